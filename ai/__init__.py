@@ -5,5 +5,5 @@ They receive views and return actions; they never see a `State`.
 
 import os
 
-# Matrices are small here: numpy's threads would take longer to agree than to work, and keep the window from its core.
+# Matrices are small here: synchronizing numpy's threads would cost more than it gains and take a core from the window.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,7 +1,7 @@
-"""Bots against bots, many games at once: the backend of `simulate`.
+"""Play computer players against each other, many games at once: the backend of `simulate`.
 
-A game is named by a `Fixture`, so it is the same whichever process plays it and whenever. Seats rotate over one deal
-set: games in a row share their cards until every level has sat everywhere, then come new cards.
+A `Fixture` fully describes a game, so the result does not depend on which process plays it or when. Seats rotate over
+one deal set: consecutive games use the same cards until every level has played every seat; then a new deal set begins.
 """
 
 import gc
@@ -36,9 +36,9 @@ T = TypeVar("T")
 
 
 class Fixture(NamedTuple):
-    """One game to be played: `deals` counts the deal sets, `number` the games.
+    """One game to be played: `deals` is the index of its deal set, `number` the index of the game.
 
-    `levels` by seat may be the paths of programs, where somebody typed them.
+    `levels`, by seat, may contain paths of programs if a user typed them.
     """
 
     variant: Variant
@@ -50,7 +50,7 @@ class Fixture(NamedTuple):
 
 
 class SeatReport(NamedTuple):
-    """How one seat fared in a whole game; `win` is 1, or a share of it among those tied for the first place."""
+    """The results of one seat in a whole game; `win` is 1, or a share of it in a tie for first place."""
 
     level: str
     place: int
@@ -61,7 +61,7 @@ class SeatReport(NamedTuple):
     rounds_won: int
     buys: int
     turns: int
-    forfeits: int = 0  # decisions for which a program gave no answer that counts
+    forfeits: int = 0  # decisions for which a program gave no valid answer
 
 
 class GameReport(NamedTuple):
@@ -70,25 +70,25 @@ class GameReport(NamedTuple):
     fixture: Fixture
     seats: tuple[SeatReport, ...]
     rounds: int
-    drawn: int  # rounds nobody finished (X-9)
-    forfeits: tuple[tuple[int, str], ...] = ()  # whose decision and the reason, in order
+    drawn: int  # rounds in which nobody went out (X-9)
+    forfeits: tuple[tuple[int, str], ...] = ()  # the player and the reason of each forfeit, in order
 
 
-MOST_AHEAD = 1000  # games handed out that are not told yet
-_GAME_OVER = Phase.GAME_OVER  # looking up a member of an enumeration takes its time
+MOST_AHEAD = 1000  # games submitted to workers but not yet reported
+_GAME_OVER = Phase.GAME_OVER  # a module constant is faster than an enum lookup
 
 
 class Game(NamedTuple):
-    """A game in full: where it began, every action and every event in order, where it ended."""
+    """A complete game: its start, every action and event in order, and its final state."""
 
     start: State
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
     end: State
-    forfeits: tuple[tuple[int, str], ...] = ()  # as in its report
+    forfeits: tuple[tuple[int, str], ...] = ()  # as in `GameReport`
 
     def moves(self) -> Iterator[tuple[Action, Steps]]:
-        """Every action with its events, each with the state after it: the game played again, every action judged."""
+        """Replay the game, checking every action: yield each with its events, and each event with its state."""
         state = self.start
         for action in self.actions:
             steps = play(state, action)
@@ -99,7 +99,10 @@ class Game(NamedTuple):
 def fixtures(
     variant: Variant, levels: Sequence[str], games: int, seed: str, limit: Limit | None = None
 ) -> Iterator[Fixture]:
-    """So many games: `levels` by seat in the first one, then everybody moves a seat on with the same cards."""
+    """Yield the games to play:
+
+    `levels` gives the seats of the first game, then everyone moves one seat with the same cards.
+    """
     around = _distinct_rotations(tuple(levels))
     for number in range(games):
         deals, turned = divmod(number, len(around))
@@ -111,9 +114,9 @@ def _distinct_rotations(levels: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def play_game(fixture: Fixture, judged: bool = False) -> Game:
-    """Play one game to its end. A bot's illegal action is an error, with the seat and the seed noted.
+    """Play one game to its end. Raises an error with the seat and the seed if a bot chooses an illegal action.
 
-    Players that count exactly ask the referee themselves, so their actions are not `judged` again unless that is asked.
+    Bots that call the referee themselves are not checked again unless `judged` is set.
     """
     measure_natively()
     bots = [typed_player(level) for level in fixture.levels]
@@ -137,9 +140,9 @@ def play_round(
     judged: bool = False,
     forfeits: list[tuple[int, str]] | None = None,
 ) -> Iterator[Action]:
-    """A round from where it stands, played to its end by one bot a seat: each action once it is carried out.
+    """Play a round to its end with one bot per seat; yield each action after it has been applied.
 
-    For a decision that an outside player forfeits a quick bot decides; whose it was and why goes to `forfeits`.
+    If an external player forfeits a decision, a quick bot decides instead; the player and the reason go to `forfeits`.
     """
     game, takings = course.game, TakenCards(course.events)
     seen = [SeatHistory(course.events, seat, takings) for seat in range(len(bots))]
@@ -159,7 +162,7 @@ def play_round(
 
 
 def deal_round(course: Course, earlier: list[Event]) -> Deal:
-    """Deal a round; what comes before the first deal of a game goes to the `earlier` events."""
+    """Deal a round; events before the first deal of a game are added to `earlier`."""
     action = Deal()
     carry_out(course, observe(course.game, 0), action)
     at = next(at for at, event in enumerate(course.events) if isinstance(event, RoundDealt))
@@ -178,7 +181,7 @@ def _judge(view: PlayerView, action: Action, seed: str) -> None:
 
 
 def report(fixture: Fixture, game: Game) -> GameReport:
-    """What is kept of a game."""
+    """Summarize a finished game."""
     end = game.end
     places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
     share = 1 / places.count(1)
@@ -208,7 +211,7 @@ Keep = Callable[[Fixture, Game], None]
 
 
 def play_fixture(fixture: Fixture, keep: Keep | None = None) -> GameReport:
-    """Play and report one game; `keep` is handed the whole of it, in the process that played it."""
+    """Play and report one game; `keep` is called with the whole game, in the process that played it."""
     game = play_game(fixture)
     if keep is not None:
         keep(fixture, game)
@@ -216,7 +219,7 @@ def play_fixture(fixture: Fixture, keep: Keep | None = None) -> GameReport:
 
 
 def _uncollected(play: Callable[[Fixture], T], fixture: Fixture) -> T:
-    """Play without the search for reference cycles: a game makes none, but would be walked again and again."""
+    """Play with the garbage collector off: a game creates no reference cycles, but would be scanned again and again."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -227,16 +230,16 @@ def _uncollected(play: Callable[[Fixture], T], fixture: Fixture) -> T:
 
 
 def play_games(games: Iterable[Fixture], on: int | Executor = 1, keep: Keep | None = None) -> Iterator[GameReport]:
-    """Play all the games, with so many processes or wherever the executor has them played.
+    """Play all games on an executor or on a number of processes.
 
-    Reports come in the order of the games, each as soon as it and those before it are there. Elsewhere than in this
-    process `keep` must be a function found by name, or a `partial` of one. `BrokenExecutor` if a process was ended.
+    Reports are yielded in the order of the games, as soon as possible. If games run in other processes, `keep` must be
+    picklable: a module-level function or a `partial` of one. Raises `BrokenExecutor` if a process was killed.
     """
     yield from play_all(partial(play_fixture, keep=keep), games, on)
 
 
 def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], on: int | Executor = 1) -> Iterator[T]:
-    """The same with another way to play and report a game, found by name if played elsewhere than in this process."""
+    """Like `play_games`, with another function that plays and reports a game; picklable for other processes."""
     task = partial(_uncollected, play)
     if isinstance(on, Executor):
         yield from _in_order(on, task, games)
@@ -248,7 +251,7 @@ def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], on: int | E
 
 
 def _in_order(executor: Executor, task: Callable[[Fixture], T], games: Iterable[Fixture]) -> Iterator[T]:
-    """Every game's outcome in the order of the games, not many of them waiting to be played or told."""
+    """Yield the result of every game in order, with a limited number of games pending."""
     coming: deque[Future[T]] = deque()
     try:
         for game in games:
@@ -263,25 +266,25 @@ def _in_order(executor: Executor, task: Callable[[Fixture], T], games: Iterable[
 
 
 def _end_at_once() -> None:
-    """Ctrl-C reaches every process of a terminal; but for the one that gathers the reports they just end.
+    """On Ctrl-C, which reaches every process of a terminal, end a worker quietly; only the main process reports it.
 
-    They also end with that one, however it ends.
+    A worker also ends when the main process does.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     end_with_parent()
 
 
 class LevelRow(NamedTuple):
-    """How a level fared in a rule set: shares and means over all its seats in all games."""
+    """The results of a level under a rule set: shares and means over all its seats in all games."""
 
     variant: str
     level: str
-    seats: int  # games times seats it held
-    wins: float  # share of games won per seat held
+    seats: int  # seats played in all games
+    wins: float  # games won per seat played, as a share
     result: float  # mean final score, or points where most points win
     buys: float  # per round
     turns: float  # per round
-    drawn: float  # share of rounds nobody finished
+    drawn: float  # share of rounds in which nobody went out
 
 
 def tally(reports: Sequence[GameReport]) -> tuple[LevelRow, ...]:
@@ -308,7 +311,7 @@ def _row(variant: str, level: str, held: list[tuple[SeatReport, GameReport]]) ->
 
 
 def result_of(seat: SeatReport, variant: Variant) -> int:
-    """The number the final ranking goes by."""
+    """Return the number that decides the final ranking."""
     return scoring.tally(seat.score, seat.points, variant)
 
 
@@ -327,21 +330,21 @@ def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[s
 
 
 def forfeit_lines(reports: Iterable[GameReport]) -> Iterator[str]:
-    """A line for each program that forfeited decisions: how many, and why."""
+    """Yield a line for each program that forfeited decisions: how many, and why."""
     found: dict[str, Counter[str]] = {}
     for game in reports:
         for seat, reason in game.forfeits:
             found.setdefault(game.seats[seat].level, Counter())[reason] += 1
     for level, reasons in found.items():
-        told = ", ".join(f"{reason} {times}" for reason, times in reasons.most_common())
-        yield f"{level} forfeited {reasons.total()} decisions: {told}"
+        counts = ", ".join(f"{reason} {times}" for reason, times in reasons.most_common())
+        yield f"{level} forfeited {reasons.total()} decisions: {counts}"
 
 
 CSV_HEADING = ("variant", "seed", "deals", "game", "seat", "players", *SeatReport._fields, "rounds", "drawn")
 
 
 def csv_rows(game: GameReport) -> tuple[tuple[str | int | float, ...], ...]:
-    """One row for each seat, under `CSV_HEADING`."""
+    """Return one row for each seat, in the columns of `CSV_HEADING`."""
     fixture = game.fixture
     named = (fixture.variant.id, fixture.seed, fixture.deals, fixture.number)
     return tuple(

@@ -1,4 +1,4 @@
-"""How a process behaves that works in the background: it takes little, and never outlives the one that started it."""
+"""Setup for background processes: they run at low priority and end when their parent does."""
 
 import multiprocessing
 import os
@@ -12,7 +12,7 @@ _WINDOWS_BELOW_NORMAL = 0x4000
 
 
 def end_with_parent() -> None:
-    """End this process as soon as the one that started it is gone, whatever it is doing then."""
+    """End this process as soon as its parent is gone, whatever it is doing at that moment."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         Thread(target=_end_after, args=(parent.join,), daemon=True, name="parent").start()
@@ -24,7 +24,7 @@ def _end_after(wait: Callable[[], None]) -> None:
 
 
 def lower_priority() -> None:
-    """Whoever works in the background leaves the window its processor."""
+    """Lower the priority of this process so that the window stays responsive."""
     with suppress(OSError, AttributeError):
         if sys.platform == "win32":
             import ctypes

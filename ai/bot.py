@@ -15,7 +15,7 @@ from game.rules.cards import format_cards
 
 
 def never() -> bool:
-    """Nobody wants the thinking stopped."""
+    """Return False: the bot is never asked to stop."""
     return False
 
 
@@ -35,12 +35,12 @@ class Bot(Protocol):
     """A computer player."""
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The action of `view.seat`, which must be the seat to act. `history` is as `round_history` gives it."""
+        """Return an action for `view.seat`, which must be the seat to act. `history` comes from `round_history`."""
         ...
 
 
 def round_history(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
-    """The events since the latest deal as the seat may know them: all a bot ever gets of the past."""
+    """Return the events since the latest deal, redacted for the seat: all that a bot gets to know of the past."""
     latest: list[Event] = []
     for event in events:
         if isinstance(event, RoundDealt):
@@ -50,18 +50,18 @@ def round_history(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
 
 
 def whim(view: PlayerView, purpose: str, count: int) -> int:
-    """A number from 0 to `count` - 1 that looks random but depends on nothing but the view and the purpose."""
+    """Return a number from 0 to `count` - 1 that looks random but depends only on the view and the purpose."""
     return picked(count, moment(view), purpose)
 
 
 def whim_of_turn(view: PlayerView, purpose: str, count: int) -> int:
-    """A number like `whim`, the same however often it is asked for while a seat plays cards in its turn."""
+    """Like `whim`, but the number stays the same while a seat plays cards during its turn."""
     others = " ".join(f"{seat.cards}/{seat.score}" for number, seat in enumerate(view.seats) if number != view.seat)
     return picked(count, f"{view.seat}: {view.round} {view.turns} {view.stock} {view.discards} | {others}", purpose)
 
 
 def moment(view: PlayerView) -> str:
-    """The view's moment in words, for a chance that depends on nothing else."""
+    """Return the view's moment as text, to seed a choice that depends on nothing else."""
     seats = " ".join(f"{seat.cards}/{seat.score}" for seat in view.seats)
     table = f"{view.round} {view.turns} {view.phase} {view.stock} {view.discards} {view.upcard} {len(view.melds)}"
     return f"{view.seat}: {table} | {seats} | {format_cards(view.hand)}"

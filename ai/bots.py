@@ -1,6 +1,7 @@
-"""The computer players by name. To add one: a class with `choose`, a line in the roster, its words, a test.
+"""The computer players by name. To add one, write a class with `choose`, a roster entry, its texts and a test.
 
-Here are the two simplest: `random` plays anything legal, `greedy` counts meld cards as public programs do.
+This module contains the two simplest: `random` plays anything legal, `greedy` counts meld cards as most public programs
+do.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,15 +42,15 @@ from game.quoting import quoted
 from game.rules.contract import cards_needed
 from game.rules.variant import Claim
 
-LAY_DOWNS_TRIED = 50  # the last-card rule may refuse many of one hand, then it tends to refuse them all
+LAY_DOWNS_TRIED = 50  # the last-card rule may refuse many lay-downs of a hand, and then it tends to refuse all of them
 _PLAYS = (Hit, SwapHit, Swap)
 
 
 class Random:
-    """Anything legal: lays down nine times in ten when it can, likes to shrink its hand, and pays no fines."""
+    """Plays any legal action: usually lays down when it can, prefers to shrink its hand, and never pays a fine."""
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """A legal action by whim."""
+        """Return a legal action chosen by `whim`."""
         if whim(view, "lay down", 10) and (laying := first_lay_down(view)):
             return laying
         actions = [
@@ -64,7 +65,7 @@ class Greedy:
     """A baseline that plays like most public rummy programs: it counts meld cards and does not search."""
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The first thing the count speaks for."""
+        """Return the first action that the meld count suggests."""
         match view.phase:
             case Phase.NAME:
                 return nearest_name(view)
@@ -77,7 +78,7 @@ class Greedy:
 
 
 def first_lay_down(view: PlayerView) -> LayDown | None:
-    """The first lay-down found that is legal, if there is one."""
+    """Return the first legal lay-down, or None."""
     if view.phase is not Phase.PLAY:
         return None
     if view.me.down is not Down.NO:
@@ -102,7 +103,7 @@ def _about_upcard(view: PlayerView) -> Action:
 
 
 def _is_wanted(view: PlayerView) -> bool:
-    """Whether the upcard looks useful; once down, whether it fits a meld."""
+    """Return whether the upcard looks useful or, once down, fits a meld."""
     card = view.upcard
     if card is None:
         return False
@@ -112,13 +113,13 @@ def _is_wanted(view: PlayerView) -> bool:
 
 
 def _is_short_of_cards(view: PlayerView) -> bool:
-    """Whether the contract and a last card cannot fit the hand after a draw: some buy must be made then."""
-    needed = cards_needed(view.rules.contract) - view.rules.at_once  # where all is laid down no card is kept (K-9)
+    """Return whether the hand will be too small for the contract and a final discard, so that a buy is needed."""
+    needed = cards_needed(view.rules.contract) - view.rules.at_once  # everything goes at once: no card is kept (K-9)
     return view.me.down is Down.NO and len(view.hand) + 1 <= needed
 
 
 def _about_claim(view: PlayerView) -> Action:
-    """Call if it brings a wanted card, or, once down, gets rid of one."""
+    """Call if it brings a wanted card or, once down, gets rid of one."""
     is_down = view.me.down is not Down.NO
     helps = not is_down and _is_wanted(view) if view.variant.claims is Claim.HAND else is_down
     calls = [action for action in legal_actions(view, 0) if isinstance(action, Shanghai)]
@@ -126,7 +127,7 @@ def _about_claim(view: PlayerView) -> Action:
 
 
 def _counted_lay_down(view: PlayerView) -> LayDown | None:
-    """The melds counted, if they are the whole contract and legal as they are."""
+    """Return the counted melds as a lay-down if they make the whole contract and are legal as they are."""
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return None
     for contract in asked_of(view.variant, view.line, cards_to_lay(view)):
@@ -149,7 +150,11 @@ def _card_played(view: PlayerView) -> Action:
 
 
 def _least_useful(view: PlayerView, discards: Sequence[Discard]) -> Discard:
-    """No wild, no card of a meld to be, then the one with least company, then the dearest; once down what fits last."""
+    """Choose the least useful card.
+
+    No wild and no card of a planned meld; of the others the least supported, then the most expensive. Once down, cards
+    that fit nowhere go first.
+    """
     hand, variant, contract = view.hand, view.variant, view.rules.contract
     is_down = view.me.down is not Down.NO
     useful = () if is_down else counted(hand, contract, variant).cards
@@ -178,11 +183,14 @@ ROSTER: Mapping[str, Bot] = MappingProxyType(
     }
 )
 FIRST_LEVEL = "novice"  # for a player who has not won yet
-USUAL_LEVEL = "steady"  # for whoever has not chosen: it knows what it does, and can be beaten
+USUAL_LEVEL = "steady"  # the default opponent: competent, but beatable
 
 
 def bot_named(level: str) -> Bot:
-    """The bot of a level, or of a level with a temper as `sharp/cautious`; `ValueError` naming what there is."""
+    """Return the bot for a level, or for a level with a style such as `sharp/cautious`.
+
+    Raises `ValueError` with the valid names.
+    """
     name, _, temper = level.partition("/")
     bot = ROSTER.get(name)
     if bot is None:
@@ -197,7 +205,7 @@ def bot_named(level: str) -> Bot:
 
 
 def tempers_of(level: str) -> tuple[str, ...]:
-    """The tempers a level can be given, as `bot_named` takes them after the slash; none for a level without traits.
+    """Return the styles of a level, as `bot_named` takes them after the slash; none if the level has no traits.
 
     >>> tempers_of("greedy")
     ()
@@ -206,5 +214,5 @@ def tempers_of(level: str) -> tuple[str, ...]:
 
 
 def quick_answer(view: PlayerView) -> Action:
-    """A legal action within a millisecond or two, for when a worker cannot be waited for."""
+    """Return a legal action within a millisecond or two, for when there is no time to wait for a worker."""
     return ROSTER["greedy"].choose(view, (), Limit())

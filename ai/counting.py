@@ -1,8 +1,8 @@
-"""Meld cards counted at a glance, the way most public programs for games of this family do it; wrong on purpose.
+"""A quick count of meld cards, the way most public rummy programs do it; deliberately inexact.
 
-Sets come first, the fullest rank before the others, pairs made up with wilds; runs get what is left, each the window
-that lacks fewest cards. Nothing is ever looked at again, so some hands that could be laid down are not seen to be.
-The exact count is the evaluator's.
+Sets come first, the fullest ranks before the others, with wilds completing pairs; runs use what is left, each in the
+window that lacks the fewest cards. Nothing is reconsidered, so some hands that could be laid down are missed. The
+evaluator computes the exact result.
 """
 
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from game.rules.contract import NewMeld
 from game.rules.melds import HIGH_ACE, LOW_ACE, place_rank
 from game.rules.variant import AceRule, Contract, Kind, Melding, Variant
 
-_OF_ITS_RANK = 3  # what another card of the rank says for keeping one, beside a neighbour in its suit
+_OF_ITS_RANK = 3  # weight of another card of the same rank, compared with a neighbor in the suit
 _PAIR = 2
 
 
 class Count(NamedTuple):
-    """The melds as far as they were found, and whether that is the whole contract."""
+    """The melds counted so far, and whether they make the whole contract."""
 
     melds: tuple[NewMeld, ...]
     complete: bool
@@ -31,17 +31,17 @@ class Count(NamedTuple):
 
 
 def counted(hand: Sequence[Card], contract: Contract, variant: Variant) -> Count:
-    """Group the hand for the contract: sets, then runs, the wilds going to whoever comes first."""
+    """Group the hand for the contract: sets, then runs; wilds go to the first meld that needs them."""
     return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding)
 
 
-@lru_cache(maxsize=4096)  # the same hand is asked about at every action of a turn
+@lru_cache(maxsize=4096)  # the same hand is evaluated for every action of a turn
 def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], melding: Melding) -> Count:
     left = [card for card in hand if card.rank not in wild_ranks]
     wilds = [card for card in hand if card.rank in wild_ranks]
     melds: dict[int, NewMeld] = {}
     complete = True
-    for at, spec in sorted(enumerate(contract), key=lambda each: (each[1].kind is Kind.RUN, -each[1].length)):
+    for at, spec in sorted(enumerate(contract), key=lambda indexed: (indexed[1].kind is Kind.RUN, -indexed[1].length)):
         found = (
             _fullest_set([*dict.fromkeys(left)] if melding.suits_differ else left, spec.length)
             if spec.kind is Kind.SET
@@ -91,25 +91,28 @@ def _runs(length: int, ace: AceRule, corner: bool) -> tuple[tuple[Card, ...], ..
 
 
 def is_useful(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> bool:
-    """Whether the card looks useful: a wild, a third of its rank, or next to a card of its suit, as the round asks."""
+    """Return whether the card looks useful:
+
+    a wild, a third of its rank, or next to a card of its suit, if the contract needs that.
+    """
     if variant.is_wild(card):
         return True
     if any(spec.kind is Kind.SET for spec in contract) and sum(other.rank == card.rank for other in hand) >= _PAIR:
         return True
     return any(spec.kind is Kind.RUN for spec in contract) and any(
-        _are_neighbours(card, other, variant) for other in hand
+        _are_neighbors(card, other, variant) for other in hand
     )
 
 
 def keeping(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
-    """What its fellows of rank and its neighbours in suit say for keeping a card of the hand."""
-    told = 0
+    """Return how strongly cards of the same rank and neighbors in the suit favor keeping a card of the hand."""
+    support = 0
     if any(spec.kind is Kind.SET for spec in contract):
-        told += _OF_ITS_RANK * (sum(other.rank == card.rank for other in hand) - 1)
+        support += _OF_ITS_RANK * (sum(other.rank == card.rank for other in hand) - 1)
     if any(spec.kind is Kind.RUN for spec in contract):
-        told += 2 * len({other for other in hand if _are_neighbours(card, other, variant)})
-    return told
+        support += 2 * len({other for other in hand if _are_neighbors(card, other, variant)})
+    return support
 
 
-def _are_neighbours(card: Card, other: Card, variant: Variant) -> bool:
+def _are_neighbors(card: Card, other: Card, variant: Variant) -> bool:
     return (card.suit == other.suit or variant.melding.mixed_runs) and abs(card.rank - other.rank) in (1, KING - 1)

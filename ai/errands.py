@@ -1,8 +1,8 @@
-"""Longer work in processes of their own: what it finds comes piece by piece, and it can be called off at any moment.
+"""Run longer jobs in worker processes: results arrive one at a time, and a job can be canceled at any moment.
 
-The work is a generator function found by name, and what it is given and yields travels pickled. Two errands run at
-once, others wait. A process that dies takes its errand with it, which says so; the next errand has another. Nothing
-here knows pygame, and the processes never import it.
+A job is a generator function found by name; its arguments and results are pickled. Two jobs run at once, others wait.
+If a process dies, its job ends with an error and the next job gets a new process. This module and its processes never
+import pygame.
 """
 
 import time
@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.thinker import Worker, described
+from ai.worker import Serve, Worker, described
 
 LANES = 2
-GRACE_SECONDS = 2.0  # for work that was called off to stop by itself
+GRACE_SECONDS = 2.0  # time for a canceled job to stop by itself
 
 Work = Callable[..., Iterator[object]]
 
@@ -33,11 +33,11 @@ class JobResult(NamedTuple):
     """One result that a job has produced."""
 
     ticket: int
-    found: object
+    value: object
 
 
 class JobEnd(NamedTuple):
-    """The job has ended; `trouble` says what went wrong, if anything."""
+    """The job has ended; `trouble` describes the error, if any."""
 
     ticket: int
     trouble: str = ""
@@ -46,13 +46,13 @@ class JobEnd(NamedTuple):
 class JobNews(NamedTuple):
     """The new results of a job, whether it has ended, and what went wrong."""
 
-    found: tuple[object, ...] = ()
+    results: tuple[object, ...] = ()
     is_over: bool = False
     trouble: str = ""
 
 
 def run_jobs(line: Connection) -> None:
-    """A process's whole life: one errand after the other. Any message calls off the one at hand."""
+    """Worker main loop: run one job after the other. Any message cancels the current job."""
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()
@@ -68,33 +68,33 @@ def _trouble_of(errand: Job, line: Connection) -> str:
             line.send(JobResult(errand.ticket, found))
     except (EOFError, OSError):
         raise
-    except Exception as error:  # a fault in the work must cost no more than the work
+    except Exception as error:  # a fault in a job must not end the worker
         return described(error)
     return ""
 
 
 @dataclass(slots=True)
-class _Lane:
-    """A process, what it does, and until when it may go on with what was called off."""
+class _WorkerSlot:
+    """A process, its current job, and how long a canceled job may still run."""
 
     worker: Worker
-    ticket: int = 0  # nothing
+    ticket: int = 0  # no job
     dropped: float | None = None
 
 
 @dataclass(slots=True)
 class JobQueue:
-    """The door to the processes; they start with the first errands. `clock` gives seconds."""
+    """Access to the worker processes, which start with the first jobs. `clock` returns seconds."""
 
     clock: Callable[[], float] = time.monotonic
-    serving: Callable[[Connection], None] = run_jobs
-    _lanes: list[_Lane] = field(default_factory=list)
+    serving: Serve = run_jobs
+    _lanes: list[_WorkerSlot] = field(default_factory=list)
     _waiting: deque[Job] = field(default_factory=deque)
     _news: dict[int, JobNews] = field(default_factory=dict)
     _tickets: int = 0
 
     def begin(self, work: Work, *given: object) -> int:
-        """Have something done; the ticket is for `poll`."""
+        """Queue a job and return a ticket for `poll`."""
         self._tickets += 1
         self._news[self._tickets] = JobNews()
         self._waiting.append(Job(self._tickets, work, given))
@@ -102,7 +102,10 @@ class JobQueue:
         return self._tickets
 
     def poll(self, ticket: int) -> JobNews:
-        """What is new of an errand; never waits. One that was called off, or is over and told, is over."""
+        """Return what is new about a job, without waiting.
+
+        A canceled job, or one whose end has been reported, counts as ended.
+        """
         self._look_after()
         news = self._news.get(ticket)
         if news is None:
@@ -114,7 +117,7 @@ class JobQueue:
         return news
 
     def cancel(self, ticket: int) -> None:
-        """Call an errand off."""
+        """Cancel a job."""
         self._news.pop(ticket, None)
         self._waiting = deque(errand for errand in self._waiting if errand.ticket != ticket)
         for lane in self._lanes:
@@ -131,7 +134,7 @@ class JobQueue:
         self._news.clear()
 
     def _look_after(self) -> None:
-        """Hear what has been found, end what hangs, begin what waits."""
+        """Collect results, end hanging processes and start waiting jobs."""
         for lane in tuple(self._lanes):
             self._hear(lane)
             overdue = lane.dropped is not None and self.clock() > lane.dropped
@@ -144,22 +147,22 @@ class JobQueue:
             free.ticket = errand.ticket
             free.worker.send(errand)
 
-    def _free(self) -> _Lane | None:
+    def _free(self) -> _WorkerSlot | None:
         free = next((lane for lane in self._lanes if not lane.ticket), None)
         if free is None and len(self._lanes) < LANES:
-            free = _Lane(Worker(self.serving))
+            free = _WorkerSlot(Worker(self.serving))
             self._lanes.append(free)
         return free
 
-    def _hear(self, lane: _Lane) -> None:
-        for said in lane.worker.heard():
-            if isinstance(said, JobEnd):
-                self._tell(said.ticket, JobNews((), True, said.trouble))
+    def _hear(self, lane: _WorkerSlot) -> None:
+        for message in lane.worker.received():
+            if isinstance(message, JobEnd):
+                self._tell(message.ticket, JobNews((), True, message.trouble))
                 lane.ticket, lane.dropped = 0, None
             else:
-                self._tell(said.ticket, JobNews((said.found,)))
+                self._tell(message.ticket, JobNews((message.value,)))
 
     def _tell(self, ticket: int, news: JobNews) -> None:
         before = self._news.get(ticket)
         if before is not None:
-            self._news[ticket] = news._replace(found=before.found + news.found)
+            self._news[ticket] = news._replace(results=before.results + news.results)

@@ -29,46 +29,46 @@ from game.rules.fit import swappable_wilds
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 
-_ADVISER = FAR_SIGHTED  # every choice of whom can be told why in a word
+_ADVISER = FAR_SIGHTED  # each of its choices can be explained with a single reason
 
 
 class Why(StrEnum):
     """The code of a reason, stable for other programs."""
 
     LAYS_DOWN = "lays_down"
-    RIDS_OF_CARDS = "rids_of_cards"  # a further meld (K-14)
+    RIDS_OF_CARDS = "rids_of_cards"  # an extra meld (K-14)
     RIDS_OF_A_CARD = "rids_of_a_card"  # a hit, a swap with its hit, a claim that goes to the table
     FREES_A_WILD = "frees_a_wild"
     COMPLETES = "completes"  # the card makes the contract complete
     NEARER = "nearer"  # the card lowers the distance
     OPENS_WAYS = "opens_ways"  # the card does not lower the distance, but more cards would then
     MAY_COMPLETE = "may_complete"  # blind cards are bought, one of which may complete the contract
-    MAKES_ROOM = "makes_room"  # a buy, the hand being too small for the contract
-    MORE_TO_CHOOSE = "more_to_choose"  # a buy that brings nothing nearer, worth its points for the cards it brings
-    CAN_BE_HIT = "can_be_hit"  # once down: the card can be hit at once
-    NO_NEARER = "no_nearer"  # the upcard is let go: it does not lower the distance
-    OF_NO_USE = "of_no_use"  # the same once down: it cannot be hit
-    NOT_WORTH_IT = "not_worth_it"  # it is let go although it would help
+    MAKES_ROOM = "makes_room"  # a buy, because the hand is too small for the contract
+    MORE_TO_CHOOSE = "more_to_choose"  # a buy that brings nothing closer but adds enough cards to be worth its points
+    CAN_BE_HIT = "can_be_hit"  # once down: the card can be hit immediately
+    NO_NEARER = "no_nearer"  # the upcard is left: it does not lower the distance
+    OF_NO_USE = "of_no_use"  # the upcard is left once down: it cannot be hit
+    NOT_WORTH_IT = "not_worth_it"  # the upcard is left although it would help
     COSTS_LEAST = "costs_least"  # the discard
-    KEPT_FROM_OTHERS = "kept_from_others"  # the discard, where others would sooner use a card that costs less
+    KEPT_FROM_OTHERS = "kept_from_others"  # the discard, when others would rather use a card that costs less
     FITS_NOWHERE = "fits_nowhere"  # the discard once down
-    LEAST_WANTED = "least_wanted"  # the same, where a dearer card is kept from others
+    LEAST_WANTED = "least_wanted"  # the discard once down, when a more expensive card is kept from others
     NOTHING_ELSE = "nothing_else"
-    # Of what was found best by playing it out:
-    STAYS_AS_NEAR = "stays_as_near"  # the discard: without another one the distance is higher
-    KEEPS_WAYS = "keeps_ways"  # the discard: without another one fewer cards would help
+    # For the action that simulated deals found best:
+    STAYS_AS_NEAR = "stays_as_near"  # the discard: discarding another card would raise the distance
+    KEEPS_WAYS = "keeps_ways"  # the discard: after discarding another card fewer cards would help
     SPARED_AND_DEAR = "spared_and_dear"  # the discard: another one costs fewer points
     HOLDS_BACK = "holds_back"  # the discard, though the contract is complete
-    SUITS_HAND = "suits_hand"  # the contract named (K-18)
-    LOW_CARD = "low_card"  # the upcard is drawn: one from the stock would cost more on average
-    # Of what is not the choice:
-    WOULD_HELP = "would_help"  # the upcard is let go
-    BRINGS_NOTHING = "brings_nothing"  # a card is had that does not help
+    SUITS_HAND = "suits_hand"  # the contract chosen (K-18)
+    LOW_CARD = "low_card"  # the upcard is drawn: a card from the stock would cost more on average
+    # For actions that are not the recommended one:
+    WOULD_HELP = "would_help"  # the upcard is left
+    BRINGS_NOTHING = "brings_nothing"  # a card is taken that does not help
     MISSED_MORE = "missed_more"  # a discard
-    OTHERS_SUIT = "others_suit"  # a contract named
+    OTHERS_SUIT = "others_suit"  # a contract
 
 
-# What is said of an action instead where the adviser would not choose it: nothing true of the best one only.
+# Replacements for reasons that are only true of the recommended action.
 _OF_OTHERS = MappingProxyType(
     {
         Why.NOT_WORTH_IT: Why.WOULD_HELP,
@@ -82,36 +82,36 @@ _OF_OTHERS = MappingProxyType(
 
 
 class Hint(NamedTuple):
-    """An action with what it leaves: `distance` and `helpful` are None once the contract is down."""
+    """An action and its result: `distance` and `helpful` are None once the contract is down."""
 
     action: actions.Action
     why: Why
     distance: int | None
     helpful: int | None  # unseen cards that would lower the distance
-    unseen: int  # unseen cards in all
+    unseen: int  # all unseen cards
     points: int  # what the hand would cost now
 
 
 def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
-    """The choice first, then every other action that is no lay-down and no fined call, best numbers first."""
+    """Return the recommended action, then all others except lay-downs and fined calls, the best numbers first."""
     bound = limit or Limit()
     chosen = Player(_ADVISER).choose(view, history, bound)
     return _weighed(view, history, chosen, bound.stopped, is_advised=True)
 
 
 def choice(view: PlayerView, history: Sequence[Event] = ()) -> actions.Action:
-    """The action `hints` puts first, alone: it takes a few milliseconds where a card is asked about."""
+    """Return only the action that `hints` puts first: a few milliseconds if a card is being decided on."""
     return _adviser_choice(view, history, _ADVISER)
 
 
 def hints_with_chosen(
     view: PlayerView, history: Sequence[Event], chosen: actions.Action, stopped: Callable[[], bool] = never
 ) -> tuple[Hint, ...]:
-    """An action somebody has chosen, with its numbers, then every other one as `hints` has them.
+    """Return a chosen action with its numbers, then every other action as `hints` does.
 
-    Once `stopped` says True no more are weighed.
+    Once `stopped` returns True no more actions are evaluated.
     """
-    # A discard is judged as one, whatever else the adviser would rather have done.
+    # Evaluate a discard as a discard, even if the adviser would rather have done something else.
     would = discard if isinstance(chosen, actions.Discard) else _adviser_choice
     is_advised = chosen == would(view, history, _ADVISER)
     return _weighed(view, history, chosen, stopped, is_advised=is_advised)
@@ -120,7 +120,7 @@ def hints_with_chosen(
 def reason(
     view: PlayerView, history: Sequence[Event], best: actions.Action, other: actions.Action | None = None
 ) -> Why:
-    """Why an action is good that playing it out found better than any `other`, whatever the adviser would do."""
+    """Return why an action is good that simulated deals found better than `other`, whatever the adviser would do."""
     copies = unseen(view, history)
     prospect = prospect_of(view) if view.me.down is Down.NO else None
     why = _why(view, best, prospect, copies)
@@ -143,13 +143,13 @@ def _why_spared(
     prospect: Prospect,
     copies: Mapping[Card, int],
 ) -> Why:
-    """Why a card is thrown before laying down."""
+    """Return why a card is discarded before laying down."""
     if not prospect.distance and best_laid(view) is not None:
         return Why.HOLDS_BACK
     is_spared = False
     if isinstance(other, actions.Discard):
         (near, helpful), (near_without, helpful_without) = (
-            _nearness(prospect, without(view.hand, (each.card,)) or (), copies) for each in (best, other)
+            _nearness(prospect, without(view.hand, (action.card,)) or (), copies) for action in (best, other)
         )
         if near < near_without:
             return Why.STAYS_AS_NEAR
@@ -163,7 +163,7 @@ def _why_spared(
 
 
 def _nearness(prospect: Prospect, hand: tuple[Card, ...], copies: Mapping[Card, int]) -> tuple[int, int]:
-    """The distance of a hand, and how many unseen cards would lower it."""
+    """Return the distance of a hand and the number of unseen cards that would lower it."""
     code = prospect.evaluator.code(hand)
     left = distance(prospect.evaluator, code)
     return left, accepted(prospect, code, left, by_code(prospect, copies))
@@ -193,7 +193,7 @@ def _weighed(
 def _names_weighed(
     view: PlayerView, history: Sequence[Event], names: Sequence[actions.Action], stopped: Callable[[], bool]
 ) -> tuple[Hint, ...]:
-    """Contracts to name, the choice first, each with what the hand would be if it were played for (K-18)."""
+    """Return the contracts to choose from, the recommended one first, each with the hand's numbers for it (K-18)."""
     found: list[Hint] = []
     copies = unseen(view, history)
     for action in names:
@@ -209,14 +209,14 @@ def _neutral(hint: Hint) -> Hint:
 
 
 def _keeps_from_others(view: PlayerView, history: Sequence[Event], chosen: actions.Action) -> bool:
-    """Whether the adviser would throw another card before laying down, if nobody else had a use for it."""
+    """Return whether the adviser would discard another card before laying down if no other player could use it."""
     if not isinstance(chosen, actions.Discard) or view.me.down is not Down.NO:
         return False
     return chosen != discard(view, history, _ADVISER._replace(feeds=0, danger=0.0))
 
 
 def _is_fined(view: PlayerView, action: actions.Action) -> bool:
-    """Whether the action is a call to buy that costs something and brings no card (Q-11): nobody is advised to pay."""
+    """Return whether the action is a call to buy that costs something and brings no card (Q-11): never advised."""
     return isinstance(action, actions.Buy) and call_would_pay(view)
 
 
@@ -235,7 +235,7 @@ def _hint(view: PlayerView, action: actions.Action, copies: Mapping[Card, int]) 
 
 
 def _hand_after(view: PlayerView, action: actions.Action) -> tuple[Card, ...]:
-    """The hand as far as it is known after the action."""
+    """Return the known cards of the hand after the action."""
     match action:
         case actions.Take() | actions.Buy() | actions.BuyUpcard() if view.upcard is not None:
             return (*view.hand, view.upcard)
@@ -266,7 +266,7 @@ def _why(view: PlayerView, action: actions.Action, prospect: Prospect | None, co
         case actions.BuyStock():
             return _why_bought_unseen(prospect)
         case actions.Shanghai(meld=number) if number is not None:
-            # The card never comes into the hand, and before laying down a card less is no gain in itself.
+            # The card never enters the hand, and before laying down a smaller hand is no gain in itself.
             return Why.RIDS_OF_A_CARD if prospect is None else Why.NOTHING_ELSE
         case actions.Take() | actions.Buy() | actions.BuyUpcard() | actions.Shanghai():
             return _why_taken(view, action, prospect, copies)
@@ -277,7 +277,7 @@ def _why(view: PlayerView, action: actions.Action, prospect: Prospect | None, co
 
 
 def _why_thrown(view: PlayerView, card: Card) -> Why:
-    """Why a card is thrown once down."""
+    """Return why a card is discarded once down."""
     if fits_somewhere(view, card, view.melds):
         return Why.COSTS_LEAST
     dearer = [other for other in view.hand if view.variant.points_of(other) > view.variant.points_of(card)]
@@ -294,7 +294,7 @@ def _why_bought_unseen(prospect: Prospect | None) -> Why:
 
 
 def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
-    """Why the upcard is let go, whether something else is drawn or nothing."""
+    """Return why the upcard is left, whether or not another card is drawn."""
     had = [
         action
         for action in legal_actions(view, 0)
@@ -310,7 +310,7 @@ def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
 
 
 def _why_taken(view: PlayerView, action: actions.Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
-    """Why a card comes into the hand."""
+    """Return why a card is taken."""
     card = view.upcard
     if prospect is None or card is None:
         return Why.CAN_BE_HIT if card is not None and fits_somewhere(view, card, view.melds) else Why.NOTHING_ELSE
@@ -326,7 +326,7 @@ def _why_taken(view: PlayerView, action: actions.Action, prospect: Prospect | No
 
 
 def _opens_ways(prospect: Prospect, card: Card, copies: Mapping[Card, int]) -> bool:
-    """Whether more unseen cards would help with the card than without."""
+    """Return whether more unseen cards would help with the card than without it."""
     counts, code = by_code(prospect, copies), prospect.code
     now = accepted(prospect, code, prospect.distance, counts)
     return accepted(prospect, code + prospect.evaluator.card_code(card), prospect.distance, counts) > now

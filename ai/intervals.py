@@ -1,6 +1,6 @@
-"""How sure a comparison of levels is: means with 95 % intervals, clustered by deal set.
+"""Compare levels statistically: means with 95 % confidence intervals, clustered by deal set.
 
-Games of one deal set share their cards, so they are one observation together: their mean. Nothing here plays or prints.
+Games of one deal set share their cards, so their mean counts as one observation. This module neither plays nor prints.
 """
 
 import math
@@ -11,11 +11,11 @@ from typing import NamedTuple
 from ai.arena import GameReport, result_of
 from game.rules.variant import Winner
 
-Z95 = 1.96  # standard deviations on either side
+Z95 = 1.96  # standard deviations on each side
 
 
 class Estimate(NamedTuple):
-    """A mean with half the width of its 95 % interval; infinite where there is only one observation."""
+    """A mean and half the width of its 95 % interval; infinite for a single observation."""
 
     mean: float
     half: float
@@ -32,18 +32,18 @@ class Estimate(NamedTuple):
 
 
 class LevelStanding(NamedTuple):
-    """How a level fared in a rule set against the others at the table."""
+    """The results of a level under a rule set compared with the other levels at the table."""
 
     variant: str
     level: str
     games: int
     deals: int
-    wins: Estimate  # share of games won by a seat of the level
-    margin: Estimate  # final result better than the mean of the other levels' seats, in the rule set's points
+    wins: Estimate  # share of games won per seat of the level
+    margin: Estimate  # final result above the mean of the other levels' seats, in the rule set's points
 
 
 def estimated(observations: Sequence[float]) -> Estimate:
-    """The mean of independent observations and its interval.
+    """Return the mean of independent observations and its interval.
 
     >>> estimated([1.0, 3.0, 1.0, 3.0]).mean
     2.0
@@ -54,7 +54,7 @@ def estimated(observations: Sequence[float]) -> Estimate:
 
 
 def standings(reports: Iterable[GameReport]) -> tuple[LevelStanding, ...]:
-    """One row for each rule set and level that met another, in the order they first appear."""
+    """Return one row for each rule set and level that played another level, in order of appearance."""
     groups: dict[tuple[str, str], dict[int, list[tuple[float, float]]]] = {}
     for report in reports:
         for level in dict.fromkeys(seat.level for seat in report.seats):
@@ -65,7 +65,7 @@ def standings(reports: Iterable[GameReport]) -> tuple[LevelStanding, ...]:
 
 
 def _observed(report: GameReport, level: str) -> tuple[float, float] | None:
-    """The level's share of wins a seat and its margin in one game; None if it played against itself only."""
+    """Return the level's wins per seat and its margin in one game, or None if it only played itself."""
     own = [seat for seat in report.seats if seat.level == level]
     others = [seat for seat in report.seats if seat.level != level]
     if not others:
@@ -84,7 +84,7 @@ def _standing(variant: str, level: str, deals: dict[int, list[tuple[float, float
 
 
 def standing_lines(rows: Sequence[LevelStanding]) -> tuple[str, ...]:
-    """The standings as lines of text, a heading first."""
+    """Return the standings as lines of text, a heading first."""
     heading = f"{'rules':<10} {'level':<10} {'games':>6} {'deals':>6} {'wins a seat':>15} {'better by':>17}"
     return (heading, *map(_line, rows))
 

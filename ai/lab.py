@@ -1,9 +1,9 @@
-"""The lab: two rule sets played side by side on the same deals, and what differs between them, with intervals.
+"""The lab: play two rule sets side by side on the same deals and report the differences with confidence intervals.
 
-Every deal set is played with both rule sets from the same seeds and chairs, the levels moving round the table; its mean
-is one observation. The comparison may be looked at `LOOKS` times at most, after equal shares of the games, and may end
-at any of them: the intervals are repeated confidence intervals (Jennison and Turnbull, 1989) with Pocock's constant,
-so that each look holds with 95 % whether one stops there or not.
+Every deal set is played under both rule sets with the same seeds and seats, rotating the levels around the table; its
+mean is one observation. The comparison may be evaluated at most `LOOKS` times, after equal shares of the games, and may
+stop at any of them: the intervals are repeated confidence intervals (Jennison and Turnbull, 1989) with Pocock's
+constant, so each holds with 95 % confidence whether or not the comparison stops there.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from game.rules import scoring
 from game.rules.variant import Variant
 
 LOOKS = 4
-Z_REPEATED = 2.361  # Pocock's constant for four looks that together err in 5 % of cases
-TURN_S = 8.0  # seconds a turn takes at a table of people
-RARELY = 0.10  # a contract laid down by fewer hands than this is warned of
+Z_REPEATED = 2.361  # Pocock's constant for four looks with a joint error of 5 %
+TURN_S = 8.0  # seconds per turn at a table of people
+RARELY = 0.10  # warn about a contract that a smaller share of hands lays down
 
 
 class LabRound(NamedTuple):
-    """One round as the lab sees it; tuples by seat."""
+    """Statistics of one round; tuples are indexed by seat."""
 
-    turns: int  # of all players together
-    out: int | None  # who went out, None where nobody did
+    turns: int  # of all players
+    out: int | None  # the seat that went out, or None
     began: int
     penalties: tuple[int, ...]
-    buys: int  # of all players together
-    laid: tuple[int, ...]  # in which of her own turns each laid down, 0 for never
-    behind: tuple[int, ...]  # how many rounds each contract comes after its own (K-17, K-18)
+    buys: int  # of all players
+    laid: tuple[int, ...]  # the seat's own turn in which it laid down, 0 for never
+    behind: tuple[int, ...]  # how many rounds late each contract is played (K-17, K-18)
 
 
 class SimulatedSession(NamedTuple):
@@ -45,66 +45,69 @@ class SimulatedSession(NamedTuple):
 
     levels: tuple[str, ...]
     rounds: tuple[LabRound, ...]
-    wins: tuple[float, ...]  # by seat; those tied for the first place share it
+    wins: tuple[float, ...]  # by seat; a tie for first place shares the win
 
 
-Pair = tuple[Sequence[SimulatedSession], Sequence[SimulatedSession]]  # a deal set, played with both rule sets
+Pair = tuple[Sequence[SimulatedSession], Sequence[SimulatedSession]]  # a deal set, played under both rule sets
 
 
 class Measure(NamedTuple):
-    """A figure of a game. `enough`: half an interval that is narrow enough to call the rule sets alike."""
+    """A statistic of a game. `enough` is half the width of an interval narrow enough to call the rule sets equal."""
 
     name: str
     of: Callable[[SimulatedSession], float | None]
     enough: float
-    of_mean: bool = False  # whether `enough` is a share of the figure itself
+    of_mean: bool = False  # whether `enough` is relative to the mean
 
 
 class Difference(NamedTuple):
-    """A measure in both rule sets: their means, and how much more the second has."""
+    """The means of a measure under both rule sets, and how much higher the second is."""
 
     name: str
     before: float
     after: float
     by: Estimate
-    sure: bool  # the interval leaves out nought, or is so narrow that it does not matter
-    spared: float  # how many times as many games it would have taken with deals of its own for each rule set
+    sure: bool  # the interval excludes zero, or is too narrow for the difference to matter
+    spared: float  # how many times as many games independent deals would have needed
 
     @property
     def differs(self) -> bool:
-        """Whether the interval leaves out nought."""
+        """Whether the interval excludes zero."""
         return abs(self.by.mean) > self.by.half
 
 
 class Contract(NamedTuple):
-    """How often a round's contract is laid down: shares of the hands that are down by each turn, from the first on."""
+    """How often a round's contract is laid down:
+
+    the share of hands that are down by each turn, starting with the first.
+    """
 
     round: int
-    before: tuple[float, ...]  # empty where a rule set has no such round
+    before: tuple[float, ...]  # empty if a rule set has no such round
     after: tuple[float, ...]
-    by: Estimate | None  # how many more are down in the end, where both have such a round
+    by: Estimate | None  # the difference in hands that are down at the end, if both rule sets have such a round
 
 
 class Comparison(NamedTuple):
-    """What the lab found so far."""
+    """The results of the comparison so far."""
 
-    games: int  # of each rule set
+    games: int  # under each rule set
     deals: int
     differences: tuple[Difference, ...]
     contracts: tuple[Contract, ...]
-    newest: tuple[Pair, ...] = ()  # what was played last: whoever keeps them all can go on from there
+    newest: tuple[Pair, ...] = ()  # played since the last look; a caller that keeps them all can resume from them
 
     @property
     def sure(self) -> bool:
-        """Whether every verdict stands: more games would change nothing that matters."""
-        return all(each.sure for each in self.differences)
+        """Whether every result is clear: more games would change nothing that matters."""
+        return all(difference.sure for difference in self.differences)
 
 
 # ---- one game ----
 
 
 def session_summary(fixture: Fixture, game: Game) -> SimulatedSession:
-    """Return what the lab keeps of a game."""
+    """Return the statistics of a game."""
     end = game.end
     places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
     wins = tuple(1 / places.count(1) if place == 1 else 0.0 for place in places)
@@ -138,15 +141,15 @@ def _rounds(game: Game, players: int) -> Iterator[LabRound]:
 
 
 def _mean(of: Callable[[LabRound], float], game: SimulatedSession) -> float:
-    return fmean(of(each) for each in game.rounds)
+    return fmean(of(round) for round in game.rounds)
 
 
 def _minutes(game: SimulatedSession) -> float:
-    return sum(each.turns for each in game.rounds) * TURN_S / 60
+    return sum(round.turns for round in game.rounds) * TURN_S / 60
 
 
 def _better_wins(game: SimulatedSession) -> float | None:
-    """The share of a win of the best level at the table; None where all are as good."""
+    """Return the win share of the best level at the table, or None if all are equal."""
     if len(set(game.levels)) < 2:
         return None
     strength = [list(ROSTER).index(level.partition("/")[0]) for level in game.levels]
@@ -154,17 +157,17 @@ def _better_wins(game: SimulatedSession) -> float | None:
 
 
 def _first_out(game: SimulatedSession) -> float | None:
-    """How often whoever began a round went out, of the rounds that were finished."""
-    finished = [each for each in game.rounds if each.out is not None]
-    return fmean(each.out == each.began for each in finished) if finished else None
+    """Return how often the player who began a round went out, among finished rounds."""
+    finished = [round for round in game.rounds if round.out is not None]
+    return fmean(round.out == round.began for round in finished) if finished else None
 
 
 MEASURES = (
-    Measure("turns", partial(_mean, lambda each: each.turns / len(each.laid)), 0.02, of_mean=True),
+    Measure("turns", partial(_mean, lambda round: round.turns / len(round.laid)), 0.02, of_mean=True),
     Measure("minutes", _minutes, 0.02, of_mean=True),
-    Measure("drawn", partial(_mean, lambda each: float(each.out is None)), 0.01),
-    Measure("points", partial(_mean, lambda each: fmean(each.penalties)), 0.03, of_mean=True),
-    Measure("buys", partial(_mean, lambda each: each.buys / len(each.laid)), 0.03, of_mean=True),
+    Measure("drawn", partial(_mean, lambda round: float(round.out is None)), 0.01),
+    Measure("points", partial(_mean, lambda round: fmean(round.penalties)), 0.03, of_mean=True),
+    Measure("buys", partial(_mean, lambda round: round.buys / len(round.laid)), 0.03, of_mean=True),
     Measure("better", _better_wins, 0.03),
     Measure("first", _first_out, 0.02),
 )
@@ -182,23 +185,23 @@ def compare_rule_sets(
     jobs: int = 1,
     begun: Sequence[Pair] = (),
 ) -> Iterator[Comparison]:
-    """What differs, after every deal set played with both; the last one when the games are played or all is sure.
+    """Yield the comparison after every deal set played under both rule sets, until the end or until all is clear.
 
-    `games` of each rule set are made up to whole deal sets, in which every level sits everywhere; `begun` are those of
-    the same games that were played before.
+    `games` per rule set is rounded up to whole deal sets, in which every level plays every seat; `begun` are the pairs
+    of the same comparison that were played before.
     """
     around = len({tuple(levels[-at:]) + tuple(levels[:-at]) for at in range(len(levels))})
     deals = math.ceil(games / around)
     looks = {math.ceil(deals * look / LOOKS) for look in range(1, LOOKS + 1)}
     planned = [list(fixtures(rules, levels, deals * around, seed)) for rules in (before, after)]
     left = range(len(begun), deals)
-    both = (each for at in left for rules in planned for each in rules[at * around : (at + 1) * around])
+    both = (fixture for at in left for rules in planned for fixture in rules[at * around : (at + 1) * around])
     pairs, old = list(begun), list[SimulatedSession]()
-    for evenings in _in_lots(play_all(_played, both, jobs), around):
+    for sessions in _in_lots(play_all(_played, both, jobs), around):
         if not old:
-            old = evenings
+            old = sessions
             continue
-        pairs.append((old, evenings))
+        pairs.append((old, sessions))
         old = []
         found = comparison_of(pairs)
         yield found._replace(newest=(pairs[-1],))
@@ -210,20 +213,20 @@ def _played(fixture: Fixture) -> SimulatedSession:
     return session_summary(fixture, play_game(fixture))
 
 
-def _in_lots(evenings: Iterable[SimulatedSession], size: int) -> Iterator[list[SimulatedSession]]:
+def _in_lots(sessions: Iterable[SimulatedSession], size: int) -> Iterator[list[SimulatedSession]]:
     lot: list[SimulatedSession] = []
-    for each in evenings:
-        lot.append(each)
+    for session in sessions:
+        lot.append(session)
         if len(lot) == size:
             yield lot
             lot = []
 
 
 def comparison_of(pairs: Sequence[Pair]) -> Comparison:
-    """What differs, by deal sets of both rule sets."""
+    """Return the comparison, from deal sets of both rule sets."""
     differences = (_difference(measure, pairs) for measure in MEASURES)
     games = sum(len(before) for before, _ in pairs)
-    return Comparison(games, len(pairs), tuple(each for each in differences if each), tuple(_contracts(pairs)))
+    return Comparison(games, len(pairs), tuple(filter(None, differences)), tuple(_contracts(pairs)))
 
 
 def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
@@ -238,13 +241,13 @@ def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
     return Difference(measure.name, fmean(before), fmean(after), by, sure, _spared(before, after))
 
 
-def _figure(measure: Measure, evenings: Sequence[SimulatedSession]) -> float | None:
-    found = [figure for each in evenings if (figure := measure.of(each)) is not None]
+def _figure(measure: Measure, sessions: Sequence[SimulatedSession]) -> float | None:
+    found = [figure for session in sessions if (figure := measure.of(session)) is not None]
     return fmean(found) if found else None
 
 
 def _repeated(observations: Sequence[float]) -> Estimate:
-    """The mean and its interval, which holds at every look."""
+    """Return the mean and its interval, which holds at every look."""
     if len(observations) < 2:
         return Estimate(fmean(observations), math.inf)
     return Estimate(fmean(observations), Z_REPEATED * stdev(observations) / math.sqrt(len(observations)))
@@ -258,7 +261,7 @@ def _spared(before: Sequence[float], after: Sequence[float]) -> float:
 
 
 def _contracts(pairs: Sequence[Pair]) -> Iterator[Contract]:
-    counts = [max(len(each.rounds) for pair in pairs for each in pair[side]) for side in (0, 1)]
+    counts = [max(len(session.rounds) for pair in pairs for session in pair[side]) for side in (0, 1)]
     for at in range(max(counts)):
         sides = [[_laid(pair[side], at) for pair in pairs] for side in (0, 1)]
         longest = max(turn for side in sides for deal in side for turn in (*deal, 1))
@@ -270,13 +273,13 @@ def _contracts(pairs: Sequence[Pair]) -> Iterator[Contract]:
         yield Contract(at + 1, before, after, by)
 
 
-def _laid(evenings: Sequence[SimulatedSession], at: int) -> list[int]:
-    """The turns in which that contract was laid down, in whatever round somebody had it."""
-    rounds = [(number, each) for evening in evenings for number, each in enumerate(evening.rounds)]
+def _laid(sessions: Sequence[SimulatedSession], at: int) -> list[int]:
+    """Return the turns in which that contract was laid down, in whichever round a player had it."""
+    rounds = [(number, round) for session in sessions for number, round in enumerate(session.rounds)]
     return [
         turn
-        for number, each in rounds
-        for turn, late in zip(each.laid, each.behind, strict=True)
+        for number, round in rounds
+        for turn, late in zip(round.laid, round.behind, strict=True)
         if number - late == at
     ]
 
@@ -286,7 +289,7 @@ def _down(laid: Sequence[int]) -> float:
 
 
 def _curve(laid: Sequence[int], longest: int) -> tuple[float, ...]:
-    """The share of hands down by each turn."""
+    """Return the share of hands down by each turn."""
     if not laid:
         return ()
     return tuple(sum(0 < turn <= by for turn in laid) / len(laid) for by in range(1, longest + 1))

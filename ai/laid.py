@@ -13,11 +13,11 @@ from game.engine.events import MeldsLaid
 from game.engine.state import Ongoing, new_game
 from game.rules.variant import Variant
 
-LOT = 10  # rounds of one number before the next number's turn
+LOT = 10  # rounds simulated with one number before the next number's turn
 
 
 class LayDownCount(NamedTuple):
-    """So many rounds were played, with so many hands, of which so many were laid down."""
+    """How many rounds were played, with how many hands, and how many of those laid down."""
 
     rounds: int = 0
     hands: int = 0
@@ -27,13 +27,13 @@ class LayDownCount(NamedTuple):
 def measure_laid_down(
     variant: Variant, begun: Mapping[int, LayDownCount], levels: Sequence[str], rounds: int, seed: str
 ) -> Iterator[Mapping[int, LayDownCount]]:
-    """Go on with rounds, by their numbers from 1, until each was played so often; all that is known after each lot.
+    """Simulate rounds, by number from 1, until each number was played `rounds` times; yield all counts now and then.
 
-    Every round is played alone, nobody ahead, so that it tells the same whatever the other rounds are.
+    Every round is played alone, with no player ahead in contracts, so its counts do not depend on other rounds.
     """
     found = dict(begun)
     planned = tuple(fixtures(variant, levels, rounds, seed))
-    while any(each.rounds < rounds for each in found.values()):
+    while any(count.rounds < rounds for count in found.values()):
         for number, known in tuple(found.items()):
             for fixture in islice(planned, known.rounds, known.rounds + LOT):
                 known = _with(known, fixture, number)
@@ -42,7 +42,7 @@ def measure_laid_down(
 
 
 def _with(known: LayDownCount, fixture: Fixture, number: int) -> LayDownCount:
-    """One round more."""
+    """Return the counts with one more round."""
     start = new_game(fixture.variant, len(fixture.levels), fixture.seed)._replace(round=number - 1)
     course = Course(Ongoing(*start))
     deal_round(course, [])

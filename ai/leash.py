@@ -1,9 +1,9 @@
-"""The leash of a foreign program: a small process between it and us that ends it, and all it has started.
+"""The leash of an external program: a small process between it and the game that ends it and everything it started.
 
-The first argument is a pipe whose other end only we hold, the rest is the command. Once that end is closed, by us or
-because we are gone, the program has a second to end by itself, is then asked to, and is then killed; a byte in the pipe
-kills it at once. What the program has started ends with it, however it ends: on Linux all of it, elsewhere what stayed
-in its group. Runs by itself, so it imports nothing of ours.
+The first argument is a pipe whose other end only the game holds; the rest is the command. When that end is closed, by
+the game or because the game is gone, the program has a second to end by itself, is then asked to, and is then killed; a
+byte in the pipe kills it immediately. Everything the program started ends with it: on Linux all descendants, elsewhere
+the processes left in its group. The module runs as a script, so it imports nothing of the project.
 """
 
 import os
@@ -17,18 +17,18 @@ from contextlib import suppress
 from pathlib import Path
 
 BY_ITSELF_S, ASKED_S, KILLED_S = 1.0, 0.5, 2.0
-NOT_STARTED = 126  # how the leash ends where there was nothing to hold
-_DIE_WITH_PARENT, _ADOPT_ORPHANS = 1, 36  # of Linux's prctl
+NOT_STARTED = 126  # exit code of the leash if the command could not be started
+_DIE_WITH_PARENT, _ADOPT_ORPHANS = 1, 36  # constants of Linux's prctl
 
 
 def run_leashed(arguments: list[str]) -> int:
-    """Run the command until it ends or the pipe says so; how the leash ends."""
+    """Run the command until it ends or the pipe ends it; return the exit code."""
     watch, command = int(arguments[0]), arguments[1:]
     prctl = _prctl()
     prctl(_ADOPT_ORPHANS, 1)
     news, bell = os.pipe()
     os.set_blocking(bell, False)
-    signal.signal(signal.SIGCHLD, lambda _number, _frame: None)  # else nothing is written to the bell
+    signal.signal(signal.SIGCHLD, lambda _number, _frame: None)  # else nothing is written to the wake-up pipe
     signal.set_wakeup_fd(bell, warn_on_full_buffer=False)
     try:
         program = subprocess.Popen(
@@ -37,7 +37,7 @@ def run_leashed(arguments: list[str]) -> int:
     except OSError:
         return NOT_STARTED
     nothing = os.open(os.devnull, os.O_RDWR)
-    for ours in (0, 1):  # so that we hear of it where the program closes its own
+    for ours in (0, 1):  # so that the game notices when the program closes its own ends
         os.dup2(nothing, ours)
     ended = _waited(program, [news, watch], None)
     if not ended and not os.read(watch, 1) and not _waited(program, [news], BY_ITSELF_S):
@@ -49,14 +49,14 @@ def run_leashed(arguments: list[str]) -> int:
 
 
 def _waited(program: "subprocess.Popen[bytes]", pipes: list[int], seconds: float | None) -> bool:
-    """Wait for the program to end, or for the second pipe or so long; whether it has ended."""
+    """Wait until the program ends, the second pipe reports something or the time is over; return whether it ended."""
     until = None if seconds is None else time.monotonic() + seconds
     while program.poll() is None:
         left = None if until is None else max(0.0, until - time.monotonic())
         ready = select.select(pipes, [], [], left)[0]
         if pipes[0] in ready:
             os.read(pipes[0], 1000)
-            _bury_orphans(program)
+            _reap_orphans(program)
         if not ready or (len(pipes) > 1 and pipes[-1] in ready):
             break
     return program.poll() is not None
@@ -71,12 +71,12 @@ def _kill_all(program: "subprocess.Popen[bytes]") -> None:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         program.poll()
-        _bury_orphans(program)
+        _reap_orphans(program)
         time.sleep(0.005)
 
 
-def _bury_orphans(program: "subprocess.Popen[bytes]") -> None:
-    """Let the dead that were adopted go; never the program itself, whose end is asked for elsewhere."""
+def _reap_orphans(program: "subprocess.Popen[bytes]") -> None:
+    """Reap adopted processes that have ended, but never the program itself, which is waited for elsewhere."""
     for pid in _children().get(os.getpid(), ()):
         if pid != program.pid:
             with suppress(OSError):
@@ -85,13 +85,13 @@ def _bury_orphans(program: "subprocess.Popen[bytes]") -> None:
 
 def _descendants(of: int) -> Iterator[int]:
     children, found = _children(), [of]
-    for each in found:
-        found += children.get(each, ())
+    for pid in found:
+        found += children.get(pid, ())
     yield from found[1:]
 
 
 def _children() -> dict[int, list[int]]:
-    """Every process by its parent, where the system has a list of them."""
+    """Return all processes by their parent, if the system lists them."""
     found: dict[int, list[int]] = {}
     with suppress(OSError):
         for folder in os.listdir("/proc"):

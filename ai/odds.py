@@ -1,5 +1,4 @@
-"""Odds that a player could work out: unseen copies, cards that bring the contract closer, chances of being down in
-time.
+"""Odds that a player could work out: unseen copies, helpful cards, and the chances of being down soon.
 
 Assumes that every unseen card is equally likely, that only the player's own draws count, and that they discard nothing
 they need.
@@ -24,28 +23,28 @@ TURNS, SAMPLES = 3, 400
 
 
 class Odds(NamedTuple):
-    """What is known of the cards that nobody has shown.
+    """The odds of a seat.
 
-    `nearer` are those that help now: they bring the contract nearer, or fit a meld once one is down; `ways` those with
-    which more cards would help, by how many more. `chances` are those to be down within 1, 2, 3 turns, without a buy
-    and with one; none while they are still being counted, and none once one is down.
+    `nearer` are the cards that help now: they bring the contract closer or, once down, fit a meld. `ways` are cards
+    after which more cards would help, with the increase. `chances` are the chances of being down within 1, 2, 3 turns,
+    without and with a buy; empty while they are being computed and once down.
     """
 
     left: Mapping[Card, int]
     nearer: frozenset[Card]
     ways: Mapping[Card, int]
-    short: int | None  # cards missing to the contract; None once down
+    short: int | None  # cards missing from the contract; None once down
     asked: Card | None
     chances: tuple[tuple[float, float | None], ...] = ()
 
     @property
     def total(self) -> int:
-        """How many cards are unseen."""
+        """The number of unseen cards."""
         return sum(self.left.values())
 
 
 def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
-    """The odds of the viewing seat: first the cards, then the chances, too."""
+    """Yield the odds of the viewing seat: first the cards, then the chances as well."""
     left = {card: count for card, count in unseen(view, history).items() if count > 0}
     asked = view.upcard if view.phase in ASKING and view.to_act == view.seat else None
     if view.me.down is not Down.NO:
@@ -61,7 +60,7 @@ def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
 
 
 def _ways(prospect: Prospect, left: Mapping[Card, int], nearer: frozenset[Card]) -> dict[Card, int]:
-    """Cards that bring nothing nearer but ways to it: how many more of the unseen cards would then help."""
+    """Return cards that bring the contract no closer, with how many more of the unseen cards would help after them."""
     before = sum(left[card] for card in nearer if card in left)
     found = {}
     for card in left:
@@ -77,7 +76,7 @@ def _ways(prospect: Prospect, left: Mapping[Card, int], nearer: frozenset[Card])
 def _chances(
     view: PlayerView, prospect: Prospect, left: Mapping[Card, int], asked: Card | None
 ) -> tuple[tuple[float, float | None], ...]:
-    """To be down within so many turns, without a buy and with one."""
+    """Return the chances of being down within each number of turns, without and with a buy."""
     pool = [card for card, count in sorted(left.items()) for _ in range(count)]
     chance = Random(f"{view.turns} {len(pool)}")
     buys = asked is not None and view.turn != view.seat

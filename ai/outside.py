@@ -37,17 +37,17 @@ from game.rules.cards import NotationError
 
 PROTOCOL = "shanghai-rummy player"
 VERSION = 1
-LAY_DOWNS = 20  # told of all that may be legal
+LAY_DOWNS = 20  # listed in a question, of all that may be legal
 LONGEST_ANSWER = 1000  # bytes
-START_SECONDS = 5.0  # on top of the limit of the first question
-SLICE_SECONDS = 0.25  # of waiting, each by itself
+START_SECONDS = 5.0  # added to the limit of the first question
+SLICE_SECONDS = 0.25  # slept at a time while waiting
 _IS_FROZEN = bool(getattr(sys, "frozen", False))
-MOST_PROGRAMS = 12  # of a folder
+MOST_PROGRAMS = 12  # listed from a folder
 MOST_ENDS = 3  # a program that ended so often, or had to be ended, is not started again by this process
 
 
 class Forfeit(Exception):
-    """An outside player gave no answer that counts; `reason` is the code she was told."""
+    """An external player gave no valid answer; `reason` is the code that was sent to the program."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -55,21 +55,21 @@ class Forfeit(Exception):
 
 
 class NoProgram(ValueError):
-    """A program that is named cannot be started; where it has gone in the middle of a game, that is a forfeit."""
+    """A program cannot be started. If it disappears in the middle of a game, that is a `Forfeit`."""
 
     reason = "not_started"
 
 
 def typed_player(text: str) -> Bot:
-    """Who plays for a level or the path of a program that somebody typed; `ValueError` if nobody can.
+    """Return the player for a level or a program path that a user typed. Raises `ValueError` if there is none.
 
-    Never for what a file says: that names no code to run.
+    Never call this with text from a file: data must not name code to run.
     """
     return ProgramPlayer(text) if is_path(text) else bot_named(text)
 
 
 def programs_in(folder: Path) -> tuple[Path, ...]:
-    """The programs that lie in a folder: what may be run, and Python files; not too many."""
+    """Return the programs in a folder, at most `MOST_PROGRAMS`: executable files and Python files."""
     with suppress(OSError):
         found = [file for file in folder.iterdir() if not file.name.startswith(".") and may_run(file)]
         return tuple(sorted(found)[:MOST_PROGRAMS])
@@ -77,12 +77,12 @@ def programs_in(folder: Path) -> tuple[Path, ...]:
 
 
 def may_run(file: Path) -> bool:
-    """Whether a file may be run as a program."""
+    """Return whether a file may be run as a program."""
     return os.path.isfile(file) and (file.suffix == ".py" or os.access(file, os.X_OK))
 
 
 def question(number: int, view: PlayerView, history: Sequence[Event], seconds: float) -> Document:
-    """All that a program is told for one decision; seats and melds count from 1, a hidden card is `--`."""
+    """Return the question for one decision; seats and melds count from 1, a hidden card is `--`."""
     return {
         "ask": number,
         "seconds": seconds,
@@ -93,17 +93,17 @@ def question(number: int, view: PlayerView, history: Sequence[Event], seconds: f
 
 
 class ProgramPlayer:
-    """A program as a player. `NoProgram` where there is none to start."""
+    """A program as a player. Raises `NoProgram` if it cannot be started."""
 
     def __init__(self, path: str) -> None:
-        if not os.path.isfile(path):  # unlike pathlib's before 3.14, it says yes or no to any text, in any folder
+        if not os.path.isfile(path):  # unlike pathlib's before 3.14, it accepts any text in any folder without an error
             raise NoProgram(f"no program {quoted(path)}: there is no such file")
         if not may_run(Path(path)):
             raise NoProgram(f"{quoted(path)} may not be run as a program")
         self._path = path
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The program's action; `Forfeit` if it has none that counts."""
+        """Return the program's action. Raises `Forfeit` if it gives no valid answer."""
         running = _RUNNING.get(self._path)
         if running is not None and running.has_ended():
             _RUNNING.pop(self._path).end()
@@ -117,7 +117,7 @@ class ProgramPlayer:
 
 
 class _Running:
-    """A program that was started, on its leash, and the thread that talks to it: only that one waits for its pipes."""
+    """A running program on its leash, and the thread that talks to it: only that thread waits for the pipes."""
 
     def __init__(self, path: str) -> None:
         by = [sys.executable] if path.endswith(".py") and not _IS_FROZEN else []
@@ -127,33 +127,33 @@ class _Running:
             raise Forfeit("not_started") from problem
         self._asked = count(1)
         self._extra = START_SECONDS
-        self._to_tell = SimpleQueue[tuple[Document, bool] | None]()  # and whether it answers; None: that was all
+        self._outbox = SimpleQueue[tuple[Document, bool] | None]()  # a message and whether it is a question; None: end
         self._answers = SimpleQueue[bytes]()
         Thread(target=self._talk, daemon=True, name="to a program").start()
-        self._to_tell.put(({"protocol": PROTOCOL, "version": VERSION}, False))
+        self._outbox.put(({"protocol": PROTOCOL, "version": VERSION}, False))
 
     def has_ended(self) -> bool:
-        """Whether it must be started again."""
+        """Whether the program must be started again."""
         return self._process.poll() is not None
 
     def action(self, view: PlayerView, history: Sequence[Event], seconds: float) -> Action:
-        """Ask, and judge the answer; `Forfeit` as its codes say."""
+        """Ask the program and check its answer. Raises `Forfeit` with one of its codes."""
         number = next(self._asked)
-        said = self._answer(question(number, view, history, seconds), seconds)
+        answer = self._answer(question(number, view, history, seconds), seconds)
         try:
-            action = parse_action(said)
-            found = refusal(view, action) if _is_hers(action, view) else Refusal(Reason.NOT_YOUR_TURN)
+            action = parse_action(answer)
+            found = refusal(view, action) if _is_coach_key(action, view) else Refusal(Reason.NOT_YOUR_TURN)
             if found is None:
                 return action
             reason = str(found.reason)
         except NotationError:
             reason = "notation"
-        self._to_tell.put(({"forfeit": number, "reason": reason, "answer": said}, False))
+        self._outbox.put(({"forfeit": number, "reason": reason, "answer": answer}, False))
         raise Forfeit(reason)
 
     def _answer(self, asked: Document, seconds: float) -> str:
-        """The line that answers; a program that lets us wait is ended, so that it cannot answer another question."""
-        self._to_tell.put((asked, True))
+        """Return the answer line. A program that is too slow is ended, so that it cannot answer a later question."""
+        self._outbox.put((asked, True))
         line = self._awaited(seconds + self._extra)
         self._extra = 0.0
         if line is None or not line.endswith(b"\n"):
@@ -164,7 +164,7 @@ class _Running:
         return line.decode("utf-8", "replace").strip()
 
     def _awaited(self, seconds: float) -> bytes | None:
-        """The next answer; None if it does not come in time. Time in which this process stood still counts little."""
+        """Return the next answer, or None if it is late. Time in which this process was suspended hardly counts."""
         slices = ceil(seconds / SLICE_SECONDS)
         for _ in range(slices):
             with suppress(Empty):
@@ -172,10 +172,10 @@ class _Running:
         return None
 
     def _talk(self) -> None:
-        """Tell and hear, in a thread of its own; whoever does not listen any more gives no answer either."""
+        """Thread: send messages and read answers. A program that stops reading gives no answers either."""
         into, out = _open(self._process.stdin), _open(self._process.stdout)
-        while (told := self._to_tell.get()) is not None:
-            document, is_question = told
+        while (message := self._outbox.get()) is not None:
+            document, is_question = message
             with suppress(OSError):
                 into.write(json_line(document).encode() + b"\n")
                 into.flush()
@@ -187,23 +187,23 @@ class _Running:
         with suppress(OSError):
             into.close()
         with suppress(OSError), out:
-            while out.read(LONGEST_ANSWER):  # it may still be speaking
+            while out.read(LONGEST_ANSWER):  # it may still be writing
                 pass
 
-    def let_go(self) -> None:
-        """Let it end: its input ends, and the leash sees to the rest."""
-        self._to_tell.put(None)
+    def close(self) -> None:
+        """Close the program's input and let it end; the leash does the rest."""
+        self._outbox.put(None)
         if self._hand is not None:
             os.close(self._hand)
             self._hand = None
 
     def end(self) -> None:
-        """See that it has ended, and all it has started."""
-        self.let_go()
+        """Make sure that the program and everything it started has ended."""
+        self.close()
         self._wait(BY_ITSELF_S + ASKED_S + KILLED_S + 1.0)
 
     def _kill(self) -> None:
-        """End it at once."""
+        """Kill it immediately."""
         if self._hand is not None:
             with suppress(OSError):
                 os.write(self._hand, b"!")
@@ -220,8 +220,8 @@ class _Running:
 
 
 def _leashed(command: list[str]) -> "tuple[subprocess.Popen[bytes], int | None]":
-    """A program started on a leash, and the pipe that holds it."""
-    if sys.platform == "win32":  # nobody has tried it: there is no leash, and a program may live on when we are killed
+    """Start a program on a leash; return the process and the pipe that holds it."""
+    if sys.platform == "win32":  # untested: without a leash, a program may outlive this process
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE), None
     leash = ["--leash"] if _IS_FROZEN else ["-I", "-S", str(Path(__file__).with_name("leash.py"))]
     watch, hand = os.pipe()
@@ -231,7 +231,7 @@ def _leashed(command: list[str]) -> "tuple[subprocess.Popen[bytes], int | None]"
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pass_fds=(watch,),
-            start_new_session=True,  # Ctrl-C is ours
+            start_new_session=True,  # Ctrl-C belongs to the game
         )
     except OSError:
         os.close(hand)
@@ -242,18 +242,18 @@ def _leashed(command: list[str]) -> "tuple[subprocess.Popen[bytes], int | None]"
 
 
 def _end_tree(process: "subprocess.Popen[bytes]") -> None:
-    """On Windows, untried: the program and what it has started."""
+    """End the program and everything it started, on Windows (untested)."""
     subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
 
 
-def _is_hers(action: Action, view: PlayerView) -> bool:
+def _is_coach_key(action: Action, view: PlayerView) -> bool:
     return isinstance(action, Deal) or action.seat == view.seat
 
 
 def end_all() -> None:
-    """End every program that this process has started, and forget how often they ended."""
+    """End every program that this process has started, and forget how often each ended."""
     for running in _RUNNING.values():
-        running.let_go()  # all at once, before any is waited for
+        running.close()  # all of them first, then wait
     for running in _RUNNING.values():
         running.end()
     _RUNNING.clear()
@@ -261,10 +261,10 @@ def end_all() -> None:
 
 
 def _open(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None  # both were asked for
+    assert pipe is not None  # both were requested
     return pipe
 
 
-_RUNNING: dict[str, _Running] = {}  # by path, in this process: a program is started once, not for every game
-_ENDS: Counter[str] = Counter()  # how often each has ended
+_RUNNING: dict[str, _Running] = {}  # by path: a program is started once per process, not per game
+_ENDS: Counter[str] = Counter()  # how often each program has ended
 atexit.register(end_all)

@@ -1,6 +1,6 @@
-"""Reviewing a round in another process: a start and its actions go there, and come back judged choice by choice.
+"""Review a round in another process: the start and the actions go in, each judged choice comes out.
 
-The judge itself is imported there only: whoever asks needs none of its arithmetic.
+Only that process imports the judge, so the caller does not load numpy for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ReviewRequest(NamedTuple):
-    """Whose choices in which round of a game: the game is a start and everything that was done."""
+    """The seat and the round to review; the game is given as its start and all its actions."""
 
     start: State
     actions: tuple[Action, ...]
@@ -35,7 +35,7 @@ class Choices(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """A choice judged: which of the round's it is, what it was, and the hint's reason for the best there was."""
+    """One judged choice: its index in the round, its verdict, and the reason for the best action."""
 
     at: int
     moment: Moment
@@ -46,29 +46,29 @@ class Judgement(NamedTuple):
 def judgements(
     asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts: int
 ) -> Iterator[Choices | Judgement]:
-    """Judge the choices that are not known yet, the most suspicious first; of several processes each does its part."""
+    """Judge the choices that are not yet known, the most suspicious first; several processes share them by `part`."""
     from ai.hints import reason
     from ai.judge.rounds import judge_round
 
     played = replay_request(asked)
     yield Choices(len(played.moments))
     for step in judge_round(played.moments, known, part, parts):
-        if step.found is not None:
-            at, verdict = step.found
+        if step.finding is not None:
+            at, verdict = step.finding
             moment = played.moments[at]
             why = reason(moment.view, moment.history, verdict.best.action, moment.action).value
             yield Judgement(at, moment._replace(history=()), verdict, why)
 
 
 def sum_up_round(asked: ReviewRequest, verdicts: Mapping[int, Verdict]) -> Iterator[RoundReview]:
-    """The round as a sum and as a curve, once all its choices are judged."""
+    """Yield the round's sum and curve, once all its choices are judged."""
     from ai.judge.rounds import review_of
 
     yield review_of(replay_request(asked), verdicts)
 
 
 def replay_request(asked: ReviewRequest) -> RoundToJudge:
-    """The round with its choices."""
+    """Return the round with its choices."""
     from ai.judge.rounds import round_of
     from game.engine.record import Replay
 
@@ -81,14 +81,14 @@ def replay_request(asked: ReviewRequest) -> RoundToJudge:
 
 
 class ChoiceEvaluation(NamedTuple):
-    """What is known of a choice still to be made: each action's worth, and the hint's reason for the best."""
+    """The evaluation of a choice not made yet: the value of each action, and the reason for the best."""
 
     verdict: Verdict
     why: str
 
 
 def evaluate_choice(view: PlayerView, history: tuple[Event, ...]) -> Iterator[ChoiceEvaluation]:
-    """Judge a choice before it is made; better known with every lot of deals."""
+    """Evaluate a choice before it is made; each result is more precise than the one before."""
     from ai.hints import reason
     from ai.judge.judging import judging
 

@@ -4,41 +4,35 @@ One request at a time: a new request cancels the previous one. If the worker fai
 quick bot answers instead.
 """
 
-import signal
 import time
-import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import PurePath
-from queue import SimpleQueue
-from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ai.background import end_with_parent, lower_priority
 from ai.bot import Limit, never
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, hints_with_chosen
 from ai.native.hands import measure_natively
 from ai.outside import START_SECONDS, Forfeit, NoProgram, ProgramPlayer
+from ai.worker import Serve, Worker, described
 from game.engine.actions import Action
 from game.engine.decider import is_program
 from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.view import PlayerView
 
-GRACE_SECONDS = 3.0  # on top of a question's limit
-STARTING_SECONDS = 60.0  # for a process to begin, on however busy a machine
-GAP_SECONDS = 1.0  # nobody looked for so long: the computer slept, or had no time for us, and none for the worker
-MOST_WORKERS = 4  # after so many in a row that did not do, the thinking stays in this process for a while
+GRACE_SECONDS = 3.0  # added to a question's limit
+STARTING_SECONDS = 60.0  # for a process to start, even on a busy computer
+GAP_SECONDS = 1.0  # not polled for so long: the computer slept or was overloaded, and the worker may have been as well
+MOST_WORKERS = 4  # after so many failed workers in a row, bots run in this process for a while
 REST_SECONDS = 60.0
-MOST_TROUBLES = 50  # that are kept
+MOST_TROUBLES = 50  # kept messages
 
 
 class Query(NamedTuple):
-    """What the worker is asked; it travels pickled, so the limit is numbers only."""
+    """A question to the worker. It is pickled, so the limit contains only numbers."""
 
     ticket: int
     level: str
@@ -46,24 +40,20 @@ class Query(NamedTuple):
     history: tuple[Event, ...]
     nodes: int
     seconds: float
-    program: str = ""  # where the level is the label of a program: the path of the one chosen here, if any
+    program: str = ""  # if the level is the label of a program: the path chosen on this computer, if any
 
 
 class Answer(NamedTuple):
-    """What the worker says: an action, or None and what went wrong."""
+    """The worker's answer: an action, or None and an error."""
 
     ticket: int
     action: Action | None
     trouble: str = ""
-    forfeit: str = ""  # why the answer of a program did not count; then a quick bot's is here
-
-
-class Ready(NamedTuple):
-    """What a worker says first: it has begun."""
+    forfeit: str = ""  # why a program's answer was not valid; the action is then a quick bot's
 
 
 class HintRequest(NamedTuple):
-    """The worker is asked what a seat might do: first `chosen`, None: what the strongest quick level would."""
+    """A request for the actions a seat may choose: first `chosen` or, if None, that of the strongest quick level."""
 
     ticket: int
     view: PlayerView
@@ -74,18 +64,15 @@ class HintRequest(NamedTuple):
 
 
 class HintAnswer(NamedTuple):
-    """What the worker says to that; nothing, where something went wrong."""
+    """The answer to a `HintRequest`; empty after an error."""
 
     ticket: int
     hints: tuple[Hint, ...]
     trouble: str = ""
 
 
-Serve = Callable[[Connection], None]
-
-
 def serve(line: Connection) -> None:
-    """The worker's whole life: answer questions until the line is cut. A newer message cancels the one at hand."""
+    """Worker main loop: answer questions until the connection closes. A newer message cancels the current question."""
     measure_natively()
     with suppress(EOFError, OSError):
         while True:
@@ -98,142 +85,72 @@ def serve(line: Connection) -> None:
 
 
 def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
-    """Let the bot asked for choose; whatever goes wrong in it comes back as words."""
+    """Let the requested bot choose; return any error as text."""
     limit = Limit(question.nodes, question.seconds, stopped)
     try:
         bot = ProgramPlayer(question.program) if is_program(question.level) else bot_named(question.level)
         action = bot.choose(question.view, question.history, limit)
     except (Forfeit, NoProgram) as forfeit:
         return Answer(question.ticket, quick_answer(question.view), forfeit=forfeit.reason)
-    except Exception as error:  # a bot's fault must cost neither the worker nor the game
+    except Exception as error:  # a bot's fault must not end the worker or the game
         return Answer(question.ticket, None, described(error))
     return Answer(question.ticket, action)
 
 
 def hints_for(question: HintRequest, stopped: Callable[[], bool]) -> HintAnswer:
-    """What a seat might do, each with its numbers; whatever goes wrong comes back as words."""
+    """Return the possible actions with their numbers; return any error as text."""
     view, history, limit = question.view, question.history, Limit(question.nodes, question.seconds, stopped)
     try:
         if question.chosen is None:
             return HintAnswer(question.ticket, hints(view, history, limit))
         return HintAnswer(question.ticket, hints_with_chosen(view, history, question.chosen, stopped))
-    except Exception as error:  # a fault in judging must cost neither the worker nor the game: there is no hint then
+    except Exception as error:  # a fault here must not end the worker or the game: there is no hint then
         return HintAnswer(question.ticket, (), described(error))
-
-
-def described(error: Exception) -> str:
-    """What went wrong and where, for a log: never the error's own words, which may name cards."""
-    frame = traceback.extract_tb(error.__traceback__)[-1:]
-    where = "".join(f" in {at.name}, {PurePath(at.filename).name} line {at.lineno}" for at in frame)
-    return f"{type(error).__name__}{where}"
-
-
-def _begin(serving: Serve, line: Connection) -> None:
-    """A worker's whole life."""
-    end_with_parent()
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
-    lower_priority()
-    with suppress(OSError):
-        line.send(Ready())
-    serving(line)
-
-
-class Worker:
-    """The process and the line to it. A thread starts it and sends, because both can take longer than a frame."""
-
-    def __init__(self, serving: Serve) -> None:
-        context = get_context("spawn")
-        self.line, self._far_end = context.Pipe()
-        self.process = context.Process(target=_begin, args=(serving, self._far_end), daemon=True, name="bots")
-        self.is_ready = False
-        self._outbox: SimpleQueue[tuple[object, bool]] = SimpleQueue()
-        self._sender = Thread(target=self._send_all, daemon=True, name="to the bots")
-        self._sender.start()
-
-    def send(self, question: object) -> None:
-        """Pass a question on; None cancels what is being thought."""
-        self._outbox.put((question, False))
-
-    def heard(self) -> Iterator[Any]:
-        """What it has said since; never waits."""
-        with suppress(EOFError, OSError):
-            while self.line.poll():
-                said = self.line.recv()
-                if isinstance(said, Ready):
-                    self.is_ready = True
-                else:
-                    yield said
-
-    def is_lost(self) -> bool:
-        """Whether nothing more can come from it."""
-        return not self._sender.is_alive() or (self.process.pid is not None and not self.process.is_alive())
-
-    def end(self) -> None:
-        """Stop the process for good, whatever it is doing."""
-        self._outbox.put((None, True))
-        if self.process.pid is not None:
-            self.process.kill()
-        self._sender.join(GRACE_SECONDS)
-        self.line.close()
-
-    def _send_all(self) -> None:
-        with suppress(OSError, ValueError):  # a lost worker shows in `is_lost`
-            self.process.start()
-            self._far_end.close()
-            while True:
-                question, is_last = self._outbox.get()
-                if is_last:
-                    break
-                self.line.send(question)
-        if self.process.pid is not None:
-            self.process.kill()
-            self.process.join()
 
 
 @dataclass(slots=True)
 class _Asked:
     question: Query | HintRequest
     left: float  # seconds it may still take
-    looked: float  # when that was last counted
-    is_begun: bool = False  # the worker is ready, and the question's own limit counts
+    looked: float  # when `left` was last updated
+    is_begun: bool = False  # whether the worker is ready, so that the question's own limit counts
 
 
 @dataclass(slots=True)
 class Thinker:
-    """The door to the worker; one question at a time. It starts its process at the first `warm_up` or `ask`.
+    """Access to the worker, one question at a time. The process starts at the first `warm_up` or `ask`.
 
-    `clock` gives seconds. What goes wrong is told to `tell`, in words that name no card, and the worker is started
-    again at the next question; only after a rest where that was in vain several times in a row.
+    `clock` returns seconds. Errors are passed to `tell`, without naming cards, and the worker is started again with the
+    next question, or only after a pause if it has failed several times in a row.
     """
 
     clock: Callable[[], float] = time.monotonic
     grace: float = GRACE_SECONDS
     serving: Serve = serve
     tell: Callable[[str], None] | None = None
-    on_forfeit: Callable[[str, str], None] | None = None  # told what played, and why its answer did not count
-    programs: Callable[[str], str] | None = None  # the path of the program chosen here for a label; empty: none
+    on_forfeit: Callable[[str, str], None] | None = None  # called with the program and why its answer was not valid
+    programs: Callable[[str], str] | None = None  # returns the path of the program chosen for a label, or ""
     troubles: list[str] = field(default_factory=list)
     _worker: Worker | None = None
-    _in_vain: int = 0  # workers lost in a row
+    _workers_lost: int = 0  # workers lost in a row
     _rests_until: float = 0.0
     _tickets: int = 0
     _asked: _Asked | None = None
 
     def warm_up(self) -> None:
-        """Start the process now, so that the first question finds it ready; call it after the first frame."""
+        """Start the process so that the first question finds it ready; call this after the first frame."""
         if self._worker is None and self.clock() >= self._rests_until:
             self._worker = Worker(self.serving)
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event], limit: Limit | None = None) -> int:
-        """Ask a level for the action of `view.seat`; the ticket is for `poll`. An earlier question is cancelled."""
+        """Ask a level for the action of `view.seat`; return a ticket for `poll`. An earlier question is canceled."""
         bound = limit or Limit()
         self._tickets += 1
         program = self.programs(level) if self.programs is not None and is_program(level) else ""
         return self._put(Query(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds, program))
 
-    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
-        """Ask what `view.seat` might do; the ticket is for `weighed`. An earlier question is cancelled.
+    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+        """Ask for the possible actions of `view.seat`; return a ticket for `poll_hints`. Cancels an earlier question.
 
         `chosen` comes first; without it, what the strongest quick level would do.
         """
@@ -242,37 +159,37 @@ class Thinker:
         return self._put(HintRequest(self._tickets, view, tuple(history), chosen, bound.nodes, bound.seconds))
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer if it is there, else None; never waits. Tickets answered or cancelled give None for ever."""
+        """Return the answer if it has arrived, else None; never waits. Finished and canceled tickets give None."""
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, Query) or question.ticket != ticket:
             return None
-        said = self._heard(ticket)
-        if said is None and not self._given_up():
+        answer = self._received(ticket)
+        if answer is None and not self._given_up():
             return None
         self._asked = None
-        return self._checked(said if isinstance(said, Answer) else None, question)
+        return self._checked(answer if isinstance(answer, Answer) else None, question)
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
-        """What `weigh` asked for if it is there, the best first; nothing at all where it could not be told."""
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
+        """Return the requested hints if they have arrived, the best first; empty after an error."""
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, HintRequest) or question.ticket != ticket:
             return None
-        said = self._heard(ticket)
-        if said is None and not self._given_up():
+        answer = self._received(ticket)
+        if answer is None and not self._given_up():
             return None
         self._asked = None
-        found = said if isinstance(said, HintAnswer) else hints_for(question, never)
+        found = answer if isinstance(answer, HintAnswer) else hints_for(question, never)
         if found.trouble:
             self._lose(f"weighing: {found.trouble}")
         return found.hints
 
     def cancel(self, ticket: int) -> None:
-        """Forget a question; the worker stops thinking about it soon."""
+        """Drop a question; the worker soon stops thinking about it."""
         if self._asked is not None and self._asked.question.ticket == ticket:
             self._drop()
 
     def close(self) -> None:
-        """End the worker; asking again starts another."""
+        """End the worker; asking again starts another one."""
         self._asked = None
         if self._worker is not None:
             self._worker.end()
@@ -291,16 +208,16 @@ class Thinker:
             self._worker.send(None)
         self._asked = None
 
-    def _heard(self, ticket: int) -> Answer | HintAnswer | None:
-        """The worker's answer to this ticket; those to cancelled ones are thrown away."""
-        said: Answer | HintAnswer
-        for said in self._worker.heard() if self._worker is not None else ():
-            if said.ticket == ticket:
-                return said
+    def _received(self, ticket: int) -> Answer | HintAnswer | None:
+        """Return the worker's answer to this ticket; answers to canceled ones are dropped."""
+        answer: Answer | HintAnswer
+        for answer in self._worker.received() if self._worker is not None else ():
+            if answer.ticket == ticket:
+                return answer
         return None
 
     def _given_up(self) -> bool:
-        """Whether to stop waiting for the worker, which then is replaced at the next question."""
+        """Return whether to stop waiting for the worker, which is then replaced with the next question."""
         if self._worker is None:
             return True
         overrun = self._asked is not None and self._has_run_out(self._asked, self._worker.is_ready)
@@ -310,7 +227,7 @@ class Thinker:
         return True
 
     def _has_run_out(self, asked: _Asked, is_ready: bool) -> bool:
-        """Count the time since the last look; its own limit counts from when the worker is ready."""
+        """Count the time since the last poll; the question's own limit starts when the worker is ready."""
         now = self.clock()
         if is_ready and not asked.is_begun:
             question = asked.question
@@ -322,23 +239,23 @@ class Thinker:
         return asked.left < 0
 
     def _lose(self, trouble: str) -> None:
-        """Something went wrong: it is told, and another worker is asked next time, if not too many were in vain."""
+        """Report an error; the next question goes to a new worker unless too many have failed."""
         self.troubles = [*self.troubles[-MOST_TROUBLES:], trouble]
         if self.tell is not None:
             self.tell(trouble)
         if self._worker is not None:
             self._worker.end()
             self._worker = None
-            self._in_vain += 1
-        if self._in_vain >= MOST_WORKERS:
-            self._in_vain, self._rests_until = 0, self.clock() + REST_SECONDS
+            self._workers_lost += 1
+        if self._workers_lost >= MOST_WORKERS:
+            self._workers_lost, self._rests_until = 0, self.clock() + REST_SECONDS
 
     def _checked(self, answer: Answer | None, question: Query) -> Action:
-        """A legal action in any case: the worker's, or a quick one."""
+        """Return a legal action in any case: the worker's, or a quick one."""
         if answer is not None and answer.action is not None:
             fault = refusal(question.view, answer.action)
             if fault is None:
-                self._in_vain = 0
+                self._workers_lost = 0
                 if answer.forfeit and self.on_forfeit is not None:
                     self.on_forfeit(question.level, answer.forfeit)
                 return answer.action

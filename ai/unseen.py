@@ -1,7 +1,7 @@
-"""Which cards a seat has not seen: those that may lie in the stock or in hands nobody has shown.
+"""Find the cards a seat has not seen: those that may be in the stock or in other hands.
 
-Counted out are the own hand, the table, the discard pile as it was seen to grow, and cards others took openly. When
-one hand gives another a card face down, what was known of the giver stays counted as hers.
+Excluded are the seat's own hand, the table, the discard pile as it grew, and cards others took openly. When a card
+passes face down from one hand to another, cards known to be in the giver's hand are still counted there.
 """
 
 from collections import Counter
@@ -41,19 +41,19 @@ _TELLING_NOTHING = frozenset({CardDrawn, OfferOpened, OfferPassed, PenaltyDrawn,
 
 @dataclass(slots=True)
 class SeenCards:
-    """The discard pile as seen, bottom to top, what each seat is known to hold, and what each has thrown."""
+    """The discard pile as seen, bottom to top, the cards each seat is known to hold, and its discards."""
 
     pile: list[Card] = field(default_factory=list)
     held: dict[int, Counter[Card]] = field(default_factory=dict)
     thrown: dict[int, set[Card]] = field(default_factory=dict)
 
     def gains(self, seat: int, card: Card | None) -> None:
-        """The seat took a card in the open."""
+        """Record that the seat took a face-up card."""
         if card is not None:
             self.held.setdefault(seat, Counter())[card] += 1
 
     def loses(self, seat: int, cards: Iterable[Card]) -> None:
-        """Cards left the seat's hand."""
+        """Record that cards left the seat's hand."""
         known = self.held.get(seat)
         if known:
             for card in cards:
@@ -61,14 +61,14 @@ class SeenCards:
                     known[card] -= 1
 
     def note(self, events: Iterable[Event]) -> None:
-        """These events happened next."""
+        """Record the next events."""
         for event in events:
             if type(event) not in _TELLING_NOTHING:
                 _note(self, event)
 
 
 class TakenCards:
-    """What each seat has taken or bought since its last turn ended, from a growing list of events."""
+    """The cards each seat has taken or bought since its last turn ended, from a growing list of events."""
 
     __slots__ = ("_bought", "_events", "_followed", "_taken")
 
@@ -79,12 +79,12 @@ class TakenCards:
         self._bought: dict[int, int] = {}
 
     def of(self, seat: int) -> Sequence[Card]:
-        """The cards of the seat; they go on changing with the events."""
+        """Return the seat's cards, a sequence that changes with later events."""
         self._follow_all()
         return self._taken.get(seat, ())
 
     def bought_by(self, seat: int) -> int:
-        """How many of them it bought."""
+        """Return how many of them the seat bought."""
         self._follow_all()
         return self._bought.get(seat, 0)
 
@@ -108,10 +108,10 @@ class TakenCards:
 
 
 class SeatHistory(Sequence[Event]):
-    """A list of events that only grows, as a seat may know them: `round_history` for the arena.
+    """A growing list of events as one seat may know them: `round_history` for the arena.
 
-    Each event is redacted and noted when somebody asks for it: most are never looked at by most seats. What is taken
-    lies open, so that all witnesses of a round may follow the same `takings`.
+    An event is redacted and recorded only on demand: most are never used by most seats. Taken cards are public, so all
+    histories of a round can share one `takings`.
     """
 
     __slots__ = ("_events", "_known", "_noted", "_seat", "_seen", "_takings")
@@ -124,7 +124,7 @@ class SeatHistory(Sequence[Event]):
         self._takings = takings or TakenCards(events)
 
     def seen(self) -> SeenCards:
-        """What the events so far have shown; it goes on growing with them."""
+        """What the events so far have revealed; the object grows with them."""
         new = self._events[self._noted :]
         self._noted += len(new)
         self._seen.note(redacted(event, self._seat) for event in new if type(event) not in _TELLING_NOTHING)
@@ -132,7 +132,7 @@ class SeatHistory(Sequence[Event]):
 
     @property
     def takings(self) -> TakenCards:
-        """What everybody took or bought lately."""
+        """The cards every player has recently taken or bought."""
         return self._takings
 
     def _up_to_date(self) -> list[Event]:
@@ -168,12 +168,12 @@ def cards_seen_in(history: Sequence[Event]) -> SeenCards:
 
 
 def taken_lately(history: Sequence[Event], seat: int) -> Sequence[Card]:
-    """The cards that the seat whose history this is took or bought since its last turn ended."""
+    """Return the cards that the history's own seat took or bought since its last turn ended."""
     return _takings(history).of(seat)
 
 
 def bought_lately(history: Sequence[Event], seat: int) -> int:
-    """How many cards the seat bought since its last turn ended."""
+    """Return how many cards the seat bought since its last turn ended."""
     return _takings(history).bought_by(seat)
 
 
@@ -182,7 +182,7 @@ def _takings(history: Sequence[Event]) -> TakenCards:
 
 
 def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:
-    """The upcards that others than the seat were asked about and let go by."""
+    """Return the upcards that other players were offered and passed."""
     refused: set[Card] = set()
     top: Card | None = None
     for event in history:
@@ -197,7 +197,10 @@ def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:
 
 
 def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
-    """Copies not seen, by card. Without the history only the own hand, the table and the upcard are counted out."""
+    """Return the number of unseen copies of each card.
+
+    Without a history, only the hand, the table and the upcard are excluded.
+    """
     left, seen = dict(_pack(view.variant, view.players)), cards_seen_in(history)
     pile = seen.pile or ([view.upcard] if view.upcard is not None else [])
     for cards in (view.hand, pile, *[meld.cards for meld in view.melds]):
@@ -212,12 +215,12 @@ def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
 
 @lru_cache(maxsize=64)
 def _pack(variant: Variant, players: int) -> Counter[Card]:
-    """All cards in play, by card."""
+    """Return all cards in play, counted."""
     return Counter(variant.cards_for(players))
 
 
 def _note(seen: SeenCards, event: Event) -> None:
-    match event:  # the most frequent first
+    match event:  # most frequent first
         case Discarded(seat=seat, card=card):
             seen.pile.append(card)
             seen.thrown.setdefault(seat, set()).add(card)
@@ -242,7 +245,7 @@ def _note_play(seen: SeenCards, event: Event) -> None:
             seen.loses(seat, [card])
         case WildSwapped(seat=seat, card=card, wild=wild):
             seen.loses(seat, [card])
-            seen.gains(seat, wild)  # where it must be hit at once, the hit takes it off again
+            seen.gains(seat, wild)  # if it must be hit immediately, the hit removes it again
         case ShanghaiCalled(seat=seat, card=card, meld=meld):
             if seen.pile:
                 seen.pile.pop()

@@ -1,3 +1,3 @@
-"""Shanghai Rummy: the rules and the engine are pure, and everything else is built around them."""
+"""Shanghai Rummy: pure rules and a pure engine, with everything else built around them."""
 
 __version__ = "0.2.0.dev0"

@@ -1,7 +1,7 @@
 """The command line, `shanghai-rummy`: parses the arguments, runs a command, and reports errors as one sentence.
 
-Every command imports what it needs when it is chosen, so that the game itself starts without the others' weight.
-Exit codes: 0 all is well, 1 refused or invalid, 2 wrong usage or no display.
+Each command imports its modules only when it runs, so that the game itself starts quickly. Exit codes: 0 success, 1
+refused or invalid, 2 wrong usage or no display.
 """
 
 import argparse
@@ -14,23 +14,23 @@ from typing import NoReturn
 from game import __version__
 from game.cli.version import Version
 from game.documents import Unusable
-from game.printing import Unwritable, flush, make_forgiving, silence, warn
+from game.printing import Unwritable, escape_unencodable, flush, silence, warn
 from game.quoting import quoted, sentence, shortened
 
 NAME = "shanghai-rummy"
-LEAST_WINDOW = (1024, 640)  # what can be read
-MOST_WINDOW = (3840, 2160)  # what every screen is laid out for
+LEAST_WINDOW = (1024, 640)  # smaller windows are unreadable
+MOST_WINDOW = (3840, 2160)  # every screen supports up to this size
 _SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code."""
+    """Run the command line and return the exit code."""
     multiprocessing.freeze_support()
-    if argv is None and sys.argv[1:2] == ["--leash"]:  # a program without Python holds others by itself
+    if argv is None and sys.argv[1:2] == ["--leash"]:  # a program without Python can only start itself as a leash
         from ai.leash import run_leashed
 
         return run_leashed(sys.argv[2:])
-    make_forgiving(sys.stdout, sys.stderr)
+    escape_unencodable(sys.stdout, sys.stderr)
     options = parsed(argv)
     run: Callable[[argparse.Namespace], int] = options.run
     return _reported(run, options)
@@ -48,7 +48,7 @@ def _reported(run: Callable[[argparse.Namespace], int], options: argparse.Namesp
         warn(f"{NAME}: standard output cannot be written: {problem}")
         silence()
         return 1
-    except BrokenPipeError:  # whoever read our output has enough
+    except BrokenPipeError:  # the reader of our output has closed it
         silence()
         return 0
     except KeyboardInterrupt:
@@ -56,7 +56,7 @@ def _reported(run: Callable[[argparse.Namespace], int], options: argparse.Namesp
 
 
 def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
-    """The options; actions of `try` may stand on either side of an option, which argparse does not see by itself."""
+    """Parse the options; arguments of `try` may stand on either side of an option, which argparse does not support."""
     top = parser()
     options, rest = top.parse_known_args(argv)
     if any(text.startswith("-") for text in rest) or (rest and "actions" not in options):
@@ -65,14 +65,14 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in a sentence of a limited length, whatever was typed."""
+    """An argument parser whose errors have a limited length, whatever was typed."""
 
     def error(self, message: str) -> NoReturn:
         super().error(sentence(message))
 
 
 def parser() -> argparse.ArgumentParser:
-    """Every command and its options; importing nothing of the game."""
+    """Return the parser with every command and option; imports nothing of the game."""
     top = _Parser(prog=NAME, description="Shanghai Rummy: open the game, or run a command.")
     top.add_argument("--version", action=Version, version=__version__)
     _add_play(top)

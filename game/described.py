@@ -1,8 +1,8 @@
-"""What a value in a file may be: its type and limits, its words, and how it is read and written.
+"""Kinds of values in files: type and limits, words, and how they are read and written.
 
-Settings, knobs, positions, records, desks, the diary and the statistics describe their values with these kinds. What is
-wrong with a value is one kind of sentence: what it is, and what it must be. Documents are what TOML and JSON hand over:
-tables, lists, texts, numbers. Kinds know no file; the reader of the file adds its name.
+Settings, knobs, positions, records, desks, the diary and the statistics describe their values with these kinds. Faults
+have one form of sentence: what the value is, and what it must be. Documents are the output of TOML and JSON parsers:
+tables, lists, texts, numbers. Kinds do not know the file; its reader adds the name.
 """
 
 from collections.abc import Iterable
@@ -21,42 +21,42 @@ Word = TypeVar("Word", bound=StrEnum)
 
 
 class FieldError(ValueError):
-    """A key that says nothing, too much or something impossible."""
+    """A key that is missing, superfluous or has an invalid value."""
 
 
 class ValueKind(Generic[Value]):
-    """A kind of value. Most kinds say only what is `allowed` and `take` what is."""
+    """A kind of value. Most kinds only define what is `allowed` and how to `take` a value."""
 
     __slots__ = ()
 
     @property
     def allowed(self) -> str:
-        """What is allowed, as the end of "it must be ..."."""
+        """Return what is allowed, as the end of "it must be ..."."""
         raise NotImplementedError
 
     def take(self, value: object) -> Value | None:
-        """The value that was meant; None where it is not allowed."""
+        """Return the converted value, or None if it is not allowed."""
         raise NotImplementedError
 
     def read(self, name: str, value: object, faults: list[str]) -> Value | None:
-        """The same, with a sentence about the key `name` more in `faults` where it is not allowed."""
+        """Like `take`, but add a sentence about the key `name` to `faults` if the value is not allowed."""
         taken = self.take(value)
         if taken is None:
             faults.append(self.refused(name, value))
         return taken
 
     def refused(self, name: str, value: object) -> str:
-        """That a value is not allowed, and what is."""
+        """Return a sentence that the value is not allowed, and what is."""
         return f"{name} is {quoted(value)}, but it must be {self.allowed}"
 
     def write(self, value: Value) -> Plain:
-        """The value as a file says it."""
-        return value  # type: ignore[return-value]  # kinds of other values write them themselves
+        """Return the value for a file."""
+        return value  # type: ignore[return-value]  # kinds with other values override this
 
 
 @dataclass(frozen=True, slots=True)
 class Whole(ValueKind[int]):
-    """A whole number within limits; a control changes it by `step`, or offers a few `stops` side by side.
+    """A whole number within limits; a control changes it by `step`, or offers a few `stops`.
 
     >>> Whole(0, 5).allowed
     'a whole number from 0 to 5'
@@ -126,7 +126,7 @@ class Text(ValueKind[str]):
 
 @dataclass(frozen=True, slots=True)
 class FreeText(ValueKind[str]):
-    """A line or paragraph for people; line breaks in it count as spaces, so that a file may break lines anywhere."""
+    """A line or paragraph for people; line breaks count as spaces, so files may wrap it anywhere."""
 
     longest: int
 
@@ -141,7 +141,7 @@ class FreeText(ValueKind[str]):
 
 @dataclass(frozen=True, slots=True)
 class Texts(ValueKind[tuple[str, ...]]):
-    """A list of lines, which may be empty."""
+    """A list of lines, possibly empty."""
 
     most: int
     longest: int
@@ -160,11 +160,11 @@ class Texts(ValueKind[tuple[str, ...]]):
         return list(value)
 
 
-# ---- the keys of a document: the value, or `FieldError` with one sentence ----
+# ---- keys of a document: return the value, or raise `FieldError` with one sentence ----
 
 
 def expect(kind: ValueKind[Value], name: str, value: object) -> Value:
-    """The value of a kind."""
+    """Return a value of a kind."""
     faults: list[str] = []
     taken = kind.read(name, value, faults)
     if taken is None:
@@ -173,36 +173,36 @@ def expect(kind: ValueKind[Value], name: str, value: object) -> Value:
 
 
 def field(doc: Document, key: str, kind: ValueKind[Value], where: str = "") -> Value:
-    """What a key that must be there says; `where` begins the sentence about a fault."""
+    """Return the value of a required key; `where` begins the sentence of a fault."""
     if key not in doc:
         raise FieldError(f"{where}{key} is missing; it must be {kind.allowed}")
     return expect(kind, f"{where}{key}", doc[key])
 
 
 def whole(doc: Document, key: str, default: int, low: int, high: int, where: str = "") -> int:
-    """A whole number from `low` to `high`."""
+    """Return a whole number from `low` to `high`."""
     return expect(Whole(low, high), f"{where}{key}", doc.get(key, default))
 
 
 def flag(doc: Document, key: str, default: bool) -> bool:
-    """True or false."""
+    """Return true or false."""
     return expect(YesNo(), key, doc.get(key, default))
 
 
 def option(doc: Document, key: str, default: Word, where: str = "") -> Word:
-    """One of the words of an enumeration."""
+    """Return a member of an enumeration."""
     words: Any = Choice(tuple(type(default)))
     found: Word = expect(words, f"{where}{key}", doc.get(key, default.value))
     return found
 
 
 def text(doc: Document, key: str, longest: int) -> str:
-    """A text; an empty one where the key is unsaid."""
+    """Return a text, empty if the key is missing."""
     return expect(Text(longest), key, doc.get(key, ""))
 
 
 def entries(doc: Document, key: str, kind: ValueKind[Value], most: int, where: str = "") -> tuple[Value, ...]:
-    """A list of at most so many values of a kind."""
+    """Return a list of at most `most` values of a kind."""
     value = doc.get(key)
     if not isinstance(value, list) or len(value) > most:
         raise FieldError(f"{where}{key} is {quoted(value)}, but it must be a list of at most {most}: {kind.allowed}")
@@ -210,7 +210,7 @@ def entries(doc: Document, key: str, kind: ValueKind[Value], most: int, where: s
 
 
 def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
-    """A list of tables; None where the key is unsaid."""
+    """Return a list of tables, or None if the key is missing."""
     if key not in doc:
         return None
     value = doc[key]
@@ -222,7 +222,7 @@ def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
 
 
 def expect_keys(doc: Document, known: Iterable[str], where: str = "") -> None:
-    """Refuse a key that nobody would read."""
+    """Refuse unknown keys."""
     known = tuple(known)
     for key in doc:
         if key not in known:

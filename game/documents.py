@@ -1,8 +1,8 @@
-"""Reads TOML and JSON from other people as plain values, safely.
+"""Read untrusted TOML and JSON safely as plain values.
 
-A text is looked at before it is parsed: how long it is, how deep it is nested, how many parts its keys have. The
-parsers behind it are then quick and cannot be made to overflow; whatever they refuse is a `DocumentError`, one short
-reason. How large a file of each kind may be stands here, too. Knows no file and no format.
+A text is checked before it is parsed: its length, its nesting, the number of parts of its keys. The parsers are then
+quick and cannot be made to overflow; whatever they refuse becomes a `DocumentError` with a short reason. The size
+limits for each type of file are here, too. This module knows neither files nor formats.
 """
 
 import json
@@ -17,14 +17,14 @@ LARGEST_DESK = 256 << 10
 LARGEST_LAST_GAME = 16 << 10
 LARGEST_PROGRAMS = 64 << 10
 LARGEST_POSITION = 256 << 10
-LARGEST_RECORD = 8 << 20  # the longest game is a tenth of it
+LARGEST_RECORD = 8 << 20  # ten times the longest game
 LARGEST_STATISTICS = 64 << 20
-LONGEST_HEADER = 1_000_000  # characters of a record's first line: it may hold a rule set and a position
-LONGEST_RECORD_LINE = 10_000  # characters of any other
+LONGEST_HEADER = 1_000_000  # characters of a record's first line: it may contain a rule set and a position
+LONGEST_RECORD_LINE = 10_000  # characters of any other line
 LONGEST_STATISTICS_LINE = 256 << 10
 
 MOST_NESTED = 32  # lists and tables inside one another
-MOST_PARTS = 8  # of a dotted key: the time and memory that tomllib takes grow with their square
+MOST_PARTS = 8  # of a dotted key: tomllib's time and memory grow with their square
 
 _TOML_TOKEN = re.compile(
     r"""
@@ -41,15 +41,15 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class Unusable(ValueError):
-    """A file or an argument that a command can do nothing with; one sentence."""
+    """A file or an argument that a command cannot use; one sentence."""
 
 
 class DocumentError(ValueError):
-    """A text that is no document, or one nobody would write; a short reason without a name."""
+    """An invalid document, or one that no honest program would write; a short reason without a name."""
 
 
 def read_toml(text: str, most: int) -> dict[str, Any]:
-    """The table a TOML text of at most so many characters describes; `DocumentError` otherwise.
+    """Parse a TOML text of at most `most` characters. Raises `DocumentError`.
 
     >>> read_toml("[hand]\\ncards = '7h **'", 100)
     {'hand': {'cards': '7h **'}}
@@ -59,7 +59,7 @@ def read_toml(text: str, most: int) -> dict[str, Any]:
     """
     _expect_length(text, most)
     _expect_plain(text, _TOML_TOKEN)
-    import tomllib  # only where there is a text to read: the first frame waits for this
+    import tomllib  # imported late because the first frame must not wait for it
 
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
@@ -68,12 +68,12 @@ def read_toml(text: str, most: int) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as fault:
         last_line = f"at line {text.count(chr(10)) + 1}, the end"
         raise DocumentError(_short(str(fault).replace("at end of document", last_line))) from None
-    except ValueError:  # numbers Python will not read
+    except ValueError:  # numbers Python refuses to read
         raise DocumentError("a number or date that cannot be read") from None
 
 
 def read_json(text: str, most: int) -> Any:
-    """What a JSON text of at most so many characters says; `DocumentError` otherwise, also where a key stands twice.
+    """Parse a JSON text of at most `most` characters. Raises `DocumentError`, also for duplicate keys.
 
     >>> read_json('{"take_back": 2}', 100)
     {'take_back': 2}
@@ -96,7 +96,7 @@ def read_json(text: str, most: int) -> Any:
 
 
 def json_line(value: object) -> str:
-    """The value as JSON on exactly one line, whatever rule a reader has for where lines end."""
+    """Return the value as JSON on one line, for every reader's definition of a line end."""
     line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for breaker in "\x85\u2028\u2029":
         line = line.replace(breaker, f"\\u{ord(breaker):04x}")
@@ -104,7 +104,7 @@ def json_line(value: object) -> str:
 
 
 def is_plain_unicode(text: str) -> bool:
-    """Whether the text can be encoded; JSON can smuggle in lone surrogates."""
+    """Return whether the text can be encoded; JSON can contain lone surrogates."""
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
@@ -121,7 +121,7 @@ def _expect_length(text: str, most: int) -> None:
 
 
 def _expect_plain(text: str, tokens: re.Pattern[str]) -> None:
-    """Refuse what only somebody writes who wants to see the parser suffer."""
+    """Refuse input meant to overload the parser."""
     deep = dots = 0
     for token in tokens.finditer(text):
         kind = token.lastgroup
@@ -139,7 +139,7 @@ def _expect_plain(text: str, tokens: re.Pattern[str]) -> None:
 
 
 def _expect_unicode(value: object, key: str) -> None:
-    """Refuse halves of characters, which JSON can smuggle in and no file and no font takes."""
+    """Refuse lone surrogates, which JSON can contain but files and fonts cannot."""
     match value:
         case str():
             if not is_plain_unicode(value):
@@ -156,6 +156,6 @@ def _expect_unicode(value: object, key: str) -> None:
 
 
 def _short(fault: str) -> str:
-    """A parser's sentence on one line; what it repeats of the text is cut, where it found it stays."""
-    said, at, where = fault.rpartition(" (at ")
-    return shortened(said or fault) + at * bool(said) + where * bool(said)
+    """Return a parser's sentence on one line, with quoted input shortened and the place of the error kept."""
+    message, at, where = fault.rpartition(" (at ")
+    return shortened(message or fault) + at * bool(message) + where * bool(message)

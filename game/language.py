@@ -1,7 +1,7 @@
 """The hook for translations: every sentence for players passes through `_`, `text` or `counted`.
 
-A sentence is written whole, with named places, and never glued together from halves: a constant that is called with
-what it names. English is built in; a translated edition replaces what looks a sentence up here, and how cards and lists
+A sentence is written whole, with named places, and never assembled from parts: it is a constant that is called with
+its arguments. English is built in; a translated edition replaces the lookup of sentences here, and how cards and lists
 are put into words (`speak`), and nothing else.
 """
 
@@ -11,31 +11,31 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-if TYPE_CHECKING:  # the names of arguments are for the type check and the house tests, not for the first frame
+if TYPE_CHECKING:  # argument names are for the type checker and the house tests; the first frame need not load them
     from collections.abc import Callable, Mapping, Sequence
     from typing import Protocol, TypedDict, Unpack
 
     class Spoken(Protocol):
-        """A card, which is put into words with its article."""
+        """A card, which is worded with its article."""
 
         @property
         def rank(self) -> int:
-            """The rank."""
+            """The rank of the card."""
 
         @property
         def suit(self) -> str:
-            """The letter of the suit."""
+            """The letter of the card's suit."""
 
     _Figure = str | int | float
     _Listing = str | Sequence[str]
 
     class Arguments(TypedDict, total=False):
-        """Every argument that a sentence may name, and what may stand there."""
+        """Every argument a sentence may have, with its type."""
 
-        # a card, or what is called a card in its place
+        # a card, or a word in its place
         card: str | Spoken
         wild: str | Spoken
-        # a phrase, or several in a row
+        # a phrase, or several as a list
         cards: _Listing
         contract: _Listing
         meld: _Listing
@@ -56,7 +56,6 @@ if TYPE_CHECKING:  # the names of arguments are for the type check and the house
         number: int
         others: int
         right: int
-        tray: int
         turn: int
         width: int
         won: int
@@ -131,17 +130,17 @@ def _(sentence: str) -> str:
 
 
 def translated(sentence: str) -> str:
-    """Return a sentence that rules or a rule book bring along, in the player's language."""
+    """Return a sentence from the rules or a rule book, in the player's language."""
     return sentence
 
 
 def speak(kind: type[_Value], in_words: Callable[[_Value], str]) -> None:
-    """Put every argument of a kind into words like this."""
+    """Set the function that puts arguments of a type into words."""
     _SPEAKERS[kind] = in_words
 
 
 class Text:
-    """A sentence with arguments, in the player's language once it is called with exactly those."""
+    """A sentence with arguments; calling it with exactly these returns it in the player's language."""
 
     __slots__ = ("_many", "_one")
 
@@ -154,11 +153,11 @@ class Text:
 
     @property
     def names(self) -> frozenset[str]:
-        """The arguments it takes."""
+        """The names of its arguments."""
         return _named_in(self._one, self._many)
 
     def fill(self, values: Mapping[str, object]) -> str:
-        """Return the sentence with those of the values that it names, where one call serves many sentences."""
+        """Return the sentence with those of the values that it uses, where one call serves several sentences."""
         return self._with({name: values[name] for name in self.names if name in values})
 
     def _with(self, arguments: Mapping[str, object]) -> str:
@@ -178,7 +177,7 @@ def text(sentence: str) -> Text:
 
 
 def counted(one: str, many: str) -> Text:
-    """Return a sentence that depends on its `number`.
+    """Return a sentence whose form depends on its `number`.
 
     >>> counted("{number} card", "{number} cards")(number=1)
     '1 card'

@@ -1,7 +1,7 @@
-"""Append-only files of JSON Lines: a header, then one value a line.
+"""Append-only JSON Lines files: a header, then one value per line.
 
-What can be taken is taken, and what cannot is said; a file of another kind is set aside, never lost. A last line
-without its end is one that was not written: nobody misses it. Several windows may add to a file, and mend it, at once.
+Valid lines are read and invalid ones reported; a file of another type is set aside, never lost. A last line without a
+line end was not completely written and is ignored. Several windows may append to a file, and repair it, at once.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 
 
 class FileWording(NamedTuple):
-    """What is said of a file: where it is, and why."""
+    """The sentences about a file, given its location and the reason."""
 
     not_readable: Text
     not_ours: Text
@@ -29,7 +29,7 @@ class FileWording(NamedTuple):
 
 @dataclass(frozen=True)
 class LineFile(Generic[Value]):
-    """A kind of file: its header, how a line becomes a value (`FieldError` where it cannot) and back, what is said."""
+    """A type of file: its header, how a line becomes a value (or raises `FieldError`) and back, and its sentences."""
 
     header: Document
     read: Callable[[Document], Value]
@@ -37,12 +37,12 @@ class LineFile(Generic[Value]):
     words: FileWording
 
     def load(self, path: Path) -> tuple[tuple[Value, ...], tuple[str, ...]]:
-        """The values of a file, and what there is to say about the reading; no file, no values."""
+        """Return the values of a file and sentences about problems; no values if there is no file."""
         try:
             found, where = self._read(path), path
             if found.is_damaged:
                 with suppress(TimeoutError), only_writer(path.parent):
-                    found = self._read(path)  # again: another window may just have mended it
+                    found = self._read(path)  # again: another window may have repaired it in the meantime
                     where = _mended(path, found) if found.is_damaged else path
         except FileNotFoundError:
             return (), ()
@@ -53,7 +53,7 @@ class LineFile(Generic[Value]):
         return found.values, (self.words.lines_left_out(number=found.bad, where=str(where)),) if found.bad else ()
 
     def keep(self, path: Path, value: Value) -> str:
-        """Add a value; an empty text, or a sentence why it could not be written."""
+        """Append a value; return "" or a sentence why it could not be written."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with only_writer(path.parent):
@@ -63,7 +63,7 @@ class LineFile(Generic[Value]):
         return ""
 
     def _read(self, path: Path) -> "_Content[Value]":
-        """What a file holds. `OSError` where it cannot be read."""
+        """Read a file. Raises `OSError` if it cannot be read."""
         try:
             first, *lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
         except ValueError:  # too large
@@ -83,7 +83,7 @@ class LineFile(Generic[Value]):
 
 
 class _Content(NamedTuple, Generic[Value]):
-    """What a file holds: values, its good lines (None: it is another kind of file), and how many others there are."""
+    """The content of a file: values, its valid lines (None: another type of file), and the number of invalid ones."""
 
     values: tuple[Value, ...]
     lines: list[bytes] | None
@@ -91,12 +91,12 @@ class _Content(NamedTuple, Generic[Value]):
 
     @property
     def is_damaged(self) -> bool:
-        """Whether the file should be mended."""
+        """Whether the file should be repaired."""
         return self.lines is None or self.bad > 0
 
 
 def _mended(path: Path, found: "_Content[Value]") -> Path:
-    """A file of another kind is moved aside, one with bad lines is copied there and keeps the others; where it is."""
+    """Set aside a file of another type, or repair one with bad lines after copying it; return where the old one is."""
     try:
         if found.lines is None:
             return set_aside(path)

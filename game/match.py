@@ -1,7 +1,7 @@
-"""A game in progress: the state, what has happened, and who decides for each seat. No screen, no clock, no thinking.
+"""A game in progress: the state, its history, and who decides for each seat. No screen, no clock, no thinking.
 
-`submit` is the only way anything changes. What a seat may know comes out as views and redacted events: `view`, `since`,
-`history`. Whoever keeps a record is told through `keeper`, before anybody sees the outcome.
+All changes go through `submit`. What a seat may know is available as views and redacted events: `view`, `since`,
+`history`. The `keeper`, which writes the record, is called before anyone sees the outcome.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import NamedTuple, Protocol
 from game.engine.actions import Action, Deal
 from game.engine.decider import temper_of
 from game.engine.events import Event, RoundDealt, redacted
-from game.engine.eyes import NOBODY
 from game.engine.play import Steps, play
 from game.engine.record import PERSON, RecordedPlayer
 from game.engine.record_header import expect_player, expect_recordable
 from game.engine.state import Phase, State, new_game
 from game.engine.taking_back import Move, TakeBack, may_take_back, may_take_back_in_practice
 from game.engine.view import PlayerView, observe, observe_openly
+from game.engine.viewpoint import NOBODY
 from game.rules.variant import Variant
 
 
 class Person(NamedTuple):
-    """A seat decided by somebody at the screen."""
+    """A seat decided by a person at the screen."""
 
     name: str
 
@@ -41,12 +41,12 @@ Player = Person | Computer
 
 
 def named(player: Player) -> RecordedPlayer:
-    """A player as a record names her."""
+    """Return a player as records name it."""
     return RecordedPlayer(player.name, player.level if isinstance(player, Computer) else PERSON)
 
 
 def player_named(name: RecordedPlayer) -> Player:
-    """The player a record names; what plays and is no person is a level.
+    """Return the player a record names; anything but a person is a level.
 
     >>> player_named(RecordedPlayer("Mei", "sharp"))
     Computer(name='Mei', level='sharp')
@@ -54,7 +54,7 @@ def player_named(name: RecordedPlayer) -> Player:
     return Person(name.name) if name.plays == PERSON else Computer(name.name, name.plays)
 
 
-@lru_cache(64)  # asked in every frame
+@lru_cache(64)  # called for every frame
 def _names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
     return tuple(player.name for player in players)
 
@@ -70,41 +70,41 @@ def _tempers_of(players: tuple[Player, ...]) -> tuple[str, ...]:
 
 
 class SeenEvent(NamedTuple):
-    """An event as one seat may know it, what she sees after it, and the number of the action it came of, from 0."""
+    """An event as one seat may know it, the seat's view after it, and the index of its action."""
 
     event: Event
     view: PlayerView
-    move: int = -1  # where nobody asks
+    move: int = -1  # if not needed
 
 
 class Keeper(Protocol):
-    """Whoever keeps what happens, as the autosave does; told before anybody sees the outcome."""
+    """Stores what happens, like the autosave; called before anyone sees the outcome."""
 
     def acted(self, action: Action) -> None:
         """An action, known to be legal, is about to happen."""
         ...
 
     def took_back(self, actions: int) -> None:
-        """The last so many actions that stood did not happen after all."""
+        """The last `actions` actions that stand were taken back."""
         ...
 
     def seated(self, seat: int, player: Player) -> None:
-        """From here on that seat is decided by this player."""
+        """From now on that seat is decided by this player."""
         ...
 
 
 @dataclass(slots=True)
 class Match:
-    """One game and its players, seat by seat. In a `practice` game anything may be taken back."""
+    """One game and its players by seat. In a `practice` game anything may be taken back."""
 
     players: tuple[Player, ...]
     state: State
     keeper: Keeper | None = None
     practice: bool = False
-    salt: str = ""  # of the seals on its deals; none where nothing was sealed
+    salt: str = ""  # of the seals on its deals; empty if they are not sealed
     start_state: State = field(init=False)
     _moves: list[Move] = field(init=False, default_factory=list)
-    _marks: list[int] = field(init=False, default_factory=list)  # of each move's first event
+    _marks: list[int] = field(init=False, default_factory=list)  # the index of each move's first event
     _count: int = field(init=False, default=0)
     _views: dict[int, tuple[State, PlayerView]] = field(init=False, default_factory=dict, repr=False, compare=False)
     _back: dict[int, tuple[tuple[int, tuple[Player, ...]], TakeBack]] = field(
@@ -117,7 +117,7 @@ class Match:
 
     @classmethod
     def start(cls, variant: Variant, players: Sequence[Player], seed: str) -> Match:
-        """A game before its first deal. `ValueError` if the variant does not seat so many."""
+        """Create a game before its first deal. Raises `ValueError` if the variant does not allow this many players."""
         return cls(tuple(players), new_game(variant, len(players), seed))
 
     @classmethod
@@ -129,7 +129,7 @@ class Match:
         practice: bool = False,
         salt: str = "",
     ) -> Match:
-        """A game under way: the moves that stand since its start, and who plays now."""
+        """Create a game under way from its start, the moves that stand, and the current players."""
         match = cls(tuple(players), start, practice=practice, salt=salt)
         for action, steps in moves:
             match._add(action, steps)
@@ -137,12 +137,12 @@ class Match:
 
     @property
     def variant(self) -> Variant:
-        """The rules played by."""
+        """The rule set."""
         return self.state.variant
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called, by seat."""
+        """The players' names by seat."""
         return _names_of(self.players)
 
     @property
@@ -152,29 +152,29 @@ class Match:
 
     @property
     def tempers(self) -> tuple[str, ...]:
-        """What temper the computer players have, by seat; empty for one without, and for a person."""
+        """The computer players' styles by seat; empty for those without one, and for persons."""
         return _tempers_of(self.players)
 
     @property
     def count(self) -> int:
-        """A mark for `since`. It grows with every event and with every taking back, and never shrinks."""
+        """A mark for `since`. It grows with every event and every taking back, and never shrinks."""
         return self._count
 
     @property
     def round_mark(self) -> int:
-        """The mark at which the round being played was dealt; 0 before the first deal."""
+        """The mark at which the current round was dealt; 0 before the first deal."""
         moves = zip(reversed(self._moves), reversed(self._marks), strict=True)
         return next((began for (action, _), began in moves if isinstance(action, Deal)), 0)
 
     @property
     def deal_number(self) -> int:
-        """The number of the action that dealt the round being played; 0 before the first deal."""
+        """The index of the action that dealt the current round; 0 before the first deal."""
         deals = (number for number in reversed(range(len(self._moves))) if isinstance(self._moves[number][0], Deal))
         return next(deals, 0)
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Every action that stands, the first first."""
+        """Every action that stands, in order."""
         return tuple(action for action, _ in self._moves)
 
     @property
@@ -203,11 +203,14 @@ class Match:
         return self.view(0).to_act
 
     def player(self, seat: int) -> Player:
-        """Who decides a seat."""
+        """Return who decides a seat."""
         return self.players[seat]
 
     def view(self, seat: int) -> PlayerView:
-        """What a seat sees now: until something happens the same value, so that nobody looks twice."""
+        """Return what a seat sees now: the same object until something happens.
+
+        Callers can therefore compare views by identity.
+        """
         return self._seen(self.state, seat)
 
     def _seen(self, state: State, seat: int) -> PlayerView:
@@ -217,15 +220,15 @@ class Match:
         return last[1]
 
     def open_view(self, seat: int) -> PlayerView:
-        """What everybody may see now, from where that seat sits."""
+        """Return what everyone may see now, from that seat's place."""
         return observe_openly(self.state, seat)
 
     def set_keeper(self, keeper: Keeper) -> None:
-        """Let this one keep what happens from now on."""
+        """Set the keeper of everything that happens from now on."""
         self.keeper = keeper
 
     def submit(self, action: Action) -> None:
-        """Carry an action out. `IllegalAction` if it is refused, and nothing has changed."""
+        """Apply an action. Raises `IllegalAction` if it is refused; then nothing has changed."""
         steps = play(self.state, action)
         if self.keeper is not None:
             self.keeper.acted(action)
@@ -237,22 +240,22 @@ class Match:
         self._count += len(steps)
         self.state = steps[-1][1]
 
-    def imagined(self, action: Action) -> Match:
-        """The game as it would go on after an action, for whoever thinks ahead: nothing of it happens or is kept."""
+    def copy_after(self, action: Action) -> Match:
+        """Return a copy of the game after an action, for looking ahead: it is neither played nor stored."""
         other = Match(self.players, self.state, practice=self.practice, salt=self.salt)
         other._continue(self)
         other.submit(action)
         return other
 
     def _continue(self, match: Match) -> None:
-        """Have the same past as another game."""
+        """Copy the history of another game."""
         self.start_state, self._count = match.start_state, match._count
         self._moves, self._marks = [*match._moves], [*match._marks]
 
     def take_back(self, actions: int = 1) -> None:
-        """Let the last actions not have happened. `ValueError` if fewer stand. Whether it is fair `may_take_back` says.
+        """Take the last actions back. Raises `ValueError` if fewer stand. `may_take_back` decides whether that is fair.
 
-        `since` no longer tells their events, and whoever has shown them must show the views of now instead.
+        `since` no longer returns their events; screens that have shown them must show the current views instead.
         """
         if not 0 < actions <= len(self._moves):
             raise ValueError(f"{actions} actions cannot be taken back: {len(self._moves)} stand")
@@ -263,9 +266,9 @@ class Match:
         self.state = self._moves[-1][1][-1][1] if self._moves else self.start_state
 
     def may_take_back(self, seat: int) -> TakeBack:
-        """What this seat may take back now; in practice, what all the persons here may.
+        """Return what this seat may take back now; in practice, what all persons here may.
 
-        Asked in every frame, and found by walking over the round: walked anew only once something is another.
+        Called for every frame, so the result is cached until something changes.
         """
         now = self._count, self.players if self.practice else ()
         last = self._back.get(seat)
@@ -279,7 +282,7 @@ class Match:
         return may_take_back(self._moves, seat)
 
     def seat(self, seat: int, player: Player) -> None:
-        """Let somebody else decide a seat, from her next decision on."""
+        """Let another player decide a seat, from its next decision on."""
         if not 0 <= seat < len(self.players):
             raise ValueError(f"there is no seat {seat + 1}")
         if player == self.players[seat]:
@@ -290,7 +293,7 @@ class Match:
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def set_level(self, seat: int, level: str) -> None:
-        """Another level for a computer player, from her next decision on. `ValueError` for a person's seat."""
+        """Change the level of a computer player, from its next decision on. Raises `ValueError` for a person's seat."""
         player = self.players[seat]
         if not isinstance(player, Computer):
             raise ValueError(f"seat {seat + 1} is not decided by a computer player")
@@ -301,19 +304,19 @@ class Match:
         self.submit(Deal())
 
     def since(self, mark: int, seat: int) -> tuple[SeenEvent, ...]:
-        """What has happened from that mark on and stands, as a seat may know it."""
+        """Return the events since a mark that still stand, as a seat may know them."""
         steps = self._steps_since(mark)
         return tuple(SeenEvent(redacted(event, seat), self._seen(state, seat), move) for event, state, move in steps)
 
     def open_since(self, mark: int, seat: int) -> tuple[SeenEvent, ...]:
-        """The same as everybody may know it, from where that seat sits."""
+        """Return the same events as everyone may know them, from that seat's place."""
         steps = self._steps_since(mark)
         return tuple(
             SeenEvent(redacted(event, NOBODY), observe_openly(state, seat), move) for event, state, move in steps
         )
 
     def _steps_since(self, mark: int) -> tuple[tuple[Event, State, int], ...]:
-        """What has happened from that mark on and stands, each with the number of its action."""
+        """Return the events since a mark that still stand, each with its state and the index of its action."""
         fresh: list[tuple[Event, State, int]] = []
         for move in reversed(range(len(self._moves))):
             (_, steps), began = self._moves[move], self._marks[move]
@@ -323,7 +326,7 @@ class Match:
         return tuple(fresh)
 
     def history(self, seat: int) -> tuple[Event, ...]:
-        """The events of the round being played, from its deal on, as a seat may know them."""
+        """Return the events of the current round, from its deal on, as a seat may know them."""
         events: list[Event] = []
         for action, steps in reversed(self._moves):
             events[:0] = (event for event, _ in steps)

@@ -1,8 +1,8 @@
-"""Standing orders: which discards of others a player is asked about, to buy them or to call Shanghai on them.
+"""Standing orders ("Ask me"): which discards of others a player is asked about, to buy or to call Shanghai.
 
-`answer_for` gives the answer an order stands for, or None: ask the person. What helps is not judged here: `helps` is
-the caller's, asked only when it matters. An order never buys, and never answers for the player on turn or a request.
-Whether it puts a call is for `puts_call` to say. No screen, no clock, no thinking.
+`answer_for` returns the answer of an order, or None: ask the person. Whether a card helps is decided by the caller's
+`helps`, which is called only when it matters. An order never buys, and never answers for the player on turn or a
+request. `puts_call` decides whether the person is asked to call. No screen, no clock, no thinking.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,40 +20,39 @@ Helps = Callable[[PlayerView], bool]
 
 
 class StandingOrder(StrEnum):
-    """What a seat has asked for, in the order in which a key goes through them."""
+    """A seat's order; the key steps through them in this sequence."""
 
-    HELPS = "helps"  # ask me about a card that helps, or that fits a meld
-    ASK = "ask"  # ask me about every card
+    HELPS = "helps"  # ask about a card that helps, or that fits a meld
+    ASK = "ask"  # ask about every card
     PASS_ROUND = "pass_round"  # pass until the round is over
-    NEVER = "never"  # pass until I change it
+    NEVER = "never"  # pass until the order is changed
 
 
-UPCARD_PHASES = (Phase.OFFER, Phase.REQUEST, Phase.DRAW)  # not a call: nothing may tell whether the card fits
-USUAL_ORDER = StandingOrder.HELPS  # of a player who has chosen none
-LASTING = (StandingOrder.HELPS, StandingOrder.ASK)  # orders that hold for games to come as well
+UPCARD_PHASES = (Phase.OFFER, Phase.REQUEST, Phase.DRAW)  # not a claim: asking must not reveal whether the card fits
+USUAL_ORDER = StandingOrder.HELPS  # the default
+LASTING = (StandingOrder.HELPS, StandingOrder.ASK)  # orders that are kept for later games
 
 
 class Advice(NamedTuple):
-    """What the upcard would do for a hand that is asked about it: exact numbers, no opinion.
+    """What the upcard would do for a hand: exact numbers, no opinion.
 
-    The distances are how many cards the contract still lacks, without the card and with it, or `OUT_OF_REACH`; None
-    once down.
+    The distances are the cards missing from the contract without and with the card, or `OUT_OF_REACH`; None once down.
     """
 
     before: int | None = None
     after: int | None = None
-    lacks_room: bool = False  # the hand is too small for its contract: without buying it can never be laid down
-    hits: bool = False  # once down, where one goes out by playing: the card could be the hit that is lacking
-    is_worth_it: bool = False  # whoever gives hints would have the card, whether it brings the contract nearer or not
+    lacks_room: bool = False  # the hand is too small for its contract: without a buy it can never be laid down
+    hits: bool = False  # once down, if players go out by playing: the card could be the missing hit
+    is_worth_it: bool = False  # the adviser would take the card, whether or not it brings the contract closer
 
     @property
     def completes(self) -> bool:
-        """Whether the contract could be laid down with the card, and not without it."""
+        """Whether the contract could be laid down with the card and not without it."""
         return self.after == 0 and self.before != 0
 
     @property
     def helps(self) -> bool:
-        """Whether a seat that wants to be asked only about cards that help is to be asked."""
+        """Whether a seat that wants to be asked only about helpful cards should be asked."""
         nearer = self.before is not None and self.after is not None and self.after < self.before
         return nearer or self.lacks_room or self.hits
 
@@ -61,7 +60,7 @@ class Advice(NamedTuple):
 AdviceSource = Callable[[PlayerView], Advice]
 ActionAdviser = Callable[
     [PlayerView, Sequence[Event]], Action
-]  # what to do, by the view and the history of the seat asked
+]  # decides whether a card helps, from the view and the history of the seat
 
 
 def may_be_asked(view: PlayerView) -> bool:
@@ -79,7 +78,7 @@ def puts_call(order: StandingOrder, *, fits: bool) -> bool:
 
 
 def next_order(order: StandingOrder) -> StandingOrder:
-    """The order after this one, round and round.
+    """Return the order after this one, cyclically.
 
     >>> [next_order(order).value for order in StandingOrder]
     ['ask', 'pass_round', 'never', 'helps']
@@ -89,19 +88,19 @@ def next_order(order: StandingOrder) -> StandingOrder:
 
 
 def order_from_word(word: str) -> StandingOrder:
-    """The order a new game begins with, by the word that was remembered; for any other word the usual one."""
+    """Return the order a new game begins with from its stored word; the default for an unknown word."""
     return next((order for order in LASTING if order.value == word), USUAL_ORDER)
 
 
-def in_new_round(order: StandingOrder, before: StandingOrder = USUAL_ORDER) -> StandingOrder:
-    """The order as it stands when a round has been dealt: after passing for a round it is what it was `before`."""
+def order_after_deal(order: StandingOrder, before: StandingOrder = USUAL_ORDER) -> StandingOrder:
+    """Return the order after a new deal: after passing for a round it is what it was `before`."""
     return before if order is StandingOrder.PASS_ROUND else order
 
 
 def answer_for(order: StandingOrder, view: PlayerView, helps: Helps) -> Action | None:
-    """What the order answers for the viewing seat now; None where she is to be asked, or has nothing to answer.
+    """Return the order's answer for the viewing seat; None if the person must be asked or has nothing to answer.
 
-    Where a call could only cost (Q-11) nobody is asked, whatever the order.
+    If a call could only cost (Q-11) nobody is asked, whatever the order.
     """
     if only_passing_pays(view):
         return Pass(view.seat)

@@ -1,8 +1,8 @@
-"""The only module that writes to standard output and standard error.
+"""Print to standard output and standard error; no other module does.
 
-A line is one line, and nothing in it reaches a terminal that a terminal would obey: whatever is not printable is
-written as its number, `\\u001b`, as JSON and TOML write it, too. Where there is no output (a windowed build) nothing is
-printed; where it cannot be written (`Unwritable`) or nobody reads it any more (`BrokenPipeError`) the command ends.
+A line is always one line, and contains nothing that a terminal would interpret: characters that are not printable are
+escaped, `\u001b`, as in JSON and TOML. Without an output (a windowed build) nothing is printed; if the output cannot be
+written (`Unwritable`) or its reader is gone (`BrokenPipeError`) the command ends.
 """
 
 import json
@@ -17,7 +17,7 @@ from game.storage import reason_of
 
 
 class Unwritable(ValueError):
-    """Standard output takes no more; the reason."""
+    """Standard output cannot be written; the reason."""
 
 
 def say(*lines: str) -> None:
@@ -31,12 +31,12 @@ def say_json(value: object) -> None:
 
 
 def say_toml(text: str) -> None:
-    """Print a TOML text that `toml_text` has written."""
+    """Print a TOML text written by `toml_text`."""
     _print(escaped(line, _toml_number) for line in text.removesuffix("\n").split("\n"))
 
 
 def warn(*lines: str) -> None:
-    """Print lines on standard error; where that cannot be, there is nobody to tell."""
+    """Print lines on standard error; if that fails there is nobody to report it to."""
     if sys.stderr is not None:
         with suppress(OSError, ValueError):
             sys.stderr.write("".join(f"{escaped(line)}\n" for line in lines))
@@ -44,7 +44,7 @@ def warn(*lines: str) -> None:
 
 
 def flush() -> None:
-    """See that what was printed is on its way."""
+    """Flush what was printed."""
     if sys.stdout is not None:
         try:
             sys.stdout.flush()
@@ -55,14 +55,14 @@ def flush() -> None:
 
 
 def silence() -> None:
-    """Let what could not be written go, so that Python does not try it again, and complain, as it ends."""
+    """Discard output that could not be written, so that Python does not retry and complain at exit."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def make_forgiving(*streams: TextIO | None) -> None:
-    """Let letters that a terminal does not know be written as numbers."""
+def escape_unencodable(*streams: TextIO | None) -> None:
+    """Escape characters that the terminal's encoding lacks."""
     for stream in streams:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -70,8 +70,7 @@ def make_forgiving(*streams: TextIO | None) -> None:
 
 
 def escaped(text: str, number: Callable[[str], str] | None = None) -> str:
-    """The text with whatever is not printable as a number; the same is said by it as JSON, and as TOML with a number
-    of its kind.
+    """Return the text with unprintable characters escaped as in JSON or, with its own `number` format, as in TOML.
 
     >>> escaped("Ma\\x1b[31mry")
     'Ma\\\\u001b[31mry'
@@ -87,7 +86,7 @@ def _is_harmless(letter: str) -> bool:
 
 
 def _number(letter: str) -> str:
-    """As JSON writes it: in two halves where it is beyond four digits."""
+    """Return the JSON escape, a surrogate pair beyond four digits."""
     halves = letter.encode("utf-16-be", errors="surrogatepass").hex()
     return "".join(f"\\u{halves[at : at + 4]}" for at in range(0, len(halves), 4))
 

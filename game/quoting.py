@@ -1,16 +1,16 @@
-"""Quotes text from files and users safely: on one line, printable, and shortened.
+"""Quote text from files and users safely: on one line, printable, and shortened.
 
-Everybody quotes with these, so that no sentence grows with its input.
+All messages quote with these functions, so that no sentence grows with its input.
 """
 
 MOST_QUOTED = 40  # characters between quotes
-MOST_NAMED = 80  # of a name, a path or a line that stands without quotes
+MOST_NAMED = 80  # characters of a name, a path or a line without quotes
 LONGEST_SENTENCE = 300
 _HUGE = 10**12
 
 
 def shortened(text: object, most: int = MOST_NAMED) -> str:
-    """The text without quotes, at most so many characters; a key need not be text.
+    """Return the text without quotes, at most `most` characters; keys of other types are accepted.
 
     >>> shortened("two\\nlines")
     'two lines'
@@ -24,7 +24,7 @@ def shortened(text: object, most: int = MOST_NAMED) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value in a sentence: text in quotes, a plain value as it is written, the kind of any other.
+    """Return a value for a sentence: text in quotes, a plain value as written, any other by its type.
 
     >>> quoted("draw"), quoted(True), quoted({})
     ('"draw"', 'true', 'a table')
@@ -51,7 +51,7 @@ def quoted(value: object) -> str:
 
 
 def sentence(text: str) -> str:
-    """A whole sentence, its middle left out where it is too long: a path stands before what is wrong with it."""
+    """Return a whole sentence; if it is too long the middle is left out, since paths come first and the fault last."""
     if len(text) <= LONGEST_SENTENCE:
         return text
     begins = LONGEST_SENTENCE // 3

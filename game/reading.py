@@ -1,6 +1,6 @@
-"""Reads the files that commands are given, or says in one sentence why it can't.
+"""Read the files named on the command line, or report in one sentence why that failed.
 
-The only place of the command line that reads files; `-` is standard input.
+No other module of the command line reads files; `-` is standard input.
 """
 
 import sys
@@ -21,7 +21,7 @@ LONGEST_LINE = 10_000  # of standard input
 
 
 def read_text(path: str, most: int, damaged: bool = False) -> str:
-    """The text of a file of at most so many bytes; with `damaged` those that are no UTF-8 are replaced, not refused."""
+    """Return the text of a file of at most `most` bytes; with `damaged`, invalid UTF-8 is replaced, not refused."""
     try:
         content = _from_standard_input(most) if path == STANDARD_INPUT else read_bytes(Path(path), most)
     except (OSError, ValueError) as problem:
@@ -44,14 +44,14 @@ def _from_standard_input(most: int) -> bytes:
 
 
 def lines_of_standard_input() -> Iterator[str]:
-    """What standard input says, a line at a time as it comes; a longer line comes in pieces."""
+    """Yield lines of standard input as they arrive; longer lines come in pieces."""
     stream = getattr(sys.stdin, "buffer", sys.stdin)
     while stream is not None and (line := stream.readline(LONGEST_LINE)):
         yield line.decode("utf-8", errors="replace") if isinstance(line, bytes) else line
 
 
 def head(path: str) -> str:
-    """How a file begins, as far as it can be read; nothing of standard input, which can be read but once."""
+    """Return the beginning of a file as far as it is readable; "" for standard input, which is read only once."""
     try:
         with open_file(Path(path)) as file:
             return file.read(HEAD_BYTES).decode("utf-8", errors="replace").lstrip("\ufeff \t\r\n")
@@ -60,17 +60,17 @@ def head(path: str) -> str:
 
 
 def read_position(path: str) -> State:
-    """The position in a file; a rule set it names is looked for among the shipped ones and beside the file."""
+    """Read a position file; its rule set is a shipped one or a file beside it."""
     name = "standard input" if path == STANDARD_INPUT else path
     beside = Path() if path == STANDARD_INPUT else Path(path).parent
     return load_position(read_text(path, LARGEST_POSITION), name, open_variant=variants_beside(beside))
 
 
 def variants_beside(folder: Path) -> Callable[[str], Variant]:
-    """How a file's word for its rule set becomes one: a shipped id, or a file of this computer, from the folder."""
+    """Return a function that opens a file's rule set: a shipped id, or a local file relative to the folder."""
 
     def open_variant(text: str) -> Variant:
-        if PureWindowsPath(text).drive.startswith("\\\\"):  # Windows would sign in there
+        if PureWindowsPath(text).drive.startswith("\\\\"):  # Windows would sign in to a server there
             raise VariantError((f"{shortened(text)}: files of another computer are not opened",))
         return _variant_from(folder, text)
 
@@ -79,7 +79,7 @@ def variants_beside(folder: Path) -> Callable[[str], Variant]:
 
 def _variant_from(folder: Path, text: str) -> Variant:
     if text in shipped_variants() or not any(letter in text for letter in "./\\"):
-        return shipped_variant(text)  # says what there is where it is none of them
+        return shipped_variant(text)  # raises the error if it is none of them
     try:
         return load_variant(read_text(str(folder / text), LARGEST_RULE_SET), text)
     except Unusable as problem:
@@ -87,10 +87,10 @@ def _variant_from(folder: Path, text: str) -> Variant:
 
 
 def _without_path(problem: Unusable, path: Path, text: str) -> str:
-    """What is wrong, with the words of a file instead of the path made of them: they may be as long as they like."""
+    """Return the fault with the file's own words in place of the path made of them, which may be very long."""
     return shortened(text) + str(problem).removeprefix(str(path))
 
 
 def read_variant(text: str) -> Variant:
-    """A rule set named on the command line: a shipped id, or a path."""
+    """Return a rule set named on the command line: a shipped id, or a path."""
     return _variant_from(Path(), text)

@@ -1,10 +1,10 @@
-"""The settings as one frozen value, and reading and writing them as TOML; every key is optional.
+"""The settings as one immutable value, read and written as TOML; every key is optional.
 
-`PERSONAL_SETTINGS` and `TABLE_SETTINGS` say what each setting may be, and by that whose it is where several people
-share a screen: what somebody has set otherwise for herself lies in `own` under her name. `read_settings` gives a value
-and a sentence for whatever it did not take. `Preferences` is what screens share; `load` and `SettingsKeeper` join it to
-files. Keys are named as on a key cap's plain name ("d", "f1"); which intentions exist is the caller's to know. No
-pygame; read before the first frame.
+`PERSONAL_SETTINGS` and `TABLE_SETTINGS` define the allowed values, and which settings belong to a person where several
+share a screen: a person's own values are stored in `own` under their name. `read_settings` returns the settings and a
+sentence for everything it did not accept. `Preferences` is shared by all screens; `load` and `SettingsKeeper` connect
+it to files. Keys have plain names ("d", "f1"); callers know which actions exist. No pygame; read before the first
+frame.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,19 +21,19 @@ from game.storage import GENERATIONS, generation, only_writer, read_text, reason
 from game.text import files as words
 
 FILE_NAME = "settings.toml"
-MOST_KEYS = 64  # entries of the key map that are looked at
+MOST_KEYS = 64  # entries of the key map that are read
 MOST_PEOPLE = 8
-MOST_PERSONAL = 24  # people whose own settings are kept; who has changed hers longest ago is forgotten first
-MOST_COMPLAINTS = 5  # said about one file
+MOST_PERSONAL = 24  # people whose own settings are kept; those changed longest ago are dropped first
+MOST_COMPLAINTS = 5  # messages about one file
 LONGEST_NAME = 40
-COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the coach of practice asks; 0: she never does
+COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the practice coach asks; 0: never
 
 
 Kind = Choice[str] | Whole | YesNo
 
 
 class PersonalSettings(NamedTuple):
-    """What somebody has set otherwise than everybody: her name, and fields of `Settings` with their values."""
+    """The settings a person has changed for themselves: their name, and fields of `Settings` with their values."""
 
     name: str
     values: tuple[tuple[str, Any], ...]
@@ -41,45 +41,47 @@ class PersonalSettings(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a player can set; each field's limits stand in `PERSONAL_SETTINGS` or `TABLE_SETTINGS`."""
+    """Everything a player can set; the limits of each field are in `PERSONAL_SETTINGS` or `TABLE_SETTINGS`."""
 
     speed: str = "normal"
+    remarks: str = "seldom"  # of computer players
     reduced_motion: bool = False
-    interface_size: int = 100  # per cent
+    interface_size: int = 100  # percent
     card_back: str = "fans"
     table_mood: str = "jade"
     four_colours: bool = False
     suit_letters: bool = False
-    index_size: int = 100  # of rank and suit in the corners, per cent
+    index_size: int = 100  # of rank and suit in the corners, percent
     high_contrast: bool = False
-    master_volume: int = 80  # per cent, as the other two
+    master_volume: int = 80  # percent, as the other three
     effects_volume: int = 100
     alerts_volume: int = 100
-    speech: bool = False  # what is shown is said aloud, too
+    music_volume: int = 30
+    speech: bool = False  # also speak what is shown
     speech_speed: str = "normal"
     drag_threshold: int = 8  # design units
     discard_waits_ms: int = 2500
     confirm_discard: bool = False
-    fit_arrows: bool = True  # on cards that would bring the tray on
+    fit_arrows: bool = True  # on cards that would help the tray
     tray_advice: bool = True  # what the tray still lacks, in words
     hints: bool = True
     analysis: bool = True  # what a card would bring, beside the question about it
     call_time: str = "unlimited"  # to call after a discard, for a player who is asked about every card
-    face: str = ""  # whose portrait a person shows; empty: the one that goes with their name
-    people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
-    buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
+    face: str = ""  # the portrait a person shows; empty: the one that goes with the name
+    people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
+    buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     welcomed: bool = False  # the first start is over
-    coach: int = 0  # of `COACH_POINTS`, as chosen with a practice round
-    keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
-    own: tuple[PersonalSettings, ...] = ()  # of people at a shared screen, who has changed hers last at the end
+    coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
+    keys: tuple[tuple[str, str], ...] = ()  # changes to the default keys: (action, key)
+    own: tuple[PersonalSettings, ...] = ()  # of people at a shared screen, the latest change last
 
 
-# What is remembered of a choice made elsewhere than in the settings.
+# Remembered choices that are made outside the settings screen.
 REMEMBERED: Mapping[str, Choice[str] | Choice[int]] = MappingProxyType(
     {"buying": Choice(("", "ask", "helps")), "coach": Choice(COACH_POINTS)}
 )
 VOLUME = Whole(0, 100, 5)
-# What somebody reads, reaches and is helped by: hers alone, wherever several people share a screen.
+# What a person reads, reaches and is helped by: their own at a shared screen.
 PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "reduced_motion": YesNo(),
@@ -98,15 +100,17 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
         "call_time": Choice(("unlimited", "timed")),
     }
 )
-# What is seen and heard by everybody at once, and how fast everybody plays: one for all.
+# What everyone sees and hears, and the speed of play: the same for everyone.
 TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "speed": Choice(("slow", "normal", "fast", "instant")),
+        "remarks": Choice(("often", "seldom", "off")),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
         "table_mood": Choice(("jade", "indigo", "rosewood")),
         "master_volume": VOLUME,
         "effects_volume": VOLUME,
         "alerts_volume": VOLUME,
+        "music_volume": VOLUME,
         "speech": YesNo(),
         "speech_speed": Choice(("slow", "normal", "fast", "very fast")),
     }
@@ -114,8 +118,8 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**PERSONAL_SETTINGS, **TABLE_SETTINGS})
 FACE = Choice(("", "ada", "mei", "jun", "rosa", "wen", "otto", "lian", "tao"))  # chosen where names are typed
 _READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED, "face": FACE, "welcomed": YesNo()})
-OWNED = frozenset({*PERSONAL_SETTINGS, "keys", "face"})  # fields a person may have of her own
-SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "welcomed", "own"})  # fields nobody may
+OWNED = frozenset({*PERSONAL_SETTINGS, "keys", "face"})  # fields a person may have of their own
+SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "welcomed", "own"})  # fields that are always shared
 
 
 def _index_size(large: object) -> dict[str, Any]:
@@ -123,7 +127,7 @@ def _index_size(large: object) -> dict[str, Any]:
 
 
 def _call_time(window: object) -> dict[str, Any]:
-    """Before version 0.3 a setting said how long one may call; who chose a time wants to be asked about every card."""
+    """Convert the call time of versions before 0.3; a player who chose a time wants to be asked about every card."""
     match window:
         case "short" | "usual" | "long":
             return {"call_time": "timed", "buying": "ask"}
@@ -136,39 +140,49 @@ def _call_time(window: object) -> dict[str, Any]:
 
 FORMER: Mapping[str, Callable[[object], dict[str, Any]]] = MappingProxyType(
     {"large_index": _index_size, "shanghai": _call_time}
-)  # what settings of older files mean today; nothing for a value that was never allowed
+)  # converts settings of older files; empty for a value that was never allowed
 USUAL = Settings()
 
 
 class Preferences:
-    """The settings of the moment, shared by all screens; whoever changes them tells everybody through `on_change`.
+    """The current settings, shared by all screens; changes are reported to `on_change`.
 
-    They are what everybody starts with, or those of one `person`, while a screen that several share is hers.
+    They are everyone's settings or, while it is a person's turn at a shared screen, those of that `person`.
     """
 
     def __init__(self, settings: Settings = USUAL, on_change: Callable[[Settings], None] | None = None) -> None:
-        self.kept = self._settings = settings  # `kept` is all there is: for everybody, and people's own
+        self.kept = self._settings = settings  # `kept` is everything stored: everyone's settings and people's own
         self.person = ""
+        self._uses_keys = False
         self.on_change = on_change
 
     @property
     def settings(self) -> Settings:
-        """The settings of the moment."""
+        """The current settings."""
         return self._settings
 
+    @property
+    def uses_keys(self) -> bool:
+        """Whether a key has been pressed at a table in this sitting."""
+        return self._uses_keys
+
+    def note_key(self) -> None:
+        """A key has been pressed."""
+        self._uses_keys = True
+
     def change(self, settings: Settings) -> None:
-        """Other settings, from now on: for everybody, or, of what is hers, for the person whose moment it is."""
+        """Change the settings: for everyone or, for personal ones, for the current person."""
         if settings != self._settings:
             self._take(with_changes(self.kept, self.person, self._settings, settings))
 
     def change_for(self, person: str, **values: object) -> None:
-        """Change settings of one person, whoever has the screen."""
+        """Change settings of one person, no matter who has the screen."""
         before = settings_of(self.kept, person)
         changes: dict[str, Any] = values
         self._take(with_changes(self.kept, person, before, replace(before, **changes)))
 
-    def turn_to(self, person: str) -> None:
-        """The screen is hers now, by name; empty: everybody's. Said as often as one likes."""
+    def switch_to(self, person: str) -> None:
+        """Switch to a person's settings by name, or to everyone's if empty. Repeated calls do nothing."""
         if person != self.person:
             self.person = person
             self._take(self.kept)
@@ -181,14 +195,16 @@ class Preferences:
 
 
 class Loaded(NamedTuple):
-    """Settings that were read, and what there is to say about the reading."""
+    """Settings that were read, and messages about what was not accepted."""
 
     settings: Settings
     complaints: tuple[str, ...] = ()
 
 
 def read_settings(text: str) -> Loaded:
-    """Settings from TOML; what cannot be taken keeps its usual value and is named. `DocumentError` if it is no TOML.
+    """Read settings from TOML; invalid values keep their default and are named.
+
+    Raises `DocumentError` for invalid TOML.
 
     >>> read_settings("speed = 'fast'").settings.speed
     'fast'
@@ -201,7 +217,7 @@ def read_settings(text: str) -> Loaded:
 
 
 def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = "") -> dict[str, Any]:
-    """What a table of settings holds: a person's own, or everybody's."""
+    """Return the values of a table of settings: a person's own, or everyone's."""
     found: dict[str, Any] = {}
     former: dict[str, Any] = {}
     for name, value in table.items():
@@ -226,7 +242,7 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
 
 
 def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:
-    """The first of them, and how many more there are: a page has an end."""
+    """Return the first messages, and how many more there are, so that they fit on a page."""
     more = len(complaints) - MOST_COMPLAINTS
     return (*complaints[:MOST_COMPLAINTS], *((words.MORE_LIKE_IT(number=more),) if more > 0 else ()))
 
@@ -249,11 +265,11 @@ def _read_people(value: object, complaints: list[str]) -> tuple[str, ...]:
 
 
 def _read_own(value: object, complaints: list[str]) -> tuple[PersonalSettings, ...]:
-    """What people have set for themselves; nobody twice, and nobody under a name that nobody can have."""
+    """Return people's own settings, without duplicate or invalid names."""
     people = tuple(value.items()) if isinstance(value, dict) else ()
     found: dict[str, PersonalSettings] = {}
     for name, table in people[-MOST_PERSONAL:]:
-        if isinstance(table, dict) and name and signed(name) == name and name.casefold() not in found:
+        if isinstance(table, dict) and name and settings_name(name) == name and name.casefold() not in found:
             found[name.casefold()] = PersonalSettings(
                 name, tuple(sorted(_read_values(table, complaints, name).items()))
             )
@@ -267,13 +283,13 @@ def _is_name(value: object) -> bool:
 
 
 def settings_text(settings: Settings) -> str:
-    """Settings as TOML; reads back as the same value.
+    """Return settings as TOML that reads back as the same value.
 
-    Where it would be too long to be read again, people's own go, those first who have changed theirs longest ago.
+    If it were too long to be read again, people's own settings are dropped, those changed longest ago first.
     """
     import tomli_w
 
-    own = {each.name: _as_table(dict(each.values)) for each in settings.own}
+    own = {person.name: _as_table(dict(person.values)) for person in settings.own}
     text = tomli_w.dumps({**_as_table(asdict(settings)), **({"own": own} if own else {})})
     if own and len(text.encode("utf-8")) > LARGEST_SETTINGS:
         return settings_text(replace(settings, own=settings.own[1:]))
@@ -285,8 +301,8 @@ def _as_table(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def load(folder: Path) -> Loaded:
-    """The settings in a folder: the newest generation that can be read; a damaged file is set aside and named."""
-    with suppress(ValueError):  # damaged: perhaps another window is just setting it aside
+    """Load the settings in a folder: the newest generation that is readable; a damaged file is set aside and named."""
+    with suppress(ValueError):  # damaged: another window may be setting it aside right now
         return _load(folder, None)
     try:
         with only_writer(folder):
@@ -296,7 +312,7 @@ def load(folder: Path) -> Loaded:
 
 
 def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:
-    """The same; `aside` says where a damaged file is kept, `ValueError` where nobody does."""
+    """Load the settings; `aside` is where a damaged file was kept. Raises `ValueError` if it has not been set aside."""
     complaints: tuple[str, ...] = ()
     for age in range(GENERATIONS + 1):
         file = generation(folder / FILE_NAME, age)
@@ -322,9 +338,9 @@ def _moved(file: Path) -> str:
 
 
 class SettingsKeeper:
-    """Saves settings at once when they change; the generations move on once in a session, not at every step.
+    """Saves settings immediately when they change, with one older generation per session, not per change.
 
-    What another window has written meanwhile stays, but for what has changed here.
+    Changes by other windows are kept, except for settings changed here.
     """
 
     def __init__(self, folder: Path, saved: Settings) -> None:
@@ -333,7 +349,7 @@ class SettingsKeeper:
         self._moved_on = False
 
     def keep(self, settings: Settings) -> str:
-        """Write what has changed; an empty text, or a sentence why it could not be written."""
+        """Write the changes; return "" or a sentence why that failed."""
         if settings == self._saved:
             return ""
         try:
@@ -347,7 +363,7 @@ class SettingsKeeper:
         return ""
 
     def _written(self) -> Settings:
-        """What the file says now; what is known here where it says nothing."""
+        """Return the settings in the file, with this window's own where it has none."""
         try:
             return read_settings(read_text(self._path, LARGEST_SETTINGS)).settings
         except OSError:
@@ -358,7 +374,7 @@ class SettingsKeeper:
 
 
 def merged(before: Settings, after: Settings, others: Settings) -> Settings:
-    """The settings of another window with what has changed here from `before` to `after`.
+    """Return the settings of another window with the changes made here from `before` to `after`.
 
     >>> merged(USUAL, changed(USUAL, "speed", "fast"), changed(USUAL, "hints", False)).speed
     'fast'
@@ -373,14 +389,14 @@ def merged(before: Settings, after: Settings, others: Settings) -> Settings:
 
 
 def _merged(before: Mapping[str, Any], after: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
-    """The same for entries of a table: those that differ here are added, changed or taken out."""
+    """Merge entries of a table: those that differ here are added, changed or removed."""
     kept = {name: value for name, value in others.items() if name in after or name not in before}
     return kept | {name: value for name, value in after.items() if name not in before or before[name] != value}
 
 
 def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[PersonalSettings, ...]:
-    """The same for people's own settings; those whose have changed here come last."""
-    was, now, there = ({own.name.casefold(): own for own in each.own} for each in (before, after, others))
+    """Merge people's own settings; those changed here come last."""
+    was, now, there = ({own.name.casefold(): own for own in settings.own} for settings in (before, after, others))
     nobody = PersonalSettings("", ())
     for key in [key for key in {**was, **now} if was.get(key) != now.get(key)]:
         mine, theirs = now.get(key, nobody), there.pop(key, nobody)
@@ -391,15 +407,15 @@ def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[Pe
 
 
 def changed(settings: Settings, name: str, value: object) -> Settings:
-    """Settings with one of them changed; `ValueError` for what is not allowed."""
+    """Return settings with one of them changed. Raises `ValueError` for a value that is not allowed."""
     if name not in {field.name for field in fields(Settings)} or ALLOWED[name].take(value) is None:
         raise ValueError(f"{name} cannot be {quoted(value)}")
     values: dict[str, Any] = {name: value}
     return replace(settings, **values)
 
 
-def called(settings: Settings, names: Mapping[int, str]) -> Settings:
-    """Settings that remember what the people on some seats are called; the others stay as they were."""
+def with_names(settings: Settings, names: Mapping[int, str]) -> Settings:
+    """Return settings that remember the names of people on some seats; other seats keep theirs."""
     most = max((len(settings.people), *(seat + 1 for seat in names)))
     before = (*settings.people, *[""] * most)
     return replace(settings, people=tuple(names.get(seat, before[seat]) for seat in range(min(most, MOST_PEOPLE))))
@@ -408,10 +424,10 @@ def called(settings: Settings, names: Mapping[int, str]) -> Settings:
 # ---- people at a shared screen ----
 
 
-def signed(name: str) -> str:
-    """The name somebody's settings are kept under, on one line and not too long; empty: she has none of her own.
+def settings_name(name: str) -> str:
+    """Return the name under which a person's settings are stored, on one line and shortened; empty: none of their own.
 
-    >>> signed("  Jun \\n Li ")
+    >>> settings_name("  Jun \\n Li ")
     'Jun Li'
     """
     line = "".join(letter if letter.isprintable() else " " for letter in name)
@@ -419,34 +435,34 @@ def signed(name: str) -> str:
 
 
 def personal_settings_for(settings: Settings, person: str) -> dict[str, Any]:
-    """What somebody has set otherwise than everybody; `Jun` and `jun` are one."""
-    name = signed(person).casefold()
+    """Return what a person has set differently from everyone; `Jun` and `jun` are the same person."""
+    name = settings_name(person).casefold()
     return next((dict(own.values) for own in settings.own if own.name.casefold() == name), {})
 
 
 def settings_of(settings: Settings, person: str) -> Settings:
-    """The settings as they are for somebody at a shared screen; without a name, as for everybody."""
+    """Return the settings for a person at a shared screen; without a name, everyone's."""
     own = personal_settings_for(settings, person) if person else {}
     return replace(settings, **own) if own else settings
 
 
 def with_changes(kept: Settings, person: str, before: Settings, after: Settings) -> Settings:
-    """All settings, once the person whose moment it is has changed hers from `before` to `after`.
+    """Return all settings after the current person has changed theirs from `before` to `after`.
 
-    What is hers is kept under her name, if it differs from everybody's; the rest changes for everybody.
+    Personal settings are stored under their name if they differ from everyone's; the others change for everyone.
     """
     names = [field.name for field in fields(Settings)]
     new = {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
-    name = signed(person)
-    hers = {field: new.pop(field) for field in OWNED & new.keys()} if name else {}
+    name = settings_name(person)
+    personal = {field: new.pop(field) for field in OWNED & new.keys()} if name else {}
     kept = replace(kept, **new)
-    if not hers:
+    if not personal:
         return kept
     own = {
         field: value
-        for field, value in {**personal_settings_for(kept, name), **hers}.items()
+        for field, value in {**personal_settings_for(kept, name), **personal}.items()
         if getattr(kept, field) != value
     }
-    others = tuple(each for each in kept.own if each.name.casefold() != name.casefold())
+    others = tuple(other for other in kept.own if other.name.casefold() != name.casefold())
     mine = (PersonalSettings(name, tuple(sorted(own.items()))),) if own else ()
     return replace(kept, own=(*others, *mine)[-MOST_PERSONAL:])

@@ -1,10 +1,10 @@
-"""Where the player's files are, and writing them so that a power cut loses nothing.
+"""Where the player's files are, and writing them so that a power failure loses nothing.
 
-`config_folder` and `data_folder` follow each system's habits; nothing is made until something is written. `write_text`
-writes to a temporary, flushes, syncs and renames, keeping three generations; `set_aside` moves a damaged file out of
-the way without losing it, `copy_aside` leaves it to be mended. Every file goes through `opened`, which takes it as a
-stranger's. `locked` and `only_writer` keep two windows from writing the same file. Knows nothing of what is in the
-files.
+`config_folder` and `data_folder` follow each system's conventions; folders are created when something is first written.
+`write_text` writes to a temporary file, flushes, syncs and renames it, keeping three generations; `set_aside` moves a
+damaged file out of the way without losing it, `copy_aside` copies it before a repair. Every file is opened with
+`open_file`, which does not trust it. `locked` and `only_writer` prevent two windows from writing the same file. This
+module knows nothing of the files' content.
 """
 
 import errno
@@ -20,40 +20,40 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 APP = "shanghai-rummy"
-PLAYERS = "players"  # folder of programs that play, inside the data folder
+PLAYERS = "players"  # folder of external players, inside the data folder
 VARIANTS = "variants"  # folder of a player's own rule sets, inside the data folder
 GENERATIONS = 3  # older ones, beside the file itself
 DAMAGED = "damaged"
 NO_FILE = "it is no file but a pipe, a device or the like"
-LOCK = ".lock"  # an empty file in a folder, locked while `only_writer` holds
-LOCK_SECONDS = 1.0  # to wait for another window at most
+LOCK = ".lock"  # an empty file in a folder, locked while `only_writer` is active
+LOCK_SECONDS = 1.0  # to wait for another window
 BUSY = "another window is writing there"
-BEYOND = 0x7FFF_0000  # a byte no file reaches: on Windows a locked byte could not even be read by others
+BEYOND = 0x7FFF_0000  # a byte beyond any file: on Windows others cannot even read a locked byte
 
 
 def config_folder() -> Path:
-    """Where preferences lie on this system."""
+    """Return the folder of preferences on this system."""
     from platformdirs import user_config_path
 
     return user_config_path(APP, appauthor=False)
 
 
 def data_folder() -> Path:
-    """Where games, records and statistics lie on this system."""
+    """Return the folder of games, records and statistics on this system."""
     from platformdirs import user_data_path
 
     return user_data_path(APP, appauthor=False)
 
 
 def log_folder() -> Path:
-    """Where the log lies on this system."""
+    """Return the folder of the log on this system."""
     from platformdirs import user_log_path
 
     return user_log_path(APP, appauthor=False)
 
 
 def documents_folder() -> Path:
-    """Where a person looks for what she asked to have as a file."""
+    """Return the folder in which a person looks for exported files."""
     from platformdirs import user_documents_path
 
     return user_documents_path()
@@ -68,21 +68,20 @@ def _file_only(path: str, flags: int) -> int:
     try:
         handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
     except OSError as problem:
-        if problem.errno == errno.ENXIO:  # a pipe with nobody at its other end, a socket
+        if problem.errno == errno.ENXIO:  # a pipe without a reader, a socket
             raise OSError(problem.errno, NO_FILE, path) from None
         raise
     mode = os.fstat(handle).st_mode
-    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):  # a folder is refused by `open` itself, in the system's words
+    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):  # `open` itself refuses a folder, with the system's message
         return handle
     os.close(handle)
     raise OSError(errno.EINVAL, NO_FILE, path)
 
 
 def locked(file: BinaryIO) -> bool:
-    """Lock an open file for this window alone, until it is closed; False where another window has it.
+    """Lock an open file for this window until it is closed; return False if another window has it.
 
-    The system itself gives the lock up when the program ends in whatever way. Where a file system has no locks,
-    everybody gets one.
+    The system releases the lock however the program ends. On file systems without locks every window succeeds.
     """
     if sys.platform == "win32":
         import msvcrt
@@ -108,9 +107,9 @@ def locked(file: BinaryIO) -> bool:
 
 @contextmanager
 def only_writer(folder: Path) -> Iterator[None]:
-    """Keep other windows from changing the files of a folder meanwhile; `TimeoutError` if one does so for too long.
+    """Prevent other windows from changing files in a folder meanwhile. Raises `TimeoutError` if one takes too long.
 
-    Where no lock can be made, as in a folder that may only be read, it goes on without one.
+    Continues without a lock if none can be made, as in a read-only folder.
     """
     try:
         file = open_file(folder / LOCK, "ab")
@@ -127,9 +126,9 @@ def only_writer(folder: Path) -> Iterator[None]:
 
 
 def append_line(path: Path, line: str, first: str) -> None:
-    """Add a line to a file and make it last; a new file begins with `first`, a torn last line is ended before.
+    """Append a line to a file and sync it; a new file begins with `first`, a torn last line is ended first.
 
-    `OSError` if it cannot be: then the file is as it was.
+    Raises `OSError` if that fails; then the file is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with open_file(path, "ab+") as file:
@@ -149,7 +148,7 @@ def append_line(path: Path, line: str, first: str) -> None:
 
 
 def generation(path: Path, age: int) -> Path:
-    """The file as it was `age` writings ago; 0 is the file itself.
+    """Return the path of the file from `age` writes ago; 0 is the file itself.
 
     >>> generation(Path("settings.toml"), 2).name
     'settings.toml.2'
@@ -158,29 +157,29 @@ def generation(path: Path, age: int) -> Path:
 
 
 def reason_of(problem: Exception) -> str:
-    """Why something could not be read or written, as the system says it."""
+    """Return the system's reason why something could not be read or written."""
     return getattr(problem, "strerror", None) or str(problem)
 
 
 def folder_trouble(folder: Path) -> str:
-    """Why it cannot be seen what lies in a folder; empty where it can, and where there is no folder."""
+    """Return why a folder cannot be listed; empty if it can, or if there is none."""
     try:
         with os.scandir(folder):
             return ""
     except FileNotFoundError as problem:
-        return reason_of(problem) if os.path.lexists(folder) else ""  # a link to nowhere
+        return reason_of(problem) if os.path.lexists(folder) else ""  # a dangling link
     except OSError as problem:
         return reason_of(problem)
 
 
 def free_path(path: Path) -> Path:
-    """Where nothing lies yet: that path, or one with a number."""
+    """Return the path, or one with a number if it is taken."""
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return next(free for free in chain((path,), numbered) if not free.exists())
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """What a file of at most so many bytes holds. `OSError` where it cannot be read, `ValueError` where it is more."""
+    """Return the content of a file. Raises `OSError` if it is unreadable, `ValueError` above `most` bytes."""
     with open_file(path) as file:
         if os.fstat(file.fileno()).st_size <= most:
             found = file.read(most + 1)
@@ -190,7 +189,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def read_text(path: Path, most: int) -> str:
-    """A file's text. `OSError` where it cannot be read, `ValueError` where it is too large or no text."""
+    """Return a file's text. Raises `OSError` if it is unreadable, `ValueError` if it is too large or not text."""
     try:
         return read_bytes(path, most).decode("utf-8")
     except UnicodeDecodeError:
@@ -198,9 +197,9 @@ def read_text(path: Path, most: int) -> str:
 
 
 def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool = True) -> None:
-    """Write a whole file or nothing of it; `keep_older` moves the generations on first. `OSError` if it cannot be.
+    """Write a whole file or nothing; `keep_older` rotates the generations first. Raises `OSError`.
 
-    Without `synced` a power cut may cost it, and it takes no time.
+    Without `synced` it is faster, but a power failure may lose it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")  # another window may write the same file
@@ -222,9 +221,9 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
 
 
 def write_beside(path: Path, text: str) -> Path:
-    """Write a text into a new file of that name, or with a number where it is taken; where it is now.
+    """Write a text to a new file of that name, with a number if it is taken; return its path.
 
-    Where a file of that name holds the same text already, it is that one. `OSError` if it cannot be written.
+    If a file of that name already has the same text, return that. Raises `OSError`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     content = text.encode("utf-8")
@@ -242,14 +241,14 @@ def write_beside(path: Path, text: str) -> Path:
 
 
 def set_aside(path: Path, why: str = DAMAGED) -> Path:
-    """Move a file, usually a damaged one, to a name nobody reads and nobody overwrites; where it is now."""
+    """Move a file, usually a damaged one, to a name that is never read or overwritten; return the new path."""
     aside = _aside(path, why)
     path.replace(aside)
     return aside
 
 
 def copy_aside(path: Path) -> Path:
-    """Copy a damaged file to such a name; it stays, to be mended."""
+    """Copy a damaged file to such a name before it is repaired; return the copy's path."""
     aside = _aside(path, DAMAGED)
     with open_file(aside, "xb") as file, open_file(path) as damaged:
         shutil.copyfileobj(damaged, file)
@@ -266,7 +265,7 @@ def _aside(path: Path, why: str) -> Path:
 
 
 def _move_generations_on(path: Path) -> None:
-    """The oldest is forgotten, every other becomes one older; the newest is copied, so the file itself never lacks."""
+    """Rotate: drop the oldest, age the others by one; the newest is copied, so the file itself always exists."""
     for age in range(GENERATIONS - 1, 0, -1):
         with suppress(FileNotFoundError):
             generation(path, age).replace(generation(path, age + 1))
@@ -275,7 +274,7 @@ def _move_generations_on(path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the rename itself last, where the system lets a folder be synced (Windows does not)."""
+    """Sync the rename itself, on systems that can sync a folder (not Windows)."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -8,5 +8,5 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(kind: type[T]) -> type[T]:
-    """A dataclass with slots, frozen for the type checker; to freeze one at run time makes it take twice as long."""
+    """Make a dataclass with slots, frozen for the type checker only: freezing at run time doubles the creation time."""
     return dataclass(unsafe_hash=True, slots=True)(kind)

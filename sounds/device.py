@@ -1,7 +1,7 @@
-"""The real device behind a speaker: pygame's mixer with a handful of voices. Met only when sound is first wanted.
+"""The audio device behind a speaker: pygame's mixer with several voices. Opened when sound is first needed.
 
-pygame is imported inside `open_mixer`, never at import. Whatever goes wrong with a device ends in silence, not in an
-error: every sound has a visible twin, so a game without sound lacks nothing.
+pygame is imported inside `open_mixer`. Errors of a device lead to silence, not to a failure: every sound has a visible
+counterpart, so a game without sound lacks nothing.
 """
 
 import os
@@ -10,19 +10,19 @@ from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from sounds.catalogue import take_bytes
+from sounds.catalog import Track, take_bytes, track_bytes
 
 if TYPE_CHECKING:
     from pygame.mixer import Sound as LoadedTake
 
 RATE_HZ = 44_100
-BUFFER_SAMPLES = 512  # 11.6 ms: soon enough to seem at once, long enough not to stutter
+BUFFER_SAMPLES = 512  # 11.6 ms: short enough to seem immediate, long enough not to stutter
 FADE_MS = 40
 SILENT_DRIVERS = ("dummy", "none")
 
 
 def asks_for_silence(environ: Mapping[str, str]) -> bool:
-    """Whether the environment names an audio driver that nobody hears.
+    """Return whether the environment names a silent audio driver.
 
     >>> asks_for_silence({"SDL_AUDIODRIVER": "dummy"}), asks_for_silence({})
     (True, False)
@@ -32,9 +32,9 @@ def asks_for_silence(environ: Mapping[str, str]) -> bool:
 
 
 def open_mixer(voices: int, environ: Mapping[str, str] = os.environ) -> "MixerDevice | None":
-    """The mixer with so many voices, or None where there is no device or none is wanted.
+    """Return the mixer with this many voices, or None if there is no device or none is wanted.
 
-    Probing for a device can take a tenth of a second: call it after the first frame.
+    Probing for a device can take a tenth of a second: call this after the first frame.
     """
     if asks_for_silence(environ):
         return None
@@ -45,13 +45,13 @@ def open_mixer(voices: int, environ: Mapping[str, str] = os.environ) -> "MixerDe
         pygame.mixer.init(frequency=RATE_HZ, size=-16, channels=2, buffer=BUFFER_SAMPLES, allowedchanges=0)
         pygame.mixer.set_num_channels(voices)
         return MixerDevice(voices)
-    # pygame's own error is a RuntimeError, and so is what a pygame built without a mixer raises where it is used.
+    # pygame's own error is a RuntimeError, as is the error of a pygame built without a mixer.
     except (RuntimeError, ImportError, OSError):
         return None
 
 
 class MixerDevice:
-    """An open mixer; takes are read when first heard and kept."""
+    """An open mixer; takes are loaded on first use and cached."""
 
     def __init__(self, voices: int) -> None:
         from pygame import mixer
@@ -61,26 +61,59 @@ class MixerDevice:
         self._takes: dict[str, LoadedTake] = {}
 
     def play(self, voice: int, take: str, volume: float) -> None:
-        """Start a take on a voice; whatever sounded there ends."""
-        with suppress(RuntimeError, OSError):  # a device unplugged in mid-game, a take missing: silence
+        """Start a take on a voice, stopping what was playing there."""
+        with suppress(RuntimeError, OSError):  # a device unplugged in mid-game, a missing take: silence
             loaded = self._take(take)
-            # The take's own volume, not the voice's: starting resets that one, and a loud first buffer would slip out.
+            # Set the take's volume, not the voice's, which is reset at the start: a loud first buffer would slip out.
             loaded.set_volume(volume)
             self._voices[voice].play(loaded)
 
     def is_busy(self, voice: int) -> bool:
-        """Whether something still sounds on this voice."""
+        """Return whether a voice is playing."""
         with suppress(RuntimeError):
             return self._voices[voice].get_busy()
         return False
 
     def fade(self, voice: int) -> None:
-        """Let a voice die away at once, without a click."""
+        """Fade a voice out quickly, without a click."""
         with suppress(RuntimeError):
             self._voices[voice].fadeout(FADE_MS)
 
+    def start_music(self, track: Track, volume: float, *, repeats: bool, fade_ms: int) -> None:
+        """Stream a track from its beginning, in place of another one."""
+        with suppress(RuntimeError, OSError):
+            self._mixer.music.load(BytesIO(track_bytes(track)), "ogg")
+            self._mixer.music.set_volume(volume)
+            self._mixer.music.play(loops=-1 if repeats else 0, fade_ms=fade_ms)
+
+    def set_music_volume(self, volume: float) -> None:
+        """Another volume for the music, at once."""
+        with suppress(RuntimeError):
+            self._mixer.music.set_volume(volume)
+
+    def pause_music(self) -> None:
+        """Hold the music where it is."""
+        with suppress(RuntimeError):
+            self._mixer.music.pause()
+
+    def resume_music(self) -> None:
+        """Go on where the music was held."""
+        with suppress(RuntimeError):
+            self._mixer.music.unpause()
+
+    def stop_music(self) -> None:
+        """End the music."""
+        with suppress(RuntimeError):
+            self._mixer.music.stop()
+
+    def is_music_busy(self) -> bool:
+        """Whether a track still plays."""
+        with suppress(RuntimeError):
+            return self._mixer.music.get_busy()
+        return False
+
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device."""
         self._takes.clear()
         self._mixer.quit()
 

@@ -1,8 +1,8 @@
-"""Every sound of the table as a recipe, and the script that writes all takes: `python -m sounds.synthesis [FOLDER]`.
+"""Every sound as a recipe, and the script that writes all takes: `python -m sounds.synthesis [FOLDER]`.
 
-Cards are paper on felt, alerts brass, wood and strings in a five-note scale on D. A recipe turns a key ("deal 3") into
-a wave; equal keys give equal waves, so the script writes the same files every time. 44.1 kHz, 16 bit, one channel.
-Needs numpy and is imported by nobody but tests; the game only ever reads the files.
+Cards are paper on felt, alerts are brass, wood and strings in a pentatonic scale on D. A recipe turns a key ("deal 3")
+into a wave; equal keys give equal waves, so the script always writes the same files. 44.1 kHz, 16 bit, mono. Needs
+numpy and is imported only by tests; the game only reads the files.
 """
 
 import io
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sounds.catalogue import Sound, take_file
+from sounds.catalog import Sound, take_file
 from sounds.timbre import (
     RATE_HZ,
     Wave,
@@ -34,11 +34,11 @@ from sounds.timbre import (
 TAKES = Path(__file__).parent / "takes"
 FULL_SCALE = 32_767
 TONIC_HZ = 293.66  # D above middle C
-STEPS = (1.0, 9 / 8, 5 / 4, 3 / 2, 5 / 3)  # five notes, tuned pure
+STEPS = (1.0, 9 / 8, 5 / 4, 3 / 2, 5 / 3)  # five notes, in just intonation
 
 
 def note_hz(step: int) -> float:
-    """A note of the scale; 0 is the tonic, 5 the tonic an octave up, -1 the note below it.
+    """Return the frequency of a note of the scale; 0 is the tonic, 5 an octave up, -1 the note below the tonic.
 
     >>> [round(note_hz(step)) for step in (-1, 0, 3, 5)]
     [245, 294, 440, 587]
@@ -51,7 +51,7 @@ def note_hz(step: int) -> float:
 
 
 def deal(key: str) -> Wave:
-    """A card tossed to a place: a breath of air and a light landing."""
+    """A card tossed to a seat: a breath of air and a light landing."""
     lands = vary(key + " lands", 0.038, 0.046)
     return mixed(
         0.125,
@@ -62,7 +62,7 @@ def deal(key: str) -> Wave:
 
 
 def draw(key: str) -> Wave:
-    """A card drawn off the stock: a glide, and a flick as it comes free."""
+    """A card drawn from the stock: a glide, and a flick as it comes free."""
     length = vary(key + " length", 0.125, 0.145)
     return mixed(
         0.18,
@@ -73,7 +73,7 @@ def draw(key: str) -> Wave:
 
 
 def discard(key: str) -> Wave:
-    """A card put down on the pile with a will: a short glide, a snap, the table answering."""
+    """A card discarded firmly: a short glide, a snap, and the table's response."""
     lands = vary(key + " lands", 0.045, 0.055)
     return mixed(
         0.17,
@@ -85,7 +85,7 @@ def discard(key: str) -> Wave:
 
 
 def slide(key: str) -> Wave:
-    """A card or a meld pushed across the cloth: nothing but friction, low and even."""
+    """A card or a meld pushed across the cloth: only friction, low and even."""
     length = vary(key + " length", 0.21, 0.23)
     return mixed(
         0.25,
@@ -104,7 +104,7 @@ def meld(key: str) -> Wave:
 
 
 def hit(key: str) -> Wave:
-    """A card pushed up against a meld: it lands, then its edge touches its neighbour."""
+    """A card pushed against a meld: it lands, then its edge touches its neighbor."""
     gap = vary(key + " gap", 0.034, 0.042)
     return mixed(
         0.17,
@@ -134,7 +134,7 @@ def buy(key: str) -> Wave:
 
 
 def shuffle(key: str) -> Wave:
-    """A riffle: two halves falling into one another, slow, fast and slow again, then squared on the table."""
+    """A riffle shuffle: two halves interleaving, slow, fast and slow again, then squared on the table."""
     cards = 30
     fall = [0.02 + 0.40 * place(card / (cards - 1)) + vary(f"{key} at {card}", -0.004, 0.004) for card in range(cards)]
     swells = [0.6 + 0.4 * float(np.sin(np.pi * card / (cards - 1))) for card in range(cards)]
@@ -152,8 +152,53 @@ def shuffle(key: str) -> Wave:
     )
 
 
+def swap(key: str) -> Wave:
+    """A card put in the place of a joker: it lands, and the joker glints as it comes free."""
+    return mixed(
+        0.40,
+        (paper_glide(key, 0.08, 0.6), 0.0, 0.2),
+        (paper_tick(key + " lands"), 0.06, 0.7),
+        (felt_thud(key, 175, 0.019), 0.06, 0.7),
+        *((brass_bell(note_hz(step), 0.2, 0.05), 0.085 + 0.03 * at, 0.2) for at, step in enumerate((10, 12, 13))),
+    )
+
+
+def click(key: str) -> Wave:
+    """A run whose last gap closes: the cards push together and click shut."""
+    shut = vary(key + " shut", 0.040, 0.048)
+    return mixed(
+        0.18,
+        (paper_glide(key, shut + 0.01, 0.85, 700, 2900), 0.0, 0.2),
+        (paper_tick(key + " edge", 0.005), shut, 1.6),
+        (wood_knock(note_hz(5) * vary(key + " tune", 0.985, 1.015)), shut, 0.3),
+        (felt_thud(key, 170, 0.018), shut, 0.6),
+    )
+
+
+def coin(key: str) -> Wave:
+    """A coin put down on others: it rings, and once more as it settles."""
+    settles = 0.075 + vary(key + " settles", -0.006, 0.006)
+    tuned = note_hz(11) * vary(key + " tune", 0.985, 1.015)
+    return mixed(
+        0.32,
+        (brass_bell(tuned, 0.26, 0.055), 0.004, 0.5),
+        (brass_bell(1.06 * tuned, 0.2, 0.045), settles, 0.35),
+        (wood_knock(420 * vary(key + " wood", 0.96, 1.04)), 0.004, 0.35),
+        (paper_tick(key + " rim", 0.004), 0.004, 0.6),
+    )
+
+
+def tick(key: str) -> Wave:
+    """One of many cards being counted."""
+    return mixed(
+        0.10,
+        (paper_tick(key, 0.007), 0.003, 1.2),
+        (felt_thud(key, 200, 0.011), 0.003, 0.7),
+    )
+
+
 def place(share: float) -> float:
-    """Where in the riffle a card falls: gently at both ends, quickly in between."""
+    """Return where in the riffle a card falls: slowly at both ends, quickly in between."""
     return share + 0.09 * float(np.sin(2 * np.pi * share))
 
 
@@ -161,7 +206,7 @@ def place(share: float) -> float:
 
 
 def refuse(key: str) -> Wave:
-    """Two soft knocks on wood, the second lower: not that one."""
+    """Two soft knocks on wood, the second lower: not allowed."""
     tune = vary(key + " tune", 0.985, 1.015)
     return mixed(
         0.23,
@@ -171,7 +216,7 @@ def refuse(key: str) -> Wave:
 
 
 def turn(_key: str) -> Wave:
-    """Two bars of rosewood, a fourth apart and rising: your turn."""
+    """Two rosewood bars, rising by a fourth: your turn."""
     low, high = 3, 5
     return mixed(
         0.62,
@@ -182,7 +227,7 @@ def turn(_key: str) -> Wave:
 
 
 def asked(_key: str) -> Wave:
-    """A question about a card: two bars of rosewood, falling, the second left open."""
+    """A question about a card: two rosewood bars, falling, the second left open."""
     return mixed(
         0.4,
         (wood_bar(note_hz(5), 0.3), 0.004, 0.8),
@@ -191,7 +236,7 @@ def asked(_key: str) -> Wave:
 
 
 def may_call(_key: str) -> Wave:
-    """The table stands still for a call: one small bell over a knock."""
+    """The table waits for a call: one small bell over a knock."""
     return mixed(
         0.4,
         (wood_knock(note_hz(3)), 0.004, 0.6),
@@ -200,7 +245,7 @@ def may_call(_key: str) -> Wave:
 
 
 def call(_key: str) -> Wave:
-    """Shanghai! A soft opera gong that climbs, and two bells over it."""
+    """Shanghai! A soft opera gong that rises, and two bells over it."""
     return mixed(
         1.05,
         (hand_gong(note_hz(1), 1.05, 0.30), 0.0, 0.55),
@@ -210,7 +255,7 @@ def call(_key: str) -> Wave:
 
 
 def phrase(steps: tuple[int, ...], pace_s: float, decay_s: float) -> list[tuple[Wave, float, float]]:
-    """Notes of the zither one after another, growing a little."""
+    """Return notes of the zither one after another, growing slightly louder."""
     return [
         (zither(note_hz(step), 6 * decay_s, decay_s), 0.004 + pace_s * number, 0.55 + 0.3 * number / len(steps))
         for number, step in enumerate(steps)
@@ -218,7 +263,7 @@ def phrase(steps: tuple[int, ...], pace_s: float, decay_s: float) -> list[tuple[
 
 
 def round_won(_key: str) -> Wave:
-    """A fan opening: four plucked notes upwards and a bell on the last."""
+    """You won the round: four plucked notes upward and a bell on the last."""
     return mixed(
         1.35,
         *phrase((0, 2, 3, 5), 0.105, 0.30),
@@ -228,7 +273,7 @@ def round_won(_key: str) -> Wave:
 
 
 def round_lost(_key: str) -> Wave:
-    """Somebody else went out: three plucked notes downwards, not sad, over a soft low bar."""
+    """Another player went out: three plucked notes downward, not sad, over a soft low bar."""
     return mixed(
         0.9,
         *phrase((3, 2, 0), 0.13, 0.24),
@@ -237,7 +282,7 @@ def round_lost(_key: str) -> Wave:
 
 
 def game_won(_key: str) -> Wave:
-    """The evening is won: a longer phrase that climbs, turns and comes home, over a deep soft gong."""
+    """You won the game: a longer phrase that climbs, turns and comes home, over a deep soft gong."""
     return mixed(
         2.4,
         *phrase((0, 2, 3, 4, 3, 5, 7, 8), 0.115, 0.34),
@@ -249,10 +294,29 @@ def game_won(_key: str) -> Wave:
     )
 
 
-class Recipe(NamedTuple):
-    """How a sound is made, how loud it is to the ear (dB below full scale), how long its end takes to die away.
+def gong(_key: str) -> Wave:
+    """Somebody has gone out: a deep soft gong on the low tonic."""
+    return mixed(2.0, (hand_gong(note_hz(-5), 2.0, 0.6), 0.0, 0.9), (wood_bar(note_hz(-5), 0.5), 0.0, 0.2))
 
-    All are nearly as loud as one another: what is more important says so by its colour, and volumes are the player's.
+
+def total(_key: str) -> Wave:
+    """Points have run into a score: one bar of rosewood."""
+    return mixed(0.4, (wood_bar(note_hz(3), 0.38), 0.004, 0.9))
+
+
+def bell(_key: str) -> Wave:
+    """The celebration is over: one brass bell with its octave."""
+    return mixed(
+        1.3,
+        (brass_bell(note_hz(5), 1.25, 0.32), 0.004, 0.6),
+        (brass_bell(note_hz(10), 1.2, 0.26), 0.014, 0.18),
+    )
+
+
+class Recipe(NamedTuple):
+    """How a sound is made, its perceived loudness (dB below full scale), and the length of its fade-out.
+
+    Nearly all have the same loudness: importance is expressed by timbre, and volumes are the player's choice.
     """
 
     make: Callable[[str], Wave]
@@ -269,6 +333,10 @@ RECIPES = {
     Sound.HIT: Recipe(hit, -25.4, 0.04),
     Sound.BUY: Recipe(buy, -25.5, 0.06),
     Sound.SHUFFLE: Recipe(shuffle, -26.2, 0.03),
+    Sound.SWAP: Recipe(swap, -25.4, 0.06),
+    Sound.CLICK: Recipe(click, -25.4, 0.04),
+    Sound.COIN: Recipe(coin, -26, 0.06),
+    Sound.TICK: Recipe(tick, -26.3, 0.03),  # many in a row
     Sound.REFUSE: Recipe(refuse, -25.8, 0.04),
     Sound.TURN: Recipe(turn, -25, 0.15),
     Sound.ASKED: Recipe(asked, -25, 0.12),
@@ -277,17 +345,20 @@ RECIPES = {
     Sound.ROUND_WON: Recipe(round_won, -24.3, 0.40),
     Sound.ROUND_LOST: Recipe(round_lost, -25, 0.30),
     Sound.GAME_WON: Recipe(game_won, -24.3, 0.60),
+    Sound.GONG: Recipe(gong, -31, 0.60),  # the others' loudness less 6 dB: cues of the celebration lie over it
+    Sound.TOTAL: Recipe(total, -25.5, 0.12),
+    Sound.BELL: Recipe(bell, -25, 0.40),
 }
 
 
 def take(sound: Sound, number: int) -> Wave:
-    """One finished take, counted from 0, between -1 and 1."""
+    """Return one finished take, counted from 0, between -1 and 1."""
     recipe = RECIPES[sound]
     return finished(recipe.make(f"{sound.word} {number + 1}"), recipe.loudness_db, recipe.fade_s)
 
 
 def wav_bytes(wave: Wave) -> bytes:
-    """A whole WAV file: one channel, 16 bit."""
+    """Return a complete WAV file: mono, 16 bit."""
     buffer = io.BytesIO()
     with wav.open(buffer, "wb") as file:
         file.setnchannels(1)
@@ -298,7 +369,7 @@ def wav_bytes(wave: Wave) -> bytes:
 
 
 def write_takes(folder: Path) -> None:
-    """Write every take of every sound into the folder."""
+    """Write every take of every sound to the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for sound in Sound:
         for number in range(sound.takes):

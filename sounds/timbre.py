@@ -1,6 +1,6 @@
-"""What the sounds are made of: grain, filters, envelopes, paper, felt, wood, brass and strings, as numpy arrays.
+"""Building blocks of the sounds: grain, filters, envelopes, paper, felt, wood, brass and strings, as numpy arrays.
 
-Pure functions of their arguments. Chance comes from a hash of a key, so the same key gives the same grain on every
+Pure functions of their arguments. Randomness comes from a hash of a key, so the same key gives the same grain on every
 machine and with every numpy. Waves are arrays of floats at 44.1 kHz. Only the synthesis imports this, never the game.
 """
 
@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 RATE_HZ = 44_100
-STEEPNESS = 2  # of the shoulders of a band
-GATE_DB = 10.0  # under its strongest moment a sound is dying away
+STEEPNESS = 2  # of the edges of a band
+GATE_DB = 10.0  # below its strongest moment a sound counts as fading
 Wave = NDArray[np.float64]
 
 
 def vary(key: str, low: float, high: float) -> float:
-    """A number between the two that depends on the key alone.
+    """Return a number between the two that depends only on the key.
 
     >>> vary("deal 1 pitch", 2, 3) == vary("deal 1 pitch", 2, 3)
     True
@@ -26,17 +26,17 @@ def vary(key: str, low: float, high: float) -> float:
 
 
 def ticks(seconds: float) -> int:
-    """How many samples so long a time has."""
+    """Return the number of samples in this time."""
     return round(seconds * RATE_HZ)
 
 
 def times(seconds: float) -> Wave:
-    """The time of each sample, in seconds."""
+    """Return the time of each sample, in seconds."""
     return np.arange(ticks(seconds)) / RATE_HZ
 
 
 def grain(key: str, seconds: float) -> Wave:
-    """White noise that is nearly normal (four even numbers added), of spread 1."""
+    """Return approximately normal white noise (the sum of four uniform numbers) with standard deviation 1."""
     count = ticks(seconds)
     raw = np.frombuffer(hashlib.shake_256(key.encode()).digest(8 * count), dtype="<u2").reshape(count, 4)
     centred: Wave = raw.sum(axis=1, dtype=np.float64) - 2 * 65_535
@@ -44,8 +44,8 @@ def grain(key: str, seconds: float) -> Wave:
 
 
 def band(wave: Wave, low_hz: float, high_hz: float) -> Wave:
-    """Only what lies between two frequencies, with soft shoulders and no shift in time."""
-    padded = len(wave) + ticks(0.05)  # so that the end does not wrap round to the start
+    """Filter the wave to the range between two frequencies, with soft edges and no shift in time."""
+    padded = len(wave) + ticks(0.05)  # so that the end does not wrap around to the start
     hz = np.fft.rfftfreq(padded, 1 / RATE_HZ)
     rises = 1 / np.sqrt(1 + (low_hz / np.maximum(hz, 1e-3)) ** (2 * STEEPNESS))
     falls = 1 / np.sqrt(1 + (hz / high_hz) ** (2 * STEEPNESS))
@@ -53,20 +53,20 @@ def band(wave: Wave, low_hz: float, high_hz: float) -> Wave:
 
 
 def level(wave: Wave) -> Wave:
-    """The same wave with a spread of 1."""
+    """Return the wave scaled to standard deviation 1."""
     return wave / max(float(np.sqrt(np.mean(wave**2))), 1e-12)
 
 
 def struck(seconds: float, attack_s: float, decay_s: float) -> Wave:
-    """The envelope of something struck: up within the attack, dying away by a factor e each decay, over at the end."""
+    """Return the envelope of something struck: it rises during the attack, then falls by a factor e per decay."""
     at = times(seconds)
-    closing = np.clip(4 * (1 - at / seconds), 0, 1)  # or a tone still sounding when its time is up would click
+    closing = np.clip(4 * (1 - at / seconds), 0, 1)  # fades out, because a tone cut off at the end would click
     shape: Wave = (1 - np.exp(-at / attack_s)) * np.exp(-at / decay_s) * np.sin(closing * np.pi / 2) ** 2
     return shape
 
 
 def stroke(seconds: float, peak: float) -> Wave:
-    """The envelope of something pushed along: a round hill whose top stands at this share of the time."""
+    """Return the envelope of something pushed along: a round hill with its top at this share of the time."""
     share = times(seconds) / seconds
     bent = np.where(share < peak, share / peak, (1 - share) / (1 - peak)) * (np.pi / 2)
     hill: Wave = np.sin(bent) ** 2
@@ -74,7 +74,7 @@ def stroke(seconds: float, peak: float) -> Wave:
 
 
 def mixed(seconds: float, *parts: tuple[Wave, float, float]) -> Wave:
-    """Waves put together, each with its start in seconds and its gain; what hangs over the end is cut."""
+    """Mix waves, each with its start in seconds and its gain; anything beyond the end is cut."""
     whole = np.zeros(ticks(seconds))
     for wave, start_s, gain in parts:
         start = ticks(start_s)
@@ -83,9 +83,10 @@ def mixed(seconds: float, *parts: tuple[Wave, float, float]) -> Wave:
     return whole
 
 
-def heard(wave: Wave) -> float:
-    """How loud a wave is to the ear where it sounds at all: lows and highs weighted as hearing does (curve A), every
-    50 ms of it within `GATE_DB` of its strongest; what only dies away makes it no softer.
+def loudness_of(wave: Wave) -> float:
+    """Return the perceived loudness of a wave while it sounds, with A-weighting.
+
+    Only 50 ms blocks within `GATE_DB` of the strongest count, so that a fading end does not make it softer.
     """
     padded = np.concatenate([wave, np.zeros(ticks(0.05))])
     square = np.fft.rfftfreq(len(padded), 1 / RATE_HZ) ** 2
@@ -99,14 +100,14 @@ def heard(wave: Wave) -> float:
 
 
 def finished(wave: Wave, loudness_db: float, fade_s: float) -> Wave:
-    """Ready to be written: no rumble, rounded peaks, both ends at exact silence, as loud to the ear as asked."""
+    """Return the wave ready for writing: no rumble, rounded peaks, silent ends, and the requested loudness."""
     clean = band(wave, 45, 12_000)
     rounded = np.tanh(1.3 * clean / float(np.max(np.abs(clean))))
     head, tail = ticks(0.002), ticks(fade_s)
     rounded[:head] *= np.sin(np.linspace(0, np.pi / 2, head)) ** 2
     rounded[-tail:] *= np.cos(np.linspace(0, np.pi / 2, tail)) ** 2
     rounded[0] = rounded[-1] = 0.0
-    return rounded * (10 ** (loudness_db / 20) / heard(rounded))
+    return rounded * (10 ** (loudness_db / 20) / loudness_of(rounded))
 
 
 # ---- materials ----
@@ -115,19 +116,19 @@ def finished(wave: Wave, loudness_db: float, fade_s: float) -> Wave:
 def paper_tick(key: str, decay_s: float = 0.007) -> Wave:
     """The edge of a card coming to rest: a short papery tick."""
     seconds = 10 * decay_s
-    colour = vary(key + " colour", 0.9, 1.12)
-    return level(band(grain(key, seconds), 1000 * colour, 3300 * colour)) * struck(seconds, 0.0009, decay_s)
+    brightness = vary(key + " colour", 0.9, 1.12)
+    return level(band(grain(key, seconds), 1000 * brightness, 3300 * brightness)) * struck(seconds, 0.0009, decay_s)
 
 
 def paper_glide(key: str, seconds: float, peak: float, low_hz: float = 650, high_hz: float = 2700) -> Wave:
-    """A card pushed over felt or off other cards: soft friction that catches and lets go a little."""
+    """A card pushed over felt or off other cards: soft friction that varies slightly."""
     catches = 1 + 0.35 * level(band(grain(key + " catches", seconds), 18, 90))
     friction = level(band(grain(key, seconds), low_hz, high_hz))
     return friction * np.clip(catches, 0.2, 2.0) * stroke(seconds, peak)
 
 
 def felt_thud(key: str, hz: float = 165, decay_s: float = 0.022) -> Wave:
-    """The table under the cloth answering a card: a short low note that sinks a little, with a puff of felt."""
+    """The table under the cloth responding to a card: a short low note that falls slightly, with a puff of felt."""
     seconds = 8 * decay_s
     at = times(seconds)
     tuned = hz * vary(key + " tune", 0.92, 1.09)
@@ -137,7 +138,7 @@ def felt_thud(key: str, hz: float = 165, decay_s: float = 0.022) -> Wave:
 
 
 def rung(seconds: float, attack_s: float, partials: tuple[tuple[float, float, float], ...]) -> Wave:
-    """A sum of dying tones, each a frequency in Hz, a gain and a decay in seconds."""
+    """Return a sum of decaying tones, each a frequency in Hz, a gain and a decay in seconds."""
     tones = [
         gain * np.sin(2 * np.pi * hz * times(seconds)) * struck(seconds, attack_s, dies) for hz, gain, dies in partials
     ]
@@ -150,7 +151,7 @@ def wood_knock(hz: float) -> Wave:
 
 
 def wood_bar(hz: float, seconds: float) -> Wave:
-    """A bar of rosewood struck with a wrapped mallet: round, soon over."""
+    """A rosewood bar struck with a wrapped mallet: round and short."""
     dies = 0.16 * (523 / hz) ** 0.5
     return rung(seconds, 0.003, ((hz, 1.0, dies), (3.98 * hz, 0.16, 0.25 * dies), (9.2 * hz, 0.03, 0.1 * dies)))
 
@@ -169,13 +170,13 @@ def brass_bell(hz: float, seconds: float, decay_s: float) -> Wave:
 
 
 def zither(hz: float, seconds: float, decay_s: float) -> Wave:
-    """A plucked string of silk and steel: overtones that fade the sooner the higher they lie."""
+    """A plucked string of silk and steel: higher overtones fade sooner."""
     overtones = tuple((n * hz * (1 + 0.00008 * n * n), 0.9 ** (n - 1) / n**1.35, decay_s / n**0.8) for n in range(1, 9))
     return rung(seconds, 0.0025, overtones)
 
 
 def hand_gong(hz: float, seconds: float, decay_s: float) -> Wave:
-    """The small gong of the opera, struck softly: its pitch climbs as it dies."""
+    """The small gong of the opera, struck softly: its pitch rises as it fades."""
     at = times(seconds)
     climbing = 1.06 - 0.06 * np.exp(-at / 0.18)
     turns = np.cumsum(climbing) / RATE_HZ

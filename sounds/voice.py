@@ -1,8 +1,8 @@
-"""The computer's own voice: sentences for somebody who does not see the screen, spoken by the service the system has.
+"""Speech for people who do not see the screen, spoken by the speech service of the system.
 
-Nothing is installed for it: on Linux it is speech-dispatcher's `spd-say`, on macOS `say`, on Windows the voices of
-PowerShell's System.Speech; the last two have not been tried. Who says something never waits: a thread of its own runs a
-program a sentence. Knows nothing of the game, and no pygame.
+No installation is needed: Linux has speech-dispatcher's `spd-say`, macOS `say`, Windows the voices of PowerShell's
+System.Speech; the last two are untested. Callers never wait: a thread runs a program per sentence. Knows nothing of the
+game, and no pygame.
 """
 
 import shutil
@@ -13,11 +13,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-MOST_WAITING = 6  # sentences: whoever is told of more than that is told too late
-LONGEST_S = 600.0  # a sentence that takes longer is cut short
-HUSHED_S, LEAVING_S = 5.0, 1.0  # for the service to fall silent, and for the game to be closed
-FAILURES = 3  # in a row, after which nothing is tried any more
-SPEED = "SPEED"  # stands in a program's arguments for how fast it speaks
+MOST_WAITING = 6  # sentences: with more waiting, they would be spoken too late
+LONGEST_S = 600.0  # a sentence that takes longer is cut off
+HUSHED_S, LEAVING_S = 5.0, 1.0  # for the service to fall silent, and when the game closes
+FAILURES = 3  # in a row, after which nothing more is tried
+SPEED = "SPEED"  # placeholder for the speed in a program's arguments
 _WINDOWS = (
     "Add-Type -AssemblyName System.Speech; $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer; "
     f"$voice.Rate = {SPEED}; $voice.Speak([Console]::In.ReadToEnd())"
@@ -25,18 +25,18 @@ _WINDOWS = (
 
 
 class Service(NamedTuple):
-    """A program that speaks what it reads or is told, and goes on until it has; `hush` is what else ends it at once.
+    """A program that speaks its input or argument and runs until it has; `hush` also ends speech immediately.
 
-    `speeds` are its own words for `SPEEDS`.
+    `speeds` are its own values for `SPEEDS`.
     """
 
     program: tuple[str, ...]
-    is_told: bool = False  # the sentence is its last argument, rather than what it reads
+    takes_argument: bool = False  # the sentence is its last argument instead of its input
     hush: tuple[str, ...] = ()
     speeds: tuple[str, ...] = ()
 
     def at(self, speed: str) -> tuple[str, ...]:
-        """The program as it speaks so fast."""
+        """Return the command for a speed."""
         own = self.speeds[SPEEDS.index(speed)] if self.speeds else ""
         return tuple(argument.replace(SPEED, own) for argument in self.program)
 
@@ -49,7 +49,7 @@ SERVICES: dict[str, Service] = {
         ("spd-say", "--cancel"),
         ("-40", "0", "40", "80"),  # of -100 to 100
     ),
-    "darwin": Service(("say", "-r", SPEED), speeds=("130", "180", "250", "330")),  # words a minute
+    "darwin": Service(("say", "-r", SPEED), speeds=("130", "180", "250", "330")),  # words per minute
     "win32": Service(
         ("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS), speeds=("-4", "0", "4", "8")
     ),
@@ -57,16 +57,16 @@ SERVICES: dict[str, Service] = {
 
 
 def service_here(platform: str = sys.platform, find: Callable[[str], str | None] = shutil.which) -> Service | None:
-    """The speech service of this system; None where there is none."""
+    """Return the speech service of this system, or None."""
     service = SERVICES.get(platform, SERVICES["linux"])
     return service if find(service.program[0]) else None
 
 
 class AnyVoice(Protocol):
-    """Who can be told to say something."""
+    """Something that can speak."""
 
     def say(self, sentences: Sequence[str], *, at_once: bool = False) -> None:
-        """Say these, one after the other: after what is being said, or `at_once` instead of that."""
+        """Speak these sentences in order: after the current ones, or `at_once` instead of them."""
         ...
 
     def close(self) -> None:
@@ -75,7 +75,7 @@ class AnyVoice(Protocol):
 
 
 class Voice:
-    """Speaks by a service; once it has failed some times in a row it stays silent, and `has_failed` says so."""
+    """Speaks with a service; after several failures in a row it stays silent, and `has_failed` is true."""
 
     def __init__(self, service: Service, speed: str = SPEEDS[1]) -> None:
         """`speed` is one of `SPEEDS`."""
@@ -87,16 +87,16 @@ class Voice:
         self._must_hush, self._is_closed, self._failures = False, False, 0
 
     def set_speed(self, speed: str) -> None:
-        """Say the next sentence at this speed."""
+        """Set the speed from the next sentence on."""
         self._speed = speed
 
     @property
     def has_failed(self) -> bool:
-        """Whether the service does not do what it should."""
+        """Whether the service does not work."""
         return self._failures >= FAILURES
 
     def say(self, sentences: Sequence[str], *, at_once: bool = False) -> None:
-        """Have these said; never waits. What has waited too long behind others is left out."""
+        """Queue these sentences; never waits. Sentences that would be too late are dropped."""
         with self._turn:
             if self._is_closed or self.has_failed:
                 return
@@ -110,7 +110,7 @@ class Voice:
             self._turn.notify()
 
     def close(self) -> None:
-        """Be silent at once and for good."""
+        """Be silent immediately and for good."""
         with self._turn:
             self._is_closed = True
             self._waiting.clear()
@@ -120,7 +120,7 @@ class Voice:
             self._thread.join(LEAVING_S)
 
     def _cut_off(self) -> None:
-        """End the sentence being said; the lock is held."""
+        """End the current sentence; the lock is held."""
         if self._speaking is None:
             return
         self._speaking.kill()
@@ -146,7 +146,7 @@ class Voice:
                 self._follow(speaking, sentence)
 
     def _hush(self) -> None:
-        """Have the service fall silent; what is said next waits for that, a window does not."""
+        """Make the service fall silent; the next sentence waits for that, the window does not."""
         try:
             _ended(_started(self._service.hush), HUSHED_S)
         except OSError:
@@ -154,16 +154,16 @@ class Voice:
 
     def _begun(self, sentence: str) -> "subprocess.Popen[str] | None":
         program = self._service.at(self._speed)
-        said = (*program, sentence) if self._service.is_told else program
+        command = (*program, sentence) if self._service.takes_argument else program
         try:
-            return _started(said, subprocess.PIPE)
+            return _started(command, subprocess.PIPE)
         except OSError:
             self._failures += 1
             return None
 
     def _follow(self, speaking: "subprocess.Popen[str]", sentence: str) -> None:
-        """Until the sentence has been said; nobody else waits for that."""
-        _ended(speaking, LONGEST_S, "" if self._service.is_told else sentence)
+        """Thread: wait until the sentence has been spoken."""
+        _ended(speaking, LONGEST_S, "" if self._service.takes_argument else sentence)
         with self._turn:
             was_cut_off = self._speaking is not speaking
             if not was_cut_off:
@@ -172,12 +172,12 @@ class Voice:
 
 
 def _plain(sentence: str) -> str:
-    """The sentence as a program can be told it: a name from a file may hold what no argument may."""
+    """Return the sentence without characters that an argument cannot contain; names may come from files."""
     return "".join(letter if letter.isprintable() else " " for letter in sentence)
 
 
 def _ended(program: "subprocess.Popen[str]", longest_s: float, reads: str | None = None) -> None:
-    """Wait until a program has ended; one that takes too long is ended."""
+    """Wait until a program has ended; end one that takes too long."""
     try:
         program.communicate(reads, timeout=longest_s)
     except (subprocess.TimeoutExpired, OSError, ValueError):
@@ -186,7 +186,7 @@ def _ended(program: "subprocess.Popen[str]", longest_s: float, reads: str | None
 
 
 def _started(program: Sequence[str], stdin: int = subprocess.DEVNULL) -> "subprocess.Popen[str]":
-    """A program that is neither seen nor heard of; OSError if it cannot be started."""
+    """Start a program without a window or output. Raises `OSError` if it cannot be started."""
     return subprocess.Popen(
         program,
         stdin=stdin,

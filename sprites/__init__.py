@@ -1,12 +1,11 @@
-"""Our own vector art, and the loader that turns it into surfaces of any size.
+"""The game's vector art, and the loader that turns it into surfaces of any size.
 
-`Sprites` is the one door: `card_face`, `card_back`, `emblem`, `portrait`, `temper`, `icon`, `suit`, `scene`, `svg`,
-`turned`; `prepare_deck`, `pending`, `collect`, `finish` steer the threads that rasterise off the frame loop. Sizes are
-pixels.
-`logo` is the window's own picture.
-`Dress` and `Style` say which back, which deck and which dye; `decks` derives the other decks from the shipped one.
-`library` reads the SVG files, `cache` bounds the surfaces by bytes, `rasteriser` owns the threads.
-This package knows pygame and nothing of the game: a card is only the name of a picture ("7h", "Td", "**").
+`Sprites` is the interface: `card_face`, `card_back`, `emblem`, `portrait`, `temper`, `icon`, `suit`, `scene`, `svg`,
+`turned`; `prepare_deck`, `pending`, `collect`, `finish` control the threads that rasterize outside the frame loop.
+Sizes are in pixels. `logo` is the window's own picture. `Dress` and `Style` define back, deck and dye; `decks` derives
+the other decks from the shipped one. `library` reads the SVG files, `cache` limits the surfaces by bytes, `rasterizer`
+owns the threads. This package knows pygame and nothing of the game: a card is only the name of a picture ("7h", "Td",
+"**").
 """
 
 from sprites.cache import SurfaceCache

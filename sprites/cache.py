@@ -1,4 +1,4 @@
-"""Surfaces kept for later, bounded by the bytes they take: the least recently used leave first.
+"""A cache of surfaces, limited by their size in bytes; the least recently used are dropped first.
 
 Knows nothing of what the surfaces show; a key is anything hashable.
 """
@@ -11,42 +11,42 @@ import pygame
 
 
 def surface_bytes(surface: pygame.Surface) -> int:
-    """Memory a surface holds."""
+    """Return the memory a surface uses."""
     return surface.get_pitch() * surface.get_height()
 
 
-class Spent(Exception):
-    """An allowance is used up: whoever rations goes on another time."""
+class AllowanceUsedUp(Exception):
+    """An allowance is used up: continue another time."""
 
 
 class Allowance:
-    """How many surfaces the caches that share it may still make."""
+    """How many surfaces the caches that share it may still create."""
 
     def __init__(self) -> None:
         self._left: int | None = None  # None: any number
 
     def spend(self) -> None:
-        """Count a surface about to be made; `Spent` if it may not be."""
+        """Count a surface before it is created. Raises `AllowanceUsedUp` if that is not allowed."""
         if self._left is None:
             return
         if self._left == 0:
-            raise Spent
+            raise AllowanceUsedUp
         self._left -= 1
 
     @contextmanager
     def rationed(self, count: int) -> Iterator[None]:
-        """Only so many inside this block; the first too many ends it quietly."""
+        """Limit the number inside this block; the first one beyond it ends the block silently."""
         before, self._left = self._left, count
         try:
             yield
-        except Spent:
+        except AllowanceUsedUp:
             pass
         finally:
             self._left = before
 
 
 class SurfaceCache:
-    """A least-recently-used store of surfaces with a limit in bytes; what `made` makes is counted by its allowance."""
+    """A least-recently-used cache of surfaces with a limit in bytes; its allowance counts what `made` creates."""
 
     def __init__(self, limit_bytes: int, allowance: Allowance | None = None) -> None:
         self.limit_bytes = limit_bytes
@@ -61,18 +61,18 @@ class SurfaceCache:
         return key in self._kept
 
     def keys(self) -> Iterator[Hashable]:
-        """The keys held, least recently used first."""
+        """Return the cached keys, least recently used first."""
         return iter(tuple(self._kept))
 
     def get(self, key: Hashable) -> pygame.Surface | None:
-        """The surface under this key, now the most recently used, or None."""
+        """Return the surface of this key, now the most recently used, or None."""
         surface = self._kept.get(key)
         if surface is not None:
             self._kept.move_to_end(key)
         return surface
 
     def put(self, key: Hashable, surface: pygame.Surface) -> pygame.Surface:
-        """Keep a surface; others leave until the limit holds again (a single giant may stay alone)."""
+        """Cache a surface; others are dropped until the limit holds again (a single large one may stay)."""
         old = self._kept.pop(key, None)
         if old is not None:
             self.held_bytes -= surface_bytes(old)
@@ -84,7 +84,7 @@ class SurfaceCache:
         return surface
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under this key, made now if it is not held."""
+        """Return the surface of this key, created if it is not cached."""
         held = self.get(key)
         if held is not None:
             return held

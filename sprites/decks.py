@@ -1,7 +1,7 @@
-"""Other decks from our own: four colours, larger indices, letters for suits, derived from the shipped faces as text.
+"""Other decks derived from the shipped one as text: four colors, larger indices, letters for suits.
 
-`styled` takes a face's SVG text and gives it in another style: colours are replaced, the corner groups (a rank at
-y 16, a suit below it, both turned for the other corner) are written anew at a larger size. Nothing is drawn here.
+`styled` converts a face's SVG text: colors are replaced, and the corner groups (a rank at y 16, a suit below it, both
+turned for the other corner) are rewritten at a larger size. Nothing is drawn here.
 """
 
 import re
@@ -12,7 +12,7 @@ RED_INK, BLACK_INK = "#b3202c", "#1d1b22"
 BLUE_INK, GREEN_INK = "#1b4b9b", "#0f743e"
 FOUR_COLOURS = {"diamonds": (RED_INK, BLUE_INK), "clubs": (BLACK_INK, GREEN_INK)}
 
-FULL = 1.5  # up to this size an index keeps to the left 57 of 250; a larger one is wider, too
+FULL = 1.5  # up to this size an index uses the left 57 of 250 units; a larger one is wider, too
 RANK = re.compile(r'<g transform="translate\(([\d.]+) 16\) scale\(([\d.]+) 0\.470\)">')
 SUIT = '<g transform="translate(33 86) scale(0.330)">'
 PIP = re.compile(r"translate\((87|163) ([\d.]+)\)( rotate\(180\))? scale\(0\.440\)")
@@ -28,12 +28,12 @@ class Style(NamedTuple):
     """How the faces differ from the shipped ones."""
 
     four_colours: bool = False
-    index_size: float = 1.0  # how many times larger rank and suit in the corners are, up to 2
+    index_size: float = 1.0  # magnification of rank and suit in the corners, up to 2
     letters: bool = False  # under the suits in the corners
 
 
 def styled(path: str, text: str, style: Style) -> str:
-    """The text of the face in that file, in that style; whatever is no face of a suit stays as it is."""
+    """Return the face in that file in that style; anything that is not a face of a suit is unchanged."""
     suit, _, rank = path.removeprefix("deck/").removesuffix(".svg").partition("_")
     if suit not in ("spades", "hearts", "diamonds", "clubs"):
         return text
@@ -46,7 +46,7 @@ def styled(path: str, text: str, style: Style) -> str:
 
 
 def larger_index(text: str, size: float, letter: str = "", *, plated: bool) -> str:
-    """A face with larger corners, perhaps with the letter of a suit under them.
+    """Return a face with larger corners, optionally with the letter of a suit under them.
 
     `plated` puts an ivory plate beneath them where a picture would show through.
     """
@@ -79,7 +79,7 @@ def _plate(wide: float, low: float) -> str:
 
 
 def _nearer(more: float, wider: float, match: re.Match[str]) -> str:
-    """A pip nearer to the middle and smaller, so that it keeps clear of the corners."""
+    """Return a smaller pip closer to the middle, so that it keeps clear of the corners."""
     if not more:
         return match[0]
     column = 92 + 16 * wider if match[1] == "87" else 158 - 16 * wider
@@ -88,7 +88,7 @@ def _nearer(more: float, wider: float, match: re.Match[str]) -> str:
 
 def _larger(match: re.Match[str], size: float, middle: float) -> str:
     left, wide = float(match[1]), float(match[2])
-    width = 2 * (33.0 - left)  # ranks are centred in their column
+    width = 2 * (33.0 - left)  # ranks are centered in their column
     growth = 1 + 1.24 * (size - 1)
     across = min(growth, (52 + 40 * max(0.0, size - FULL)) / width)
     top = 16 - 10 * (size - 1)

@@ -1,7 +1,7 @@
-"""The shipped SVG files as text: names of pictures, where each lies, and how one is read.
+"""The shipped SVG files as text: the names of pictures, their paths, and reading them.
 
-Files are found by importlib.resources, so a checkout, a wheel and a frozen build all work.
-Nothing here draws; nothing here knows sizes.
+Files are found by importlib.resources, so a checkout, a wheel and a frozen build all work. Nothing here draws or knows
+sizes.
 """
 
 from functools import cache
@@ -20,7 +20,7 @@ JOKERS = {"**": "joker_red", "**black": "joker_black"}
 
 
 def card_file(code: str) -> str:
-    """The picture of a card: `7h`, `Td`, `**` (the red joker) or `**black`."""
+    """Return the path of a card's picture: `7h`, `Td`, `**` (the red joker) or `**black`."""
     if code in JOKERS:
         return f"deck/{JOKERS[code]}.svg"
     rank = "10" if code[0] == "T" else code[0]
@@ -29,23 +29,23 @@ def card_file(code: str) -> str:
 
 @cache
 def svg_text(path: str) -> str:
-    """The text of one shipped file, by its path inside this package. Read once: the files never change under us."""
+    """Return the text of a shipped file, by its path inside this package, cached: the files never change."""
     return files("sprites").joinpath(path).read_text(encoding="utf-8")
 
 
 def icon_names() -> tuple[str, ...]:
-    """Every icon there is."""
+    """Return the names of all icons."""
     folder = files("sprites").joinpath("icons")
     return tuple(sorted(entry.name.removesuffix(".svg") for entry in folder.iterdir()))
 
 
-def coloured(text: str, colour: str) -> str:
-    """A one-colour drawing (shipped in pure white) in another colour."""
-    return text.replace("#ffffff", colour)
+def colored(text: str, color: str) -> str:
+    """Return a one-color drawing (shipped in pure white) in another color."""
+    return text.replace("#ffffff", color)
 
 
 def viewed(text: str, view: tuple[float, float, float, float]) -> str:
-    """The same scene through another window: x, y, width, height in the scene's own units."""
+    """Return the scene cropped to x, y, width and height in its own units."""
     head, _, rest = text.partition(">")
     start = head.index("width=")
     x, y, width, height = (f"{value:.2f}" for value in view)

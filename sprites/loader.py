@@ -1,9 +1,9 @@
-"""`Sprites`: every picture of the game at any size, now (perhaps as a stand-in) and sharp a moment later.
+"""`Sprites`: every picture of the game at any size, immediately (perhaps scaled) and sharp a moment later.
 
-A card or scene asked for at a new size comes at once, scaled from what is there, while threads rasterise it exactly;
-`collect` swaps the exact ones in and says whether a new frame is worth drawing.
-Sizes are in pixels; a card that grows while it moves is one size scaled by the caller, not many sizes asked for.
-Knows nothing of the game, the screen or the scale.
+A card or scene requested at a new size is returned at once, scaled from what is cached, while threads rasterize it
+exactly; `collect` replaces it and reports whether a new frame is worth drawing. Sizes are in pixels; a card that grows
+while it moves is one size scaled by the caller, not many requested sizes. Knows nothing of the game, the screen or the
+scale.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -13,61 +13,61 @@ import pygame
 
 from sprites.cache import Allowance, SurfaceCache
 from sprites.decks import Style, styled
-from sprites.library import CARDS, SUITS, TEMPERS, card_file, coloured, svg_text, viewed
-from sprites.rasteriser import Rasteriser, rasterised
+from sprites.library import CARDS, SUITS, TEMPERS, card_file, colored, svg_text, viewed
+from sprites.rasterizer import Rasterizer, rasterized
 
 Size = tuple[int, int]
 MEGABYTE = 1 << 20
 TURN_STEP_DEGREES = 2
-SCENE_STANDIN = 2  # a scene's first picture is this many times smaller each way
+SCENE_STANDIN = 2  # the first picture of a scene is this many times smaller in each direction
 
 
 class Dress(NamedTuple):
-    """What pictures wear: the deck's back and style, and a dye for everything that is neither card nor scene."""
+    """The style of pictures: the deck's back and style, and a dye for everything that is neither card nor scene."""
 
     back: str = "fans"
     style: Style = Style()
-    dye: Callable[[str], str] | None = None  # a whole SVG text in other colours
+    dye: Callable[[str], str] | None = None  # recolors a whole SVG text
 
 
 PLAIN = Dress()
 
 
 def logo(size_px: int) -> pygame.Surface:
-    """The picture for the window's corner and the task bar, at once: it is wanted before there is a window."""
-    return rasterised(svg_text("logo.svg"), (size_px, size_px))
+    """Return the picture for the window's corner and the task bar; needs no window."""
+    return rasterized(svg_text("logo.svg"), (size_px, size_px))
 
 
 class Sprites:
-    """The loader with its bounded caches; one per window and dress."""
+    """The loader with its limited caches; one per window and dress."""
 
     def __init__(self, dress: Dress = PLAIN, *, limit_bytes: int = 160 * MEGABYTE, threads: int = 2) -> None:
         self.dress = dress
-        self.stand_ins = 0  # given so far in place of pictures that were not there yet
-        self.sharper = 0  # how often pictures have come that had been asked for
-        self.allowance = Allowance()  # shared by all that is made for the window these sprites belong to
+        self.stand_ins = 0  # returned so far in place of missing pictures
+        self.sharper = 0  # how often requested pictures have arrived
+        self.allowance = Allowance()  # shared by everything created for these sprites' window
         self._kept = SurfaceCache(limit_bytes, self.allowance)
         self._turned = SurfaceCache(limit_bytes // 4, self.allowance)
-        self._rasteriser = Rasteriser(threads)
-        self._missed: set[Hashable] = set()  # asked for by somebody who draws, and not there exactly
-        self._sizes: dict[str, Size] = {}  # the last exact size of each card picture: what stand-ins are scaled from
+        self._rasterizer = Rasterizer(threads)
+        self._missed: set[Hashable] = set()  # requested for drawing, and not available exactly
+        self._sizes: dict[str, Size] = {}  # the last exact size of each card picture, from which stand-ins are scaled
 
     # ---- pictures ----
 
     def card_face(self, code: str, size_px: Size) -> pygame.Surface:
-        """A card's face: `7h`, `Td`, `**`; a scaled stand-in while the exact one is being made."""
+        """Return a card's face: `7h`, `Td`, `**`; a scaled stand-in while the exact one is being made."""
         return self._card(card_file(code), size_px)
 
     def is_sharp(self, code: str, size_px: Size) -> bool:
-        """Whether a card's face is there in exactly this size."""
+        """Return whether a card's face is available in exactly this size."""
         return (card_file(code), size_px) in self._kept
 
     def card_back(self, size_px: Size, name: str = "") -> pygame.Surface:
-        """The deck's back, or another by name."""
+        """Return the deck's back, or another by name."""
         return self._card(f"deck/back_{name or self.dress.back}.svg", size_px)
 
     def turned(self, code: str, size_px: Size, degrees: float) -> pygame.Surface:
-        """A card's face turned (anticlockwise, in steps of two degrees); larger than `size_px`: keep its centre."""
+        """Return a card's face turned counterclockwise, in steps of two degrees: larger than `size_px`, same center."""
         step = round(degrees / TURN_STEP_DEGREES)
         path = card_file(code)
         face = self._card(path, size_px)
@@ -77,79 +77,79 @@ class Sprites:
         return self._turned.made(key, lambda: _turned(face, step * TURN_STEP_DEGREES))
 
     def emblem(self, name: str, size_px: int) -> pygame.Surface:
-        """A seat's medal; no dye changes it, so that everybody keeps her colours."""
+        """Return a seat's medal; no dye changes it, so that players keep their colors."""
         text = svg_text(f"emblems/{name}.svg")
-        return self._kept.made(("emblem", name, size_px), lambda: rasterised(text, (size_px, size_px)).convert_alpha())
+        return self._kept.made(("emblem", name, size_px), lambda: rasterized(text, (size_px, size_px)).convert_alpha())
 
     def portrait(self, face: str, expression: str, size_px: int) -> pygame.Surface:
         """A person's portrait in a round medal, with one of `EXPRESSIONS`; no dye changes it."""
         text = svg_text(f"portraits/{face}_{expression}.svg")
         key = ("portrait", face, expression, size_px)
-        return self._kept.made(key, lambda: rasterised(text, (size_px, size_px)).convert_alpha())
+        return self._kept.made(key, lambda: rasterized(text, (size_px, size_px)).convert_alpha())
 
     def temper(self, name: str, size_px: int) -> pygame.Surface:
-        """The eight-sided medal of a computer player's temper; a temper nobody has drawn yet wears the even one."""
+        """Return the eight-sided medal of a computer player's style; one without a drawing gets the balanced one."""
         text = svg_text(f"tempers/{name if name in TEMPERS else TEMPERS[0]}.svg")
-        return self._kept.made(("temper", name, size_px), lambda: rasterised(text, (size_px, size_px)).convert_alpha())
+        return self._kept.made(("temper", name, size_px), lambda: rasterized(text, (size_px, size_px)).convert_alpha())
 
-    def icon(self, name: str, size_px: int, colour: str) -> pygame.Surface:
-        """An icon in one colour."""
-        return self.svg(coloured(svg_text(f"icons/{name}.svg"), colour), (size_px, size_px))
+    def icon(self, name: str, size_px: int, color: str) -> pygame.Surface:
+        """Return an icon in one color."""
+        return self.svg(colored(svg_text(f"icons/{name}.svg"), color), (size_px, size_px))
 
-    def suit(self, letter: str, size_px: int, colour: str) -> pygame.Surface:
-        """A suit's sign: s, h, d or c."""
-        return self.svg(coloured(svg_text(f"suits/{SUITS[letter]}.svg"), colour), (size_px, size_px))
+    def suit(self, letter: str, size_px: int, color: str) -> pygame.Surface:
+        """Return a suit's sign: s, h, d or c."""
+        return self.svg(colored(svg_text(f"suits/{SUITS[letter]}.svg"), color), (size_px, size_px))
 
     def scene(self, name: str, view: tuple[float, float, float, float], size_px: Size) -> pygame.Surface:
-        """A wide picture seen through `view` (its own units); soft at first, sharp when its thread is done."""
+        """Return a wide picture seen through `view` (its own units); soft at first, sharp when its thread is done."""
         key = ("scene", name, view, size_px)
         held = self._kept.get(key)
         if held is not None:
             return held
         text = viewed(svg_text(f"scenes/{name}.svg"), view)
         self._missed.add(key)
-        self._rasteriser.ask(key, text, size_px)
+        self._rasterizer.ask(key, text, size_px)
         self.stand_ins += 1
         width, height = size_px
         small = (max(1, width // SCENE_STANDIN), max(1, height // SCENE_STANDIN))
-        soft = self._kept.made(("soft", *key), lambda: rasterised(text, small).convert())
+        soft = self._kept.made(("soft", *key), lambda: rasterized(text, small).convert())
         return pygame.transform.smoothscale(soft, size_px)
 
     def svg(self, text: str, size_px: Size) -> pygame.Surface:
-        """Any SVG text at exactly this size, rasterised now and kept."""
-        return self._kept.made((text, size_px), lambda: rasterised(self._dyed(text), size_px).convert_alpha())
+        """Return any SVG text at exactly this size, rasterized now and cached."""
+        return self._kept.made((text, size_px), lambda: rasterized(self._dyed(text), size_px).convert_alpha())
 
     # ---- threads ----
 
     @property
     def pending(self) -> bool:
-        """Whether sharper pictures are on their way."""
-        return self._rasteriser.pending
+        """Whether sharper pictures are being made."""
+        return self._rasterizer.pending
 
     def prepare_deck(self, size_px: Size) -> None:
-        """Have the whole deck made at this size in the background; earlier wishes not yet begun are dropped."""
-        self._rasteriser.drop_waiting(keep=self._missed)
+        """Make the whole deck at this size in the background; drop earlier requests that have not begun."""
+        self._rasterizer.drop_waiting(keep=self._missed)
         for path in (f"deck/back_{self.dress.back}.svg", *map(card_file, CARDS)):
             if (path, size_px) not in self._kept:
-                self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
+                self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
 
     def prepared(self, codes: Iterable[str], size_px: Size) -> bool:
-        """Whether these faces are there exactly; if not, they are made in the background."""
+        """Return whether these faces are available exactly; if not, make them in the background."""
         missing = [path for path in map(card_file, codes) if (path, size_px) not in self._kept]
         for path in missing:
             self._missed.add((path, size_px))
-            self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
+            self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
         return not missing
 
     def collect(self) -> bool:
-        """Swap finished pictures in; whether any of them had been drawn as a stand-in, so that a new frame is due."""
-        return self._take(self._rasteriser.collect())
+        """Take over finished pictures; return whether any was drawn as a stand-in, so that a new frame is due."""
+        return self._take(self._rasterizer.collect())
 
     def finish(self) -> None:
-        """Wait for every picture asked for (for tests and screenshots)."""
-        self._take(self._rasteriser.finish())
+        """Wait for every requested picture (for tests and screenshots)."""
+        self._take(self._rasterizer.finish())
 
-    # ---- inside ----
+    # ---- internals ----
 
     def _card_text(self, path: str) -> str:
         return styled(path, svg_text(path), self.dress.style)
@@ -175,21 +175,21 @@ class Sprites:
         return self._kept.put((path, size_px), surface.convert_alpha())
 
     def _card(self, path: str, size_px: Size) -> pygame.Surface:
-        """Exact if held; else scaled from another size while the exact one is made; else made now (about 2 ms)."""
+        """Return the exact picture if cached; else a scaled one while it is being made; else make it (about 2 ms)."""
         held = self._kept.get((path, size_px))
         if held is not None:
             return held
         other = self._kept.get((path, self._sizes.get(path)))
         if other is None:
-            return self._keep_card(path, size_px, rasterised(self._card_text(path), size_px))
+            return self._keep_card(path, size_px, rasterized(self._card_text(path), size_px))
         self._missed.add((path, size_px))
-        self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
+        self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
         self.stand_ins += 1
         return self._kept.made(("stand-in", path, size_px), lambda: pygame.transform.smoothscale(other, size_px))
 
 
 def _turned(face: pygame.Surface, degrees: float) -> pygame.Surface:
-    """A turned picture with soft edges: rotozoom smooths towards a neighbour, so the edge is given a clear one."""
+    """Return a turned picture with soft edges: rotozoom blends with neighbors, so the picture gets a clear margin."""
     width, height = face.get_size()
     padded = pygame.Surface((width + 4, height + 4), pygame.SRCALPHA)
     padded.blit(face, (2, 2))

@@ -1,4 +1,4 @@
-"""The tests: a folder for each of the packages, and beside them the long suites and what all of them share."""
+"""The tests: one folder per package, plus the long suites and shared helpers."""
 
 from pathlib import Path
 

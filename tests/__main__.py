@@ -1,7 +1,7 @@
-"""The whole quick check, the same here and in CI: format, lint, strict types, tests. `python -m tests` runs it.
+"""The whole quick check, the same here and in CI: format, lint, strict types, tests. Run with `python -m tests`.
 
-Arguments go to pytest: `python -m tests -k buying`. Slow suites have commands of their own, which
-`game/docs/contributing.md` lists.
+Arguments are passed to pytest: `python -m tests -k buying`. Slow suites have commands of their own, listed in
+`game/docs/contributing.md`.
 """
 
 import subprocess

@@ -1,6 +1,6 @@
-"""Games on a cluster of two workers, one of them killed in the middle: the same rows as without it, no game lost.
+"""Games on a cluster of two workers, one of them killed: the same rows as without it, no game lost.
 
-`python -m tests.cluster`; not part of the quick check. The extra is installed into an environment of its own.
+`python -m tests.cluster`; not part of the quick check. The optional dependency is installed into its own environment.
 """
 
 import argparse

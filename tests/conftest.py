@@ -1,7 +1,7 @@
-"""What every test may use: the clause table and how hard hypothesis looks; nothing that hides what a test depends on.
+"""Shared fixtures and options: the clause table and the effort of hypothesis.
 
-The quick check looks at the same examples every time, so that a red run can be repeated; `HYPOTHESIS_PROFILE=search`
-looks at new ones, and at twenty times as many.
+The quick check uses the same examples every time, so that a failure can be repeated; `HYPOTHESIS_PROFILE=search` uses
+new ones, and twenty times as many.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What a value in a file may be: what is taken, and the one sentence about anything else."""
+"""Kinds of values in files: what is accepted, and the one sentence about anything else."""
 
 from enum import StrEnum
 from typing import Any

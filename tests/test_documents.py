@@ -1,4 +1,4 @@
-"""The door for TOML and JSON: what anybody would write is read as it is; what nobody would write is refused quickly."""
+"""Reading TOML and JSON: normal input is read exactly, abnormal input is refused quickly."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""A match: what is submitted happens or nothing does, and seats learn only what they may know."""
+"""A match: a submitted action happens completely or not at all, and seats learn only what they may know."""
 
 import pytest
 

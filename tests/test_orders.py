@@ -1,4 +1,4 @@
-"""Standing orders answer what was ordered and nothing else; advice says what the exact evaluator says."""
+"""Standing orders give only the ordered answers; advice agrees with the exact evaluator."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from game.engine.actions import Pass
 from game.engine.buying import call_would_pay
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
-from game.orders import LASTING, USUAL_ORDER, Advice, StandingOrder, answer_for, in_new_round, next_order
+from game.orders import LASTING, USUAL_ORDER, Advice, StandingOrder, answer_for, next_order, order_after_deal
 from game.play.hints import advise
 from game.rules.variant_file import shipped_variants
 from tests.clauses.table import do, given
@@ -126,9 +126,9 @@ def test_no_order_that_asks_passes_a_card_that_brings_the_contract_nearer() -> N
 
 
 def test_passing_for_a_round_ends_with_it_and_other_orders_stay() -> None:
-    assert USUAL_ORDER is in_new_round(StandingOrder.PASS_ROUND)
-    assert StandingOrder.HELPS is in_new_round(StandingOrder.PASS_ROUND, StandingOrder.HELPS)
-    assert StandingOrder.NEVER is in_new_round(StandingOrder.NEVER)
+    assert USUAL_ORDER is order_after_deal(StandingOrder.PASS_ROUND)
+    assert StandingOrder.HELPS is order_after_deal(StandingOrder.PASS_ROUND, StandingOrder.HELPS)
+    assert StandingOrder.NEVER is order_after_deal(StandingOrder.NEVER)
 
 
 def test_a_key_goes_through_all_orders_and_round_again() -> None:

@@ -1,4 +1,4 @@
-"""People's own settings: who has which, how they lie in the file, and what a strange file can do to them."""
+"""People's own settings: whose they are, their form in the file, and hostile files."""
 
 from dataclasses import fields, replace
 from pathlib import Path
@@ -26,15 +26,15 @@ from game.settings import (
     load,
     personal_settings_for,
     read_settings,
+    settings_name,
     settings_of,
     settings_text,
-    signed,
     with_changes,
 )
 from game.table.commands import REMAPPABLE
 
 LARGE = replace(USUAL, own=(PersonalSettings("Jun", (("index_size", 150),)),))
-NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name) and signed(name) == name)
+NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name) and settings_name(name) == name)
 
 
 def other(name: str) -> object:
@@ -50,10 +50,10 @@ def other(name: str) -> object:
 
 def set_by(person: str, preferences: Preferences, **values: object) -> None:
     """What somebody sets in her moment; the screen is everybody's again."""
-    preferences.turn_to(person)
+    preferences.switch_to(person)
     for name, value in values.items():
         preferences.change(changed(preferences.settings, name, value))
-    preferences.turn_to("")
+    preferences.switch_to("")
 
 
 def test_every_setting_is_either_somebodys_own_or_everybodys() -> None:
@@ -68,9 +68,9 @@ def test_what_somebody_sets_in_her_moment_is_hers_and_everybody_else_starts_as_b
     set_by("Jun", preferences, index_size=150, high_contrast=True)
 
     assert USUAL == replace(preferences.settings, own=())
-    preferences.turn_to("Mei")
+    preferences.switch_to("Mei")
     assert USUAL == replace(preferences.settings, own=())
-    preferences.turn_to("Jun")
+    preferences.switch_to("Jun")
     assert (150, True) == (preferences.settings.index_size, preferences.settings.high_contrast)
 
 
@@ -104,9 +104,9 @@ def test_who_sets_it_back_to_what_everybody_has_has_nothing_of_her_own_any_more(
 
 def test_her_keys_are_hers() -> None:
     preferences = Preferences()
-    preferences.turn_to("Jun")
+    preferences.switch_to("Jun")
     preferences.change(replace(preferences.settings, keys=(("fill", "x"),)))
-    preferences.turn_to("")
+    preferences.switch_to("")
 
     assert () == preferences.settings.keys
     again = read_settings(settings_text(preferences.kept)).settings
@@ -116,8 +116,8 @@ def test_her_keys_are_hers() -> None:
 def test_a_name_is_one_however_it_is_written() -> None:
     assert {"index_size": 150} == personal_settings_for(LARGE, " JUN ")
     assert {} == personal_settings_for(LARGE, "June")
-    assert "Jun Li" == signed("\tJun\u202e\n Li ")
-    assert LONGEST_NAME == len(signed("x" * 900))
+    assert "Jun Li" == settings_name("\tJun\u202e\n Li ")
+    assert LONGEST_NAME == len(settings_name("x" * 900))
 
 
 def test_who_has_changed_hers_longest_ago_is_forgotten_first() -> None:
@@ -220,6 +220,6 @@ def test_whose_moment_it_is_is_told_to_everybody_once() -> None:
     preferences = Preferences(LARGE, told.append)
 
     for person in ("Jun", "Jun", "", "", "Mei", ""):
-        preferences.turn_to(person)
+        preferences.switch_to(person)
 
     assert [150, 100] == [settings.index_size for settings in told]

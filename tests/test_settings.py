@@ -1,4 +1,4 @@
-"""Settings: read as written, forgiving, saved whole or not at all, three generations kept, damage set aside."""
+"""Settings: read as written, tolerant of errors, saved whole or not at all, three generations, damage set aside."""
 
 import os
 from dataclasses import fields, replace
@@ -50,8 +50,10 @@ def test_whatever_can_be_set_reads_back_as_it_was_written(settings: Settings) ->
 
 
 def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
-    elsewhere = {"keys", "face", "people", "buying", "coach", "welcomed", "own"}
-    assert {field.name for field in fields(Settings)} == {*ALLOWED, *elsewhere}
+    limited = {*ALLOWED, "keys", "face", "people", "buying", "coach", "welcomed", "own"}
+    assert {field.name for field in fields(Settings)} == limited, (
+        "give each setting its limits in PERSONAL_SETTINGS or TABLE_SETTINGS of game/settings.py"
+    )
     for name, kind in ALLOWED.items():
         assert kind.take(getattr(USUAL, name)) is not None, name
 

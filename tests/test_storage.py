@@ -1,4 +1,4 @@
-"""Files of the player's: written whole or not at all, opened as a stranger's, never overwritten when set aside."""
+"""The player's files: written whole or not at all, never trusted, never overwritten when set aside."""
 
 import errno
 import os

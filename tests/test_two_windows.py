@@ -1,4 +1,4 @@
-"""Two windows over the same files, each a process of its own: neither loses what the other writes, nor waits long."""
+"""Two windows with the same files, each its own process: neither loses the other's changes, nor waits long."""
 
 import subprocess
 import sys

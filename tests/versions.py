@@ -1,9 +1,9 @@
-"""Does it run on every Python and with the oldest libraries it says it does?
+"""Check that the game runs on every declared Python version and with the oldest declared libraries.
 
-`python -m tests.versions` takes some minutes and looks for `python3.11` and its like on the PATH; others can be named:
-`python -m tests.versions ~/pythons/3.12/bin/python`. Each Python gets an empty environment with the newest libraries,
-the oldest one a second with the lowest versions that are declared. In each the tests of rules, engine and command line
-run, and every screen is pictured. A Python that is promised and not found is told, and fails the run.
+`python -m tests.versions` takes some minutes and looks for `python3.11` etc. on the PATH; others can be named: `python
+-m tests.versions ~/pythons/3.12/bin/python`. Each Python gets an empty environment with the newest libraries, the
+oldest one a second with the lowest declared versions. In each the tests of rules, engine and command line run, and
+every screen is drawn. A declared Python that is not found is reported and fails the run.
 """
 
 import argparse

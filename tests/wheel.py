@@ -1,4 +1,4 @@
-"""Does what is shipped start? Builds a wheel, installs it into an empty environment elsewhere, starts it from there.
+"""Check that the shipped wheel starts: build it, install it into an empty environment elsewhere, and start it there.
 
 `python -m tests.wheel`; not part of the quick check, because it builds and installs. CI runs it after the tests.
 """

@@ -1,4 +1,4 @@
-"""Acceptance: which cards bring a hand nearer to its contract, how many copies of them are unseen, and the odds."""
+"""Acceptance: which cards bring a hand closer to its contract, how many copies of them are unseen, and the odds."""
 
 from collections.abc import Mapping
 from math import comb
@@ -9,7 +9,7 @@ from game.rules.cards import Card
 
 
 class Acceptance(NamedTuple):
-    """The distance of a hand, the cards that lower it with their unseen copies, and all copies unseen."""
+    """The distance of a hand, the cards that lower it with their unseen copies, and the total of unseen cards."""
 
     distance: int
     cards: tuple[tuple[Card, int], ...]
@@ -22,7 +22,7 @@ class Acceptance(NamedTuple):
 
 
 def acceptance(evaluator: Evaluator, code: int, unseen: Mapping[Card, int]) -> Acceptance:
-    """The acceptance of the hand with this code; the wanted cards in the order of `unseen`."""
+    """Return the acceptance of the hand with this code; the wanted cards are in the order of `unseen`."""
     distance = evaluator.distance(code)
     wanted = []
     if distance:
@@ -35,7 +35,7 @@ def acceptance(evaluator: Evaluator, code: int, unseen: Mapping[Card, int]) -> A
 
 
 def chance_to_draw(wanted: int, unseen: int, draws: int) -> float:
-    """The chance that so many of the unseen cards, drawn without putting back, hold a wanted one.
+    """Return the chance that at least one wanted card is among `draws` unseen cards, drawn without replacement.
 
     >>> round(chance_to_draw(8, 80, 2), 3)
     0.191

@@ -1,7 +1,7 @@
-"""Distances of many hands at once, in numpy: for imagined deals, where many players hold many hands.
+"""Distances of many hands at once, in numpy: for simulated deals, with many players and many hands.
 
-A batch is a matrix of copies: a row a hand, 52 columns for the naturals (suit by suit, ace first), one for the wilds.
-The same two numbers decide as in `distance`; the few rows they do not decide go there one by one.
+A batch is a matrix of copies: a row per hand, 52 columns for the naturals (suit by suit, ace first) and one for the
+wilds. Two numbers decide most rows, as in `distance`; the few others are measured there one by one.
 """
 
 from functools import lru_cache
@@ -35,33 +35,33 @@ from game.rules.contract import OUT_OF_REACH
 
 Copies = NDArray[np.uint8]
 Counts = NDArray[np.int64]
-Levels = Masks  # levels x suits x rows: what each suit holds at least once, twice, three times
+Levels = Masks  # levels x suits x rows: the ranks each suit holds at least once, twice, three times
 
 WILDS = len(NATURALS)
 COLUMNS = WILDS + 1
-# Of copies by rank in four bits each the top one is raised by adding 8 - n where there are n or more.
+# With copies by rank in four bits each, adding 8 - n sets the top bit where there are n or more.
 _ONES = int(NIBBLES.sum())
 _TOP = _ONES << 3
 _MOST_OF_A_RANK = 7
 _LEVELS = np.arange(3, dtype=np.uint8)[:, None, None]
 _WORD = 64  # bits for the 52 naturals of a hand
 _SUIT_SHIFTS = np.arange(0, len(NATURALS), 13, dtype=np.int64)[:, None]
-# As floating-point numbers, which are multiplied faster; the 52 bits of all ranks just fit one.
+# Floating point, because its matrix product is faster; the 52 bits of all ranks just fit into the mantissa.
 _PACKING = np.array([*np.tile(NIBBLES, 4), 0], np.float64)
 _TWO_RANKS = np.array([(byte & 15, byte >> 4) for byte in range(256)], np.int8)  # of a byte of packed ranks
 _SUIT_CODES = np.int64(1) << (STRIDE * np.arange(13, dtype=np.int64))
-_HALF = 8  # so many ranks' counts at a time
+_HALF = 8  # ranks counted at a time
 _RANK_CODES = np.int64(1) << (RANK_STRIDE * np.arange(_HALF, dtype=np.int64))
 
 
 @lru_cache(maxsize=64)
 def columns_of(wild_ranks: frozenset[int]) -> dict[Card, int]:
-    """The columns of the naturals; every other card is a wild."""
+    """Return the columns of the naturals; every other card is a wild."""
     return {card: WILDS if card.rank in wild_ranks else at for at, card in enumerate(NATURALS)}
 
 
 class Hands(NamedTuple):
-    """A batch taken apart: what suits hold once as keys, more often as masks; copies by rank, packed."""
+    """A decoded batch: the ranks each suit holds once as keys, more often as masks; copies by rank, packed."""
 
     levels: Levels
     packed: Masks  # by row
@@ -69,20 +69,20 @@ class Hands(NamedTuple):
 
 
 def _taken_apart(copies: Copies, task: Task) -> Hands:
-    """The batch taken apart, without the levels that the task does not look at."""
+    """Decode the batch, leaving out levels that the task does not use."""
     packed = _without_overflow((copies.astype(np.float64) @ _PACKING).astype(np.int64))
     levels = _held(copies, (0, 1, 3)[min(2, len(task.runs))])
     return Hands(levels, packed, copies[:, WILDS].astype(np.int64))
 
 
 def _without_overflow(packed: Masks) -> Masks:
-    """Copies by rank, those of which there are more than can be counted upon as so many as can."""
+    """Return copies by rank, limited to seven so that the top bit of each count stays free."""
     over = packed & _TOP
     return packed & ~over | over - (over >> 3) if over.any() else packed
 
 
 def _held(copies: Copies, levels: int) -> Levels:
-    """Masks of the ranks that each suit holds at so many levels."""
+    """Return masks of the ranks that each suit holds at this many levels."""
     cards = np.zeros((levels, len(copies), _WORD), np.bool_)
     np.greater(copies, _LEVELS[:levels], out=cards[:, :, :COLUMNS])
     words = np.packbits(cards, bitorder="little").view("<i8").reshape(levels, 1, len(copies))
@@ -92,14 +92,14 @@ def _held(copies: Copies, levels: int) -> Levels:
 
 
 def _ranks_of(packed: Masks) -> SmallInts:
-    """Copies by rank: rows x 13, and three empty columns."""
+    """Return copies by rank: rows x 13, and three empty columns."""
     return _TWO_RANKS.take(packed.view(np.uint8), axis=0).reshape(len(packed), RANKS_ABREAST)
 
 
 class Filled(NamedTuple):
-    """By row the most naturals in use at once, and how far the wild limits may at most raise the distance.
+    """By row: the most naturals in use at once, and how much the wild limits can raise the distance at most.
 
-    How far is left out, as noughts, where nobody asks `exactly`.
+    The second is zero unless the caller wants exact distances.
     """
 
     naturals: Counts
@@ -107,15 +107,14 @@ class Filled(NamedTuple):
 
 
 def is_batched(evaluator: Evaluator) -> bool:
-    """Whether rows are measured together at all; hands of a few odd contracts are looked at one by one."""
+    """Return whether rows can be measured together; a few unusual contracts are measured row by row."""
     return evaluator.is_batched
 
 
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
-    """The distance of every row, equal to what `Evaluator.distance` says.
+    """Return the distance of every row, equal to `Evaluator.distance`.
 
-    For whoever needs many hands measured exactly, and what `rough_distances` are held against, which are quicker and
-    all that the computer players need.
+    Computer players only need `rough_distances`, which are faster and are tested against these.
     """
     if not len(copies):
         return np.zeros(0, np.int64)
@@ -144,7 +143,7 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
 
 
 def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
-    """About the distance of every row: wild limits are ignored, and what `distances` would look at one by one."""
+    """Return the approximate distance of every row: without wild limits and without rows that need a search."""
     if not len(copies):
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
@@ -159,7 +158,7 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
 
 
 def _in_shared_sets(evaluator: Evaluator, ranks: Copies, wilds: Counts) -> Counts:
-    """The distance in sets alone, wild limits included, whichever way they share the ranks that are held most."""
+    """Return the distance in sets alone, wild limits included, for any way of sharing the ranks with most copies."""
     task = evaluator.task
     length, need = task.sets[0], task.set_needs[0]
     counts = np.sort(ranks, axis=1)[:, ::-1].astype(np.int64)
@@ -173,16 +172,16 @@ def _in_shared_sets(evaluator: Evaluator, ranks: Copies, wilds: Counts) -> Count
 
 
 def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[Filled, NDArray[np.bool_]]:
-    """With all windows where the wilds do for any blanks, else without those; and where that is sure to be best.
+    """Return the fill with all windows where the wilds can fill any blanks, else without those; and the final rows.
 
-    Of a single run beside sets it is seen window by window.
+    For a single run beside sets the check is made window by window.
     """
     task, number = evaluator.task, len(hands.wilds)
     sure = np.ones(number, np.bool_)
     if not evaluator.blanks or (task.sets and len(task.runs) == 1):
         return _most_naturals(evaluator, hands, exactly), sure
     some = np.flatnonzero((hands.wilds > 0) & (hands.wilds < evaluator.blanks))
-    if not task.apart:  # else a window may be better for lying elsewhere, too
+    if not task.apart:  # else a window elsewhere may be better
         some = some[blanks_help(evaluator.windows).take(hands.levels[0].take(some, axis=1)).any(axis=0)]
     wet = np.concatenate([hands.wilds >= evaluator.blanks, np.ones(len(some), np.bool_)])
     naturals, short = _most_naturals(evaluator, _rows(hands, np.concatenate([np.arange(number), some]), wet), exactly)
@@ -198,7 +197,7 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
 
 
 def _blanks_filled(evaluator: Evaluator, hands: Hands, naturals: Counts) -> NDArray[np.bool_]:
-    """Where runs in different suits, and a set, hold so many naturals, and the wilds do for their blanks."""
+    """Return which rows have so many naturals in runs of different suits, and a set, that the wilds fill the blanks."""
     task, runs = evaluator.task, len(evaluator.task.runs)
     once, in_set = hands.levels[0][None], np.zeros((1, len(naturals)), np.int64)
     if task.sets:
@@ -219,7 +218,7 @@ def _rows(hands: Hands, rows: Masks, wet: NDArray[np.bool_] | bool = False) -> H
 
 
 def codes_of(copies: Copies) -> list[int]:
-    """The rows as codes of hands; a code is too long for one number of numpy's."""
+    """Return the rows as hand codes, which are too long for a numpy integer."""
     suits = copies[:, :WILDS].reshape(len(copies), 4, 13).astype(np.int64)
     ranks = suits.sum(axis=1)
     parts = [suits[:, suit] @ _SUIT_CODES for suit in range(4)]
@@ -249,14 +248,14 @@ def _most_naturals(evaluator: Evaluator, hands: Hands, exactly: bool) -> Filled:
 
 
 def _is_deep(hands: Hands, task: Task) -> bool:
-    """Whether some rank could fill more than one set."""
+    """Return whether some rank could fill more than one set."""
     length = task.sets[0]
     several = not task.distinct and len(task.sets) > 1 and length < _MOST_OF_A_RANK
     return several and bool((hands.packed + _ONES * (7 - length) & _TOP).any())
 
 
 def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[SmallInts, SmallInts]:
-    """The most naturals in the sets, of copies by rank in four bits each; and how many needed ones are missing."""
+    """Return the most naturals in the sets, from packed copies by rank, and how many needed ones are missing."""
     sets, length = len(task.sets), task.sets[0]
     total: SmallInts = np.zeros(packed.shape, np.int8)
     short: SmallInts = total
@@ -271,14 +270,14 @@ def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[SmallInts, 
 
 
 def _ranks_with(packed: Masks, least: int) -> SmallInts:
-    """How many ranks there are so many copies of."""
+    """Return how many ranks have at least this many copies."""
     raised = packed + _ONES * (8 - least)
     raised &= _TOP
     return np.bitwise_count(raised).view(np.int8)
 
 
 def _in_run_and_sets(hands: Hands, task: Task, places: Places, exactly: bool) -> Filled:
-    """A run, tried in every window of every suit that matters, and the sets from what it leaves."""
+    """Try a run in every window of every suit that matters, and the sets from what is left."""
     suits = hands.levels[0].T.ravel()
     counts = places.entries.take(suits)
     ends = np.cumsum(counts)
@@ -299,7 +298,7 @@ def _in_run_and_sets(hands: Hands, task: Task, places: Places, exactly: bool) ->
     best = np.maximum.reduceat(total, firsts).astype(np.int64)
     if not exactly:
         return Filled(best, np.zeros_like(best))
-    # Of the windows that leave enough for the wilds the one that asks for fewest naturals.
+    # Of the windows that leave enough for the wilds, use the one that needs the fewest naturals.
     enough = total >= np.minimum(best, task.places - hands.wilds)[rows]
     asked = np.where(enough, short + np.maximum(task.run_needs[0] - in_run, 0), OUT_OF_REACH)
     return Filled(best, np.minimum.reduceat(asked, firsts).astype(np.int64))
@@ -311,14 +310,14 @@ def _in_runs_only(hands: Hands, task: Task, tables: Tables, exactly: bool) -> Fi
     if not exactly:
         return Filled(naturals, np.zeros_like(naturals))
     singles = np.sort(tables.best[0].take(hands.levels[0]), axis=0)[-runs:]
-    # Several in one suit may share their naturals in the worst way; one in each of the best suits may be enough.
+    # Several runs in one suit share their naturals in the worst case; one run in each of the best suits may do.
     in_singles = np.maximum(need - singles, 0).sum(axis=0)
     in_singles = np.maximum(in_singles, task.places - singles.sum(axis=0) - hands.wilds)
     return Filled(naturals, np.minimum(most_short(task, naturals, hands.wilds), in_singles))
 
 
 def _in_runs(levels: Levels, tables: Tables, runs: int, bar: Counts | int = NONE) -> Counts:
-    """The most naturals in so many runs; rows whose best cannot exceed `bar` may come out too low."""
+    """Return the most naturals in this many runs; rows that cannot exceed `bar` may be too low."""
     once = levels[0]
     one = tables.best[0].take(once)
     if runs == 1:
@@ -344,7 +343,7 @@ def _with_doubles(
     best: Counts,
     bar: Counts | int,
 ) -> Counts:
-    """The best so far, or more where several runs of one suit can use second and third copies."""
+    """Return `best`, or more where several runs of one suit can use second and third copies."""
     once, twice, thrice = levels
     cards = np.bitwise_count(once & ~INCOMPLETE) + np.bitwise_count(twice) + np.bitwise_count(thrice)
     hoped = np.minimum(cards.view(np.int8), size * one).astype(np.int16)
@@ -371,10 +370,10 @@ def _with_doubles(
 def _in_runs_and_set(
     hands: Hands, task: Task, tables: Tables, left: tuple[SmallInts, SmallInts], exactly: bool
 ) -> Filled:
-    """Two runs and a set: its cards go to the set, the runs get the rest of the hand.
+    """Fill two runs and a set: the set takes its cards, the runs get the rest of the hand.
 
-    All ranks at once first, with one copy of each card for the runs and without what a set leaves over. Then the ranks
-    of those rows where more copies could do better.
+    First for all ranks at once, with one copy of each card for the runs and without the cards a set leaves over; then
+    for single ranks in rows where more copies could do better.
     """
     length, rows, ranks = task.sets[0], np.arange(len(hands.wilds)), _ranks_of(hands.packed)
     one, two = (table.take(hands.levels[0], axis=0).reshape(4, -1) for table in left)  # suits x (rows and ranks)
@@ -399,7 +398,7 @@ def _in_runs_and_set(
 
 
 def _if_doubled(levels: Levels, one: SmallInts) -> SmallInts:
-    """By row and rank: what two runs could hold in a suit with second copies, at most; nought where there are none."""
+    """Return, by row and rank, the most that two runs could hold in a suit with second copies; zero without any."""
     cards = np.where(levels[1] > 0, np.bitwise_count(levels & ~INCOMPLETE).sum(axis=0, dtype=np.int8), np.int8(0))
     hoped = 2 * one
     np.minimum(hoped, cards.ravel().repeat(RANKS_ABREAST).reshape(hoped.shape), out=hoped)
@@ -407,7 +406,7 @@ def _if_doubled(levels: Levels, one: SmallInts) -> SmallInts:
 
 
 def _if_apart(task: Task, one: SmallInts, in_set: SmallInts, wilds: Counts) -> Counts:
-    """The distance with runs in different suits and a set of the rank for which it is least."""
+    """Return the distance with runs in different suits and a set of the rank that makes it smallest."""
     two = np.sort(one, axis=0)[2:]
     asked = np.maximum(task.run_needs[0] - two, 0).sum(axis=0) + np.maximum(task.set_needs[0] - in_set, 0)
     missing = task.places - two.sum(axis=0) - in_set - wilds[:, None]
@@ -417,10 +416,10 @@ def _if_apart(task: Task, one: SmallInts, in_set: SmallInts, wilds: Counts) -> C
 def _with_all_copies(
     hands: Hands, tables: Tables, length: int, sets: tuple[Masks, Masks, SmallInts], best: Counts, taken: Counts
 ) -> tuple[Counts, Counts]:
-    """The most naturals, and those of them in the set, now with all copies and `sets`: rows, ranks, copies of each.
+    """Return the most naturals, and those in the set, with all copies; `sets` are rows, ranks and copies of each.
 
-    Counted are those that the set leaves over too. Of one such copy it is tried in which suit it does most; of two or
-    more the runs are never short.
+    Copies that the set leaves over count as well. A single such copy is tried in the suit where it does most; with two
+    or more the runs are never short.
     """
     rows, ranks, copies = sets
     spare = np.maximum(copies - length, 0)
@@ -440,7 +439,7 @@ def _with_all_copies(
 
 
 def _in_two_runs(one: SmallInts, both: SmallInts) -> SmallInts:
-    """The most naturals in two runs, by what each suit offers to one and to both of them; suits first."""
+    """Return the most naturals in two runs from what each suit offers to one and to both of them; suits first."""
     a, b, c, d = one
     high, low, top, bottom = np.maximum(a, b), np.minimum(a, b), np.maximum(c, d), np.minimum(c, d)
     best: SmallInts = np.maximum(high + top, np.maximum(high + low, top + bottom))

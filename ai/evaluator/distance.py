@@ -1,7 +1,7 @@
-"""The exact distance to a contract: the fewest further naturals after which it could be laid down.
+"""The exact distance to a contract: the smallest number of added naturals with which it could be laid down.
 
-Most hands are answered by two numbers. The places less the most naturals in use at once, less the wilds, is the
-distance, unless the wild limits ask for more naturals in some melds than they get that way. Then `exact` searches.
+Two numbers decide most hands: the contract's places minus the most naturals in use at once minus the wilds is the
+distance, unless the wild limits require more naturals in some melds than they get. Then `exact` searches.
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,18 +43,17 @@ _SUIT2, _SUIT3 = 2 * SUIT_BITS, 3 * SUIT_BITS
 _MOST_KNOWN = 1 << 16
 _PAIRS = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
 
-# The most naturals that melds can hold at once, and the runs that hold theirs; None where no runs are possible.
+# The most naturals that melds can hold at once, and the runs that hold them; None if no runs are possible.
 Filling = tuple[int, Offers]
 
 
 class Evaluator:
-    """Distances for one contract under one rule set. Get it from `evaluator_for`; it keeps what it has worked out.
+    """Computes distances for one contract under one rule set and caches them. Get it from `evaluator_for`.
 
-    `is_quick` says whether the two numbers can decide at all; `windows` are those of the named length, `dry_windows`
-    those that naturals alone can fill, `blanks` the most places for wilds only that a choice of windows can have.
-    `shares`, where there are sets only: how many of them a rank may take, as long as they are all of one length.
-    `has_cores`: the needed naturals must stand in some part of the run (Q-4). `is_batched`: hands are measured many at
-    once, too.
+    `is_quick`: the two numbers can decide some hands. `windows`: those of the named length; `dry_windows`: those that
+    naturals alone can fill; `blanks`: the most places for wilds only in a choice of windows. `shares`, for contracts of
+    sets of one length: how many of them a rank may take. `has_cores`: the needed naturals must stand in some part of
+    the run (Q-4). `is_batched`: hands can also be measured many at once.
     """
 
     def __init__(self, task: Task) -> None:
@@ -62,7 +61,7 @@ class Evaluator:
         self._runs, self._sets = len(task.runs), len(task.sets)
         self._set_length = task.sets[0] if task.sets else 0
         self._codes = card_codes(task.wild_ranks)
-        # tests[n]: added to copies by rank it raises the top bit of every rank held more than n times
+        # tests[n], added to copies by rank, sets the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         is_quick = _is_quick(task)
         self._is_recoded = task.suits_differ or task.mixed_runs
@@ -70,7 +69,7 @@ class Evaluator:
         self._is_uneven = not is_quick and is_uneven(task)
         self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
-        self._known: dict[int, int] = {}  # of hands that had to be searched
+        self._known: dict[int, int] = {}  # hands that had to be searched
         self.shares = _shares(self._sets, task.distinct) if is_quick and not self._runs else ()
         self.windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
         self.dry_windows = tuple(window for window in self.windows if not window.blanks)
@@ -83,37 +82,37 @@ class Evaluator:
         self._has_longer = any(window.length > task.runs[0] for found in task.windows[:1] for window in found)
 
     def contract(self, native: "Core") -> "Struct":
-        """The contract as the native core takes it; only where hands are measured in batches, too."""
+        """Return the contract for the native core; only if hands can be measured in batches, too."""
         if self._contract is None or self._contract[0] is not native:
-            from ai.evaluator.native import contract_of  # which takes numpy, as the core does
+            from ai.evaluator.native import contract_of  # imports numpy, as the core does
 
             made = contract_of(self.task, self.windows, self.shares, self.has_cores)
             self._contract = native, native.checked(made)
         return self._contract[1]
 
     def code(self, hand: Iterable[Card]) -> int:
-        """The hand as a number: the sum of its cards' codes."""
+        """Return the hand as a number: the sum of its cards' codes."""
         code = sum(map(self._codes.__getitem__, hand))
         return by_suits(code) if self.task.suits_differ else code
 
     def measured(self, code: int) -> int:
-        """The code as it is searched: ranks by their suits (K-15), runs' cards in one suit (K-16)."""
+        """Return the code as it is searched: ranks by their suits (K-15), run cards in one suit (K-16)."""
         if self.task.suits_differ:
             code = by_suits(code)
         return in_one_suit(code) if self.task.mixed_runs else code
 
     def card_code(self, card: Card) -> int:
-        """What the card adds to a hand's code."""
+        """Return what the card adds to a hand's code."""
         return self._codes[card]
 
     def distance_of(self, hand: Iterable[Card]) -> int:
-        """The distance of a hand."""
+        """Return the distance of a hand."""
         return self.distance(sum(map(self._codes.__getitem__, hand)))
 
     def distance(self, code: int, least: int = 0, most: int = OUT_OF_REACH) -> int:
-        """The distance of the hand with this code; `OUT_OF_REACH` where naturals alone would never do.
+        """Return the distance of the hand with this code; `OUT_OF_REACH` if naturals alone can never complete it.
 
-        Whoever knows that it is at least and at most so much spares a search, where there is one.
+        Known bounds, `least` and `most`, can save a search.
         """
         if self._is_recoded:
             code = self.measured(code)
@@ -129,7 +128,7 @@ class Evaluator:
         return found
 
     def _counted(self, code: int) -> int:
-        """The distance where numbers decide, or nearly so."""
+        """Return the distance if the numbers decide it, or almost."""
         native = native_core() if self.is_batched else None
         found = None if native is None else native.distance(self.contract(native), code)
         if found is not None:
@@ -144,18 +143,18 @@ class Evaluator:
         return self._distance_between(code, wilds) if book is None else self._distance_in(book, code, wilds)
 
     def _book_for(self, wilds: int) -> SuitBook | None:
-        """The offers that a hand with so many wilds can choose from; None where it depends on which it takes."""
+        """Return the offers available to a hand with this many wilds; None if that depends on its choice of windows."""
         if wilds >= self.blanks:
             return self._book
         return None if wilds else self._dry_book
 
     def deciding_book(self, code: int) -> SuitBook | None:
-        """The book whose fillings alone decide the distance, wild limits never asking for more; None if none does."""
+        """Return the book whose fillings alone decide the distance because wild limits never matter, or None."""
         wilds = code >> WILD_SHIFT
         return self._book_for(wilds) if self.is_quick and wilds <= self.task.spare else None
 
     def _distance_between(self, code: int, wilds: int) -> int:
-        """Some windows have places for wilds only, and the wilds may not do for a choice that uses several of them."""
+        """Return the distance when some windows have blanks and the wilds cannot fill several of those."""
         filling = self.filling(self._book, code)
         if filling is None:
             return self._searched(code, 0)
@@ -184,7 +183,7 @@ class Evaluator:
         return self._searched(code, least, surely)
 
     def _distance_in_sets(self, code: int, wilds: int) -> int:
-        """Sets alone, wild limits included: ranks with more copies take as many sets as those with fewer, or more."""
+        """Return the distance for sets alone, wild limits included: ranks with more copies take no fewer sets."""
         task, length, need = self.task, self._set_length, self.task.set_needs[0]
         counts = sorted(rank_counts(code), reverse=True)
         best = OUT_OF_REACH
@@ -197,7 +196,7 @@ class Evaluator:
         return best
 
     def _short_at_least(self, book: SuitBook, code: int) -> int:
-        """What the wild limits ask for at least, whichever windows and ranks are chosen: runs and sets each at best."""
+        """Return a lower bound for what the wild limits require, taking runs and sets each at their best."""
         if self.has_cores or self._has_longer:
             return 0  # naturals may count elsewhere, or lie further apart in a longer run
         short = self._runs_short(book, code) if self._runs else 0
@@ -225,7 +224,7 @@ class Evaluator:
         return 2 * need - filled
 
     def _is_met(self, book: SuitBook, code: int, least: int) -> bool:
-        """Whether some other run does with so many added naturals, wild limits included; no is not for sure."""
+        """Return whether another run meets the wild limits with this many added naturals; False is not certain."""
         naturals, ranks = self.task.places - (code >> WILD_SHIFT) - least, code >> RANK_SHIFT & RANK_MASK
         have = once(code)
         enough = [
@@ -239,7 +238,7 @@ class Evaluator:
         return not self.has_cores and any(self._gives(offer, code, naturals, least) for offer in enough)
 
     def _gives(self, offer: SuitOffer, code: int, naturals: int, least: int) -> bool:
-        """Whether the run, where it holds more naturals than it needs, can give the sets what they need."""
+        """Return whether the run can spare enough of its naturals for the sets."""
         if not self._sets:
             return False
         full, left = rank_counts(code), rank_counts(code - (offer[1] << RANK_SHIFT))
@@ -255,13 +254,13 @@ class Evaluator:
         return distance_by_search(copies_of(code), self.task, least, most)
 
     def _short(self, filling: Filling, code: int) -> int:
-        """What the wild limits still ask for, the cards staying where they are: at least what they truly ask for."""
+        """Return what the wild limits still require if no card moves: an upper bound for the true number."""
         if self.has_cores:
             return OUT_OF_REACH
         short, left, at = 0, code >> RANK_SHIFT & RANK_MASK, 0
-        for _, used, each, _ in filling[1]:
+        for _, used, held, _ in filling[1]:
             left -= used
-            for have in each:
+            for have in held:
                 short += max(0, self.task.run_needs[at] - have)
                 at += 1
         for needed in range(self.task.set_needs[0] if self._sets else 0):
@@ -269,7 +268,7 @@ class Evaluator:
         return short
 
     def _groups(self, ranks: int, at: int) -> int:
-        """How many sets could hold more than `at` naturals at once."""
+        """Return how many sets could hold more than `at` naturals at once."""
         found = ((ranks + self._tests[at]) & _TOP).bit_count()
         if not self.task.distinct:
             for more in range(at + self._set_length, self._sets * self._set_length, self._set_length):
@@ -277,22 +276,22 @@ class Evaluator:
         return found
 
     def spare_in_sets(self, ranks: int) -> int:
-        """The ranks, as low bits of their counts, that the sets can do with a copy less of; not always all of them."""
+        """Return ranks, as the low bits of their counts, of which the sets can spare a copy; not always all of them."""
         if not self._sets:
             return _ONES
         held = [((ranks + test) & _TOP) >> RANK_STRIDE - 1 for test in self._tests[: self._set_length + 1]]
-        spare = held[-1] if self.task.distinct or self._sets == 1 else 0  # others may fill more sets than one
+        spare = held[-1] if self.task.distinct or self._sets == 1 else 0  # others may fill more than one set
         for more, fewer in pairwise(reversed(held)):
             if fewer.bit_count() > self._sets:
                 spare |= fewer & ~more
         return spare
 
     def wanted_in_sets(self, ranks: int) -> int:
-        """The ranks, as low bits of their counts, another copy of which would be in use in the sets."""
+        """Return the ranks, as the low bits of their counts, of which the sets could use another copy."""
         if not self._sets:
             return 0
         if not self.task.distinct and self._sets > 1 and (ranks + self._tests[self._set_length - 1]) & _TOP:
-            now = self.in_sets(ranks)  # a rank may fill more sets than one
+            now = self.in_sets(ranks)  # a rank may fill more than one set
             return sum(1 << at for at in _RANKS_AT if self.in_sets(ranks + (1 << at)) > now)
         wanted, fewer = 0, _ONES
         for test in self._tests[: self._set_length]:
@@ -303,7 +302,7 @@ class Evaluator:
         return wanted
 
     def in_sets(self, ranks: int) -> int:
-        """The most naturals that the sets can hold of these copies by rank."""
+        """Return the most naturals that the sets can hold, from copies by rank."""
         sets, length, tests = self._sets, self._set_length, self._tests
         if sets == 1:
             while length and not (ranks + tests[length - 1]) & _TOP:
@@ -321,7 +320,7 @@ class Evaluator:
         return total
 
     def filling(self, book: SuitBook, code: int) -> Filling | None:
-        """Runs that leave the most naturals in use at once, and how many those are; None where no runs are possible."""
+        """Return the runs that leave the most naturals in use at once, and how many; None if no runs are possible."""
         if not self._runs:
             return self.in_sets(code >> RANK_SHIFT & RANK_MASK), ()
         have, look = once(code), book.ones
@@ -357,7 +356,7 @@ class Evaluator:
         return best, (found,)
 
     def _runs_only(self, book: SuitBook, suits: tuple[Offers, ...], code: int, have: int) -> Filling | None:
-        """Two or three runs and no set: one in each of the best suits, or several in one."""
+        """Fill two or three runs and no set: one in each of the best suits, or several in one suit."""
         runs = self._runs
         order = sorted([offers[0] for offers in suits], reverse=True)
         found = tuple(order[:runs])
@@ -367,7 +366,7 @@ class Evaluator:
             single = offers[0]
             if runs * single[0] <= best and (runs - 1) * single[0] + order[0][0] <= best:
                 continue
-            also = twice(code) if also < 0 else also  # seldom looked at
+            also = twice(code) if also < 0 else also  # rarely needed
             cards = (have >> at & SUIT_MASK).bit_count() + (runs - 1) * (also >> at & SUIT_MASK).bit_count()
             if cards <= single[0]:
                 continue
@@ -392,7 +391,7 @@ class Evaluator:
             single, hoped = offers[0][0], filling[0] - in_sets
             if 2 * single <= hoped:
                 continue
-            also = twice(code) if also < 0 else also  # seldom looked at
+            also = twice(code) if also < 0 else also  # rarely needed
             cards = (have >> at & SUIT_MASK).bit_count() + (also >> at & SUIT_MASK).bit_count()
             if cards > single and cards > hoped:
                 filling = self._in_one_suit(book, code >> at & SUIT_MASK, ranks, in_sets, filling)
@@ -417,7 +416,7 @@ class Evaluator:
         return best, found
 
     def _in_one_suit(self, book: SuitBook, suit: int, ranks: int, in_sets: int, filling: Filling) -> Filling:
-        """The filling so far, or a better one with both runs in this suit; the fullest two are looked at first."""
+        """Return the filling, or a better one with both runs in this suit; the fullest two are tried first."""
         best, found = filling
         fullest = book.fullest(suit, 2)
         if fullest is None or fullest[0] + in_sets <= best:
@@ -435,7 +434,7 @@ class Evaluator:
 
 
 def _is_quick(task: Task) -> bool:
-    """Whether equal lengths and few runs let two numbers do; a longer run as a way round a neighbour does not."""
+    """Return whether equal lengths and few runs let two numbers decide; not if a longer run could avoid a neighbor."""
     runs, sets = len(task.runs), len(task.sets)
     if len(set(task.runs)) > 1 or len(set(task.sets)) > 1 or runs > 3 or (runs == 3 and sets):
         return False
@@ -445,7 +444,7 @@ def _is_quick(task: Task) -> bool:
 
 
 def _shares(sets: int, distinct: bool) -> tuple[tuple[int, ...], ...]:
-    """How many sets the ranks take that take any, most first: (1, 1, 1), (2, 1) and (3,) for three."""
+    """Return how many sets each rank takes, without zeros, most first: (1, 1, 1), (2, 1) and (3,) for three."""
     if distinct:
         return ((1,) * sets,)
     return tuple(_partitions(sets, sets))
@@ -466,5 +465,5 @@ def _evaluator(task: Task) -> Evaluator:
 
 @lru_cache(maxsize=256)
 def evaluator_for(contract: Contract, variant: Variant) -> Evaluator:
-    """The evaluator of a contract under a rule set; made once and kept."""
+    """Return the evaluator of a contract under a rule set, cached."""
     return _evaluator(task_of(contract, variant))

@@ -1,8 +1,8 @@
-"""The exact distance by search, for any contract under any rules of melding; `distance` answers most hands faster.
+"""The exact distance by search, for any contract and melding rules; `distance` answers most hands faster.
 
-It asks for d = 0, 1, 2 ... whether d added naturals are enough. Runs are filled first: moving a card from a set to a
-run never lowers the naturals in use. A choice of windows and ranks will do if naturals, wilds and d fill its places,
-and if no group of its melds lacks more than d of the naturals it needs.
+Tries d = 0, 1, 2 ... until d added naturals are enough. Runs are filled first: moving a card from a set to a run never
+lowers the naturals in use. A choice of windows and ranks works if naturals, wilds and d added cards fill its places,
+and no group of its melds lacks more than d of the naturals it needs.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from game.rules.contract import OUT_OF_REACH
 from game.rules.melds import place_rank
 
 FREE_CHOICES = 100
-MOST_KNOWN, MOST_KNOWN_WINDOWS = 1 << 15, 256  # options of suits that are kept, for each of so many lists of windows
+MOST_KNOWN, MOST_KNOWN_WINDOWS = 1 << 15, 256  # cached options of suits, for each of this many lists of windows
 Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
 
 
 class Copies(NamedTuple):
-    """A hand as masks: the planes of each suit, copies by rank over all suits, wilds."""
+    """A hand as masks: the planes of each suit, copies by rank over all suits, and wilds."""
 
     suits: tuple[Planes, ...]
     ranks: tuple[int, ...]
@@ -30,7 +30,7 @@ class Copies(NamedTuple):
 
 
 class RunPick(NamedTuple):
-    """A window in a suit, and the naturals it adds to those already in use."""
+    """A window in a suit, and how many naturals it adds to those already in use."""
 
     suit: int
     window: RunWindow
@@ -45,21 +45,21 @@ class MeldChoice(NamedTuple):
 
 
 def copies_of(code: int) -> Copies:
-    """The hand a code stands for."""
+    """Return the hand for a code."""
     suits = tuple(_planes(code >> at & SUIT_MASK) for at in range(0, RANK_SHIFT, SUIT_BITS))
     return Copies(suits, rank_counts(code), code >> WILD_SHIFT)
 
 
 @lru_cache(maxsize=1 << 15)
 def _planes(suit_code: int) -> Planes:
-    """The masks of ranks held at least once, at least twice, and so on."""
+    """Return the masks of ranks held at least once, at least twice, and so on."""
     copies = suit_counts(suit_code)
     masks = range(1, max(copies) + 1)
     return tuple(sum(1 << at for at, count in enumerate(copies) if count >= least) for least in masks)
 
 
 def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT_OF_REACH) -> int:
-    """The exact distance, known to be at least `least` and at most `most`."""
+    """Return the exact distance, which is known to be between `least` and `most`."""
     for added in range(least, min(task.places + 1, most)):
         if _is_enough(held, task, added):
             return added
@@ -68,7 +68,7 @@ def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT
 
 def _is_enough(held: Copies, task: Task, added: int) -> bool:
     if task.apart:
-        # Neighbours seldom matter, and without them most windows are dominated: look there first.
+        # Adjacent runs rarely matter, and without that rule most windows are dominated: try this first.
         free = list(islice(choices(held, task._replace(apart=False), added), FREE_CHOICES))
         if not free or any(_can_be_apart(choice, held, task) for choice in free):
             return bool(free)
@@ -76,7 +76,7 @@ def _is_enough(held: Copies, task: Task, added: int) -> bool:
 
 
 def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
-    """Whether the runs could hold the same cards in windows that do not lie end to end."""
+    """Return whether the runs could hold the same cards in windows that are not adjacent."""
     ways = [
         [
             pick._replace(window=window)
@@ -92,7 +92,7 @@ def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
 
 
 def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
-    """Choices of windows and ranks that so many added naturals complete, with the dominated ones only if `every`."""
+    """Yield choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
     search = _CandidateSearch(held, task, added, every)
     if search.least[0] <= held.wilds + added:
         yield from search.runs(0, 0, (), held.wilds + added, held.wilds)
@@ -106,7 +106,7 @@ class _CandidateSearch:
         fewest = min(task.set_needs, default=0) - added
         self.ranks = [at for at in range(len(RANKS)) if not task.wild_mask >> at & 1 and held.ranks[at] >= fewest]
         windows_of = dict(zip(task.runs, task.windows, strict=True))
-        all_windows = every or task.wilds_apart  # where its cards lie in a window matters then
+        all_windows = every or task.wilds_apart  # then it matters where the cards lie in a window
         found = {
             length: _run_options(held, task, windows, added, all_windows) for length, windows in windows_of.items()
         }
@@ -114,11 +114,11 @@ class _CandidateSearch:
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
         fullest = max(held.ranks)
         cheapest += [max(0, length - fullest) for length in task.sets]
-        # least[i]: places the melds from i on must at least leave to wilds and added cards
+        # least[i]: places that the melds from i on must leave to wilds and added cards
         self.least = [sum(cheapest[at:]) for at in range(len(cheapest) + 1)]
 
     def runs(self, at: int, start: int, picked: tuple[RunPick, ...], budget: int, dry: int) -> Iterator[MeldChoice]:
-        """Choose windows for the runs from `at` on; `budget` places may yet stay without a held natural."""
+        """Choose windows for the runs from `at` on; at most `budget` places may remain without a natural."""
         task = self.task
         if at == len(task.runs):
             yield from self.sets_after(picked, budget)
@@ -129,7 +129,7 @@ class _CandidateSearch:
         for index in range(start, len(options)):
             suit, window, filled = options[index]
             if window.length - filled.bit_count() > room:
-                break  # the others cost no less
+                break  # the others cost at least as much
             if window.blanks > dry:
                 continue
             if picked:
@@ -155,12 +155,12 @@ class _CandidateSearch:
         yield from self.sets(0, 0, picked, (), left, self._rank_order(left), budget)
 
     def _rank_order(self, left: list[int]) -> list[int]:
-        """Ranks worth a set, fullest first; of those alike in every respect only as many as there are sets."""
+        """Return the ranks worth a set, fullest first; of identical ranks only as many as there are sets."""
         fullest_first = sorted(self.ranks, key=left.__getitem__, reverse=True)
         if self.every:
             return fullest_first
         ranks, sets = self.held.ranks, len(self.task.sets)
-        alike = [0] * (max(ranks) + 1)  # whole ranks met so far, by their cards
+        alike = [0] * (max(ranks) + 1)  # ranks seen so far, by their cards
         order = []
         for at in fullest_first:
             if ranks[at] == left[at]:
@@ -180,7 +180,7 @@ class _CandidateSearch:
         order: list[int],
         budget: int,
     ) -> Iterator[MeldChoice]:
-        """Choose ranks for the sets from `at` on, then judge the whole."""
+        """Choose ranks for the sets from `at` on, then check the whole choice."""
         task = self.task
         if at == len(task.sets):
             if self._needs_met(picked, ranked):
@@ -201,9 +201,9 @@ class _CandidateSearch:
             left[rank] += taken
 
     def _needs_met(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> bool:
-        """Whether no group of melds lacks more than `added` of the naturals it needs.
+        """Return whether no group of melds lacks more than `added` of the naturals it needs.
 
-        Wilds that are spare in any one meld never ask for more: the added cards lie in all places open beyond those.
+        Wilds that any one meld could spare never raise the need: the added cards fill all open places beyond those.
         """
         if self.held.wilds <= self.task.spare:
             return True
@@ -211,7 +211,7 @@ class _CandidateSearch:
         if self._short_as_filled(picked, ranked) <= self.added:
             return True
         if self.task.wilds_placed:
-            return False  # that another way to share cards among the melds would do is not looked for
+            return False  # other ways to share cards among the melds are not tried
         return all(
             self._short(group, ranked) <= self.added
             for size in range(1, len(melds) + 1)
@@ -219,7 +219,7 @@ class _CandidateSearch:
         )
 
     def _short_as_filled(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> int:
-        """What the melds lack if each card stays where it was put: never less than any group's shortage."""
+        """Return what the melds lack if no card moves: at least any group's shortage."""
         short = sum(_run_short(pick, self.task) for pick in picked)
         left = list(self.held.ranks)
         for pick in picked:
@@ -232,7 +232,7 @@ class _CandidateSearch:
         return short
 
     def _short(self, group: tuple[RunPick | int, ...], ranked: tuple[tuple[int, int], ...]) -> int:
-        """The naturals a group of melds needs, less the most it can have of those held."""
+        """Return the naturals a group of melds needs minus the most it can have of those held."""
         left = list(self.held.ranks)
         before: list[RunPick] = []
         short = 0
@@ -253,7 +253,7 @@ class _CandidateSearch:
 
 
 def _run_short(pick: RunPick, task: Task) -> int:
-    """The naturals that a run lacks by the wild limits, with those it holds."""
+    """Return the naturals that a run lacks under the wild limits, with those it holds."""
     window, filled = pick.window, pick.filled
     short = max(0, window.need - (filled & window.core).bit_count())
     if not task.wilds_placed:
@@ -261,13 +261,13 @@ def _run_short(pick: RunPick, task: Task) -> int:
     short = max(short, _cost(pick) - task.melding.most_wilds)
     if not task.wilds_apart:
         return short
-    # Of wilds side by side every second one has to be a natural.
+    # Where wilds may not be adjacent, every second one of a stretch must be a natural.
     held = "".join(str(filled >> place_rank(place) - 1 & 1) for place in range(window.low, window.high + 1))
     return max(short, sum(len(gap) // 2 for gap in held.split("1")))
 
 
 def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added: int, every: bool) -> list[RunPick]:
-    """Windows in every suit that hold enough naturals, the cheapest first; dominated ones only if `every`."""
+    """Return windows in every suit that hold enough naturals, the cheapest first; dominated ones only if `every`."""
     known = _options_known(task, windows)
     wilds = held.wilds if any(window.blanks for window in windows) else 0
     options: list[RunPick] = []
@@ -282,16 +282,14 @@ def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added
     return sorted(options, key=_cost)
 
 
-Asked = tuple[
-    int, Planes, int, int, bool
-]  # a suit, what is held of it, wilds, added cards, whether every window counts
+Asked = tuple[int, Planes, int, int, bool]  # suit, its cards, wilds, added cards, whether every window counts
 _KNOWN: dict[int, tuple[tuple[RunWindow, ...], bool, bool, dict[Asked, list[RunPick]]]] = {}
 
 
 def _options_known(task: Task, windows: tuple[RunWindow, ...]) -> dict[Asked, list[RunPick]]:
-    """What has been found in these windows so far: hands that are asked about in turn share most of their suits."""
+    """Return the cache for these windows: hands measured one after another share most of their suits."""
     few = len(task.runs) <= len(SUITS)
-    known = _KNOWN.get(id(windows))  # tuples of windows are long, and made once for a task
+    known = _KNOWN.get(id(windows))  # cached by identity: window tuples are long, and made once per task
     if known is None or known[0] is not windows or known[1:3] != (task.apart, few):
         if len(_KNOWN) >= MOST_KNOWN_WINDOWS:
             _KNOWN.clear()
@@ -300,7 +298,7 @@ def _options_known(task: Task, windows: tuple[RunWindow, ...]) -> dict[Asked, li
 
 
 def _suit_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], asked: Asked) -> list[RunPick]:
-    """The options in one suit."""
+    """Return the options in one suit."""
     suit, planes, _, added, every = asked
     have = planes[0] if planes else 0
     found = [
@@ -316,12 +314,12 @@ def _suit_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], aske
 
 
 def _cost(pick: RunPick) -> int:
-    """The places of the window that no held card fills."""
+    """Return the number of places of the window that no held card fills."""
     return pick.window.length - pick.filled.bit_count()
 
 
 def _one_empty(picks: list[RunPick]) -> list[RunPick]:
-    """Of the windows without a card of the hand the shortest: a run of them finds a suit free of other runs (S-15)."""
+    """Keep only the shortest of the windows without a card of the hand: some suit has room for its run (S-15)."""
     empty = [pick for pick in picks if not pick.filled]
     return [pick for pick in picks if pick.filled] + sorted(empty, key=lambda pick: pick.window[1:])[:1]
 
@@ -335,7 +333,7 @@ def _undominated(picks: list[RunPick], held: Copies) -> list[RunPick]:
 
 
 def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
-    """Whether the first window is as good as the other, in the same suit, whatever else is chosen."""
+    """Return whether the first window is at least as good as the other of the same suit, whatever else is chosen."""
     first, second = one.window, other.window
     planes = held.suits[one.suit]
     return (
@@ -348,12 +346,12 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
 
 
 def _touch(pick: RunPick, suit: int, window: RunWindow) -> bool:
-    """Whether two runs of one suit would lie end to end (S-15)."""
+    """Return whether two runs of one suit would be adjacent (S-15)."""
     return pick.suit == suit and (pick.window.high + 1 == window.low or window.high + 1 == pick.window.low)
 
 
 def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: RunWindow) -> int:
-    """The places of the window that a copy not yet in use can fill."""
+    """Return the number of places of the window that an unused copy can fill."""
     gain = window.mask & planes[0] if planes else 0
     others = [pick.filled for pick in picked if pick.suit == suit and pick.filled & gain]
     if not others:
@@ -371,5 +369,5 @@ def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: 
 
 @lru_cache(maxsize=1 << len(RANKS))
 def _bits(mask: int) -> tuple[int, ...]:
-    """The ranks of a mask."""
+    """Return the ranks of a mask."""
     return tuple([at for at in range(mask.bit_length()) if mask >> at & 1])

@@ -1,7 +1,7 @@
-"""Which card goes where, once windows and ranks are chosen: naturals matched to places, wilds to what is left.
+"""Assign cards to melds, once windows and ranks are chosen: naturals are matched to places, wilds fill the rest.
 
-Every meld first gets the naturals it needs, then as many places as possible get one. A card that is wanted elsewhere
-moves only if its meld finds another, so no meld loses what it had.
+Every meld first gets the naturals it needs, then as many places as possible get one. A card that another meld wants
+moves only if its own meld gets a replacement, so no meld loses what it had.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from game.rules.contract import NewMeld
 from game.rules.melds import place_rank
 from game.rules.variant import Kind
 
-_RUN, _SET = Kind.RUN, Kind.SET  # looking up a member of an enumeration takes its time
+_RUN, _SET = Kind.RUN, Kind.SET  # a module constant is faster than an enum lookup
 
 
 class Slot(NamedTuple):
@@ -27,7 +27,7 @@ class Slot(NamedTuple):
 
 
 class Filler:
-    """Makes melds of choices, all from the cards of one hand: what is asked about the hand is worked out once."""
+    """Builds melds for choices from the cards of one hand; computes what depends only on the hand once."""
 
     def __init__(self, task: Task, hand: Sequence[Card]) -> None:
         self._task = task
@@ -39,7 +39,7 @@ class Filler:
         self._known: tuple[dict[tuple[Card, ...], list[int]], ...] = ({}, {})
 
     def melds(self, choice: MeldChoice) -> tuple[NewMeld, ...]:
-        """The melds of a choice; dearer wilds first, a wild in its own place if it can be."""
+        """Return the melds of a choice; expensive wilds first, a wild in its own place if possible."""
         task, slots = self._task, _slots(choice, self._task)
         once_from = len(choice.runs) if task.suits_differ else len(slots)
         fitting = [self._fitting(slot, once=slot[0] >= once_from) for slot in slots]
@@ -55,12 +55,12 @@ class Filler:
         return _melds(choice, placed, self._wilds, mixed=task.mixed_runs)
 
     def _fitting(self, slot: Slot, *, once: bool) -> list[int]:
-        """The cards, by index, that may stand in the slot; `once` only one copy of each."""
+        """Return the indices of the cards that may stand in the slot; with `once`, only one copy of each."""
         known, wanted = self._known[once], slot[1]
         found = known.get(wanted)
         if found is None:
             copies = [self._where.get(card, []) for card in wanted]
-            found = known[wanted] = sorted([index for each in copies for index in (each[:1] if once else each)])
+            found = known[wanted] = sorted([index for same in copies for index in (same[:1] if once else same)])
         return found
 
 
@@ -89,9 +89,9 @@ def _run_slots(meld: int, window: RunWindow, suits: str, wild_ranks: frozenset[i
 
 
 def _uncontested(slots: Sequence[Slot], fitting: Sequence[Sequence[int]]) -> dict[int, int] | None:
-    """What each slot holds where no card could stand in two melds: the first there is; None where some card could.
+    """Return a card for each slot if no card could stand in two melds; None if some card could.
 
-    A set takes the first cards of its rank, in whichever of its slots.
+    A set takes the first cards of its rank, in any of its slots.
     """
     whose: dict[int, int] = {}
     held: dict[int, int] = {}
@@ -110,7 +110,7 @@ def _uncontested(slots: Sequence[Slot], fitting: Sequence[Sequence[int]]) -> dic
 
 
 class _Matching:
-    """Cards (by index) put into slots, by augmenting paths; `fitting` are the cards that may stand in each."""
+    """Cards (by index) matched to slots by augmenting paths; `fitting` are the cards that may stand in each slot."""
 
     def __init__(self, slots: Sequence[Slot], fitting: Sequence[Sequence[int]]) -> None:
         self.slots, self.fitting = slots, fitting
@@ -122,7 +122,7 @@ class _Matching:
                 self.cores.setdefault(meld, []).append(at)
 
     def give(self, meld: int, need: int) -> None:
-        """Put so many naturals where the meld needs them."""
+        """Put `need` naturals where the meld needs them."""
         core, held = self.cores.get(meld, []), self.held
         while len([at for at in core if at in held]) < need:
             for at in core:
@@ -132,7 +132,7 @@ class _Matching:
                 return
 
     def fill(self) -> None:
-        """Put naturals into as many further slots as possible, in order."""
+        """Put naturals into as many other slots as possible, in order."""
         for at in range(len(self.slots)):
             if at not in self.held:
                 self._place(at, set())
@@ -149,19 +149,19 @@ class _Matching:
         return False
 
     def _move(self, at: int, tried: set[int]) -> bool:
-        """Find the slot, or another its meld needs filled, a different card."""
+        """Free the slot by finding another card for it, or for another slot its meld needs filled."""
         card = self.held.pop(at)
         if self._place(at, tried):
             return True
         core = self.cores.get(self.slots[at].meld, ())
-        if any(self._place(other, tried) for other in [each for each in core if each != at and each not in self.held]):
+        if any(self._place(other, tried) for other in [near for near in core if near != at and near not in self.held]):
             return True
         self.held[at] = card
         return False
 
 
 def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], *, mixed: bool) -> tuple[NewMeld, ...]:
-    """The melds with these naturals in their slots, and wilds in the others."""
+    """Return the melds with these naturals in their slots and wilds in the others."""
     rows = [(_RUN, pick.window.length) for pick in choice.runs] + [(_SET, length) for _, length in choice.sets]
     own = _own_places(choice, wilds, mixed=mixed)
     spare = list(wilds)
@@ -178,10 +178,10 @@ def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], *,
 
 
 def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> dict[int, Card]:
-    """Wilds of a rank that stand in their own place of a run, where nobody can exchange them (M-1), by slot."""
+    """Return wilds in their own place of a run, where nobody can swap them (M-1), by slot."""
     found: dict[int, Card] = {}
     if not sum([pick.window.blanks for pick in choice.runs]):
-        return found  # no run has a place of a rank that is wild
+        return found  # no run has a place for a rank that is wild
     left, at = [card for card in wilds if not card.is_joker], 0
     for pick in choice.runs:
         for place in range(pick.window.low, pick.window.high + 1):

@@ -1,7 +1,7 @@
-"""Which cards bring a hand nearer to its contract, without measuring the hand with each of them.
+"""Find the cards that bring a hand closer to its contract without measuring the hand with each of them.
 
-Where the naturals in use decide the distance, a card helps if one more of them can be in use. Most cards are told by
-less than that: all of a rank by what the sets could do with one, others by the most that their suit could offer.
+Where the naturals in use decide the distance, a card helps if one more of them can be in use. Cheaper checks decide
+most cards: all of a rank by what the sets could do with one, others by the most that their suit could offer.
 """
 
 from collections.abc import Container, Iterable, Iterator
@@ -32,7 +32,7 @@ _SUITS_AT = tuple(range(0, RANK_SHIFT, SUIT_BITS))
 
 
 class Natural(NamedTuple):
-    """A natural card: its code, the lowest bit of its suit and its own bit there."""
+    """A natural card: its code, the lowest bit of its suit, and its own bit within the suit."""
 
     code: int
     suit_at: int
@@ -41,7 +41,7 @@ class Natural(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _naturals(wild_ranks: frozenset[int]) -> tuple[tuple[int, tuple[Natural, ...]], ...]:
-    """By rank that is not wild: where its count lies among those of the ranks, and its cards."""
+    """Return, for each rank that is not wild, the position of its count and its cards."""
     ranks = []
     for rank in sorted(set(RANKS) - wild_ranks):
         cards = tuple(natural_code(Card(rank, suit)) for suit in SUITS)
@@ -52,13 +52,13 @@ def _naturals(wild_ranks: frozenset[int]) -> tuple[tuple[int, tuple[Natural, ...
 
 @lru_cache(maxsize=64)
 def _column_bits(wild_ranks: frozenset[int]) -> dict[int, int]:
-    """By the codes of all cards their columns in the native core, as bits; all wilds have one."""
+    """Return the column bit in the native core for each card code; all wilds share one."""
     bits = {natural_code(card): 1 << at for at, card in enumerate(NATURALS) if card.rank not in wild_ranks}
     return bits | {WILD: 1 << len(NATURALS)}
 
 
 def nearer(evaluator: Evaluator, code: int, before: int, cards: Iterable[int]) -> Container[int] | None:
-    """Those of the cards with these codes that bring a hand below a distance; None where the core does not tell."""
+    """Return the cards, by code, that bring a hand below a distance; None if the native core cannot decide."""
     native = native_core() if evaluator.is_batched else None
     if native is None:
         return None
@@ -70,7 +70,7 @@ def nearer(evaluator: Evaluator, code: int, before: int, cards: Iterable[int]) -
 
 @lru_cache(maxsize=1 << 14)
 def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
-    """The codes of the cards that lower the distance of the hand with this code."""
+    """Return the codes of the cards that lower the distance of the hand with this code."""
     native = native_core() if evaluator.is_batched else None
     if native is not None:
         bits = _column_bits(evaluator.task.wild_ranks)
@@ -83,7 +83,7 @@ def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     wild_ranks = evaluator.task.wild_ranks
     if book is None or filling is None:
         every = set(card_codes(wild_ranks).values())
-        # A natural lowers the distance by one at most; of a wild that is not known.
+        # A natural lowers the distance by one at most; a wild may lower it by more.
         bounds = {card: (before - 1, before) for card in every if card != WILD and 1 < before < OUT_OF_REACH}
         return frozenset(card for card in every if evaluator.distance(code + card, *bounds.get(card, ())) < before)
     search = _HelpSearch(evaluator, book, code, filling[0])
@@ -95,9 +95,9 @@ def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
 
 @lru_cache(maxsize=1 << 14)
 def spare_ranks(evaluator: Evaluator, code: int) -> int:
-    """Ranks, as low bits of counts by rank, a copy of which can go from the hand without the distance rising.
+    """Return ranks, as the low bits of their counts, of which the hand can lose a copy without a higher distance.
 
-    One way to fill the melds shows them; not all such ranks are found.
+    Based on one way to fill the melds, so not all such ranks are found.
     """
     book = evaluator.deciding_book(code)
     filling = evaluator.filling(book, code) if book is not None else None
@@ -109,12 +109,12 @@ def spare_ranks(evaluator: Evaluator, code: int) -> int:
 
 
 def is_spare(spare: int, code: int) -> bool:
-    """Whether the card with this code is of one of these ranks; wilds never are."""
+    """Return whether the card with this code has one of these ranks; wilds never have."""
     return code >> WILD_SHIFT == 0 and bool(code >> RANK_SHIFT & spare)
 
 
 class _HelpSearch:
-    """Looks for one more natural in use than `most`, card by card; `Evaluator.filling` is what it must agree with."""
+    """Finds cards that put more than `most` naturals in use; must agree with `Evaluator.filling`."""
 
     def __init__(self, evaluator: Evaluator, book: SuitBook, code: int, most: int) -> None:
         self._evaluator, self._book, self._code, self._most = evaluator, book, code, most
@@ -127,7 +127,7 @@ class _HelpSearch:
         self._wanted = self._wanted_in_sets() if self._sets else 0
 
     def of_rank(self, at: int, cards: tuple[Natural, ...]) -> Iterable[Natural]:
-        """Those of the four cards of a rank that help; its count lies at this bit."""
+        """Return those of the four cards of a rank that help; `at` is the bit of the rank's count."""
         if self._wanted >> at & 1:
             return cards  # the sets could use it, whatever its suit
         match self._runs:
@@ -139,7 +139,7 @@ class _HelpSearch:
                 return [card for card in cards if self._is_in_better_runs(card)]
 
     def _wanted_in_sets(self) -> int:
-        """The ranks of which the sets could use another copy, beside some runs that leave the most naturals in use."""
+        """Return the ranks of which the sets could use another copy, beside some of the best choices of runs."""
         wanted = 0
         for naturals, used in self._fullest_runs():
             left = self._ranks - used
@@ -148,7 +148,7 @@ class _HelpSearch:
         return wanted
 
     def _fullest_runs(self) -> Iterator[tuple[int, int]]:
-        """Choices of runs, as their naturals and the copies by rank in use: at least all that may be among the best."""
+        """Yield choices of runs, as their naturals and the copies by rank in use: at least all that may be best."""
         if not self._runs:
             return iter([(0, 0)])
         least = self._most - self._in_sets
@@ -173,7 +173,7 @@ class _HelpSearch:
                 yield from ((pair.naturals, pair.used) for pair in pairs if pair.naturals >= least)
 
     def _hopes_beside(self) -> tuple[tuple[int, ...], ...]:
-        """By suit the most naturals that one and two runs in the others could hold, or more."""
+        """Return, by suit, an upper bound for the naturals that one and two runs in the other suits could hold."""
         singles = [offers[0].naturals for offers in self._ones]
         hopes = []
         for at in range(len(singles)):
@@ -182,14 +182,14 @@ class _HelpSearch:
         return tuple(hopes)
 
     def _is_in_better_run(self, card: Natural, at: int) -> bool:
-        """Whether a run with the card leaves more naturals in use, with what the sets take of the rest."""
+        """Return whether a run with the card leaves more naturals in use, with what the sets take of the rest."""
         suit = self._have >> card.suit_at & SUIT_MASK
         if suit & card.bit:
             return False
         ranks = self._ranks + (1 << at)
         for offer in self._book.ones(suit | card.bit):
             if offer.naturals + self._in_sets <= self._most:
-                return False  # they come fullest first
+                return False  # they are sorted, fullest first
             if not offer.used >> at & 1:
                 continue
             if not self._sets or offer.naturals + self._evaluator.in_sets(ranks - offer.used) > self._most:
@@ -197,7 +197,7 @@ class _HelpSearch:
         return False
 
     def _is_in_better_runs(self, card: Natural) -> bool:
-        """Whether runs with the card leave more naturals in use; measured only where the most they could hold would."""
+        """Return whether runs with the card leave more naturals in use; measured only if their upper bound would."""
         suit, again = self._have >> card.suit_at & SUIT_MASK, self._again >> card.suit_at & SUIT_MASK
         is_held, beside = bool(suit & card.bit), self._beside[card.suit_at // SUIT_BITS]
         single = self._book.ones(suit | card.bit)[0].naturals

@@ -1,6 +1,6 @@
-"""What could be hit after a lay-down: the cards of the hand left that the melds just laid would take, one by one.
+"""Find the hits possible after a lay-down: the remaining cards that the new melds accept, one by one.
 
-Rights and turns are not asked about here: whether a hit is allowed now is the referee's to say.
+Whether a hit is allowed at that moment is up to the referee.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from game.rules.variant import Variant
 
 
 class Leftover(NamedTuple):
-    """What stays in the hand when all that fits has been hit, its cost, the cards hit in order, and the melds then."""
+    """The hand left after all possible hits, its points, the cards hit in order, and the melds after them."""
 
     cards: tuple[Card, ...]
     points: int
@@ -23,7 +23,7 @@ class Leftover(NamedTuple):
 
 
 def after_hits(hand: Iterable[Card], melds: Sequence[Meld], variant: Variant) -> Leftover:
-    """Hit all naturals that fit, then each wild where it lets most points follow, and so on until nothing fits."""
+    """Hit all naturals that fit, then each wild where it allows most points to follow, until nothing fits."""
     left, table, hit = list(hand), list(melds), list[Card]()
     _hit_naturals(left, table, hit, variant)
     while (play := _best_wild(left, table, variant)) is not None:
@@ -54,7 +54,7 @@ def _hit(card: Card, left: list[Card], table: list[Meld], variant: Variant) -> b
 def _best_wild(
     left: list[Card], table: list[Meld], variant: Variant
 ) -> tuple[list[Card], list[Meld], list[Card]] | None:
-    """The hand and the table after a wild went where most points could follow it, and the cards hit."""
+    """Return the hand and the table after hitting a wild where most points can follow it, and the cards hit."""
     wild = next((card for card in left if variant.is_wild(card)), None)
     if wild is None:
         return None

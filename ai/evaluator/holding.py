@@ -1,7 +1,7 @@
-"""Hands as numbers, so that a card more or less is one addition.
+"""Hands as numbers, so that adding or removing a card is one addition.
 
-From the low end: four bits count the copies of each natural card, six bits those of each rank over all suits, and the
-wilds are counted above them all. Which cards are wild is the task's to say; they count as nothing else.
+From the low end: four bits for the copies of each natural card, six bits for those of each rank over all suits, and the
+number of wilds above them. The task decides which cards are wild; those count as nothing else.
 """
 
 from functools import lru_cache
@@ -19,34 +19,34 @@ RANK_MASK = (1 << RANK_BITS) - 1
 _OF_A_RANK = (1 << RANK_STRIDE) - 1
 WILD_SHIFT = RANK_SHIFT + RANK_BITS
 WILD = 1 << WILD_SHIFT
-_LOWEST = sum(1 << at for at in range(0, RANK_SHIFT, STRIDE))  # the low bit of every count of a card
+_LOWEST = sum(1 << at for at in range(0, RANK_SHIFT, STRIDE))  # the lowest bit of every count of a card
 
 
 @lru_cache(maxsize=64)
 def card_codes(wild_ranks: frozenset[int]) -> dict[Card, int]:
-    """The code of every card where these ranks are wild; not to be changed."""
+    """Return the code of every card for these wild ranks. Do not change the result."""
     return {card: WILD if card.rank in wild_ranks else natural_code(card) for card in KINDS}
 
 
 def natural_code(card: Card) -> int:
-    """The code of a natural card."""
+    """Return the code of a natural card."""
     at = card.rank - 1
     return (1 << SUITS.index(card.suit) * SUIT_BITS + at * STRIDE) + (1 << RANK_SHIFT + at * RANK_STRIDE)
 
 
 def suit_counts(suit_code: int) -> tuple[int, ...]:
-    """Copies held of each rank of one suit, ace first."""
+    """Return the copies of each rank of one suit, ace first."""
     return tuple(suit_code >> at & COPIES for at in range(0, SUIT_BITS, STRIDE))
 
 
 def rank_counts(code: int) -> tuple[int, ...]:
-    """Copies held of each rank over all suits, ace first."""
+    """Return the copies of each rank over all suits, ace first."""
     ranks = code >> RANK_SHIFT & RANK_MASK
     return tuple([ranks >> at & _OF_A_RANK for at in range(0, RANK_BITS, RANK_STRIDE)])
 
 
 def by_suits(code: int) -> int:
-    """The code with each rank counted by the suits it is held in, however many copies of a card there are (K-15)."""
+    """Return the code with each rank counted by the suits it is held in, regardless of copies (K-15)."""
     ranks, held = 0, once(code)
     for at in range(0, RANK_SHIFT, SUIT_BITS):
         ranks += _by_rank(held >> at & SUIT_MASK)
@@ -59,7 +59,7 @@ def _by_rank(mask: int) -> int:
 
 
 def in_one_suit(code: int) -> int:
-    """The code with all naturals in the first suit, no more copies of a rank than can be counted (K-16)."""
+    """Return the code with all naturals in the first suit, limited to the highest count a rank can store (K-16)."""
     merged = 0
     for at in range(0, SUIT_BITS, STRIDE):
         copies = sum(code >> suit + at & COPIES for suit in range(0, RANK_SHIFT, SUIT_BITS))
@@ -68,15 +68,15 @@ def in_one_suit(code: int) -> int:
 
 
 def once(code: int) -> int:
-    """The low bit of every natural card that is held at all."""
+    """Return the low bit of every natural card held at least once."""
     return (code | code >> 1 | code >> 2 | code >> 3) & _LOWEST
 
 
 def twice(code: int) -> int:
-    """The low bit of every natural card that is held at least twice."""
+    """Return the low bit of every natural card held at least twice."""
     return (code >> 1 | code >> 2 | code >> 3) & _LOWEST
 
 
 def thrice(code: int) -> int:
-    """The low bit of every natural card that is held at least three times."""
+    """Return the low bit of every natural card held at least three times."""
     return (code & code >> 1 | code >> 2 | code >> 3) & _LOWEST

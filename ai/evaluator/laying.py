@@ -1,7 +1,7 @@
-"""The best way to lay a contract down: most points out of the hand, counting what could be hit afterwards.
+"""The best way to lay a contract down: the one that removes most points from the hand, including later hits.
 
-Every choice of windows and ranks is tried. Naturals stand wherever they can and wilds only where none can; of equally
-good ways the one that lays the fewest wilds, and holds them inside its runs, is taken.
+Every choice of windows and ranks is tried. Naturals stand wherever possible and wilds only where none can; ties go to
+the lay-down with the fewest wilds, preferably inside its runs.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from game.rules.contract import NewMeld
 from game.rules.melds import MeldFault, read_meld
 from game.rules.variant import Kind, Variant
 
-MOST_CHOICES = 2_000  # only hands full of wilds have more; the windows that need fewest of them come first
+MOST_CHOICES = 2_000  # only hands full of wilds have more; windows that need the fewest wilds come first
 
 
 class Laying(NamedTuple):
@@ -28,7 +28,7 @@ class Laying(NamedTuple):
 
 
 def best_laying(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant) -> Laying | None:
-    """The best lay-down of the hand with no other melds on the table; None if there is none."""
+    """Return the best lay-down of the hand with no other melds on the table, or None."""
     best: Laying | None = None
     for melds in layings(evaluator, hand):
         found = Laying(melds, _after(hand, melds, variant))
@@ -38,7 +38,7 @@ def best_laying(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant) 
 
 
 def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewMeld, ...]]:
-    """A lay-down for each choice of windows and ranks, lazily, none twice; nothing if the contract is not complete."""
+    """Yield a lay-down for each choice of windows and ranks, without duplicates; none for an incomplete contract."""
     code = evaluator.code(hand)
     if evaluator.distance(code):
         return
@@ -60,7 +60,7 @@ def _after(hand: tuple[Card, ...], melds: tuple[NewMeld, ...], variant: Variant)
 
 
 def _worth(laying: Laying, variant: Variant) -> tuple[int, int, int, int]:
-    """Points left and cards left first, then wilds laid, then wilds at the open ends of runs."""
+    """Compare by points left and cards left, then wilds laid, then wilds at the open ends of runs."""
     wilds = sum(variant.is_wild(card) for meld in laying.melds for card in meld.cards)
     runs = [meld.cards for meld in laying.melds if meld.kind is Kind.RUN]
     open_wilds = sum(variant.is_wild(cards[0]) + variant.is_wild(cards[-1]) for cards in runs)

@@ -1,4 +1,4 @@
-"""What wild limits can ask for at most: how many needed naturals may be missing, however the melds share the cards."""
+"""Upper bounds for wild limits: how many needed naturals may be missing, however the melds share the cards."""
 
 from functools import lru_cache
 from itertools import product
@@ -13,7 +13,7 @@ Counts = NDArray[np.int64]
 
 @lru_cache(maxsize=64)
 def worst_sharing(lengths: tuple[int, ...], needs: tuple[int, ...]) -> Counts:
-    """By naturals in all: how many needed ones may be missing if they are shared among the melds in the worst way."""
+    """Return, by total of naturals, how many needed ones may be missing when the melds share them in the worst way."""
     worst = np.zeros(sum(lengths) + 1, np.int64)
     for shares in product(*(range(length + 1) for length in lengths)):
         short = sum(max(0, need - share) for need, share in zip(needs, shares, strict=True))
@@ -22,9 +22,9 @@ def worst_sharing(lengths: tuple[int, ...], needs: tuple[int, ...]) -> Counts:
 
 
 def most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
-    """What wild limits can ask for at most, whatever the melds are: a group that takes all wilds asks for none.
+    """Return the most that wild limits can require, whatever the melds are; a group that takes all wilds requires none.
 
-    A group asks for naturals where there are more wilds than its melds can have together, each at least `spare`.
+    A group needs naturals if there are more wilds than its melds can hold together, each at least `spare`.
     """
     needs = task.run_needs + task.set_needs
     asked = np.concatenate([[0], np.cumsum(sorted(needs, reverse=True))])

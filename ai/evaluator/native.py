@@ -1,4 +1,4 @@
-"""A contract as the native core takes it: numbers, and tables that are made once and kept."""
+"""Contracts for the native core: numbers and tables, built once and cached."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from game.rules.contract import OUT_OF_REACH
 def contract_of(
     task: Task, windows: tuple[RunWindow, ...], shares: Sequence[tuple[int, ...]], has_cores: bool
 ) -> Struct:
-    """The contract of an evaluator that measures hands in batches; see there what it is made of."""
+    """Return the contract of an evaluator that measures hands in batches; see `Evaluator` for the parameters."""
     limited = _limits_of(task, shares, has_cores)
     values = {
         "places": task.places,
@@ -40,22 +40,22 @@ def contract_of(
             "Contract", {**values, "number": len(entries)}, {"starts": starts, "entries": entries, **limited}
         )
     tables = tables_of(windows, task.apart, len(task.runs))
-    groups = [_groups_of(each) for each in tables.covers]
+    groups = [_groups_of(covers) for covers in tables.covers]
     arrays: dict[str, Array | list[Array]] = {
         "offers": _offers_of(tables),
-        "groups": [each for each, _ in groups],
+        "groups": [group for group, _ in groups],
         **limited,
     }
     if values["blanks"]:
         arrays["blanks_help"] = blanks_help(windows)
     made = struct_of("Contract", values, arrays)
     made.itself.dry[: len(groups)] = [dry for _, dry in groups]
-    made.itself.all[: len(groups)] = [len(each) for each, _ in groups]
+    made.itself.all[: len(groups)] = [len(group) for group, _ in groups]
     return made
 
 
 def _limits_of(task: Task, shares: Sequence[tuple[int, ...]], has_cores: bool) -> dict[str, Array]:
-    """What wild limits ask for at most, by naturals in use and wilds, and how sets may share ranks."""
+    """Return the most that wild limits can require, by naturals in use and wilds, and how sets may share ranks."""
     rows, wilds = np.arange(task.places + 1)[:, None], np.arange(LIMIT_WILDS)
     limits = np.full((len(rows), LIMIT_WILDS), OUT_OF_REACH) if has_cores else most_short(task, rows, wilds)
     return {
@@ -65,7 +65,7 @@ def _limits_of(task: Task, shares: Sequence[tuple[int, ...]], has_cores: bool) -
 
 
 def _entries_of(places: Places) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
-    """By key where its entries begin, with how many there are; and what each holds, the fullest of a key first."""
+    """Return where each key's entries begin and how many there are, and the content of each entry, fullest first."""
     fullest_first = np.lexsort((-places.naturals, np.arange(INCOMPLETE).repeat(places.entries)))
     counts = places.naturals.astype(np.int64) | places.blanks.astype(np.int64) << 4
     entries = (places.packed | counts << ENTRY_SHIFT).astype(np.uint64)[fullest_first]
@@ -74,7 +74,7 @@ def _entries_of(places: Places) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]
 
 
 def _offers_of(tables: Tables) -> NDArray[np.uint32]:
-    """By key the most naturals in one, two and three runs, a byte each."""
+    """Return, by key, the most naturals in one, two and three runs, a byte each."""
     found = np.zeros(2 * INCOMPLETE, np.uint32)
     for at, best in enumerate(tables.best):
         found |= best.view(np.uint8).astype(np.uint32) << np.uint32(OFFER_BITS * at)
@@ -82,9 +82,9 @@ def _offers_of(tables: Tables) -> NDArray[np.uint32]:
 
 
 def _groups_of(covers: Covers) -> tuple[NDArray[np.uint64], int]:
-    """What groups of windows cover once, twice and three times, in sixteen bits each, and how many have no blanks.
+    """Return what groups of windows cover once, twice and three times, sixteen bits each, and how many have no blanks.
 
-    Those stand first.
+    Groups without blanks come first.
     """
     packed = (covers.first | covers.second << 16 | covers.third << 32).astype(np.uint64)
     dry, wet = np.unique(packed[~covers.wet]), np.unique(packed[covers.wet])

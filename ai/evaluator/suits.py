@@ -1,7 +1,7 @@
-"""What one suit of a hand offers to runs, worked out once for each combination of cards and kept.
+"""The offers of one suit of a hand to runs, computed once for each combination of cards and cached.
 
-An offer is one run, or two or three together, that hold as many naturals as they can: how many each holds, and which
-cards are in use, spread out by rank. Masks here have four bits for each rank, as hand codes have, the lowest in use.
+An offer is one run, or two or three together, that hold as many naturals as possible: how many each holds, and which
+cards are in use, spread out by rank. Masks here have four bits per rank, as hand codes do; the lowest is used.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ Levels = tuple[int, int, int]  # the cards held at least once, twice, three time
 
 
 class SuitOffer(NamedTuple):
-    """Runs of one suit: naturals in all, cards used (six bits a rank), naturals in each, places for wilds only."""
+    """Runs of one suit: total naturals, cards used (six bits a rank), naturals in each run, places for wilds only."""
 
     naturals: int
     used: int
@@ -35,14 +35,14 @@ class SuitWindow(NamedTuple):
 
 
 Offers = tuple[SuitOffer, ...]
-Runs = tuple[int, ...]  # the cards each of some runs of one suit holds
+Runs = tuple[int, ...]  # the cards held by each run of one suit
 
 
 class SuitBook:
-    """Offers looked up by suit code, for windows of one length; `apart` keeps runs from lying end to end.
+    """Offers by suit code, for windows of one length; `apart` excludes adjacent runs.
 
-    `ones` takes the code with every card counted once and gives the offers of a single run. `pairs` takes the code as
-    it is and gives those of two runs; `fullest` the offer of two or three runs with the most naturals.
+    `ones` takes a code with every card counted once and returns the offers of a single run. `pairs` takes a full code
+    and returns the offers of two runs; `fullest` returns the offer of two or three runs with the most naturals.
     """
 
     def __init__(self, windows: tuple[RunWindow, ...], apart: bool) -> None:
@@ -61,7 +61,7 @@ class SuitBook:
 
     def _ones(self, have: int) -> Offers:
         fewest_blanks: dict[int, int] = {}
-        for mask, blanks in self._masks:  # those with fewest blanks first
+        for mask, blanks in self._masks:  # sorted, fewest blanks first
             fewest_blanks.setdefault(mask & have, blanks)
         kept = _undominated(fewest_blanks)
         return tuple(
@@ -84,29 +84,29 @@ class SuitBook:
         return None if filled is None else _offer(filled, self._blanks_of(filled))
 
     def _find_fillings(self, have: int) -> list[int]:
-        """What windows hold of these cards, fullest first, without what another holds as well."""
+        """Return what windows hold of these cards, fullest first, without subsets of another window's cards."""
         return _undominated({mask & have for mask, _ in self._masks})
 
     def _places(self, have: int) -> list[SuitWindow]:
-        """The windows in this suit, fullest first, of equal ones those with fewest blanks."""
+        """Return the windows in this suit, fullest first; ties by fewest blanks."""
         places = [SuitWindow(mask & have, low, high, blanks) for mask, low, high, blanks in self._windows]
         places.sort(key=lambda place: -place.held.bit_count())
         return places
 
     def _holding(self, gain: int) -> list[SuitWindow]:
-        """The windows that have these cards, those with fewest blanks first."""
+        """Return the windows that hold these cards, fewest blanks first."""
         return [place for place in self._windows if not gain & ~place[0]]
 
     def _blanks_of(self, filled: Runs) -> int:
-        """The fewest blanks of windows that hold these cards."""
+        """Return the fewest blanks of windows that hold these cards."""
         if not self._most_blanks:
             return 0
         if self._apart and len(filled) > 1:
-            return len(filled) * self._most_blanks  # which windows it takes is not known here
+            return len(filled) * self._most_blanks  # which windows are used is not known here
         return sum([self._holders(gain)[0][3] for gain in filled])
 
     def _can_be_apart(self, filled: Runs) -> bool:
-        """Whether runs can hold these cards without lying end to end."""
+        """Return whether runs can hold these cards without being adjacent."""
         choices = [self._holders(gain) for gain in filled]
         if len(choices) == 2:
             return not all(_touch(one, other) for one in choices[0] for other in choices[1])
@@ -116,16 +116,16 @@ class SuitBook:
 
 
 def _touch(one: SuitWindow, other: SuitWindow) -> bool:
-    """Whether runs here and there would lie end to end."""
+    """Return whether runs in these windows would be adjacent."""
     return one[2] + 1 == other[1] or other[2] + 1 == one[1]
 
 
 def _fullest_apart(places: Sequence[SuitWindow], levels: Levels, runs: int, bar: int) -> Runs | None:
-    """The runs, in windows that do not lie end to end, that hold the most cards, if more than `bar`."""
+    """Return the runs, in windows that are not adjacent, that hold the most cards, if more than `bar`."""
     best: Runs | None = None
     for at, place in enumerate(places):
         if runs * place[0].bit_count() <= bar:
-            break  # places come fullest first
+            break  # places are sorted, fullest first
         gain = place[0] & levels[0]
         mine = gain.bit_count()
         if runs == 1:
@@ -141,7 +141,7 @@ def _fullest_apart(places: Sequence[SuitWindow], levels: Levels, runs: int, bar:
 
 
 def _unlike_pairs(fillings: Sequence[int], again: int, allowed: Callable[[Runs], bool] = bool) -> list[Runs]:
-    """Pairs of runs, fullest first, without those that use no card which another does not use as often."""
+    """Return pairs of runs, fullest first, without pairs whose cards another pair uses as often."""
     found: dict[tuple[int, int], Runs] = {}
     for at, one in enumerate(fillings):
         for other in fillings[at:]:
@@ -159,7 +159,7 @@ def _unlike_pairs(fillings: Sequence[int], again: int, allowed: Callable[[Runs],
 
 
 def _fullest_pair(fillings: Sequence[int], levels: Levels) -> Runs:
-    """The two runs that hold the most cards; fillings come fullest first."""
+    """Return the two runs that hold the most cards; fillings are sorted, fullest first."""
     best, again = -1, levels[1]
     found: Runs = (0, 0)
     for at, one in enumerate(fillings):
@@ -176,7 +176,7 @@ def _fullest_pair(fillings: Sequence[int], levels: Levels) -> Runs:
 
 
 def _fullest_three(fillings: Sequence[int], levels: Levels) -> Runs:
-    """The three runs that hold the most cards."""
+    """Return the three runs that hold the most cards."""
     best = -1
     found: Runs = (0, 0, 0)
     for at, one in enumerate(fillings):
@@ -193,12 +193,12 @@ def _fullest_three(fillings: Sequence[int], levels: Levels) -> Runs:
 
 @lru_cache(maxsize=64)
 def suit_book(windows: tuple[RunWindow, ...], apart: bool) -> SuitBook:
-    """The book of these windows, one for all contracts that ask for such runs."""
+    """Return the book of these windows, shared by all contracts with such runs."""
     return SuitBook(windows, apart)
 
 
 def _widened(mask: int) -> int:
-    """A mask of single bits in a suit's strides."""
+    """Spread a mask of single bits to the bit width of a suit code."""
     wide = at = 0
     while mask:
         wide |= (mask & 1) << at
@@ -209,7 +209,7 @@ def _widened(mask: int) -> int:
 
 @lru_cache(maxsize=CACHED_SUITS)
 def _by_rank(mask: int) -> int:
-    """A mask in a suit's strides as one in ranks' strides."""
+    """Spread a mask of a suit code to the bit width of rank counts."""
     wide = 0
     while mask:
         low = mask & -mask
@@ -219,13 +219,13 @@ def _by_rank(mask: int) -> int:
 
 
 def _less(levels: Levels, gain: int) -> Levels:
-    """The cards left when a copy of each of these is taken."""
+    """Return the cards left after removing a copy of each of these."""
     first, second, third = levels
     return first & ~gain | second & gain, second & ~gain | third & gain, third & ~gain
 
 
 def _undominated(fillings: Iterable[int]) -> list[int]:
-    """The fillings whose cards are not all in another, fullest first."""
+    """Return the fillings that are not a subset of another, fullest first."""
     kept: list[int] = []
     for held in sorted(fillings, key=int.bit_count, reverse=True):
         for other in kept:
@@ -237,5 +237,5 @@ def _undominated(fillings: Iterable[int]) -> list[int]:
 
 
 def _offer(filled: tuple[int, ...], blanks: int) -> SuitOffer:
-    each = tuple(map(int.bit_count, filled))
-    return SuitOffer(sum(each), sum(map(_by_rank, filled)), each, blanks)
+    counts = tuple(map(int.bit_count, filled))
+    return SuitOffer(sum(counts), sum(map(_by_rank, filled)), counts, blanks)

@@ -1,7 +1,7 @@
-"""What a suit offers to runs, by what is held of it: tables for `batch`, made once and kept.
+"""Tables of what a suit offers to runs, by the cards held, for `batch`; built once and cached.
 
-A key is the mask of the ranks that are held (bit 0 the ace), with WET added where the wilds do for all blanks: places
-that only a wild can fill. Without it runs lie only where naturals can fill every place.
+A key is the mask of the ranks held (bit 0 is the ace), plus WET if the wilds can fill all blanks: places that only a
+wild can fill. Without WET, runs lie only where naturals can fill every place.
 """
 
 from functools import lru_cache
@@ -17,15 +17,15 @@ Masks = NDArray[np.int64]
 SmallInts = NDArray[np.int8]
 
 INCOMPLETE = 1 << 13
-RANKS_ABREAST = 16  # columns for 13 ranks, and three empty ones to make a row of two numbers
-NONE = -40  # naturals in runs that cannot lie anywhere; three of them still fit eight bits
+RANKS_ABREAST = 16  # columns for 13 ranks, padded so that a row is two 64-bit numbers
+NONE = -40  # naturals in runs that fit nowhere; three of them still fit into eight bits
 BITS = 1 << np.arange(13, dtype=np.int64)
 # Copies by rank in four bits each.
 NIBBLES = np.int64(1) << (4 * np.arange(13, dtype=np.int64))
 
 
 class Covers(NamedTuple):
-    """Groups of windows: the ranks they cover at least once, twice, three times; and whether they have blanks."""
+    """Groups of windows: the ranks they cover at least once, twice, three times, and whether they have blanks."""
 
     first: Masks
     second: Masks
@@ -34,7 +34,7 @@ class Covers(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The most naturals in one, two and three runs of a suit, by key, one copy of each card; and the groups behind."""
+    """The most naturals in one, two and three runs of a suit, by key, with one copy of each card; and their groups."""
 
     best: tuple[SmallInts, ...]
     covers: tuple[Covers, ...]
@@ -42,9 +42,9 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=64)
 def tables_of(windows: tuple[RunWindow, ...], apart: bool, runs: int) -> Tables:
-    """The tables for so many runs, which must not lie end to end where they have to be `apart`."""
+    """Return the tables for this many runs, which must not be adjacent if they are to be `apart`."""
     covers = tuple(_covers(windows, apart, size) for size in range(1, runs + 1))
-    return Tables(tuple(np.concatenate([_most(each, False), _most(each, True)]) for each in covers), covers)
+    return Tables(tuple(np.concatenate([_most(covered, False), _most(covered, True)]) for covered in covers), covers)
 
 
 def _covers(windows: tuple[RunWindow, ...], apart: bool, size: int) -> Covers:
@@ -54,7 +54,7 @@ def _covers(windows: tuple[RunWindow, ...], apart: bool, size: int) -> Covers:
         if not (apart and any(_touch(one, other) for one, other in combinations(group, 2)))
     ]
     first, second, third = np.array([_stacked(group) for group in groups], np.int64).reshape(-1, 3).T
-    return Covers(first, second, third, np.array([any(each.blanks for each in group) for group in groups], np.bool_))
+    return Covers(first, second, third, np.array([any(place.blanks for place in group) for group in groups], np.bool_))
 
 
 def _touch(one: RunWindow, other: RunWindow) -> bool:
@@ -71,7 +71,7 @@ def _stacked(group: tuple[RunWindow, ...]) -> tuple[int, int, int]:
 
 
 def _most(covers: Covers, wet: bool) -> SmallInts:
-    """By mask of ranks: the most that a group holds, with blanks or without."""
+    """Return, by mask of ranks, the most that a group holds, with or without blanks."""
     held = np.arange(INCOMPLETE, dtype=np.int64)
     most = np.full(INCOMPLETE, NONE, np.int8)
     for first in set(covers.first[wet | ~covers.wet].tolist()):
@@ -81,7 +81,7 @@ def _most(covers: Covers, wet: bool) -> SmallInts:
 
 @lru_cache(maxsize=64)
 def without_a_rank(windows: tuple[RunWindow, ...], apart: bool) -> tuple[SmallInts, SmallInts]:
-    """What a suit offers to one run and to two when it has given a rank away, by key and rank."""
+    """Return what a suit offers to one run and to two after giving away a rank, by key and rank."""
     keys = np.arange(2 * INCOMPLETE)[:, None] & ~BITS
     one, two = (np.full((len(keys), RANKS_ABREAST), NONE, np.int8) for _ in range(2))
     for table, best in zip((one, two), tables_of(windows, apart, 2).best, strict=True):
@@ -91,14 +91,14 @@ def without_a_rank(windows: tuple[RunWindow, ...], apart: bool) -> tuple[SmallIn
 
 @lru_cache(maxsize=1)
 def nibbles_of() -> Masks:
-    """By mask of ranks: four bits for each, as copies by rank are packed."""
+    """Return, by mask of ranks, four bits for each, as copies by rank are packed."""
     bits = np.arange(INCOMPLETE)[:, None] >> np.arange(len(BITS)) & 1
     return np.asarray((bits * NIBBLES).sum(axis=1), np.int64)
 
 
 @lru_cache(maxsize=64)
 def blanks_help(windows: tuple[RunWindow, ...]) -> NDArray[np.bool_]:
-    """By mask of ranks: whether a window with blanks holds cards that no other window holds all of."""
+    """Return, by mask of ranks, whether a window with blanks holds cards that no other window fully holds."""
     held, helps = np.arange(INCOMPLETE, dtype=np.int64), np.zeros(INCOMPLETE, np.bool_)
     for wet in windows:
         if wet.blanks:
@@ -111,7 +111,7 @@ def blanks_help(windows: tuple[RunWindow, ...]) -> NDArray[np.bool_]:
 
 
 class Places(NamedTuple):
-    """What windows hold of a suit, by the mask of its ranks: from `start` on so many entries, none all in another."""
+    """What windows hold of a suit, by the mask of its ranks: entries from `start` on, none a subset of another."""
 
     start: Masks
     entries: Masks
@@ -123,8 +123,9 @@ class Places(NamedTuple):
 
 @lru_cache(maxsize=64)
 def places_of(windows: tuple[RunWindow, ...]) -> Places:
-    """The windows that matter, by mask of ranks."""
-    masks, blanks = np.array([each.mask for each in windows], np.int64), np.array([each.blanks for each in windows])
+    """Return the windows that matter, by mask of ranks."""
+    masks = np.array([window.mask for window in windows], np.int64)
+    blanks = np.array([window.blanks for window in windows])
     held = np.arange(INCOMPLETE, dtype=np.int64)[:, None] & masks
     kept = np.ones(held.shape, np.bool_)
     for at in range(len(windows)):

@@ -1,7 +1,7 @@
-"""What has to be laid down, worked out once for a contract and the rules of melding: windows, needs and limits.
+"""What has to be laid down, computed once for a contract and its melding rules: windows, needs and limits.
 
-A window is a stretch of places a run may fill. Its masks have a bit for each rank (bit 0 the ace, at either end),
-without the ranks that are wild: no natural card can stand there. `need` is how many cards of a meld must be natural.
+A window is a range of places a run may fill. Its masks have a bit for each rank (bit 0 is the ace, at either end),
+without wild ranks: no natural card can stand there. `need` is how many cards of a meld must be natural.
 """
 
 from functools import lru_cache
@@ -15,7 +15,7 @@ LONGEST_RUN = len(RANKS)
 
 
 class RunWindow(NamedTuple):
-    """A stretch of places for a run of `length` from place `low`; at least `need` naturals must stand in `core`."""
+    """A range of `length` places for a run, starting at `low`; at least `need` naturals must stand in `core`."""
 
     low: int
     length: int
@@ -31,7 +31,7 @@ class RunWindow(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A contract under rules of melding. Runs and sets are given by their lengths, longest first."""
+    """A contract under melding rules. Runs and sets are given by their lengths, longest first."""
 
     runs: tuple[int, ...]
     sets: tuple[int, ...]
@@ -39,20 +39,20 @@ class Task(NamedTuple):
     run_needs: tuple[int, ...]
     set_needs: tuple[int, ...]
     places: int  # cards of the contract at its named lengths
-    spare: int  # so many wilds can never be too many for the limits
+    spare: int  # this many wilds never exceed the limits
     apart: bool
     distinct: bool
     wild_ranks: frozenset[int]
     wild_mask: int
-    wilds_apart: bool  # no two wilds side by side in runs
-    wilds_placed: bool  # the limits for wilds in runs are more than a number of naturals in a core
-    suits_differ: bool  # the cards of a set are of different suits
-    mixed_runs: bool  # the cards of a run are of any suits
+    wilds_apart: bool  # no two adjacent wilds in runs
+    wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
+    suits_differ: bool  # the cards of a set must have different suits
+    mixed_runs: bool  # the cards of a run may have any suits
     melding: Melding
 
 
 def task_of(contract: Contract, variant: Variant) -> Task:
-    """The task of a contract under a rule set; made once and kept."""
+    """Return the task of a contract under a rule set, cached."""
     return _task(contract, variant.melding, variant.dealing.wild_ranks)
 
 
@@ -89,14 +89,14 @@ def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> T
 
 
 def _has_two_limits(melding: Melding) -> bool:
-    """Whether runs have a limit for some four of their cards and another for all of them."""
+    """Return whether runs have one limit for some four of their cards and another for all of them."""
     return melding.run_wilds_laid is WildRule.ONE_IN_FOUR and melding.most_wilds < MOST_WILDS
 
 
 def easier(task: Task) -> Task:
-    """The task without wild limits, neighbours, distinct ranks and longer runs: its distance is never the greater one.
+    """Return the task without wild limits, adjacency, distinct ranks and longer runs: its distance is never greater.
 
-    A longer run leaves at least as many places to fill as the part of it that has the named length.
+    A longer run leaves at least as many places to fill as its part of the named length.
     """
     windows = tuple(
         tuple(window._replace(need=0) for window in dict.fromkeys(found) if window.length == named)
@@ -114,7 +114,7 @@ def easier(task: Task) -> Task:
 
 
 def needed(length: int, limit: WildLimit) -> int:
-    """How many naturals a meld of so many cards must have under a wild limit (of a run under Q-4: within its four)."""
+    """Return how many naturals a meld of this length needs under a wild limit (a run under Q-4: within its four)."""
     if limit.rule is WildRule.ONE_IN_FOUR:
         return max(1, min(FOUR, length) - 1)
     return fewest_naturals(limit, length)
@@ -126,14 +126,14 @@ def _windows(named: int, runs: int, melding: Melding, wild_ranks: frozenset[int]
 
 
 def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
-    """Whether a run longer than named can be legal where no part of it of the named length is.
+    """Return whether a longer run can be legal where no part of it of the named length is.
 
     Shortening can lose the share of naturals (but not the half in a run of four), or the overlap with another run.
     """
     if not melding.longer:
         return False
     if melding.runs_apart and runs > 2:
-        return True  # it may have to reach two others of its suit at once
+        return True  # it may have to touch two others of its suit at once
     rule = melding.run_wilds_laid
     return rule is WildRule.FEWER or (rule is WildRule.HALF and named != FOUR)
 
@@ -161,7 +161,7 @@ def _mask(ranks: list[int], wild_ranks: frozenset[int]) -> int:
 
 
 def _cores(ranks: list[int], rule: WildRule, wild_ranks: frozenset[int]) -> tuple[int, ...]:
-    """Where the needed naturals must stand: anywhere, or within some four places in a row (Q-4)."""
+    """Return where the needed naturals must stand: anywhere, or within some four consecutive places (Q-4)."""
     if rule is not WildRule.ONE_IN_FOUR or len(ranks) <= FOUR:
         return (_mask(ranks, wild_ranks),)
     return tuple(_mask(ranks[at : at + FOUR], wild_ranks) for at in range(len(ranks) - FOUR + 1))

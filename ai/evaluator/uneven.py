@@ -1,6 +1,6 @@
 """The most naturals that runs of different lengths can hold at once: three runs that must take a whole hand (K-9).
 
-Each suit is asked once for every choice among the runs, and answers are kept; then the suits share the runs out.
+Each suit is computed once for every choice of runs and cached; then the suits share the runs.
 """
 
 from functools import lru_cache
@@ -11,11 +11,11 @@ from ai.evaluator.task import RunWindow, Task
 
 MOST_RUNS = 3
 Windows = tuple[tuple[RunWindow, ...], ...]  # by run
-_OUT = -99  # instead of naturals in runs that have no window
+_OUT = -99  # naturals in runs that have no window
 
 
 def is_uneven(task: Task) -> bool:
-    """Whether the contract is runs alone, few enough, each in windows of its one length that naturals can fill."""
+    """Return whether the contract is a few runs alone, each in windows of one length that naturals can fill."""
     plain = all(
         window.length == named and not window.blanks
         for named, found in zip(task.runs, task.windows, strict=True)
@@ -25,7 +25,7 @@ def is_uneven(task: Task) -> bool:
 
 
 def most_in_runs(task: Task, code: int) -> int:
-    """The most naturals of the hand with this code that the runs can hold."""
+    """Return the most naturals of the hand with this code that the runs can hold."""
     every = (1 << len(task.runs)) - 1
     best = [0] + [_OUT] * every
     for at in range(0, RANK_SHIFT, SUIT_BITS):
@@ -39,13 +39,13 @@ def most_in_runs(task: Task, code: int) -> int:
                 most = max(most, best[runs & ~here] + in_suit[here])
                 here = here - 1 & runs
             best[runs] = most
-    # Runs that no suit has a card for lie anywhere.
+    # Runs for which no suit has a card can lie anywhere.
     return max(best[runs] if best[runs] > _OUT else 0 for runs in range(every + 1))
 
 
 @lru_cache(maxsize=1 << 16)
 def _in_one_suit(windows: Windows, held: int) -> tuple[int, ...]:
-    """The most naturals of one suit in each choice among the runs, the choices as masks."""
+    """Return the most naturals of one suit in each choice of the runs, with choices as masks."""
     planes = copies_of(held).suits[0]
     return tuple(
         _most(tuple(found for at, found in enumerate(windows) if runs >> at & 1), planes, ())

@@ -1,4 +1,4 @@
-"""Which choices are judged: what may be done, of lay-downs the best few, of many discards those that might be good."""
+"""Select the choices to evaluate: legal actions, but only the best lay-downs and, of many discards, the good ones."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -24,9 +24,9 @@ _SHARP = Player(SHARP)
 
 
 def choices_of(view: PlayerView) -> tuple[Action, ...]:
-    """Every legal action that is no fined call; of lay-downs the best and the first few others.
+    """Return every legal action except fined calls; of the lay-downs only the best and the first few others.
 
-    None where a contract is named (K-18): deals are played out from a contract on.
+    Empty when a contract is being chosen (K-18): simulated deals start after that.
     """
     if view.phase is Phase.NAME:
         return ()
@@ -38,7 +38,7 @@ def _lay_downs(view: PlayerView) -> tuple[Action, ...]:
     if view.phase is not Phase.PLAY or view.turn != view.seat:
         return ()
     if view.me.down is not Down.NO:
-        return tuple(each.action for each in further_lay_downs(view)[:_MOST_LAY_DOWNS])
+        return tuple(laid.action for laid in further_lay_downs(view)[:_MOST_LAY_DOWNS])
     evaluator = evaluator_for(view.rules.contract, view.variant)
     if evaluator.distance_of(view.hand):
         return ()
@@ -49,16 +49,16 @@ def _lay_downs(view: PlayerView) -> tuple[Action, ...]:
 
 
 def likely_choice(view: PlayerView, history: Sequence[Event]) -> Action:
-    """What a sharp player does at a first look: the one to beat."""
+    """Return what a sharp player does at first sight: the choice to beat."""
     return _SHARP.choose(view, history, Limit())
 
 
 def promising_choices(
     view: PlayerView, actions: Sequence[Action], kept: Sequence[Action], most: int
 ) -> tuple[Action, ...]:
-    """The actions without those discards that hardly any hand would part with, most of all so many discards.
+    """Return the actions without discards that are almost never good, with at most `most` discards.
 
-    What is `kept` stays in any case.
+    Actions in `kept` always stay.
     """
     discards = [action for action in actions if isinstance(action, Discard)]
     if len(discards) <= most:

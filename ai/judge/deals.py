@@ -1,7 +1,7 @@
-"""A decision played out: the rest of the round after each choice, in the same imagined deals.
+"""Simulate a decision: play out the rest of the round after each choice, in the same simulated deals.
 
-The deals are those that the master imagines, from the seat's view and history alone, played on by quick players; here
-every kind of choice can come first, and how each round ended is kept.
+The deals are those of `ai.master`, drawn from the seat's view and history alone and played on by quick players. Here
+every kind of choice can come first, and the end of each round is recorded.
 """
 
 from collections.abc import Callable, Sequence
@@ -51,12 +51,12 @@ _SHARP = Player(SHARP)
 
 
 class DealOutcomes(NamedTuple):
-    """How the rounds ended, by action and deal: who went out (-1: nobody), what is left in hands, who was down."""
+    """How the rounds ended, by action and deal: who went out (-1: nobody), points left in hands, who was down."""
 
     out: NDArray[np.int64]
-    left: NDArray[np.float64]  # by seat first: points
-    down: NDArray[np.bool_]  # the seat's own
-    blind: NDArray[np.float64]  # what going out from nothing took off the score of whoever did
+    left: NDArray[np.float64]  # points, by seat first
+    down: NDArray[np.bool_]  # whether the seat itself was down
+    blind: NDArray[np.float64]  # score reduction for going out blind, for the player who did
 
 
 def outcomes_of(
@@ -68,17 +68,17 @@ def outcomes_of(
     stopped: Callable[[], bool] = never,
     thrown: Card | None = None,
 ) -> DealOutcomes:
-    """What so many imagined deals come to after each action; another lot has other deals.
+    """Return the results of this many simulated deals after each action; another `lot` uses other deals.
 
-    A turn in which cards are played first ends with the discard of `thrown`, where that can still be made.
-    Without actions the round just goes on, the seat answering like everybody else. Once `stopped` says True the deals
-    are left as they are, and say nothing.
+    A turn that begins by playing cards ends with the discard `thrown` if that is still possible. Without actions the
+    round just continues, with the seat playing like everyone else. Once `stopped` returns True the deals stop where
+    they are, and the results are meaningless.
     """
     seed = int.from_bytes(sha256(f"judge {lot} {moment(view)}".encode()).digest()[:8])
     chance = np.random.default_rng(seed)
     deals = imagined(view, history, number, max(1, len(actions)), chance)
     _begin(deals, view, chooses=bool(actions))
-    given = int(chance.integers(1 << 32))  # so that cards given away are the same after every claim
+    given = int(chance.integers(1 << 32))  # so that the cards given away are the same after every claim
     for at, action in enumerate(actions):
         rows = np.arange(at * number, (at + 1) * number)
         _carry_out(deals, view, history, action, rows, np.random.default_rng(given), thrown)
@@ -91,7 +91,7 @@ def outcomes_of(
 
 
 def _begin(deals: Deals, view: PlayerView, *, chooses: bool) -> None:
-    """The table as it lies, and who may still have the upcard once the seat has declined it."""
+    """Set up the current table and who may still have the upcard after the seat has declined it."""
     if view.upcard is not None:
         deals.show(_column(view, view.upcard))
     if not view.upcard_alive or view.phase is Phase.PLAY:
@@ -119,7 +119,7 @@ def _carry_out(
     chance: Chance,
     thrown: Card | None,
 ) -> None:
-    """The action as the first thing that happens in these rows; passing is what play goes on with anyhow."""
+    """Apply the action first in these rows; passing needs nothing, because play continues with it anyway."""
     seat = view.seat
     match action:
         case Take():
@@ -147,7 +147,7 @@ def _carry_out(
 
 
 def _buy(deals: Deals, view: PlayerView, rows: Rows) -> None:
-    """The seat asks for the upcard; where the player on turn may keep it, she takes it if it serves her (X-17)."""
+    """The seat asks for the upcard; if the player on turn may keep it, they take it if it helps them (X-17)."""
     if view.variant.buying.asking is Asking.BEFORE_TURN:
         keeps = deals.wants_in_turn(view.turn, rows)
         deals.take(view.turn, rows[keeps])
@@ -166,9 +166,9 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
         deals.draw(seat, rows)
     deals.bought[seat, rows] += 1
     owed = view.owed + view.variant.buying.discards_owed
-    if seat != view.turn:  # inside a buy of her own, out of turn
+    if seat != view.turn:  # during a buy of its own, out of turn
         deals.drawn[rows] = False
-        deals.let_go_of(owed, seat, rows)
+        deals.make_discards(owed, seat, rows)
         deals.reopen_offer(seat, rows)
         return
     if view.phase is Phase.DRAW:
@@ -178,7 +178,7 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
 
 
 def _play_cards(deals: Deals, view: PlayerView, played: "_Played", action: OfCards, rows: Rows) -> None:
-    """Cards go to the table, and the turn goes on to its end."""
+    """Put cards on the table and play the rest of the turn."""
     lays_down = isinstance(action, LayDown) and view.me.down is Down.NO
     _set_hand(deals, view, played.hand, rows)
     _set_table(deals, view, played.melds, rows)
@@ -192,7 +192,7 @@ def _play_cards(deals: Deals, view: PlayerView, played: "_Played", action: OfCar
 
 
 class _Played(NamedTuple):
-    """The table and the hand once everything is played in a turn, and what is done then, if that is known."""
+    """The table and the hand after all plays of a turn, and the action after them, if known."""
 
     melds: tuple[Meld, ...]
     hand: tuple[Card, ...]
@@ -200,10 +200,10 @@ class _Played(NamedTuple):
 
 
 def _played(view: PlayerView, history: Sequence[Event], action: OfCards, thrown: Card | None) -> _Played:
-    """After the play all that a sharp player goes on to play, and the discard.
+    """Make all plays that a sharp player adds to this one, and find the discard.
 
-    The deals by themselves would hit in any order, swap nothing, and throw the dearest card that fits nowhere: less
-    than what can still be done in the same turn, and would be done after another choice.
+    The simulation itself would hit in any order, swap nothing, and discard the most expensive card that fits nowhere:
+    less than a player can still do in the turn, and would do after another choice.
     """
     melds, hand = _after(view, action)
     if not hand:
@@ -221,7 +221,7 @@ def _played(view: PlayerView, history: Sequence[Event], action: OfCards, thrown:
 
 
 def _after(view: PlayerView, action: OfCards) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
-    """The melds on the table and the hand after a play that is legal."""
+    """Return the melds on the table and the hand after a legal play."""
     melds, hand = list(view.melds), list(view.hand)
     match action:
         case LayDown():
@@ -250,7 +250,7 @@ def _after(view: PlayerView, action: OfCards) -> tuple[tuple[Meld, ...], tuple[C
 
 
 def _claim(deals: Deals, view: PlayerView, action: Shanghai, rows: Rows, chance: Chance) -> None:
-    """The discard goes to a meld or into the hand; the discarder draws from what the hand was (M-12, C-13)."""
+    """Move the discard to a meld or into the hand; the discarder draws from what was the hand (M-12, C-13)."""
     seat, hit = view.seat, resolve_claim(view, action)
     if not view.hand or view.upcard is None or isinstance(hit, Refusal):
         return
@@ -277,7 +277,7 @@ def _set_hand(deals: Deals, view: PlayerView, hand: tuple[Card, ...], rows: Rows
 
 
 def _set_table(deals: Deals, view: PlayerView, melds: tuple[Meld, ...], rows: Rows) -> None:
-    """The table of these rows holds these melds."""
+    """Put these melds on the table of these rows."""
     deals.table.become(rows, TableBatch(1, melds, view.variant))
 
 

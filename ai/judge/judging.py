@@ -1,8 +1,8 @@
-"""One decision judged: all choices in the same imagined deals, the worst dropped early, the rest told apart in others.
+"""Evaluate one decision: simulate all choices in the same deals, drop the worst early, measure the rest again.
 
-Which choices are in question is found in lots of deals of their own. What they lose is then measured in fresh ones, so
-that the luck by which one of many came out best is not taken for skill. Only the seat's view and history are asked.
-What is known is given after every lot, so that it can be shown, be stopped, or be enough.
+Lots of deals first find out which choices may be best. Their losses are then measured in fresh deals, so that luck in
+the selection does not count as skill. Only the seat's view and history are used. A result is available after every lot,
+so that the caller can show it or stop.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,19 +27,19 @@ from game.rules.cards import Card
 
 Floats = NDArray[np.float64]
 
-_DROPPED = 2.0  # standard errors behind the best, beyond which a choice is out of the race
-_GATE = 1.0  # standard error by which the best of many must be better than the one to beat
-_LEAST_SPREAD = 0.5  # points: what is the same in all deals so far may yet differ in others
+_DROPPED = 2.0  # a choice more standard errors than this behind the best drops out
+_GATE = 1.0  # standard errors by which the best must beat the default choice
+_LEAST_SPREAD = 0.5  # points: what was equal in all deals so far may still differ in others
 
 
 class Budget(NamedTuple):
-    """Imagined deals for each choice: lots in which the race is run, then those that measure what is left in it."""
+    """The number of simulated deals per choice: lots for the selection, then lots that measure what remains."""
 
     lots: tuple[int, ...] = (64, 192)
     fresh: int = 512
 
     def times(self, factor: int) -> "Budget":
-        """So many times the deals."""
+        """Return the budget multiplied."""
         return Budget(tuple(lot * factor for lot in self.lots), self.fresh * factor)
 
 
@@ -47,7 +47,7 @@ USUAL = Budget()
 
 
 class NotJudgeable(ValueError):
-    """A choice that cannot be judged; the message says why in one sentence."""
+    """A choice that cannot be judged; the message gives the reason in one sentence."""
 
 
 def judge_choice(
@@ -59,11 +59,11 @@ def judge_choice(
     asked: Action | None = None,
     stopped: Callable[[], bool] = never,
 ) -> Verdict:
-    """What each of the actions is worth, the best first; all that may be done, if none are named.
+    """Return the value of each action, the best first; of all legal actions if none are given.
 
-    Where one is `asked` about, only it and the best are measured. Another `lot` imagines other deals. Once `stopped`
-    says True, what was found so far is the answer. `NotJudgeable` where the seat has nothing to choose, or nothing was
-    found before the stop.
+    If `asked` is given, only it and the best are measured. Another `lot` uses other deals. Once `stopped` returns True,
+    the results so far are returned. Raises `NotJudgeable` if the seat has no choice, or if there was no result before
+    the stop.
     """
     found = [*judging(view, history, actions, budget, lot, asked, stopped)]
     if not found:
@@ -80,7 +80,7 @@ def judging(
     asked: Action | None = None,
     stopped: Callable[[], bool] = never,
 ) -> Iterator[Verdict]:
-    """`judge_choice`, with what is known after every lot of deals."""
+    """Like `judge_choice`, but yield the results after every lot of deals."""
     if view.to_act != view.seat:
         raise NotJudgeable("the seat has nothing to choose here: it is not asked, and not on turn")
     if view.phase is Phase.NAME:
@@ -89,7 +89,7 @@ def judging(
     found, bound = _Samples(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
 
     def play(rows: list[int], deals: int, name: str) -> bool:
-        # What can be thrown after a play is told by what is found of discards made at once, so that those go first.
+        # Cards to discard after a play are chosen from the results of plain discards, so those are simulated first.
         plays = [at for at in rows if isinstance(wanted[at], LayDown | Hit | Swap | SwapHit)]
         for some in filter(None, ([at for at in rows if at not in plays], plays)):
             actions, thrown = [wanted[at] for at in some], found.best_discard()
@@ -117,7 +117,7 @@ def _place(actions: list[Action], action: Action | None) -> int | None:
 
 @dataclass(slots=True)
 class _Tally:
-    """What the deals of one action came to."""
+    """The results of the deals of one action."""
 
     lead: Floats = field(default_factory=lambda: np.zeros(0))
     score: Floats = field(default_factory=lambda: np.zeros(0))
@@ -125,13 +125,13 @@ class _Tally:
     down: Floats = field(default_factory=lambda: np.zeros(0))
 
     def add(self, lead: Floats, score: Floats, out: Floats, down: Floats) -> None:
-        """Further deals."""
+        """Add further deals."""
         self.lead, self.score = np.concatenate([self.lead, lead]), np.concatenate([self.score, score])
         self.out, self.down = np.concatenate([self.out, out]), np.concatenate([self.down, down])
 
 
 class _Samples:
-    """What the deals have come to so far, of each action in the race and measured afresh."""
+    """The results so far, of each action in the selection and in the measurement."""
 
     def __init__(self, actions: list[Action], to_beat: int | None) -> None:
         self.actions, self.to_beat = actions, to_beat
@@ -141,7 +141,7 @@ class _Samples:
         self._best = 0
 
     def add(self, rows: list[int], found: tuple[NDArray[np.float64] | NDArray[np.bool_], ...]) -> None:
-        """A further lot of deals, of the actions of these rows."""
+        """Add a lot of deals for the actions of these rows."""
         tallies = self.fresh if self.measures else self.race
         for at, row in enumerate(rows):
             lead, score, out, down = (values[at].astype(np.float64) for values in found)
@@ -150,7 +150,7 @@ class _Samples:
             self._best = self._best_in_race()
 
     def still(self) -> list[int]:
-        """The actions that may be the best yet."""
+        """Return the actions that may still be the best."""
         most = max(len(tally.lead) for tally in self.race)
         behind = [self._behind(at, self._best) for at in range(len(self.actions))] if most else []
         if not most:
@@ -162,13 +162,13 @@ class _Samples:
         ]
 
     def to_measure(self, asked: int | None) -> list[int]:
-        """The actions whose losses are to be measured; of one asked about that is no worse than luck makes it, none."""
+        """Return the actions to measure; none if the action asked about is no worse than chance explains."""
         if asked is None:
             return self.still()
         return sorted({self._best, asked})
 
     def best_discard(self) -> Card | None:
-        """The card that is best to throw, as far as it is known; None where no discard was played out."""
+        """Return the best card to discard so far, or None if no discard was simulated."""
         means = {
             action.card: float(tally.lead.mean())
             for action, tally in zip(self.actions, self.race, strict=True)
@@ -177,7 +177,7 @@ class _Samples:
         return max(means, key=means.__getitem__, default=None)
 
     def _best_in_race(self) -> int:
-        """The best as far as it is known: the one to beat, unless another is better by more than luck."""
+        """Return the best action so far: the default one unless another is better by more than chance."""
         most = max(len(tally.lead) for tally in self.race)
         racing = [at for at, tally in enumerate(self.race) if len(tally.lead) == most]
         first = max(racing, key=lambda at: float(self.race[at].lead.mean()))
@@ -187,7 +187,7 @@ class _Samples:
         return first if mean > _GATE * error else self.to_beat
 
     def _behind(self, at: int, other: int) -> tuple[float, float]:
-        """By how many points an action is worse than another, and the standard error of that."""
+        """Return by how many points an action is worse than another, with the standard error."""
         fresh = len(self.fresh[at].lead) and len(self.fresh[other].lead)
         mine, others = (tallies.lead for tallies in ((self.fresh if fresh else self.race)[who] for who in (at, other)))
         number = min(len(mine), len(others))
@@ -195,10 +195,10 @@ class _Samples:
         return float(gaps.mean()), max(float(gaps.std()), _LEAST_SPREAD) / sqrt(number)
 
     def verdict(self) -> Verdict:
-        """What is known so far, against what came out best in the race."""
+        """Return the results so far, compared with the winner of the selection."""
         best = self._best
         judged = [self._judged(at, best) for at in range(len(self.actions))]
-        judged.sort(key=lambda each: (each.action != self.actions[best], each.loss, each.high))
+        judged.sort(key=lambda choice: (choice.action != self.actions[best], choice.loss, choice.high))
         return Verdict(tuple(judged), len(self.race[best].lead) + len(self.fresh[best].lead))
 
     def _judged(self, at: int, best: int) -> Judged:
@@ -206,8 +206,8 @@ class _Samples:
         low, high = loss - Z95 * error, loss + Z95 * error
         if at == best:
             most = [self._behind(at, other) for other in range(len(self.actions)) if other != at]
-            low, high = 0.0, max((mean + Z95 * each for mean, each in most), default=0.0)
+            low, high = 0.0, max((mean + Z95 * deviation for mean, deviation in most), default=0.0)
         race, fresh = self.race[at], self.fresh[at]
         pairs = ((race.out, fresh.out), (race.down, fresh.down), (race.lead, fresh.lead), (race.score, fresh.score))
         means = [float(np.concatenate(pair).mean()) for pair in pairs]
-        return Judged(self.actions[at], *(max(0.0, told) for told in (loss, low, high)), *means)
+        return Judged(self.actions[at], *(max(0.0, points) for points in (loss, low, high)), *means)

@@ -1,4 +1,4 @@
-"""Moments with something to think about, by the kinds of a review, and the deal that holds most of some kinds."""
+"""Find moments worth thinking about, by the kinds of a review, and the deal with most of some kinds."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,16 +15,16 @@ from game.engine.slices import Sliced
 from game.engine.state import Down, Ongoing, Phase, State, to_act
 from game.engine.view import PlayerView, observe
 
-_QUICK = "steady"  # whoever plays deals through that are only looked at
+_QUICK = "steady"  # the level that plays deals which are only scanned
 
 
 def occasion(view: PlayerView) -> str | None:
-    """What kind of choice there is to think about here: "draw", "buy", "lay down", "play", "discard"; or none."""
+    """Return the kind of choice to be made here: "draw", "buy", "lay down", "play", "discard", or None."""
     is_down = view.me.down is not Down.NO
     match view.phase:
         case Phase.OFFER if not is_down and view.upcard is not None and len(choices_of(view)) > 1:
             if view.variant.is_wild(view.upcard) or prospect_of(view).having(view.upcard) < 1:
-                return None  # nobody lets these go
+                return None  # nobody would leave these
             return "buy" if Buy(view.seat) in choices_of(view) else "draw"
         case Phase.DRAW if not is_down and len(choices_of(view)) > 1:
             return "draw"
@@ -38,12 +38,12 @@ def occasion(view: PlayerView) -> str | None:
 
 
 def plays_of(view: PlayerView) -> list[Hit | Swap | SwapHit]:
-    """The hits and swaps that may be done."""
+    """Return the legal hits and swaps."""
     return [action for action in legal_actions(view, 0) if isinstance(action, Hit | Swap | SwapHit)]
 
 
 def occasions(start: State, seat: int) -> Iterator[str | None]:
-    """The round about to be dealt, played by quick players: at each decision, what the seat has to think about."""
+    """Play the next round with quick players and yield, at each decision, the seat's kind of choice or None."""
     course = Course(Ongoing(*start))
     deal_round(course, [])
     game = course.game
@@ -54,9 +54,9 @@ def occasions(start: State, seat: int) -> Iterator[str | None]:
 
 
 def most_similar_deals(deals: Sequence[tuple[State, int]], lost: Mapping[str, float]) -> Sliced[int]:
-    """Which of these deals (a start, a seat) gives that seat most to think about where points were `lost`, by kind.
+    """Return the deals (a start and a seat) with most choices of the kinds in which points were `lost`.
 
-    A kind counts by how often it comes beside how often it comes on average, so that rare kinds are not drowned.
+    A kind's count is divided by its average, so that rare kinds are not drowned out.
     """
     counts: list[Counter[str]] = []
     for at, (start, seat) in enumerate(deals):

@@ -1,4 +1,4 @@
-"""Par: how a deal goes for other players in the same chair, as golf has it: the same cards, the same company."""
+"""Par: how other players do with the same cards in the same seat against the same opponents, as in golf."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from game.rules.scoring import by_points
 from game.rules.variant import Variant
 
 LEVELS = ("steady", "sharp", "master")
-PAR_LEVEL = "sharp"  # whose result is par
+PAR_LEVEL = "sharp"  # the level that sets par
 
 
 class RoundOutcome(NamedTuple):
     """The result of one seat in a round; `turns` counts its own turns from 1."""
 
-    points: int  # what the round wrote on the sheet
+    points: int  # points written on the score sheet for the round
     left: tuple[Card, ...]
-    down: int | None  # the turn in which she laid down
+    down: int | None  # the seat's own turn in which it laid down
     turns: int
     buys: int
     is_out: bool
 
 
 class Par(NamedTuple):
-    """How a level fared in the chair."""
+    """How a level did in the seat."""
 
     level: str
     outcomes: RoundOutcome
 
 
 def round_outcome(events: Iterable[Event], seat: int, variant: Variant) -> RoundOutcome | None:
-    """Return the result of a seat in a round, from the round's events; None while the round is not over."""
+    """Return the result of a seat from the events of a round; None while the round is not over."""
     down: int | None = None
     turns = buys = 0
     for event in events:
@@ -57,12 +57,12 @@ def round_outcome(events: Iterable[Event], seat: int, variant: Variant) -> Round
 
 
 def par(start: State, seat: int, company: Sequence[str], level: str) -> Par:
-    """The round that begins with `start` (or goes on from there), that seat played by a level, the others by theirs."""
+    """Play the round from `start` with the seat played by a level and the others by theirs."""
     levels = [level if other == seat else theirs for other, theirs in enumerate(company)]
     course = Course(Ongoing(*start))
     if start.phase in OVER:
         deal_round(course, [])
-    for _ in play_round(course, [bot_named(each) for each in levels], Limit()):
+    for _ in play_round(course, [bot_named(level) for level in levels], Limit()):
         pass
     found = round_outcome(course.events, seat, start.variant)
     assert found is not None, "a round that is played comes to its end"
@@ -70,5 +70,5 @@ def par(start: State, seat: int, company: Sequence[str], level: str) -> Par:
 
 
 def pars_by_level(start: State, seat: int, company: Sequence[str], levels: Sequence[str] = LEVELS) -> Iterator[Par]:
-    """The same for several levels, one after the other."""
+    """Yield the par of several levels, one after the other."""
     return (par(start, seat, company, level) for level in levels)

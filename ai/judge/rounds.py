@@ -1,4 +1,4 @@
-"""A whole round of one seat judged: its choices out of a record, the most suspicious first, and the round as a sum."""
+"""Evaluate a whole round of one seat: its choices from a record, the most suspicious first, and the round's sum."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -19,25 +19,25 @@ from game.engine.state import RoundResult, State, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.scoring import by_points
 
-MOST_DISCARDS = 5  # beside the one made and the likely one
+MOST_DISCARDS = 5  # besides the one made and the likely one
 _DEALS_OF_A_DEAL = 512
 
 
 class RoundToJudge(NamedTuple):
-    """One seat's round: its choices in order, the cards as dealt to it, and how the round ended, once it has."""
+    """One seat's round: its choices in order, the cards dealt to it, and the end of the round, once there is one."""
 
     moments: tuple[Moment, ...]
-    dealt: PlayerView | None  # None where the record begins in mid-round
+    dealt: PlayerView | None  # None if the record begins in the middle of the round
     result: RoundResult | None
 
 
 def rounds_in(replay: Replay) -> tuple[int, ...]:
-    """The numbers of the rounds that were played, wholly or in part."""
+    """Return the numbers of the rounds that were played, at least in part."""
     return tuple(dict.fromkeys(steps[-1][1].round for _, steps in replay.moves))
 
 
 def round_of(replay: Replay, seat: int, number: int) -> RoundToJudge:
-    """The seat's choices in this round of a game, from its own eyes; moments that leave no choice are left out."""
+    """Return the seat's choices in this round, from its own view; moments without a choice are left out."""
     if not 0 <= seat < replay.start.players:
         raise NotJudgeable(f"there is no P{seat + 1}: {replay.start.players} play")
     events: list[Event] = []
@@ -59,7 +59,7 @@ def round_of(replay: Replay, seat: int, number: int) -> RoundToJudge:
 
 
 def _chooses(state: State, seat: int) -> bool:
-    """Whether the seat has more than one thing to do."""
+    """Return whether the seat has more than one option."""
     if to_act(state.phase, state.turn, state.acting, state.asked) != seat:
         return False
     return len(choices_of(observe(state, seat))) > 1
@@ -72,9 +72,9 @@ def judge_round(
     parts: int = 1,
     stopped: Callable[[], bool] = never,
 ) -> Iterator[ReviewProgress]:
-    """Judge the moments, the most suspicious first, but for those whose verdict is `known`: so it is taken up again.
+    """Evaluate the moments, the most suspicious first, except those `known` from an earlier, interrupted review.
 
-    Of several processes each can take its `part` of so many. The first step only says how much there is to do.
+    Several processes can each take one `part` of `parts`. The first result only contains the amount of work.
     """
     mine = [at for at in _in_order(moments) if at not in (known or {})][part::parts]
     yield ReviewProgress(0, len(mine))
@@ -86,13 +86,13 @@ def judge_round(
 
 
 def _in_order(moments: Sequence[Moment]) -> list[int]:
-    """First what a sharp player would not have done."""
+    """Return the order of the moments: first those in which a sharp player would have acted differently."""
     suspicious = [moment.action != likely_choice(moment.view, moment.history) for moment in moments]
     return sorted(range(len(moments)), key=lambda at: not suspicious[at])
 
 
 def judge_moment(moment: Moment, stopped: Callable[[], bool] = never) -> Verdict | None:
-    """What the choice was worth beside the others; None once `stopped` says True."""
+    """Return the value of the choice compared with the others; None once `stopped` returns True."""
     view, history, chosen = moment.view, moment.history, moment.action
     likely = likely_choice(view, history)
     wanted = promising_choices(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
@@ -104,13 +104,15 @@ def judge_moment(moment: Moment, stopped: Callable[[], bool] = never) -> Verdict
 
 
 def expected(view: PlayerView, history: Sequence[Event], deals: int = _DEALS_OF_A_DEAL) -> float:
-    """Points by which the seat will do better in the round than the others on average, as far as it can know."""
+    """Return by how many points the seat can expect to beat the others' average in the round."""
     return float(worth_of(view, outcomes_of(view, history, (), deals, "expected")).lead.mean())
 
 
 def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundReview:
-    """The round as a sum, and as a curve; `NotJudgeable` while it goes on, or some of its choices are still to be
-    judged."""
+    """Return the sum and the curve of the round.
+
+    Raises `NotJudgeable` while the round goes on or some of its choices are not judged.
+    """
     result = played.result
     if result is None:
         raise NotJudgeable("the round is not over yet")
@@ -121,21 +123,21 @@ def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundRev
     if first is None:
         raise NotJudgeable("the seat had nothing to choose in this round")
     ended = lead_at_end(first, result)
-    told = [verdicts[at].of(moment.action) for at, moment in enumerate(played.moments)]
-    chosen = [each for each in told if each is not None]
-    before = [each.lead + each.lost for each in chosen]  # what was to be had at each choice
+    judged = [verdicts[at].of(moment.action) for at, moment in enumerate(played.moments)]
+    chosen = [choice for choice in judged if choice is not None]
+    before = [choice.lead + choice.lost for choice in chosen]  # what each choice offered at best
     deal = _deal_of(played, before, ended)
-    starts = [deal, *(each.lead for each in chosen)]
+    starts = [deal, *(choice.lead for choice in chosen)]
     lucks = [after - at for at, after in zip(starts, [*before, ended], strict=True)]
     sure = [verdicts[at].is_mistake(moment.action) for at, moment in enumerate(played.moments)]
     bends = tuple(
-        CurvePoint(at, luck, each.lost, is_sure)
-        for at, (luck, each, is_sure) in enumerate(zip(lucks[:-1], chosen, sure, strict=True))
+        CurvePoint(at, luck, choice.lost, is_sure)
+        for at, (luck, choice, is_sure) in enumerate(zip(lucks[:-1], chosen, sure, strict=True))
     )
     seat = first.seat
     sheet = result.points if by_points(first.variant) else result.penalties
     others = (sum(sheet) - sheet[seat]) / max(1, len(sheet) - 1)
-    lost = sum(each.lost for each in chosen)
+    lost = sum(choice.lost for choice in chosen)
     return RoundReview(deal, sum(lucks), lost, ended, sheet[seat], others, bends, lucks[-1])
 
 
@@ -146,7 +148,7 @@ def _deal_of(played: RoundToJudge, before: Sequence[float], ended: float) -> flo
 
 
 def lead_at_end(view: PlayerView, result: RoundResult) -> float:
-    """Points by which the seat did better in the round than the others on average, as `worth_of` counts."""
+    """Return by how many points the seat beat the others' average in the round, as `worth_of` counts."""
     if by_points(view.variant):
         gains = np.array(result.points) - penalty_cost(view) * np.array(result.penalties)
     else:

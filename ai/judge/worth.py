@@ -1,4 +1,4 @@
-"""What the ends of a round are worth to a seat, in points as the rule set scores them."""
+"""Convert the ends of a round to points for a seat, as the rule set scores them."""
 
 from typing import NamedTuple
 
@@ -14,17 +14,17 @@ Points = NDArray[np.float64]
 
 
 class Worth(NamedTuple):
-    """By action and deal: what the seat does better than the others on average, and what its own sheet gets."""
+    """By action and deal: how much the seat beats the others' average, and its own score."""
 
     lead: Points
     score: Points
 
 
 def worth_of(view: PlayerView, ends: DealOutcomes) -> Worth:
-    """In points of the rule set.
+    """Return the value of the ends in points of the rule set.
 
-    Where going out earns the points, a penalty point counts as much as it costs of the bonus for the fewest (M-15), as
-    the score stands; elsewhere penalties are what counts.
+    Where going out earns the points, a penalty point is worth what it costs of the bonus for the fewest penalties
+    (M-15), given the score; elsewhere penalties are the score.
     """
     went_out = ends.out == np.arange(view.players)[:, None, None]
     if by_points(view.variant):
@@ -37,6 +37,6 @@ def worth_of(view: PlayerView, ends: DealOutcomes) -> Worth:
 
 
 def lead_of(gains: Points, seat: int) -> Points:
-    """By how much the seat, of the first axis, has more than the others on average."""
+    """Return how much more the seat (on the first axis) has than the others' average."""
     others = (gains.sum(axis=0) - gains[seat]) / max(1, len(gains) - 1)
     return np.asarray(gains[seat] - others, np.float64)

@@ -1,1 +1,1 @@
-"""The strongest player, and how it looks ahead: races for judging a hand, whole rounds played out in imagined deals."""
+"""The strongest player and its lookahead: races that evaluate a hand, and rounds played out in simulated deals."""

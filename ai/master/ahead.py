@@ -1,7 +1,7 @@
-"""Choices compared by playing the rest of the round out after each of them, in the same imagined deals.
+"""Compare choices by playing out the rest of the round after each of them, in the same simulated deals.
 
-What the quick player reckons a choice is worth is not forgotten but weighed against what the deals say: the more of
-them agree, the less it counts. The deals of a lot are played at once, because few take almost as long as many.
+The quick player's estimate of a choice is combined with the simulation: the more deals, the less the estimate counts.
+All deals of a lot are played at once, because few take almost as long as many.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,11 +23,11 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Asking
 
-_FEWEST = 32  # deals that are worth asking
-# Points by which reckonings of two choices are off, as a standard deviation. Of 640 decisions judged by playing on with
-# real players, the gains that deals with an error of 3 to 4 points told held up by 0.4 to 0.8.
+_FEWEST = 32  # deals that are worth simulating
+# Standard deviation, in points, of the error of two estimates. Of 640 decisions checked by playing on with real
+# players, 0.4 to 0.8 of the gains held up that deals with an error of 3 to 4 points had shown.
 _DOUBT = 3.0
-_LOTS = (96, 128, 192)  # deals for each choice still in the race, as far as the rounds go
+_LOTS = (96, 128, 192)  # deals for each remaining choice, as far as `rounds` allows
 
 Worths = NDArray[np.float64]
 
@@ -39,12 +39,11 @@ def best_of(
     rounds: int,
     stopped: Callable[[], bool] = never,
 ) -> Action:
-    """The best of the actions, as far as so many rounds played out in all can tell.
+    """Return the best of the actions, as far as this many simulated rounds can tell.
 
-    `reckoned` says what each is worth at a first guess, in points. It is a race: all are played out in the same deals,
-    lot by lot, and those clearly worse drop out early. The first of them stands unless another is better by more than
-    one standard error; and where rounds are too few, under contracts whose hands are measured too slowly for many, and
-    once `stopped` says True.
+    `reckoned` has a first estimate of each in points. All actions are simulated in the same deals, lot by lot, and
+    those clearly worse are dropped early. The first one stands unless another is better by more than one standard
+    error, if rounds are too few, if hands of the contract are too slow to measure, or once `stopped` returns True.
     """
     first, *_ = actions = list(reckoned)
     if view.rules.at_once or view.is_apart or not is_batched(rules_of(view).evaluator):
@@ -67,19 +66,21 @@ def best_of(
             return first
     if not found:
         return first
-    values = _weighed(np.array([reckoned[action] for action in actions]), np.stack([found[each] for each in actions]))
+    values = _weighed(
+        np.array([reckoned[action] for action in actions]), np.stack([found[action] for action in actions])
+    )
     best = actions[int(values.argmax())]
     mean, error = gains[best]
     return best if mean > error else first
 
 
 def _gain(gains: Worths) -> tuple[float, float]:
-    """The mean and its standard error."""
+    """Return the mean and its standard error."""
     return float(gains.mean()), float(gains.std() / len(gains) ** 0.5)
 
 
 def _weighed(reckoned: Worths, worths: Worths) -> Worths:
-    """What choices are worth beside the first, by what was reckoned and what was found by action and deal."""
+    """Return the value of choices relative to the first, from the estimates and the simulation by action and deal."""
     gains = worths - worths[0]
     errors = gains.var(axis=1) / gains.shape[1]
     trust = _DOUBT**2 / (_DOUBT**2 + errors)
@@ -94,19 +95,19 @@ def play_out(
     lot: int = 0,
     stopped: Callable[[], bool] = never,
 ) -> Worths:
-    """By action and deal what the round comes to after it; the deals are the same for all, those of another lot others.
+    """Return the results of the round, by action and deal; all actions share the deals, another `lot` has others.
 
-    In points by which the seat does better than the others, or what the chance to win is worth late in the game. Once
-    `stopped` says True the rounds are left as they are, and what they come to says nothing.
+    In points by which the seat beats the others or, late in the game, the value of the chance to win. Once `stopped`
+    returns True the rounds stop where they are, and the results are meaningless.
     """
     chance = np.random.default_rng(int.from_bytes(sha256(f"deals {lot} {moment(view)}".encode()).digest()[:8]))
     return ends_of(view, actions, imagined(view, history, number, len(actions), chance), stopped)
 
 
 def ends_of(view: PlayerView, actions: Sequence[Action], deals: Deals, stopped: Callable[[], bool] = never) -> Worths:
-    """By action and deal what the round comes to, as `play_out` says it, in deals that hold every deal once for each.
+    """Return the results of the round, by action and deal, for deals that contain each deal once per action.
 
-    The deals are played on, and so used up.
+    The deals are played on, so they cannot be used again.
     """
     number = len(deals.live) // len(actions)
     if view.upcard is not None:
@@ -124,7 +125,7 @@ def ends_of(view: PlayerView, actions: Sequence[Action], deals: Deals, stopped: 
 
 
 def _carry_out(deals: Deals, view: PlayerView, action: Action, rows: Rows) -> None:
-    """The action as the first thing that happens in these rows; passing is what play goes on with anyhow."""
+    """Apply the action first in these rows; passing needs nothing, because play continues with it anyway."""
     match action:
         case Buy(seat=seat):
             deals.buy(seat, rows)

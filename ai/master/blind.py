@@ -1,7 +1,7 @@
-"""Lay down now, or hold for going out from nothing, where that takes points off (H-14).
+"""Decide between laying down now and holding to go out blind, where that earns a bonus (H-14).
 
-Whoever holds the contract and little besides goes out with the right next card whether she is down or not. Held back
-until then it earns the bonus, and costs the whole hand if somebody else is out before.
+A player who holds the contract and little else goes out with the right next card, down or not. Holding until then earns
+the bonus, and costs the whole hand if another player goes out first.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,13 +15,13 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.scoring import blind_bonus, hand_points
 
-_MOST_SPARE = 2  # cards without a place after laying down; with more the next turn will not be rid of all
-_SOON = 2.0  # turns: whoever is out by then in the race, which is rough, might be before the next turn
+_MOST_SPARE = 2  # cards without a place after laying down; with more, the next turn cannot get rid of them all
+_SOON = 2.0  # turns: a rival who is out by then in the race, which is approximate, may be out before the next turn
 _NEVER = float("-inf")
 
 
 def may_wait(view: PlayerView) -> bool:
-    """Whether there is a bonus to wait for, and nobody is down who could be out at any moment."""
+    """Return whether there is a bonus to wait for and no player is down who could go out at any moment."""
     scoring = view.variant.scoring
     if not (scoring.blind_bonus or scoring.blind_bonus_no_wild):
         return False
@@ -29,7 +29,7 @@ def may_wait(view: PlayerView) -> bool:
 
 
 def gain_by_waiting(race: Race, history: Sequence[Event], card: Card, stopped: Callable[[], bool]) -> float:
-    """Points won on average by discarding the card now and laying down next turn; minus infinity if not to be known."""
+    """Return the points won on average by discarding the card now and laying down next turn; -inf if unknown."""
     view = race.view
     laid = best_laid(view)
     rest = without(view.hand, (card,))
@@ -41,13 +41,13 @@ def gain_by_waiting(race: Race, history: Sequence[Event], card: Card, stopped: C
         if stopped():
             return _NEVER
         bonus += count * _bonus_with(view, (*rest, drawn))
-    at_stake = hand_points(rest, view.variant) + laid.outcome.points  # in an outcome they count below nought
+    at_stake = hand_points(rest, view.variant) + laid.outcome.points  # points in an outcome are negative
     ends = sum(future.ends <= _SOON for future in race.futures) / len(race.futures)
     return bonus / max(1, sum(copies.values())) - ends * at_stake
 
 
 def _bonus_with(view: PlayerView, hand: tuple[Card, ...]) -> int:
-    """What going out from nothing with this hand would take off, nought if it can't be done."""
+    """Return the bonus for going out blind with this hand, zero if that is not possible."""
     laid = best_laid(view._replace(hand=hand))
     if laid is None or not laid.outcome.out:
         return 0

@@ -1,7 +1,7 @@
-"""A hand that holds its whole contract and has not laid it down yet: what another card would add, or one less leave.
+"""A hand that holds its whole contract but has not laid it down: what another card would add, or its loss leave.
 
-It is so after a buy that completed it, and where it is held back. What an unseen card brings is likely to fit nowhere,
-so that an upcard with a place on the table, or on what the hand will lay down, is worth a draw.
+This happens after a buy that completed it, or while it is held back. An unseen card probably fits nowhere, so an upcard
+that fits the table, or what the hand will lay down, is better than a draw.
 """
 
 from ai.players.laying import Laid, best_laid
@@ -12,13 +12,13 @@ from game.rules.cards import Card, without
 
 
 def discard_when_holding(view: PlayerView) -> Card | None:
-    """The card without which a complete hand has least that fits nowhere; None if it would not stay complete."""
+    """Return the discard after which a complete hand has least that fits nowhere; None if that is impossible."""
     found = [(laid.outcome, card) for card in dict.fromkeys(view.hand) if (laid := _laid_without(view, card))]
-    return max(found, key=lambda each: each[0], default=(None, None))[1]
+    return max(found, key=lambda option: option[0], default=(None, None))[1]
 
 
 def is_upcard_better(view: PlayerView) -> bool:
-    """Whether a complete hand has a place for the upcard, which is more than an unseen card says."""
+    """Return whether a complete hand has a place for the upcard, which makes it better than an unseen card."""
     if view.upcard is None or prospect_of(view).distance:
         return False
     before, after = _laid_with(view, view.hand), _laid_with(view, (*view.hand, view.upcard))
@@ -31,6 +31,6 @@ def _laid_without(view: PlayerView, card: Card) -> Laid | None:
 
 
 def _laid_with(view: PlayerView, hand: tuple[Card, ...]) -> Laid | None:
-    """What laying down would come to in a turn of the seat's own with this hand."""
+    """Return what laying down this hand on the seat's own turn would lead to."""
     turn = view._replace(hand=hand, phase=Phase.PLAY, turn=view.seat, owed=1, asked=(), upcard_alive=False)
     return None if prospect_of(turn).distance else best_laid(turn)

@@ -1,8 +1,8 @@
-"""Deals played on together, everybody playing simply: upcards by distance, buys by price, discards by looks.
+"""Simulated deals played together by simple rules: upcards by distance, buys by price, discards by company.
 
-Hands are rows of copies as `ai.evaluator.batch` counts them, so that each step is a few array operations and one batch
-of distances. A step is a turn in every row, whoever's turn it is there, or a buy before it: no row waits for others.
-Seats and rows that go together are arrays of the same length.
+Hands are rows of copies in the format of `ai.evaluator.batch`, so that each step is a few array operations and one
+batch of distances. A step is a turn in every row, of whichever player, or a buy before it: no row waits for others.
+Parallel arrays of seats and rows have the same length.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from ai.players.traits import SHARP
 
 NOBODY = -1
 NO_CARD = -1
-_PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
+_PATIENCE = SHARP.patience  # up to this distance hands that are too small buy useless cards
 _NEVER = np.float32(1e6)
 _ONES = np.ones(COLUMNS, np.float32)
 
@@ -62,17 +62,17 @@ class Deals:
         self.may_have = np.ones((players, number), np.bool_)  # the upcard
         self.upcard = np.full(number, NO_CARD, np.int64)  # its column
         self.turn = np.zeros(number, np.int64)
-        self.drawn = np.zeros(number, np.bool_)  # the player in turn needs no card any more
+        self.drawn = np.zeros(number, np.bool_)  # the player on turn needs no more cards
         self.out = np.full(number, NOBODY, np.int64)
         self.live = np.ones(number, np.bool_)
-        self.blind = np.zeros(number, np.float64)  # points that going out took off (K-6), and from nothing (H-14)
-        self._just_down = np.zeros(number, np.bool_)  # the player in turn, in this turn
-        self._bonus = np.zeros(number, np.float64)  # for going out in it
-        self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, one after the other
+        self.blind = np.zeros(number, np.float64)  # points for going out (K-6), and for going out blind (H-14)
+        self._just_down = np.zeros(number, np.bool_)  # the player on turn, during this turn
+        self._bonus = np.zeros(number, np.float64)  # for going out in this turn
+        self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, as one list of rows
         self._cells = self.hands.reshape(-1)
 
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
-        """Play until almost every round has ended, or until `stopped`, asked every few steps, says True."""
+        """Play until almost every round has ended, or until `stopped`, polled every few steps, returns True."""
         native = core()
         if native is None or not is_batched(self.rules.evaluator):
             self._play_in_step(stopped)
@@ -82,7 +82,7 @@ class Deals:
         self.table.note_wilds()
 
     def arrays(self) -> Struct:
-        """All that lies here, for the native core."""
+        """Return all fields, for the native core."""
         own: dict[str, Array] = {
             "hands": self.hands,
             "down": self.down,
@@ -103,7 +103,7 @@ class Deals:
         return deals_of(sizes, own | self.stock.arrays() | self.table.arrays())
 
     def _play_in_step(self, stopped: Callable[[], bool]) -> None:
-        """The same in Python, all deals at once."""
+        """Play in Python, all deals at once."""
         self.measure()
         pace = Lockstep(len(self.live))
         while (rows := pace.next(self.live)) is not None:
@@ -112,16 +112,16 @@ class Deals:
                 return
 
     def measure(self) -> None:
-        """All distances anew."""
+        """Compute all distances."""
         self.distance = rough_distances(self.rules.evaluator, self._flat).reshape(self.distance.shape)
 
     def points_left(self) -> NDArray[np.float64]:
-        """By seat and row: the points of the cards in hand, more times over where nothing was laid down (K-7)."""
+        """Return the points of the cards in hand, by seat and row, multiplied where nothing was laid down (K-7)."""
         found = np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
         return found if self.rules.not_down_times == 1 else np.where(self.down, 1, self.rules.not_down_times) * found
 
     def take(self, seat: int, rows: Rows) -> None:
-        """The seat, on turn, takes the upcard as its draw."""
+        """The seat on turn takes the upcard as its draw."""
         self._take_upcard(np.full(len(rows), seat), rows)
         self.drawn[rows] = True
 
@@ -131,19 +131,19 @@ class Deals:
         self.drawn[rows] = True
 
     def wants_in_turn(self, seat: int, rows: Rows) -> Bools:
-        """By row, whether the seat on turn takes the upcard."""
+        """Return, by row, whether the seat on turn takes the upcard."""
         self.measure()
         wants: Bools = self._wants(np.full(len(rows), seat), rows)[seat]
         return wants
 
     def mark_down(self, seat: int, rows: Rows, *, with_wilds: bool) -> None:
-        """The seat has laid its contract down, in its turn."""
+        """The seat has laid down its contract on its turn."""
         self.down[seat, rows] = True
         self._just_down[rows] = True
         self._bonus[rows] = self.rules.blind_bonus[with_wilds]
 
     def end_turn(self, seat: int, rows: Rows, owed: int, *, plays: bool = True) -> None:
-        """The seat, on turn, does what it still can, and ends its turn with so many discards."""
+        """The seat on turn makes its remaining plays and ends its turn with `owed` discards."""
         seats, none = np.full(len(rows), seat), np.zeros(0, np.int64)
         self._measure(seats, rows)
         if plays:
@@ -156,50 +156,50 @@ class Deals:
         self.turn[rows] = (seat + 1) % len(self.hands)
 
     def buy(self, seat: int, rows: Rows) -> None:
-        """The seat gets the upcard and penalty cards, and lets go of what is owed, the new upcard (S-7)."""
+        """The seat gets the upcard and penalty cards, and discards what it owes, the new upcard last (S-7)."""
         seats = np.full(len(rows), seat)
         self._buy(seats, rows)
         if not self.rules.passes_turn:
-            self.let_go_of(self.rules.discards_owed, seats, rows)
+            self.make_discards(self.rules.discards_owed, seats, rows)
 
     def discard(self, seat: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
-        """The seat throws a card of this column and lets go of what else is owed; in its turn, that ends with it."""
+        """The seat discards a card of this column and whatever else it owes; on its turn, that ends the turn."""
         seats = np.full(len(rows), seat)
         self._throw(seats, rows, np.full(len(rows), card))
         self.end_where_empty(seats, rows)
         live = self.live[rows]
-        self.let_go_of(owed - 1, seats[live], rows[live])
+        self.make_discards(owed - 1, seats[live], rows[live])
         self.reopen_offer(seats, rows)
         if in_turn:
             self.turn[rows] = (seat + 1) % len(self.hands)
 
-    def let_go_of(self, owed: int, seat: int | Rows, rows: Rows) -> None:
-        """The seat, or each its own, lets go of so many cards, one after the other."""
+    def make_discards(self, owed: int, seat: int | Rows, rows: Rows) -> None:
+        """The seat, or each row's own, makes this many discards one after the other."""
         seats = np.broadcast_to(seat, rows.shape)
         for _ in range(owed):
             self._measure(seats, rows)
             self._let_go(seats, rows)
 
     def reopen_offer(self, seat: int | Rows, rows: Rows) -> None:
-        """The seat, or each its own, has made a new upcard, which all others may have."""
+        """The seat, or each row's own, has made a new upcard that all others may have."""
         self.may_have[:, rows] = True
         self.may_have[seat, rows] = False
 
     def show(self, card: int) -> None:
-        """A card of this column lies on the discard pile of every deal."""
+        """Put a card of this column on the discard pile of every deal."""
         self.upcard[:] = card
         self.stock.throw(np.arange(len(self.live)), self.upcard)
 
     def _at(self, seats: Rows, rows: Rows) -> Rows:
-        """Where their hands lie among all."""
+        """Return the indices of their hands among all."""
         return np.asarray(seats * self.hands.shape[1] + rows, np.int64)
 
     def _held(self, seats: Rows, rows: Rows) -> Copies:
-        """Their hands, as copies one may change."""
+        """Return a copy of their hands."""
         return self._flat.take(self._at(seats, rows), axis=0)
 
     def _of(self, seats: Rows, rows: Rows, cards: Rows) -> Rows:
-        """Where their copies are counted, of one column each, among all cells."""
+        """Return the flat indices of their counts of one column each."""
         return self._at(seats, rows) * COLUMNS + cards
 
     def _take_upcard(self, seats: Rows, rows: Rows) -> None:
@@ -208,7 +208,7 @@ class Deals:
         self.stock.take_back(rows)
 
     def _draw(self, seats: Rows, rows: Rows) -> None:
-        """A card from the stock; where there is none left the round ends as it is."""
+        """Draw a card from the stock; a round ends as it is where the stock is empty."""
         drawn, cards = self.stock.draw(seats, rows)
         if len(drawn) < len(rows):
             there = np.isin(rows, drawn)
@@ -217,9 +217,9 @@ class Deals:
         self._cells[self._of(seats, drawn, cards)] += 1
 
     def _step(self, rows: Rows, pace: Lockstep) -> None:
-        """A turn in each of these rows; but where the upcard is bought only that, what the buyer throws being next.
+        """Play a turn in each of these rows; where the upcard is bought, only that, with the buyer's discard next.
 
-        Where somebody waits to lay down, the turn goes on in a later step.
+        If a player waits to lay down, the turn continues in a later step.
         """
         buyers, sold = self._offer(rows)
         self._buy(buyers, sold)
@@ -239,7 +239,7 @@ class Deals:
         pace.stepped(rows)
 
     def _end_turns(self, rows: Rows, buyers: Rows, sold: Rows) -> None:
-        """Whoever is in turn in these rows plays and discards; and in other rows buyers let go of what they owe."""
+        """The player on turn in these rows plays and discards; in other rows buyers discard what they owe."""
         seats = self.turn[rows]
         self._play(seats, rows)
         live = self.live[rows]
@@ -251,7 +251,7 @@ class Deals:
         self.turn[rows] = (seats + 1) % len(self.hands)
 
     def _offer(self, rows: Rows) -> tuple[Rows, Rows]:
-        """The player in turn takes the upcard if she wants it; else who would buy it, and in which of the rows."""
+        """The player on turn takes the upcard if they want it; return the buyers elsewhere, and their rows."""
         rows = rows[self.upcard[rows] != NO_CARD]
         seats, at = self.turn[rows], np.arange(len(rows))
         around = (seats + np.arange(len(self.hands))[:, None]) % len(self.hands)
@@ -264,7 +264,7 @@ class Deals:
         return around[first[buys], at[buys]], rows[buys]
 
     def _buy(self, seats: Rows, rows: Rows) -> None:
-        """Where a buy makes it the buyer's turn, that follows; what she owes besides its one discard is left out."""
+        """Where a buy makes it the buyer's turn, that follows; other discards owed than one are left out."""
         self._take_upcard(seats, rows)
         for _ in range(self.rules.penalty_cards):
             self._draw(seats, rows)
@@ -276,7 +276,7 @@ class Deals:
             self.reopen_offer(seats, rows)
 
     def _wants(self, seats: Rows, rows: Rows) -> Bools:
-        """By seat and row: who would buy the upcard; the player in turn takes what brings her nearer or can be hit."""
+        """Return, by seat and row, who would buy the upcard; the player on turn takes one that helps or can be hit."""
         cards, every = self.upcard[rows], np.arange(len(rows))
         may = self.bought.take(rows, axis=1) < self.rules.buys
         may[seats, every] = True if self.rules.takes_once_down else ~self.down[seats, rows]
@@ -296,9 +296,9 @@ class Deals:
         return wants
 
     def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts, sizes: Counts) -> Bools:
-        """Where the card, with which the distance would be `after`, is worth a buy to the seat, as sharp ones see it.
+        """Return where a buy pays for the seat at the level `sharp`; `after` is the distance with the card.
 
-        By the weights of `ai.players.price`, but for the draws saved, which take long to count and differ little.
+        Uses the weights of `ai.players.price` without the draws saved, which take long to compute and differ little.
         """
         rules, before = self.rules, self.distance[who, rows]
         nearer = after < before
@@ -313,19 +313,19 @@ class Deals:
         return np.asarray(pays | (nearer & (after == 0)) | has_to_grow, np.bool_)
 
     def _measure(self, seats: Rows, rows: Rows) -> None:
-        """The distances of hands that have changed, where they still matter."""
+        """Compute the distances of hands that have changed, where they still matter."""
         matter = ~self.down[seats, rows] & self.live[rows]
         seats, rows = seats[matter], rows[matter]
         self.distance[seats, rows] = rough_distances(self.rules.evaluator, self._held(seats, rows))
 
     def _complete(self, seats: Rows, rows: Rows) -> Rows:
-        """Where the seat holds its contract and may lay it down, as places among these."""
+        """Return where the seat holds its contract and may lay it down, as indices into these arrays."""
         nought = (~self.down[seats, rows] & (self.distance[seats, rows] == 0)).nonzero()[0]
         sizes = _sizes(self._held(seats[nought], rows[nought]))
         return np.asarray(nought[sizes >= self.rules.fewest_to_lay_down], np.int64)
 
     def _play(self, seats: Rows, rows: Rows) -> None:
-        """Lay down what is complete and can be ended, hit what fits."""
+        """Lay down what is complete if the turn can then end, and hit what fits."""
         is_down = was_down = self.down[seats, rows]
         complete = self._complete(seats, rows)
         if len(complete):
@@ -336,7 +336,7 @@ class Deals:
         self.end_where_empty(seats[is_down], rows[is_down])
 
     def _hit(self, seats: Rows, rows: Rows) -> None:
-        """Hit what fits; where the last card must be hit, keep one for it while another has to be discarded."""
+        """Hit what fits; if the last card must be hit, keep one for that while another has to be discarded."""
         at = self._at(seats, rows)
         if self.rules.out_by_discard:
             self.table.hit(self._flat, at, seats, rows)
@@ -351,7 +351,7 @@ class Deals:
         self._flat[kept, cards] += 1
 
     def end_where_empty(self, seat: int | Rows, rows: Rows) -> None:
-        """The round is over wherever the seat, or each its own, holds nothing any more."""
+        """End the round wherever the seat, or each row's own, has no cards left."""
         seats = np.broadcast_to(seat, rows.shape)
         empty = np.flatnonzero(_sizes(self._held(seats, rows)) == 0)
         done = rows[empty]
@@ -360,7 +360,7 @@ class Deals:
         self.live[done] = False
 
     def _lay_down(self, seats: Rows, rows: Rows) -> None:
-        """What the contract can do without stays in hand; the rest grows into melds."""
+        """Lay down: cards the contract does not need stay in hand, the rest goes into melds."""
         hands = self._held(seats, rows)
         left = kept_from_melds(self.rules, hands, _sizes(hands) - self.rules.needed)
         self._flat[self._at(seats, rows)] = left
@@ -369,7 +369,7 @@ class Deals:
         self.table.grow(seats, rows, hands - left, self.rules)
 
     def _discard(self, seats: Rows, rows: Rows, buyers: Rows, sold: Rows) -> None:
-        """The discard that ends a turn, and, in other rows, the first that buyers owe."""
+        """Make the discard that ends a turn and, in other rows, the first one that buyers owe."""
         if not self.rules.out_by_discard:
             several = _sizes(self._held(seats, rows)) > 1
             seats, rows = seats[several], rows[several]
@@ -378,7 +378,7 @@ class Deals:
         self._let_go(np.concatenate([seats[~is_down], buyers]), np.concatenate([rows[~is_down], sold]))
 
     def _shed(self, seats: Rows, rows: Rows) -> None:
-        """Once down: what fits nowhere, the dear cards first; wilds last."""
+        """Discard once down: cards that fit nowhere, the expensive ones first; wilds last."""
         if not len(rows):
             return
         dear = self.rules.points - 100 * self.table.takes(rows, seats)
@@ -388,7 +388,7 @@ class Deals:
         self.end_where_empty(seats, rows)
 
     def _let_go(self, seats: Rows, rows: Rows) -> None:
-        """On the way: of the loneliest cards the first whose loss the distance bears, else the one it bears best."""
+        """Discard before laying down: a card with little company that the distance can spare, else the best for it."""
         if not len(rows):
             return
         hands = self._held(seats, rows)
@@ -403,5 +403,5 @@ class Deals:
 
 
 def _sizes(hands: Copies) -> Counts:
-    """How many cards these hands hold; as a product, which is much faster than a sum over so short rows."""
+    """Return the number of cards in these hands, as a product, which is much faster than a sum over short rows."""
     return np.asarray(hands.astype(np.float32) @ _ONES, np.int64)

@@ -1,8 +1,8 @@
-"""Deals as one seat may imagine them: the others' hands and the order of the stock, from her view and the round so far.
+"""Draw deals that are possible for one seat: the others' hands and the stock, from its view and the round so far.
 
-What others were seen to take they hold, until it is seen again. The rest is drawn by chance, cards akin to what others
-threw or refused being likelier to come from the stock. Hands that have been played for some turns are better than fresh
-ones: for every turn each of them has two cards more to choose from, and lets go of what it misses least.
+Players hold the cards they were seen to take until those are seen again. The rest is random; cards similar to others'
+discards or refusals are likelier to come from the stock. Hands that have been played for some turns are better than
+fresh ones: for every turn, each has two cards more to choose from and discards what it needs least.
 """
 
 from collections.abc import Sequence
@@ -23,17 +23,17 @@ from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
 
-_FRESH = 3  # the part of the stock, as a divisor, whose cards nobody is thought to have thrown
+_FRESH = 3  # divisor: the share of the stock assumed to hold no earlier discards
 
 
 def imagined(view: PlayerView, history: Sequence[Event], number: int, alike: int, chance: np.random.Generator) -> Deals:
-    """So many deals, the whole lot `alike` times over, with nobody having been asked about an upcard."""
+    """Return this many deals, repeated `alike` times, in which nobody has been offered the upcard yet."""
     hands, stock = _cards(view, history, rules_of(view), number, chance)
     return deals_with(view, hands, stock, alike)
 
 
 def deals_with(view: PlayerView, hands: Copies, stock: Columns, alike: int = 1) -> Deals:
-    """Deals with these hands by seat and deal, and this stock by deal; the whole lot `alike` times over."""
+    """Return deals with these hands by seat and deal, and this stock by deal; all repeated `alike` times."""
     number = len(stock)
     deals = Deals(
         rules_of(view),
@@ -50,7 +50,7 @@ def deals_with(view: PlayerView, hands: Copies, stock: Columns, alike: int = 1) 
 def _cards(
     view: PlayerView, history: Sequence[Event], rules: RoundRules, number: int, chance: np.random.Generator
 ) -> tuple[Copies, Columns]:
-    """Hands by seat and deal, and the stock by deal with the discard pile, shuffled, beneath it (X-8)."""
+    """Return hands by seat and deal, and the stock by deal with the shuffled discard pile beneath it (X-8)."""
     columns = columns_of(view.variant.dealing.wild_ranks)
     copies = sorted(unseen(view, history).items())
     cards = np.array([columns.get(card, WILDS) for card, count in copies for _ in range(count)], np.int64)
@@ -65,13 +65,13 @@ def _cards(
     _age(view, rules, known, hands, stock)
     pile = np.array([columns.get(card, WILDS) for card in seen.pile[:-1]], np.int64)
     beneath = chance.permuted(np.tile(pile, (number, 1)), axis=1)
-    # Of a pile that nobody saw grow, as in a position, the cards beneath are among those left.
+    # If nobody saw the pile grow, as in a position, the cards beneath the top are among those left.
     others = left[:, view.stock :][:, : max(0, view.discards - max(1, len(seen.pile)))]
     return hands, np.concatenate([stock, beneath, others], axis=1)
 
 
 def known_hands(view: PlayerView, seen: SeenCards) -> Copies:
-    """By seat and column, the cards that others were seen to take and not since."""
+    """Return, by seat and column, the cards that others were seen to take and that have not been seen since."""
     columns = columns_of(view.variant.dealing.wild_ranks)
     found = np.zeros((view.players, COLUMNS), np.uint8)
     for seat, held in seen.held.items():
@@ -83,9 +83,9 @@ def known_hands(view: PlayerView, seen: SeenCards) -> Copies:
 def _deal(
     view: PlayerView, known: Copies, hands: Copies, cards: Columns, odds: Floats, chance: np.random.Generator
 ) -> Columns:
-    """Give the others hidden cards besides what they are known to hold, and shuffle what is left, by deal.
+    """Deal hidden cards to the others in addition to known ones, and shuffle what is left, by deal.
 
-    Whoever is to get so many gets those that come first when luck and the odds are added (E. Gumbel's way to draw).
+    A hand gets the cards with the highest sums of luck and odds (the Gumbel-max trick).
     """
     number, native = hands.shape[1], core() if 0 < len(cards) <= MOST_CARDS else None
     columns, dealt, left = cards.astype(np.uint8), np.zeros((number, len(cards)), np.bool_), len(cards)
@@ -94,7 +94,7 @@ def _deal(
         if seat == view.seat or size <= 0:
             continue
         left -= size
-        # As good as numbers of E. Gumbel's, to which odds are added: these are the like of their exponentials.
+        # Equivalent to Gumbel variables with the odds added: these are their exponentials.
         luck = np.log(1 - chance.random(dealt.shape))
         luck *= np.exp(-odds[seat, cards])
         if native is not None:
@@ -114,10 +114,10 @@ def _deal(
 
 
 def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stock: Columns) -> None:
-    """Let hands on their way have had their turns, each with a card drawn and an upcard to choose from.
+    """Let hands that are not down play their turns, each with a card drawn and an upcard to choose from.
 
-    For what they keep something goes back to the stock, but not to its first cards. Nobody throws wilds, so that there
-    are none among the upcards. Who held the contract would be down: such a hand is broken up.
+    For every card they keep another goes back to the stock, but not to its first cards. Nobody discards wilds, so there
+    are none among the upcards. A hand that holds the contract would be down, so it is broken up.
     """
     back = stock.shape[1] - stock.shape[1] // _FRESH
     rivals = [seat for seat, public in enumerate(view.seats) if seat != view.seat and public.down is Down.NO]
@@ -130,7 +130,7 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
         native.age(rules.evaluator.contract(native), round_of(rules, table), hands, aging)
         return
     for times in range(2 * view.turns // view.players):
-        for at in range(0, len(rivals), back):  # those who give back to different places take their turns together
+        for at in range(0, len(rivals), back):  # hands that return cards to the same places play their turns together
             seats = np.array(rivals[at : at + back])
             places = -1 - (times * len(rivals) + at + np.arange(len(seats))) % back
             hand, drawn = hands[seats].reshape(-1, COLUMNS), stock.T[places].ravel()

@@ -1,4 +1,4 @@
-"""What those who are down kept, though it could have been hit: the table as it lay when their last turns ended."""
+"""Cards that players who are down kept although they fitted the table at the end of their last turns."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,9 @@ NOTHING = frozenset[Card]()
 
 
 def hits_not_made(view: PlayerView, history: Sequence[Event]) -> tuple[frozenset[Card], ...]:
-    """By seat the naturals that it could have hit at the end of its last turn; none where it could not hit at all.
+    """Return, by seat, the naturals it could have hit at the end of its last turn; none if it could not hit at all.
 
-    Nor where the history does not tell how the table came to lie as it does.
+    Also none if the history does not show how the table developed.
     """
     at_once = view.variant.hitting.hits_from is HitsFrom.SAME_TURN
     melds, lay = list[Meld](), dict[int, tuple[Meld, ...]]()
@@ -47,7 +47,7 @@ def hits_not_made(view: PlayerView, history: Sequence[Event]) -> tuple[frozenset
 
 
 def _changed(melds: list[Meld], event: CardHit | ShanghaiCalled | WildSwapped) -> bool:
-    """Change the meld that a card went to; whether it is among those known."""
+    """Change the meld that a card went to; return whether the meld is known."""
     at = event.meld
     if at is None:
         return True

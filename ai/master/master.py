@@ -1,11 +1,11 @@
-"""The master: a sharp player who sees further, and asks whether something else is better.
+"""The master: a sharp player that looks further ahead and simulates alternatives.
 
-It looks two draws ahead, and once down at what will fit soon; a complete hand takes an upcard with a place, and one
-that is down and has no card with a place calls for one. Where it is close what a buy is worth, and before it discards,
-the rest of the round is played out in imagined deals after each of its choices; `master/racing` does so for draws and
-less close buys, too. Whether to lay down yet is told by the race where going out from nothing earns a bonus, and by
-tempo where going out earns points. Gains are counted in points as the score makes them matter. The limit's nodes bound
-deals and futures, so that answers repeat; stopped, it does what it thought of first.
+It looks two draws ahead and, once down, at what will fit soon; a complete hand takes an upcard that fits, and one that
+is down without a card that fits calls for one. When the value of a buy is unclear, and before it discards, it plays out
+the rest of the round in simulated deals after each choice; `master/racing` does so for draws and less close buys, too.
+A race decides whether to lay down yet where going out blind earns a bonus; tempo does where going out earns points.
+Gains are in points as the game's score makes them matter. The limit's nodes bound deals and futures, so that answers
+are reproducible; when stopped, it returns its first choice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,29 +34,29 @@ from game.rules.contract import OUT_OF_REACH
 from game.rules.scoring import by_points
 from game.rules.variant import TurnAfterBuy
 
-_NODES_A_FUTURE = 200  # distances counted for one, roughly, over all that is compared
+_NODES_A_FUTURE = 200  # approximate number of distances for one future, over all choices compared
 _FEWEST, _MOST = 16, 96  # futures
-_HOLD_GAIN = 2.0  # points that holding must gain
-_NODES_A_ROUND = 8  # the rest of a round played out, in the same coin
-_MOST_CHOICES = 6  # that are raced
-_LOSS_OF_A_DRAW = 1.0  # points that taking or drawing are reckoned to lose against what comes first to mind
+_HOLD_GAIN = 2.0  # points that holding back must gain
+_NODES_A_ROUND = 8  # for playing out the rest of a round
+_MOST_CHOICES = 6  # simulated at most
+_LOSS_OF_A_DRAW = 1.0  # points that taking or drawing is assumed to lose compared with the first choice
 _UPCARD = frozenset({Phase.OFFER, Phase.DRAW})
-# Points by the price, beyond which deals are not asked. The price knows nothing of a turn that goes to the buyer; where
-# none does, what deals told of less close buys was no better in real play (`python -m tests.bench.departures`).
+# Limits, in points of price, up to which a buy is simulated. The price ignores a turn that goes to the buyer; where
+# none does, simulating less close buys was no better in real play (`python -m tests.bench.departures`).
 _CLOSE, _CLOSE_WITH_TURN, _CLOSE_RACED = 0.5, 2.5, 5.0
 _QUICK = Player(MASTER)
 
-Reckoned = Mapping[Action, float]  # what choices are reckoned to be worth, in points, the one that is best first
+Reckoned = Mapping[Action, float]  # estimated values of choices in points, the best first
 
 
 @dataclass(frozen=True, slots=True)
 class Master:
-    """The strongest level; a value without a memory."""
+    """The strongest level; immutable and stateless."""
 
     player: Player = _QUICK
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """What the player does at a first look, or what looking ahead prefers to it."""
+        """Return the quick player's choice, or a better one found by looking ahead."""
         first = self.player.choose(view, history, limit)
         if limit.stopped():
             return first
@@ -74,7 +74,7 @@ class Master:
 
 
 def candidate_actions(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
-    """What may be best beside the first thought, and that, where deals can tell."""
+    """Return the actions that may be best, beginning with the first choice, if simulation can compare them."""
     match first:
         case Buy() | Pass() | Take() | Draw() if view.phase in _UPCARD and not view.rules.points:
             return _about_upcard(view, history, first, traits)
@@ -88,7 +88,7 @@ def candidate_actions(view: PlayerView, history: Sequence[Event], first: Action,
 
 
 def _races_discard(view: PlayerView, traits: Traits) -> bool:
-    """Whether deals are asked which card to throw; never where several are owed."""
+    """Return whether the discard is simulated; never if several are owed."""
     races = traits.races_discards if view.me.down is Down.NO else traits.races_once_down
     return view.owed <= 1 and races > 0
 
@@ -96,14 +96,14 @@ def _races_discard(view: PlayerView, traits: Traits) -> bool:
 def _best(view: PlayerView, history: Sequence[Event], choices: Reckoned, limit: Limit) -> Action:
     if len(choices) == 1:
         return next(iter(choices))
-    # Numpy comes with it, which the window's process can do without: it knows the levels, and asks another to think.
+    # Imported here because it loads numpy, which the window's process does without: that only knows the levels.
     from ai.master.ahead import best_of
 
     return best_of(view, history, choices, limit.nodes // _NODES_A_ROUND, limit.stopped)
 
 
 def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
-    """Taking, buying and leaving the upcard, where it is close which of them is better."""
+    """Return taking, buying and leaving the upcard, if it is unclear which is better."""
     prospect, card, seat = prospect_of(view), view.upcard, view.seat
     if card is None or view.me.down is not Down.NO or not prospect.distance or not prospect.having(card):
         return {first: 0.0}
@@ -121,7 +121,7 @@ def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, tra
 
 
 def _closeness(view: PlayerView, traits: Traits) -> float:
-    """Points by the price up to which deals are asked about a buy."""
+    """Return the difference in price up to which a buy is simulated, in points."""
     if traits.races_upcards:
         return _CLOSE_RACED
     return _CLOSE if view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED else _CLOSE_WITH_TURN
@@ -137,19 +137,19 @@ def _laid_or_held(view: PlayerView, history: Sequence[Event], first: LayDown, tr
 
 
 def _upcard_with_a_place(view: PlayerView, first: Action) -> Action | None:
-    """The upcard, where the hand is complete and has a place for it, instead of an unseen card."""
+    """Return taking the upcard instead of a draw, if the hand is complete and the card fits."""
     if isinstance(first, Draw | Pass) and view.seat == view.turn and is_upcard_better(view):
         return _if_legal(view, Take(view.seat))
     return None
 
 
 def _called(view: PlayerView, first: Action) -> Action:
-    """The call, where it wins a card with a place."""
+    """Return the call, if it wins a card that fits."""
     return (_if_legal(view, Shanghai(view.seat)) or first) if wins_a_place(view) else first
 
 
 def _for_points(view: PlayerView, first: Action, traits: Traits) -> Action:
-    """What does better than the first thought where going out earns points (M-3), if anything."""
+    """Return what is better than the first choice where going out earns points (M-3), if anything."""
     match first:
         case LayDown():
             return _held_back(view) or first
@@ -160,7 +160,7 @@ def _for_points(view: PlayerView, first: Action, traits: Traits) -> Action:
 
 
 def _loses_by_buying(view: PlayerView) -> bool:
-    """Whether a buy costs more than it brings, of a natural that is not needed for want of room or of any other way."""
+    """Return whether buying a natural costs more than it brings: it is not needed to enlarge the hand or otherwise."""
     prospect, card = prospect_of(view), view.upcard
     if card is None or view.variant.is_wild(card) or prospect.is_too_small or prospect.distance == OUT_OF_REACH:
         return False
@@ -169,7 +169,7 @@ def _loses_by_buying(view: PlayerView) -> bool:
 
 
 def _held_back(view: PlayerView) -> Action | None:
-    """The discard to make instead of laying down, if that is worth it."""
+    """Return the discard to make instead of laying down, if that is worth it."""
     laid = best_laid(view)
     if laid is None or gain_by_holding(view, laid) <= 0:
         return None

@@ -1,4 +1,4 @@
-"""Imagined deals handed to the native core, with the rules of the round and what weighs with imagined players."""
+"""Pass simulated deals to the native core, with the rules of the round and the weights of simulated players."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -17,7 +17,7 @@ from ai.players.traits import SHARP
 
 
 def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
-    """The rules of a round, and of its table."""
+    """Return the rules of a round, and of its table."""
     near, pair, own = _company_by_rank(rules.company.tobytes())
     arrays = {
         "points": rules.points,
@@ -50,7 +50,7 @@ def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
     return struct_of("Round", values, arrays)
 
 
-_ALIKE = (  # what is called the same in the core
+_ALIKE = (  # same names in the core
     *("needed", "fewest_to_lay_down", "buys", "penalty_cards", "discards_owed", "passes_turn", "buyer_draws"),
     *("may_choose", "has_points", "hits_at_once", "out_by_discard", "takes_once_down", "out_bonus"),
 )
@@ -58,12 +58,12 @@ _ALIKE = (  # what is called the same in the core
 
 @lru_cache(maxsize=64)
 def _company_by_rank(company: bytes) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]]:
-    """What cards of a suit, a mask in two parts, speak for each of it; by rank, what others of it do, and itself.
+    """Return how cards of a suit, a mask in two parts, favor each of it; by rank, how others and the card itself do.
 
-    All suits are alike, and only cards of the same suit or rank speak for each other.
+    All suits are alike, and only cards of the same suit or rank favor each other.
     """
     table = np.frombuffer(company, np.float32).reshape(COLUMNS, COLUMNS)
-    suits = table[:WILDS, :WILDS].reshape(4, 13, 4, 13)  # whose word it is first, for whom last
+    suits = table[:WILDS, :WILDS].reshape(4, 13, 4, 13)  # first the card that favors, last the card favored
     near, pair = suits[0, :, 0], suits[0, :, 1].diagonal()
     own_suit = np.eye(4)[:, None, :, None]
     assert (suits == own_suit * near[:, None] + (1 - own_suit) * np.diag(pair)[:, None]).all()

@@ -1,7 +1,7 @@
-"""Who goes on when deals are played on together: what few rows do takes almost as long as what many do.
+"""Scheduling for deals played together: a step of few rows takes almost as long as a step of many.
 
-So whoever lays down waits for company, and her row falls behind. Nothing tells rows apart but how many steps each has
-taken: all end as if nobody had waited, because a row takes only those steps that it would have taken then.
+So players who lay down wait for others, and their rows fall behind. Rows differ only in the steps taken: the result is
+the same as without waiting, because a row takes only those steps that it would have taken then.
 """
 
 import numpy as np
@@ -9,12 +9,12 @@ import numpy as np
 from ai.master.table import Bools, Rows
 
 MOST_STEPS = 100
-FEW = 0.06  # the share of the deals that may be left as they are
-_COMPANY = 0.3  # so many rows are waited for, as a share of those that go on
+FEW = 0.06  # the share of the deals that may remain unfinished
+_COMPANY = 0.3  # rows to wait for, as a share of those that continue
 
 
 class Lockstep:
-    """How many steps each of a number of deals has taken, and in which of them somebody waits to lay down."""
+    """The steps each deal has taken, and the deals in which a player waits to lay down."""
 
     __slots__ = ("_steps", "_waits")
 
@@ -23,10 +23,10 @@ class Lockstep:
         self._waits = np.zeros(number, np.bool_)
 
     def next(self, live: Bools) -> Rows | None:
-        """The rows that take their next step now, perhaps none while some wait; or None where all have come far enough.
+        """Return the rows that take their next step now, perhaps none while some wait; None once all are far enough.
 
-        A row may go as far as it is certain that more than a few rounds have not ended there, those in rows behind it
-        left out: they may have.
+        A row may continue as long as more than a few rounds are certainly unfinished at that step, not counting rows
+        behind it, which may have ended.
         """
         lead = int(self._steps.max(where=live, initial=-1))
         if lead < 0:
@@ -40,7 +40,7 @@ class Lockstep:
         return np.asarray(goes.nonzero()[0], np.int64)
 
     def together(self, rows: Rows, complete: Rows) -> Rows:
-        """The rows whose turns go on now: these but for those places that wait; once there is company, all who wait."""
+        """Return the rows whose turns continue now: these without those that wait or, if enough wait, all of them."""
         self._waits[rows[complete]] = True
         waiting, goes = self._waits.nonzero()[0], ~self._waits[rows]
         rows = rows[goes]
@@ -50,5 +50,5 @@ class Lockstep:
         return np.concatenate([rows, waiting])
 
     def stepped(self, rows: Rows) -> None:
-        """These rows have taken a step."""
+        """Record that these rows have taken a step."""
         self._steps[rows] += 1

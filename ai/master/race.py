@@ -1,8 +1,9 @@
-"""The rest of a round as a race: in many futures, when each player would be down and out, from what a seat may know.
+"""The rest of a round as a race: when each player would be down and out in many futures, as far as a seat may know.
 
-A future is a row of cards to come, drawn by chance from the unseen ones; cards akin to what others took are rarer in
-it, cards akin to what they threw or refused more frequent. The others' hands are not dealt: how long they take is
-drawn from what fresh hands took, less the turns they have had. Chance comes from the view alone, so answers repeat.
+A future is a random row of cards to come, drawn from the unseen ones; cards similar to what others took are rarer,
+cards similar to what they discarded or refused more frequent. The others' hands are not dealt: how long they need is
+drawn from the times of fresh hands minus the turns they have had. The random numbers come from the view alone, so
+answers are reproducible.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,16 +23,16 @@ from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH, cards_needed
 from game.rules.variant import Contract, Kind, Variant
 
-_AHEAD = 18  # cards to come that are looked at
-_A_TURN = 1.6  # cards seen a turn that can be kept: the draw, upcards taken, buys
+_AHEAD = 18  # cards of a future that are considered
+_A_TURN = 1.6  # useful cards a player sees per turn: the draw, upcards taken, buys
 _FRESH_HANDS = 200
-_LEAST_FIT, _USUAL_FIT = 0.15, 0.35  # share of cards that can be hit: at least, and once more melds lie on the table
-_TAKEN, _THROWN = 0.75, 1.1  # what kinship to a card taken or thrown by others does to the odds of finding another
+_LEAST_FIT, _USUAL_FIT = 0.15, 0.35  # share of cards that can be hit: minimum, and with many melds on the table
+_TAKEN, _THROWN = 0.75, 1.1  # factors for the odds of finding a card, per similar card taken or discarded by others
 
 
 @dataclass(frozen=True, slots=True)
 class Future:
-    """The sums of the codes of the first cards to come, and when the first of the others is out."""
+    """A future: the sums of the codes of its first cards, and when the first of the others is out."""
 
     sums: tuple[int, ...]
     ends: float  # in turns
@@ -39,14 +40,14 @@ class Future:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Futures shared by all hands compared, so that differences are the hands' own."""
+    """Futures shared by all hands that are compared, so that differences come from the hands alone."""
 
     view: PlayerView
     evaluator: Evaluator
     futures: tuple[Future, ...]
 
     def draws(self, code: int, given: int = 0) -> list[int]:
-        """In each future, how many cards it takes until the contract is complete, `given` of them coming at once."""
+        """Return, for each future, how many cards complete the contract, `given` of them arriving at once."""
         distance = self.evaluator.distance
         found = []
         for future in self.futures:
@@ -58,16 +59,16 @@ class Race:
 
 
 def _at_least(distance: int) -> int:
-    """How many cards it takes at least to close the distance: that many need not be looked at one by one.
+    """Return how many cards are needed at least to close the distance: these need not be tried one by one.
 
     A natural lowers it by one at most. A wild may lower it by more, in the place of a wild rank: where naturals would
-    do too, that is not looked for; out of reach, each card may be the wild that is needed.
+    do too, that is ignored; out of reach, each card may be the wild that is needed.
     """
     return 1 if distance == OUT_OF_REACH else distance
 
 
 def race_of(prospect: Prospect, history: Sequence[Event], futures: int) -> Race:
-    """So many futures as the seat may imagine them."""
+    """Return a race with this many random futures that are possible for the seat."""
     view = prospect.view
     copies = unseen(view, history)
     odds = [(prospect.evaluator.card_code(card), weight) for card, weight in odds_of(view, history, copies)]
@@ -78,18 +79,18 @@ def race_of(prospect: Prospect, history: Sequence[Event], futures: int) -> Race:
 
 
 def _future(view: PlayerView, odds: Sequence[tuple[int, float]], fit: float, chance: Random) -> Future:
-    order = sorted(odds, key=lambda each: chance.random() ** (1 / each[1]), reverse=True)[:_AHEAD]
+    order = sorted(odds, key=lambda copy: chance.random() ** (1 / copy[1]), reverse=True)[:_AHEAD]
     sums = [0]
     for code, _ in order:
         sums.append(sums[-1] + code)
     sums += [sums[-1]] * (_AHEAD + 1 - len(sums))
     ends = min(_turns_left(view, seat, fit, chance) for seat in range(view.players) if seat != view.seat)
-    chance.gammavariate(2.0, 0.5)  # tells nothing any more: without it the next futures would be others
+    chance.gammavariate(2.0, 0.5)  # unused, but keeps the following random numbers, and so the futures, as they were
     return Future(tuple(sums), ends)
 
 
 def _turns_left(view: PlayerView, seat: int, fit: float, chance: Random) -> float:
-    """The turns another player needs to go out."""
+    """Return the turns another player needs to go out."""
     public = view.seats[seat]
     luck = chance.gammavariate(2.0, 0.5)
     if public.down is not Down.NO:
@@ -105,7 +106,7 @@ def _turns_left(view: PlayerView, seat: int, fit: float, chance: Random) -> floa
 
 @lru_cache(maxsize=256)
 def fresh_draws(contract: Contract, variant: Variant, cards: int, players: int) -> tuple[int, ...]:
-    """How many further cards hands fresh from the deal need to be complete, in some deals."""
+    """Return how many more cards freshly dealt hands need to be complete, in some deals."""
     evaluator = evaluator_for(contract, variant)
     pack = [evaluator.card_code(card) for card in variant.cards_for(players)]
     chance = Random(f"{contract} {cards}")
@@ -120,7 +121,7 @@ def fresh_draws(contract: Contract, variant: Variant, cards: int, players: int) 
 
 
 def odds_of(view: PlayerView, history: Sequence[Event], copies: Mapping[Card, int]) -> list[tuple[Card, float]]:
-    """Every unseen copy with its odds of coming up."""
+    """Return every unseen copy with its odds of coming up."""
     theirs = [view.rules_of(seat).contract for seat in range(view.players) if seat != view.seat]
     sets, runs = (any(spec.kind is kind for contract in theirs for spec in contract) for kind in Kind)
     took = {card for seat, held in cards_seen_in(history).held.items() if seat != view.seat for card in +held}

@@ -1,9 +1,9 @@
-"""Which hidden cards are in whose hand, judged by what everybody took, threw and let go by in the open.
+"""Estimate which hidden card is in whose hand, from what every player took, discarded and passed.
 
-The weights are a multinomial regression on where the hidden cards were at 5,000 choices of strong players in all rule
-sets (`python -m tests.bench.reading 56 --fit` fits them again): the logarithm of the odds that a copy of a card is in a
-hand, beside the stock, if both were of a size. What somebody took speaks for cards akin to it, but against a second
-copy; who is down keeps no wilds and hardly anything that fits.
+The weights are a multinomial regression on the positions of hidden cards at 5,000 choices of strong players in all rule
+sets (refit with `python -m tests.bench.reading 56 --fit`): the logarithm of the odds that a copy of a card is in a hand
+rather than in the stock, if both were the same size. A card that a player took makes similar cards likelier, but a
+second copy less likely; players who are down keep no wilds and hardly anything that fits.
 """
 
 from collections import Counter
@@ -25,26 +25,26 @@ from game.rules.variant import BY_DISCARD, Kind
 
 Floats = NDArray[np.float64]
 
-_REACH = 2  # ranks apart that cards of a suit are near
+_REACH = 2  # ranks within which cards of a suit are neighbors
 _MOST = 3  # of a kind that count
 _PLACES = {card: at for at, card in enumerate(NATURALS)}
 
 
 class Signs(NamedTuple):
-    """What speaks for a card being in a hand, and against it: how many cards, or 1 for yes."""
+    """Evidence for and against a card being in a hand: a number of cards, or 1 for yes."""
 
-    took: float = 0.0  # who is not down took another copy in the open and has it still
-    took_rank: float = 0.0  # one of its rank, where there are sets to make
-    took_near: float = 0.0  # a neighbour, where there are runs
+    took: float = 0.0  # a player not down took another copy openly and still has it
+    took_rank: float = 0.0  # they took one of its rank, in contracts with sets
+    took_near: float = 0.0  # they took a neighbor, in contracts with runs
     threw: float = 0.0
     threw_rank: float = 0.0
     threw_near: float = 0.0
-    refused: float = 0.0  # let a copy go by when asked about it
+    refused: float = 0.0  # they passed a copy when asked
     refused_near: float = 0.0
     fits: float = 0.0  # it could be hit, and the player is not down
     fits_down: float = 0.0  # it could be hit, and the player is down but has not had the chance yet
-    passed_up: float = 0.0  # the player is down and could have hit it in her last turn
-    to_go_out: float = 0.0  # the same, where it is her only card, and the last card has to be played
+    passed_up: float = 0.0  # the player is down and could have hit it last turn
+    to_go_out: float = 0.0  # the same, if it is their only card and the last card has to be played
     wild_down: float = 0.0  # it is wild, and the player is down
 
 
@@ -66,12 +66,12 @@ WEIGHTS = Signs(
 
 
 def log_odds(view: PlayerView, history: Sequence[Event]) -> Floats:
-    """By seat and column the logarithm of the odds that a hidden copy is there; nought for the viewer's own seat."""
+    """Return, by seat and column, the log odds that a hidden copy is there; zero for the viewer's own seat."""
     return np.asarray(signs_of(view, history) @ np.array(WEIGHTS), np.float64)
 
 
 def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
-    """By seat, column and kind what the signs are."""
+    """Return the signs by seat, column and kind."""
     threw, refused = _let_go(view, history)
     held, kept = cards_seen_in(history).held, hits_not_made(view, history)
     found = np.zeros((view.players, COLUMNS, len(Signs._fields)))
@@ -93,7 +93,7 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
 
 
 def _let_go(view: PlayerView, history: Sequence[Event]) -> tuple[list[list[Card]], list[list[Card]]]:
-    """By seat the cards thrown, and the upcards let go by."""
+    """Return, by seat, the cards discarded and the upcards passed."""
     threw: list[list[Card]] = [[] for _ in view.seats]
     refused: list[list[Card]] = [[] for _ in view.seats]
     top: Card | None = None
@@ -112,14 +112,14 @@ def _let_go(view: PlayerView, history: Sequence[Event]) -> tuple[list[list[Card]
 
 
 def _are_in(cards: Iterable[Card]) -> NDArray[np.bool_]:
-    """By natural whether it is one of these."""
+    """Return, by natural, whether it is one of these."""
     found = np.zeros(len(NATURALS), np.bool_)
     found[[_PLACES[card] for card in cards]] = True
     return found
 
 
 def _akin(cards: Iterable[Card], kinds: set[Kind]) -> NDArray[np.int64]:
-    """By natural how many of the cards are copies of it, of its rank, and its neighbors; no more than count."""
+    """Return, by natural, how many of the cards are copies of it, share its rank, or are neighbors, up to `_MOST`."""
     found = np.zeros((3, len(SUITS), len(RANKS)), np.int64)
     copies, ranks, near = found
     for card in cards:

@@ -1,4 +1,4 @@
-"""What a playing-out needs to know of the rules of a round, worked out once, as arrays over the columns of a batch."""
+"""What a simulation needs of the rules of a round, computed once, as arrays over the columns of a batch."""
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -26,30 +26,30 @@ class RoundRules(NamedTuple):
 
     evaluator: Evaluator
     needed: int  # cards of the contract
-    fewest_to_lay_down: int  # cards in hand, those included that end the turn
-    points: Floats  # of a card of each column, of wilds on average
-    company: Floats  # what a copy of one column speaks for keeping a card of another
-    own_company: Floats  # the part of it that a card has of itself
+    fewest_to_lay_down: int  # including the cards that end the turn
+    points: Floats  # of a card of each column; the average for wilds
+    company: Floats  # how much a copy of one column favors keeping a card of another
+    own_company: Floats  # the share of it that belongs to the card itself
     sets: int  # of the contract
     runs: int
     buys: int
     penalty_cards: int
     discards_owed: int
-    passes_turn: bool  # a buy makes it the buyer's turn
-    buyer_draws: bool  # in that turn
-    prices: Floats  # of a card of each column, whoever buys it; wilds are never dear
-    may_choose: bool  # cards that do not lower the distance may be worth a buy
-    has_points: bool  # going out earns points, so that whatever lowers the distance is bought
+    passes_turn: bool  # whether a buy makes it the buyer's turn
+    buyer_draws: bool  # whether the buyer then draws
+    prices: Floats  # of buying a card of each column, for any player; wilds are never too expensive
+    may_choose: bool  # whether cards that do not lower the distance may be worth a buy
+    has_points: bool  # whether going out earns points, so that anything that lowers the distance is bought
     hits_at_once: bool
     out_by_discard: bool
     takes_once_down: bool
-    not_down_times: int  # the cards of hands that never laid down count so many times
-    out_bonus: int  # off the score for going out
-    blind_bonus: tuple[int, int]  # off the score for going out in the turn of laying down, without wilds and with
+    not_down_times: int  # multiplier for the cards of hands that never laid down
+    out_bonus: int  # score reduction for going out
+    blind_bonus: tuple[int, int]  # score reduction for going out on the turn of laying down, without and with wilds
 
 
 def rules_of(view: PlayerView) -> RoundRules:
-    """The rules of the round the view is of."""
+    """Return the rules of the view's round."""
     return _rules(view.variant, view.line, view.players)
 
 
@@ -87,16 +87,16 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
 
 
 def without_suits(variant: Variant) -> Variant:
-    """The rule set with sets of any suits: hands are measured many at a time, and then suits of sets are not (K-15)."""
+    """Return the rule set with any suits in sets: batches of hands ignore the suits of sets (K-15)."""
     return with_knob(variant, "melding.suits_differ", False) if variant.melding.suits_differ else variant
 
 
 def _company(contract: Contract, variant: Variant) -> Floats:
-    """How every two naturals speak for each other, as a look at a hand of the two says; wilds need nobody."""
+    """Return how two naturals favor each other, as `company` counts a hand of the two; wilds need no company."""
     found = np.zeros((COLUMNS, COLUMNS), np.float32)
     naturals = [(at, card) for at, card in enumerate(NATURALS) if not variant.is_wild(card)]
     for (at, card), (beside, other) in combinations_with_replacement(naturals, 2):
-        told = support_by_card((card, other), contract, variant)
-        found[beside, at], found[at, beside] = told[card], told[other]
+        support = support_by_card((card, other), contract, variant)
+        found[beside, at], found[at, beside] = support[card], support[other]
     found[WILDS] = 0
     return found

@@ -1,8 +1,8 @@
-"""The stocks of many deals, as far as a playing-out knows: cards in order, and what is thrown comes again (X-8).
+"""The stocks of many simulated deals: cards in order, with discards drawn again when the stock runs out (X-8).
 
-Every seat has its own part of the stock, a card of each round about the table. As nobody knows the order, that changes
-nothing for one deal; but where deals are played on after several choices, whoever the choice does not touch draws the
-same cards after all of them, so that deals compared differ by the choice, and less by luck.
+Every seat has its own part of the stock, a card per round of the table. Since the order is unknown, that changes
+nothing for one deal; but when deals are played on after several choices, the players a choice does not affect draw the
+same cards after all of them, so that differences come from the choice and less from luck.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from ai.native.door import Array
 
 Columns = NDArray[np.int64]
 
-MOST_THROWN = 128  # of a deal that are kept; of more the last takes the place of the one before
+MOST_THROWN = 128  # kept discards of a deal; after that, the last one is replaced
 
 
 class Stock:
@@ -24,13 +24,13 @@ class Stock:
     def __init__(self, cards: Columns, players: int) -> None:
         number = len(cards)
         self.cards = np.ascontiguousarray(cards)
-        self.used = np.zeros((players, number), np.int64)  # cards of its part that a seat drew, or would have
+        self.used = np.zeros((players, number), np.int64)  # cards of its part that a seat drew, or would have drawn
         self._thrown = np.zeros((number, MOST_THROWN), np.int64)
-        self._kept = np.zeros(number, np.int64)  # thrown cards that nobody took
-        self._again = np.zeros(number, np.int64)  # of them drawn again
+        self._kept = np.zeros(number, np.int64)  # discards that nobody took
+        self._again = np.zeros(number, np.int64)  # those of them that were drawn again
 
     def arrays(self) -> dict[str, Array]:
-        """All that lies here, for the native core."""
+        """Return all fields, for the native core."""
         return {
             "cards": self.cards,
             "used": self.used,
@@ -40,9 +40,9 @@ class Stock:
         }
 
     def draw(self, seats: int | Rows, rows: Rows) -> tuple[Rows, Columns]:
-        """The rows in which there is a card left for the seat, or for theirs, and the card of each.
+        """Return the rows in which a card is left for the seat, or for each row's own, and the cards.
 
-        Drawn again are cards in the order they were thrown, which is as good as shuffled, but for the top one.
+        Discards are drawn again in the order they were made, except the top one: equivalent to a shuffle.
         """
         seats = np.broadcast_to(seats, rows.shape)
         at, again = self.used[seats, rows] * len(self.used) + seats, self._again[rows]
@@ -57,7 +57,7 @@ class Stock:
         return rows, drawn
 
     def throw(self, rows: Rows, cards: Columns) -> None:
-        """These cards went onto the discard pile."""
+        """These cards went to the discard pile."""
         self._thrown[rows, np.minimum(self._kept[rows], MOST_THROWN - 1)] = cards
         self._kept[rows] = np.minimum(self._kept[rows] + 1, MOST_THROWN)
 

@@ -1,8 +1,8 @@
-"""What the tables of many deals would take, as far as a playing-out knows: ranks of sets, places next to runs.
+"""What the tables of many simulated deals accept: ranks of sets, and places next to runs.
 
-A run is known by the places its ends would take, 0 for an ace at the low end to 13 for one at the high end, and by its
-wilds that may be won back for the naturals they stand for, with whose they are; how long the melds are is forgotten.
-Runs of any suits (K-16) are all kept as if they were of the first suit, and take from every suit what that one would.
+A run is stored as the places its ends accept, from 0 for an ace at the low end to 13 for one at the high end, and as
+its wilds that may be swapped for the naturals they stand for, with their owners; the length of melds is not stored.
+Runs of any suits (K-16) are stored as runs of the first suit and accept from every suit what that one would.
 """
 
 import numpy as np
@@ -21,9 +21,9 @@ Bools = NDArray[np.bool_]
 
 _PLACES = HIGH_ACE - LOW_ACE + 1
 _SUITS = [card.suit for card in NATURALS[::13]]
-OF_SET = 2  # naturals of a rank laid down that tell a set where there are runs as well
+OF_SET = 2  # naturals of a rank laid down that indicate a set, if there are runs as well
 STEPS = 3  # hits on one run in a turn, at most
-_NONE = -1  # whose a wild is where there is none to be won back
+_NONE = -1  # owner where there is no wild to swap for
 
 
 class TableBatch:
@@ -51,8 +51,8 @@ class TableBatch:
         self._mixed = variant.melding.mixed_runs
         self.ranks = np.zeros((number, 13), np.bool_)
         self.above, self.below = (np.zeros((number, 4, _PLACES), np.uint8) for _ in range(2))  # how many runs end there
-        self._has_wilds = False  # some run of some table has one that may be won back
-        self.owners = np.full((number, 4, 13), _NONE, np.int8)  # of the wilds in runs, by what they stand for
+        self._has_wilds = False  # whether some run of some table has a wild that can be swapped for
+        self.owners = np.full((number, 4, 13), _NONE, np.int8)  # of the wilds in runs, by the card they stand for
         for meld in melds:
             if meld.rank:
                 self.ranks[:, meld.rank - 1] = True
@@ -69,12 +69,12 @@ class TableBatch:
                     above = meld.high + 1 if meld.high < HIGH_ACE else place_rank(meld.high + 1)
                     self.above[:, suit, above - LOW_ACE] += 1
         self._takes = np.zeros((number, COLUMNS), np.bool_)
-        self._by_swaps = np.zeros((number, WILDS), np.bool_)  # what nothing takes but a run whose wild it stands for
+        self._by_swaps = np.zeros((number, WILDS), np.bool_)  # accepted only by a run in which a wild stands for them
         if melds:
             self.changed(np.arange(number))
 
     def knobs(self) -> dict[str, int]:
-        """What the rules say of tables, for the native core."""
+        """Return the rules for tables, for the native core."""
         whose = {SwapWhose.ANY: 0, SwapWhose.NONE: 0, SwapWhose.OWN: 1, SwapWhose.OTHERS: 2}
         return {
             "swaps": self._swaps,
@@ -85,7 +85,7 @@ class TableBatch:
         }
 
     def arrays(self) -> dict[str, Array]:
-        """All that lies here, for the native core."""
+        """Return all fields, for the native core."""
         return {
             "ranks": self.ranks,
             "above": self.above,
@@ -96,11 +96,11 @@ class TableBatch:
         }
 
     def note_wilds(self) -> None:
-        """Note whether wilds may be won back now, after others have changed the arrays."""
+        """Record whether wilds can now be swapped for, after the arrays were changed elsewhere."""
         self._has_wilds = bool((self.owners != _NONE).any())
 
     def become(self, rows: Rows, other: "TableBatch") -> None:
-        """These tables are now what the first of the other ones is."""
+        """Make these tables equal to the first of the others."""
         for own, its in ((self.ranks, other.ranks), (self.owners, other.owners)):
             own[rows] = its[0]
         for places, those in ((self.above, other.above), (self.below, other.below)):
@@ -109,9 +109,9 @@ class TableBatch:
         self.changed(rows)
 
     def takes(self, rows: Rows, seats: Rows | None = None) -> Bools:
-        """By row and column: whether a card of it could be hit, a wild that is swapped for it being hit elsewhere.
+        """Return, by row and column, whether such a card could be hit; a swap counts if the wild can be hit elsewhere.
 
-        By anybody, or by a seat for each row, where it hangs on whose the wild is (S-18, M-8).
+        By any player, or by a seat for each row where it depends on the owner of the wild (S-18, M-8).
         """
         found = self._takes.take(rows, axis=0)
         if seats is None or not self._has_wilds or self._whose is SwapWhose.ANY:
@@ -123,10 +123,10 @@ class TableBatch:
         return found
 
     def changed(self, rows: Rows) -> None:
-        """What lies on these tables has changed, and with it what they take."""
+        """Recompute what these tables accept after they changed."""
         found = np.zeros((len(rows), COLUMNS), np.bool_)
         ends = (self.above[rows] | self.below[rows]) > 0
-        ends[:, :, self._ends] = False  # where no ace may stand
+        ends[:, :, self._ends] = False  # no ace may stand there
         naturals = ends[:, :, :13]
         naturals[:, :, 0] |= ends[:, :, 13]
         in_sets = self.ranks[rows][:, None]
@@ -144,8 +144,9 @@ class TableBatch:
         self._takes[rows] = found
 
     def hit(self, hands: Copies, at: Rows, seats: Rows, rows: Rows) -> None:
-        """Hit what fits from the hands `at` those places, a seat and a row each: all of a rank and all wilds, runs step
-        by step.
+        """Hit what fits from the hands at these indices, with a seat and a row each.
+
+        All cards of a rank and all wilds at once, runs step by step.
         """
         for _ in range(STEPS):
             held = hands[at]
@@ -162,7 +163,7 @@ class TableBatch:
             self._extend(rows, self._of_runs((hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13)))
 
     def _of_runs(self, cards: Bools) -> Bools:
-        """The cards by the suits of the runs they go to: as they are, or all in the first where runs are of any."""
+        """Return the cards by the suit of the run they go to: their own, or the first where runs may have any suits."""
         if not self._mixed:
             return cards
         found = np.zeros_like(cards)
@@ -170,7 +171,7 @@ class TableBatch:
         return found
 
     def _extend(self, rows: Rows, hits: Bools) -> None:
-        """Of the runs that take a card that was hit, one takes the next card beyond instead; or a wild is won back."""
+        """Of the runs that accept a card that was hit, let one accept the next card instead; or swap for a wild."""
         places = np.concatenate([hits, hits[:, :, :1]], axis=2)
         above, below = self.above[rows], self.below[rows]
         up, down = places & (above > 0), places & (below > 0)
@@ -186,9 +187,7 @@ class TableBatch:
         self.changed(rows)
 
     def grow(self, seats: Rows, rows: Rows, laid: Copies, rules: RoundRules) -> None:
-        """Cards were laid down, in each row by a seat: take as many ranks as there are sets, and the places next to
-        neighbours in suit.
-        """
+        """Add cards laid down, in each row by a seat: accept the ranks of its sets and the places next to neighbors."""
         cards = laid[:, :WILDS].reshape(-1, 4, 13)
         of_rank = cards.sum(axis=1, dtype=np.int64)
         in_sets = np.zeros_like(of_rank, np.bool_)
@@ -207,7 +206,7 @@ class TableBatch:
         ends_high = held[:, :, 2] & (held[:, :, 13] | held[:, :, 14]) & ~held[:, :, 3]
         held[:, :, 15] = ends_high
         held[:, :, 2] &= ~ends_high
-        # A gap of one place is filled by a wild.
+        # A wild fills a gap of one place.
         lower, higher = held[:, :, 1:15] | held[:, :, :14], held[:, :, 3:17] | held[:, :, 4:18]
         places = held[:, :, 2:16]
         self.above[rows, :, 1:] += (places & lower & ~higher)[:, :, :-1]
@@ -221,7 +220,7 @@ class TableBatch:
 
 
 def _first_of_rank(hits: Bools) -> Bools:
-    """Of the cards hit, by row and column, one of each rank: a run of any suits takes no second; and the wilds."""
+    """Return the cards hit, by row and column, with one of each rank and the wilds: for runs of any suits."""
     found = hits.copy()
     suits = found[:, :WILDS].reshape(-1, 4, 13)
     suits &= np.cumsum(suits, axis=1) == 1

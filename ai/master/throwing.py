@@ -1,4 +1,4 @@
-"""Which cards imagined players part with, and which stay in hand: many hands at once, by looks and by distance."""
+"""What simulated players discard and keep: many hands at once, by company and by distance."""
 
 import numpy as np
 
@@ -6,22 +6,22 @@ from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
 from ai.master.rules import Floats, RoundRules
 from ai.master.table import Bools, Rows
 
-_LOOKED_AT = (1, 2)  # the loneliest cards, of which the one goes that the distance bears: so many at a time
-POINTS = 0.01  # what a card's points speak for letting it go, beside its company; more made the deals tell less
-HELD_BACK = 30.0  # what a card weighs that others could hit
-# What speaks for cards besides company: that the contract needs them, that they are wild, that they are not held.
+_LOOKED_AT = (1, 2)  # cards with least company that are tried at a time, until the distance can spare one
+POINTS = 0.01  # weight of a card's points for discarding it, next to its company; more made simulations less accurate
+HELD_BACK = 30.0  # weight for keeping a card that others could hit
+# Weights besides company: the contract needs the card, it is wild, it is not held.
 NEEDED, WILD, LAST = np.float32(1e4), np.float32(1e6), np.float32(2e6)
 _OF_RANK = np.array([*np.tile(np.eye(13), (4, 1)), np.zeros(13)], np.float32)  # by column and rank
 
 
 def loneliness(rules: RoundRules, hands: Copies) -> Floats:
-    """By hand and column how much company a card has, with a little for points: of equally lonely cards the dear one.
+    """Return, by hand and column, the company of a card minus a little for its points: ties lose the expensive card.
 
-    Wilds count more than all others, what is not held still more.
+    Wilds have more than all others, cards not held still more.
     """
     copies = hands.astype(np.float32)
     found = copies @ rules.company
-    if rules.runs:  # for a card held twice no neighbours speak: a second copy is of no use to runs
+    if rules.runs:  # a card held twice gets nothing from neighbors: a second copy is useless in runs
         twice = np.flatnonzero(hands > 1)
         rows, columns = np.divmod(twice, COLUMNS)
         found.ravel()[twice] = rules.own_company.take(columns) * (copies @ _OF_RANK)[rows, columns % 13]
@@ -33,7 +33,7 @@ def loneliness(rules: RoundRules, hands: Copies) -> Floats:
 
 
 def weight_if_not_held(copies: Floats, much: np.float32) -> Floats:
-    """By hand and column so much where nothing is held, and as much below nought where something is."""
+    """Return, by hand and column, `much` where no card is held, and minus `much` where one is."""
     held = np.minimum(copies, 1)
     held *= -2 * much
     held += much
@@ -41,15 +41,15 @@ def weight_if_not_held(copies: Floats, much: np.float32) -> Floats:
 
 
 def most_sociable(lonely: Floats) -> Rows:
-    """The card of each hand that has most company, a wild if there is one, as a column."""
+    """Return the card of each hand with most company, a wild if there is one, as a column."""
     return np.asarray(np.where(lonely < LAST, lonely, -np.inf).argmax(axis=1), np.int64)
 
 
 def discard_each(rules: RoundRules, hands: Copies, lonely: Floats, before: Counts) -> tuple[Rows, Counts]:
-    """The card each hand lets go of, as a column, and the distance then; `before` is the distance with it.
+    """Return the card each hand discards, as a column, and the distance then; `before` is the distance with it.
 
-    Of the loneliest cards it is the first whose loss the distance bears, else the one it bears best. `lonely` is used
-    up; cards that it calls endlessly sociable are kept.
+    It is the first of the cards with least company that the distance can spare, else the one with the best distance.
+    `lonely` is modified; cards with infinite company are kept.
     """
     found, after = np.zeros(len(hands), np.int64), np.full(len(hands), COLUMNS + 1)
     still = np.arange(len(hands))
@@ -58,10 +58,10 @@ def discard_each(rules: RoundRules, hands: Copies, lonely: Floats, before: Count
         left = np.concatenate([hands] * together)
         left.ravel()[_cells(cards.ravel())] -= may_go.ravel()
         distances = np.where(may_go, rough_distances(rules.evaluator, left).reshape(cards.shape), COLUMNS)
-        for each, distance in zip(cards, distances, strict=True):
+        for column, distance in zip(cards, distances, strict=True):
             better = np.flatnonzero((distance < after[still]) & (after[still] > before[still]))
             at = still[better]
-            found[at], after[at] = each[better], distance[better]
+            found[at], after[at] = column[better], distance[better]
         on = np.flatnonzero(after[still] > before[still])
         if not len(on):
             break
@@ -70,7 +70,7 @@ def discard_each(rules: RoundRules, hands: Copies, lonely: Floats, before: Count
 
 
 def _loneliest(lonely: Floats, number: int) -> tuple[Rows, Bools]:
-    """So many columns of each hand, the loneliest first, and whether they may go; they count as kept from now on."""
+    """Return this many columns of each hand, least company first, and whether they may go; marks them as kept."""
     cards, rows = np.empty((number, len(lonely)), np.int64), np.arange(len(lonely))
     may_go = np.empty(cards.shape, np.bool_)
     for at in range(number):
@@ -81,15 +81,16 @@ def _loneliest(lonely: Floats, number: int) -> tuple[Rows, Bools]:
 
 
 def _cells(columns: Rows) -> Rows:
-    """Where one column of each row lies among all of a matrix of hands."""
+    """Return the flat indices of one column of each row in a matrix of hands."""
     return np.arange(0, len(columns) * COLUMNS, COLUMNS) + columns
 
 
 def kept_from_melds(rules: RoundRules, hands: Copies, over: Counts) -> Copies:
-    """Of hands that hold the contract the cards that stay in hand when it is laid down, `over` of each.
+    """Return the cards that stay in hand when these hands lay their contract down, `over` of each.
 
-    The loneliest that the contract can do without, wilds only where there is nothing else. As many go together as can;
-    what is needed then is found anew: cards that could each be spared are often not to be spared together.
+    Those with least company that the contract does not need, wilds only if nothing else is left. As many go at a time
+    as possible, and then the needed cards are computed again: cards that could each be spared often cannot be spared
+    together.
     """
     laid, left = hands.copy(), over.copy()
     at = np.flatnonzero(left > 0)
@@ -97,7 +98,7 @@ def kept_from_melds(rules: RoundRules, hands: Copies, over: Counts) -> Copies:
         goes, free = _to_go(rules, laid.take(at, axis=0), left[at])
         rows, number = np.arange(len(at)), np.ones(len(at), np.int64)
         fewer = laid.take(at, axis=0)[:, None] - goes.cumsum(axis=1, dtype=np.uint8)
-        several = np.flatnonzero(free[:, 1:])  # that the contract can do without one of them is known
+        several = np.flatnonzero(free[:, 1:])  # it is already known that the contract can spare one of them
         if len(several):
             of_row, of_number = np.divmod(several, free.shape[1] - 1)
             holds = free[:, 1:].copy()
@@ -110,7 +111,7 @@ def kept_from_melds(rules: RoundRules, hands: Copies, over: Counts) -> Copies:
 
 
 def _to_go(rules: RoundRules, hands: Copies, left: Counts) -> tuple[Copies, Bools]:
-    """By hand the cards that go, the loneliest first, each as a row of one; and whether the contract can spare it."""
+    """Return, by hand, the cards that go, least company first, and whether the contract can spare each."""
     most, rows = int(left.max()), np.arange(len(hands))
     lonely = loneliness(rules, hands) + NEEDED * ~_spare(rules, hands)
     order = np.argsort(lonely, axis=1, kind="stable")[:, :most]
@@ -123,7 +124,7 @@ def _to_go(rules: RoundRules, hands: Copies, left: Counts) -> tuple[Copies, Bool
 
 
 def _spare(rules: RoundRules, hands: Copies) -> Bools:
-    """By hand and column, whether the contract can do without a card of it."""
+    """Return, by hand and column, whether the contract can do without a card of it."""
     held = np.flatnonzero(hands)
     rows, columns = np.divmod(held, COLUMNS)
     without = hands.take(rows, axis=0)

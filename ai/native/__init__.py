@@ -1,1 +1,1 @@
-"""The native core: what imagined deals spend their time on, in C. Where it is missing the Python code plays."""
+"""The native core: the hot loops of simulated deals, in C. Without it the Python code is used."""

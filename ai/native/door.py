@@ -1,8 +1,8 @@
-"""The one door to the native core: arrays are looked at, turned into pointers, and handed over.
+"""The only interface to the native core: checks arrays, turns them into pointers, and passes them on.
 
-The core keeps nothing between calls and calls do not hold Python's lock, so that threads may use it at once. They go
-through `ctypes`, which comes with Python: a call costs some microseconds and does the work of thousands, so that a
-quicker way to call would not pay for another package.
+The core keeps no state between calls, and calls release the GIL, so threads may use it at once. It is called through
+`ctypes`, which is part of Python: a call takes a few microseconds and does the work of thousands, so a faster binding
+would not justify another dependency.
 """
 
 import ctypes
@@ -49,7 +49,7 @@ COLUMNS, DONE, MOST_CARDS = _C["COLUMNS"], _C["DONE"], _C["MOST_CARDS"]
 LIMIT_WILDS, CODE_BYTES, UNDECIDED = _C["LIMIT_WILDS"], _C["CODE_BYTES"], _C["UNDECIDED"]
 ENTRY_SHIFT, COUNT_BITS, LOW_RANKS = _C["ENTRY_SHIFT"], _C["COUNT_BITS"], _C["LOW_RANKS"]
 ABREAST, OFFER_BITS = _C["ABREAST"], _C["OFFER_BITS"]
-# What each array of deals is by; a seat's come first.
+# The dimensions of each array of deals; a seat's come first.
 _BY_DEAL, _BY_SEAT = ("number",), ("seats", "number")
 SHAPES: dict[str, tuple[str | int, ...]] = {
     **dict.fromkeys(
@@ -79,7 +79,7 @@ class Struct(NamedTuple):
 
 
 def struct_of(name: str, values: Mapping[str, float], arrays: Mapping[str, Array | Sequence[Array]]) -> Struct:
-    """The struct with these numbers and pointers to these arrays; several arrays are several pointers in one field."""
+    """Return the struct with these numbers and pointers to these arrays; several arrays fill one field of pointers."""
     itself, kinds, kept = library.layout().structs[name](), library.layout().pointers[name], list[Array]()
     for field, value in values.items():
         setattr(itself, field, value)
@@ -95,7 +95,7 @@ def struct_of(name: str, values: Mapping[str, float], arrays: Mapping[str, Array
 
 
 def _pointer_to(array: Array, kind: str) -> int:
-    """Where the array's values lie one after the other, if they are of this kind."""
+    """Return the address of the array's values, if they are contiguous and of this type."""
     of_kind = array.dtype == _KINDS[kind] or (array.dtype == np.bool_ and kind == "uint8_t")
     if not of_kind or not array.flags.c_contiguous:
         raise TypeError(f"the native core needs values of {kind} that lie one after the other, not {array.dtype}")
@@ -109,22 +109,22 @@ class Core:
         self._calls: dict[str, Callable[..., int]] = {}
         for name, takes in _FUNCTIONS.items():
             function = core[name]
-            function.argtypes = [_ARGUMENTS[each] for each in takes]
+            function.argtypes = [_ARGUMENTS[kind] for kind in takes]
             function.restype = ctypes.c_int64
             self._calls[name] = function
         self._distance, self._helping = self._calls["core_distance"], self._calls["core_helping"]
 
     def checked(self, contract: Struct) -> Struct:
-        """The contract, if its tables are in order."""
+        """Return the contract after checking its tables."""
         self._call("core_check", contract.address)
         return contract
 
     def rough_distances(self, contract: Struct, copies: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """About the distance of every row of copies."""
+        """Return the approximate distance of every row of copies."""
         return self._measured("core_rough", contract, copies)
 
     def distances(self, contract: Struct, copies: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """The distance of every row of copies, or `UNDECIDED`."""
+        """Return the distance of every row of copies, or `UNDECIDED`."""
         return self._measured("core_distances", contract, copies)
 
     def _measured(self, name: str, contract: Struct, copies: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -135,20 +135,20 @@ class Core:
         return found
 
     def distance(self, contract: Struct, code: int) -> int | None:
-        """The distance of the hand with this code; None if that is left to others."""
+        """Return the distance of the hand with this code, or None if the core cannot decide it."""
         found = self._distance(contract.address, code.to_bytes(CODE_BYTES, "little"))
         return None if found < 0 else found
 
     def helping(self, contract: Struct, code: int, asked: int, before: int = -1) -> int | None:
-        """Which of the columns that are asked about, as bits, bring the hand with this code nearer.
+        """Return those of the `asked` columns, as bits, that bring the hand with this code closer.
 
-        Nearer than `before`, if that is given. None if it is left to others.
+        Closer than `before`, if given. None if the core cannot decide.
         """
         found = self._helping(contract.address, code.to_bytes(CODE_BYTES, "little"), asked, before)
         return None if found < 0 else found
 
     def play_on(self, contract: Struct, rules: Struct, deals: Struct, stopped: Callable[[], bool]) -> None:
-        """Play the deals until almost every round has ended, or `stopped` says True: then they are left as they are."""
+        """Play the deals until almost every round has ended or `stopped` returns True; then they stay as they are."""
         size = self._call("core_room", deals.itself.seats, deals.itself.number)
         room = np.empty(size // 8 + 1, np.int64)
         them = contract.address, rules.address, deals.address, _pointer_to(room, "int64_t")
@@ -160,7 +160,7 @@ class Core:
         self._call("core_end", *them[2:])
 
     def age(self, contract: Struct, rules: Struct, hands: NDArray[np.uint8], turns: "Aging") -> None:
-        """Let hands, by seat and deal, have had turns, each with a card drawn from the stock and one put back."""
+        """Let hands, by seat and deal, play turns: each draws a card from the stock and puts one back."""
         stock, known = _pointer_to(turns.stock, "int64_t"), _pointer_to(turns.known, "uint8_t")
         rivals = _pointer_to(turns.rivals, "int64_t")
         seats, number, _ = hands.shape
@@ -174,7 +174,7 @@ class Core:
     def deal(
         self, luck: Luck, cards: NDArray[np.uint8], dealt: NDArray[np.bool_], size: int, hands: NDArray[np.uint8]
     ) -> None:
-        """In every deal, a row, a hand gets so many cards that are not dealt yet: those with most luck."""
+        """In every deal (a row), give a hand `size` cards that are not dealt yet: those with the most luck."""
         number, length = luck.shape
         _has_shape(dealt, luck.shape)
         _has_shape(cards, (length,))
@@ -183,7 +183,7 @@ class Core:
         self._call("core_deal", *them, number, length, size, _pointer_to(hands, "uint8_t"))
 
     def shuffled(self, luck: Luck, cards: NDArray[np.uint8], dealt: NDArray[np.bool_], left: int) -> NDArray[np.int64]:
-        """In every deal, a row, the cards that are not dealt, so many, those with least luck first."""
+        """Return, for every deal (a row), the `left` cards that are not dealt, those with the least luck first."""
         number, length = luck.shape
         found = np.empty((number, left), np.int64)
         _has_shape(dealt, luck.shape)
@@ -193,7 +193,7 @@ class Core:
         return found
 
     def _call(self, name: str, *arguments: int) -> int:
-        """What the function answers, where it found nothing out of bounds."""
+        """Call the function and return its result if it found nothing out of bounds."""
         answer = self._calls[name](*arguments)
         if answer < DONE - 1:
             raise ValueError(f"the native core refuses what it is given: {name} answers {answer}")
@@ -201,9 +201,9 @@ class Core:
 
 
 class Aging(NamedTuple):
-    """Which hands have had turns: the seats that are on their way, what each is known to hold, and the stock by deal.
+    """The hands that play turns: the seats not yet down, the cards each is known to hold, and the stock by deal.
 
-    So many turns each; what they give back goes to so many places at the end of the stock.
+    Each plays `times` turns; the cards they return go to the last `back` places of the stock.
     """
 
     rivals: NDArray[np.int64]
@@ -214,10 +214,10 @@ class Aging(NamedTuple):
 
 
 def deals_of(sizes: tuple[int, int, int], arrays: Mapping[str, Array]) -> Struct:
-    """Deals of so many seats, of so many, with so many cards in each stock."""
+    """Return the struct for deals with these sizes: seats, deals and cards in each stock."""
     values = dict(zip(("seats", "number", "stock"), sizes, strict=True))
     for name, array in arrays.items():
-        _has_shape(array, tuple(values[each] if isinstance(each, str) else each for each in SHAPES[name]))
+        _has_shape(array, tuple(values[size] if isinstance(size, str) else size for size in SHAPES[name]))
     return struct_of("Deals", values, arrays)
 
 
@@ -228,6 +228,6 @@ def _has_shape(array: Array, shape: tuple[int, ...]) -> None:
 
 @lru_cache(maxsize=1)
 def core() -> Core | None:
-    """The native core, if there is one of these very sources; else the Python code plays."""
-    library_found = library.found().library
-    return None if library_found is None else Core(library_found)
+    """Return the native core if there is a build of exactly these sources; otherwise the Python code is used."""
+    dll = library.core_library().library
+    return None if dll is None else Core(dll)

@@ -1,6 +1,6 @@
-"""The native core for single hands: only once `measure_natively` was called, or deals were imagined.
+"""The native core for single hands: used only after `measure_natively` was called or deals were simulated.
 
-The door to the core takes numpy, which the window's process does without.
+The core's interface needs numpy, which the window's process does not load.
 """
 
 import sys
@@ -13,12 +13,12 @@ _DOOR = "ai.native.door"
 
 
 def measure_natively() -> None:
-    """Have single hands measured by the core from now on, too, if there is one."""
+    """From now on measure single hands with the core, if there is one."""
     import ai.native.door  # noqa: F401
 
 
 def native_core() -> "Core | None":
-    """The native core, if there is one and its door is open."""
+    """Return the native core, if there is one and its interface is loaded."""
     door = sys.modules.get(_DOOR)
     found: Core | None = None if door is None else door.core()
     return found

@@ -1,6 +1,6 @@
-"""The native core as a library: its sources, whether there is a build of exactly these, and the structs it takes.
+"""The native core as a library: its sources, whether there is a build of exactly these, and its structs.
 
-Imports nothing of the game, so that what builds the library can read this file by itself.
+Imports nothing of the game, so that the script that builds the library can load this file by itself.
 """
 
 import ctypes
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 HERE = Path(__file__).parent
 FILE = HERE / ("libcore.dll" if os.name == "nt" else "libcore.so")
-SWITCH = "SHANGHAI_RUMMY_PYTHON"  # an environment variable; whatever it holds, the Python code plays
+SWITCH = "SHANGHAI_RUMMY_PYTHON"  # an environment variable; if set to anything, the Python code is used
 NATIVE = "native core"
 STRUCTS = ("Contract", "Round", "Deals")
 _TYPES = {
@@ -26,15 +26,15 @@ _STRUCT = re.compile(r"^typedef struct \{\n(.*?)^\} (\w+);", re.MULTILINE | re.D
 _FIELD = re.compile(r"^    (?:const )?(\w+) (\*?)(\w+)(?:\[(\w+)\])?;", re.MULTILINE)
 
 
-class Found(NamedTuple):
-    """The library, if there is one to use, and which code plays."""
+class CoreLibrary(NamedTuple):
+    """The library, if there is a usable one, and which code is used."""
 
     library: ctypes.CDLL | None
     code: str
 
 
 class HeaderLayout(NamedTuple):
-    """What `core.h` says: constants; structs; and of structs' fields that are pointers, what they point to."""
+    """The content of `core.h`: constants, structs, and the target types of pointer fields."""
 
     constants: dict[str, int]
     structs: dict[str, type[ctypes.Structure]]
@@ -42,7 +42,7 @@ class HeaderLayout(NamedTuple):
 
 
 def fingerprint() -> str:
-    """What tells a library built from these sources from any other."""
+    """Return a hash that identifies a library built from these sources."""
     digest = sha256()
     for path in sorted(HERE.glob("*.[ch]")):
         digest.update(path.name.encode() + b"\n" + path.read_bytes())
@@ -51,12 +51,12 @@ def fingerprint() -> str:
 
 @lru_cache(maxsize=1)
 def layout() -> HeaderLayout:
-    """What `core.h` says."""
+    """Return the layout of `core.h`."""
     return layout_of((HERE / "core.h").read_text(encoding="utf-8"))
 
 
 def layout_of(header: str) -> HeaderLayout:
-    """What a header says.
+    """Return the layout of a header.
 
     >>> header = "#define MOST 3\\ntypedef struct {\\n    int64_t sets;\\n    const double *worth[MOST];\\n} Some;\\n"
     >>> layout_of(header).constants, layout_of(header).pointers
@@ -76,27 +76,27 @@ def layout_of(header: str) -> HeaderLayout:
 
 
 @lru_cache(maxsize=1)
-def found() -> Found:
-    """The library built from these sources, or why the Python code plays."""
+def core_library() -> CoreLibrary:
+    """Return the library built from these sources, or why the Python code is used."""
     if SWITCH in os.environ:
-        return Found(None, f"Python code: {SWITCH} is set")
+        return CoreLibrary(None, f"Python code: {SWITCH} is set")
     return library_in(FILE)
 
 
-def library_in(file: Path) -> Found:
-    """The library in a file, or why it is of no use."""
+def library_in(file: Path) -> CoreLibrary:
+    """Return the library in a file, or why it cannot be used."""
     if not file.exists():
-        return Found(None, "Python code: no native core was built")
+        return CoreLibrary(None, "Python code: no native core was built")
     try:
         library = ctypes.CDLL(str(file))
         library.core_fingerprint.restype = ctypes.c_char_p
         built_from = library.core_fingerprint()
         library.core_bytes.argtypes, library.core_bytes.restype = (ctypes.c_int64,), ctypes.c_int64
     except (OSError, AttributeError):
-        return Found(None, "Python code: the native core cannot be loaded")
+        return CoreLibrary(None, "Python code: the native core cannot be loaded")
     if built_from != fingerprint().encode() or not _is_laid_out_alike(library):
-        return Found(None, "Python code: the native core was built from other sources")
-    return Found(library, NATIVE)
+        return CoreLibrary(None, "Python code: the native core was built from other sources")
+    return CoreLibrary(library, NATIVE)
 
 
 def _is_laid_out_alike(library: ctypes.CDLL) -> bool:

@@ -1,1 +1,1 @@
-"""Computer players that play well, by concept: what a hand is worth, the upcard, laying down, plays, discards."""
+"""Strong computer players, one module per subject: hand value, upcard, laying down, plays, discards."""

@@ -1,6 +1,6 @@
-"""The unseen cards that would bring a hand nearer to its contract, counted one code at a time.
+"""The unseen cards that would bring a hand closer to its contract, counted by code.
 
-Codes are the evaluator's; different wilds share one. `ai.unseen` says which cards have not been seen.
+Codes are the evaluator's; different wilds share one. `ai.unseen` knows which cards have not been seen.
 """
 
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from game.rules.cards import Card
 
 Copies = Mapping[int, int]  # by the code of a card
 _FEW = 12  # cards that are measured one by one
-PLENTY = 12  # helpful cards unseen, with which a hand does not wait long
+PLENTY = 12  # helpful unseen cards with which a hand does not wait long
 
 
 def by_code(prospect: Prospect, unseen: Mapping[Card, int]) -> Copies:
-    """Unseen copies by the code of the card."""
+    """Return the unseen copies by card code."""
     codes, counts = card_codes(prospect.evaluator.task.wild_ranks), dict[int, int]()
     for card, count in unseen.items():
         code = codes[card]
@@ -26,7 +26,7 @@ def by_code(prospect: Prospect, unseen: Mapping[Card, int]) -> Copies:
 
 
 def helpful(prospect: Prospect, code: int, before: int, counts: Copies) -> Copies:
-    """Those of the cards that bring the hand with this code below a distance."""
+    """Return those of the cards that bring the hand with this code below a distance."""
     evaluator = prospect.evaluator
     if len(counts) > _FEW and distance(evaluator, code) == before:
         helps = helping(evaluator, code)
@@ -38,7 +38,7 @@ def helpful(prospect: Prospect, code: int, before: int, counts: Copies) -> Copie
 
 
 def helpful_without(prospect: Prospect, card: Card, before: int, useful: Copies) -> Copies:
-    """Those of the cards that bring the hand, a card of it gone, below its own distance; each does so with the card."""
+    """Return those of the cards that improve the hand without `card`; each also improves the hand with it."""
     evaluator, gone = prospect.evaluator, prospect.evaluator.card_code(card)
     found = nearer(evaluator, prospect.code - gone, before, useful)
     if found is not None:
@@ -52,21 +52,21 @@ def helpful_without(prospect: Prospect, card: Card, before: int, useful: Copies)
 
 
 def accepted(prospect: Prospect, code: int, before: int, counts: Copies) -> int:
-    """How many copies would bring the hand with this code below a distance."""
+    """Return how many copies would bring the hand with this code below a distance."""
     return sum(helpful(prospect, code, before, counts).values())
 
 
 class Outlook(NamedTuple):
-    """How a hand may go on, two draws that help ahead."""
+    """The prospects of a hand, two helpful draws ahead."""
 
-    first: int  # unseen cards that bring it nearer to its contract
-    then: float  # how many do so next, once it has drawn one of those, on average; 0 where nothing is lacking then
+    first: int  # unseen cards that bring it closer to its contract
+    then: float  # how many do so next, after drawing one of those, on average; 0 if nothing is missing then
 
 
 def outlook(prospect: Prospect, code: int, before: int, useful: Copies) -> Outlook:
-    """The outlook of the hand with this code and distance; none but the useful cards are tried.
+    """Return the outlook of the hand with this code and distance; only the useful cards are tried.
 
-    What helps next would have helped at once, since a card is worth no more than one; of wilds that is not quite so.
+    A card that helps next would have helped at once, since a card gains at most one; wilds are a small exception.
     """
     steps = helpful(prospect, code, before, useful)
     first = sum(steps.values())

@@ -1,4 +1,4 @@
-"""How much company a card has in a hand: a quick look at pairs and neighbours, for choices the distance leaves open."""
+"""How much company a card has in a hand: a quick count of pairs and neighbors, to decide between equal distances."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -7,9 +7,9 @@ from game.rules.cards import ACE, JOKER, KING, SUITS, Card
 from game.rules.melds import HIGH_ACE, LOW_ACE
 from game.rules.variant import AceRule, Contract, Kind, Variant
 
-WILD = 1000  # a wild needs nobody to speak for it
+WILD = 1000  # a wild always stays
 _PAIR = 4
-_WIDEST = 5  # cards further apart than this share few runs, however long
+_WIDEST = 5  # cards further apart share few runs, however long
 _REACH = _WIDEST - 1
 _AROUND = (1 << 2 * _REACH + 1) - 1
 _SUITS = SUITS + JOKER.suit
@@ -18,7 +18,7 @@ _ENDS = {AceRule.HIGH: (HIGH_ACE,), AceRule.LOW: (LOW_ACE,), AceRule.BOTH: (LOW_
 
 
 def support_by_card(hand: Sequence[Card], contract: Contract, variant: Variant) -> Mapping[Card, int]:
-    """How much the other cards of the hand speak for keeping each card."""
+    """Return how much the other cards of the hand favor keeping each card."""
     wild = variant.dealing.wild_ranks
     pair, near = _asked(contract)
     of_rank = [0] * (KING + 1)
@@ -28,24 +28,24 @@ def support_by_card(hand: Sequence[Card], contract: Contract, variant: Variant) 
         suits[suit] |= 1 << rank
     ends = _ENDS[variant.melding.ace]
     places = {suit: _places(held, ends) if held & _ACES else held << _REACH for suit, held in suits.items()}
-    told: dict[Card, int] = {}
+    support: dict[Card, int] = {}
     for card in hand:
         rank, suit = card
         if rank in wild:
-            told[card] = WILD
-        elif card in told:
-            told[card] = pair * (of_rank[rank] - 1)  # a second copy is of no use to runs
+            support[card] = WILD
+        elif card in support:
+            support[card] = pair * (of_rank[rank] - 1)  # a second copy is useless in runs
         elif rank == ACE:
             beside = [near[(suits[suit] & ~_ACES) << _REACH >> end & _AROUND] for end in ends]
-            told[card] = pair * (of_rank[rank] - 1) + max(beside)
+            support[card] = pair * (of_rank[rank] - 1) + max(beside)
         else:
-            told[card] = pair * (of_rank[rank] - 1) + near[places[suit] >> rank & _AROUND]
-    return told
+            support[card] = pair * (of_rank[rank] - 1) + near[places[suit] >> rank & _AROUND]
+    return support
 
 
 @lru_cache(maxsize=256)
 def _asked(contract: Contract) -> tuple[int, tuple[int, ...]]:
-    """What a contract makes of another card of one's rank, and of neighbours by a mask of the nine places around."""
+    """Return a contract's weights of another card of the same rank, and of neighbors by a mask of nine places."""
     pair = _PAIR if any(spec.kind is Kind.SET for spec in contract) else 0
     span = min(_WIDEST, max((spec.length for spec in contract if spec.kind is Kind.RUN), default=0))
     counts = [max(0, span - abs(at - _REACH)) if at != _REACH else 0 for at in range(2 * _REACH + 1)]
@@ -55,7 +55,7 @@ def _asked(contract: Contract) -> tuple[int, tuple[int, ...]]:
 
 
 def _places(held: int, ends: tuple[int, ...]) -> int:
-    """The places of a suit's runs where ranks held (a mask, with an ace) could stand, an ace at the ends only."""
+    """Return how many places of runs are near the held ranks (a mask, with an ace), with an ace at the ends only."""
     held &= ~_ACES
     for end in ends:
         held |= 1 << end
@@ -63,5 +63,5 @@ def _places(held: int, ends: tuple[int, ...]) -> int:
 
 
 def support_for(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
-    """How much the hand speaks for keeping one card of it."""
+    """Return how much the hand favors keeping one card of it."""
     return support_by_card(hand, contract, variant)[card]

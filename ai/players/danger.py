@@ -1,7 +1,7 @@
-"""What a discard may do for others: the chance that somebody not yet down takes or buys it, from the open cards.
+"""What a discard may do for others: the chance that a player who is not down takes or buys it, from face-up cards.
 
-Nothing here looks at hidden cards: only the table, the counts and the round's history as the seat knows it. The numbers
-are a logistic regression on 12,600 discards of strong players in four rule sets: what others threw is safest.
+Only the table, the counts and the round's history as the seat knows it are used, never hidden cards. The weights are a
+logistic regression on 12,600 discards of strong players in four rule sets: cards that others discarded are safest.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,17 +16,17 @@ from game.rules.cards import Card
 from game.rules.variant import Contract, Kind
 
 _ANYBODY = -1.2
-_SAME_CARD = (-1.2, -0.7)  # thrown by the next player, by others
+_SAME_CARD = (-1.2, -0.7)  # discarded by the next player, by others
 _SAME_RANK = (-0.5, -0.8)
 _NEAR = (-0.2, -0.27)
 _HELD_RANK, _HELD_NEAR, _UNSEEN_NEAR = 0.2, 0.25, 0.09
-_REACH = 2  # ranks apart that a thrown card speaks for
-_FURTHER = 3  # and cards held or unseen
+_REACH = 2  # ranks around a discarded card to which it applies
+_FURTHER = 3  # ranks for cards held or unseen
 _FURTHER_STEPS = tuple(step for step in range(-_FURTHER, _FURTHER + 1) if step)
 
 
 class Traces(NamedTuple):
-    """Cards somebody threw or took: the cards, their ranks, and those ranks by suit, rank n as bit n."""
+    """Cards that a player discarded or took: the cards, their ranks, and the ranks by suit, rank n as bit n."""
 
     cards: Collection[Card]
     ranks: frozenset[int]
@@ -34,17 +34,17 @@ class Traces(NamedTuple):
 
 
 class Company(NamedTuple):
-    """The others as the open cards show them: what the next player threw, what the rest threw, what each took."""
+    """Public information on the others: the next player's discards, the others' discards, and what each player took."""
 
     threw: tuple[Traces, Traces]
-    took: tuple[Traces, ...]  # of those not down
+    took: tuple[Traces, ...]  # of players who are not down
     unseen: Mapping[Card, int]
     sets: bool
     runs: bool
 
 
 def company_of(view: PlayerView, history: Sequence[Event], unseen: Mapping[Card, int]) -> Company:
-    """The others at the table."""
+    """Return the public information on the other players."""
     seen, following = cards_seen_in(history), (view.seat + 1) % view.players
     rest = [cards for seat, cards in seen.thrown.items() if seat not in (view.seat, following)]
     threw = (_signs(seen.thrown.get(following, ())), _signs(set().union(*rest)))
@@ -70,22 +70,22 @@ def _asks(contract: Contract, kind: Kind) -> bool:
 
 
 def chance_wanted(card: Card, others: Company) -> float:
-    """The chance that one of the others will take or buy the card."""
-    told = _ANYBODY
+    """Return the chance that another player takes or buys the card."""
+    log_odds = _ANYBODY
     rank, suit = card
     for whose, threw in enumerate(others.threw):
-        told += _SAME_CARD[whose] * (card in threw.cards)
-        told += _SAME_RANK[whose] * (others.sets and rank in threw.ranks)
-        told += _NEAR[whose] * (others.runs and _is_near(card, threw, _REACH))
+        log_odds += _SAME_CARD[whose] * (card in threw.cards)
+        log_odds += _SAME_RANK[whose] * (others.sets and rank in threw.ranks)
+        log_odds += _NEAR[whose] * (others.runs and _is_near(card, threw, _REACH))
     for took in others.took:
-        told += _HELD_RANK * (others.sets and rank in took.ranks)
-        told += _HELD_NEAR * (others.runs and _is_near(card, took, _FURTHER))
+        log_odds += _HELD_RANK * (others.sets and rank in took.ranks)
+        log_odds += _HELD_NEAR * (others.runs and _is_near(card, took, _FURTHER))
     if others.runs:
         copies = others.unseen.get
-        told += _UNSEEN_NEAR * sum([copies(Card(rank + step, suit), 0) for step in _FURTHER_STEPS])
-    return 1 / (1 + exp(-told))
+        log_odds += _UNSEEN_NEAR * sum([copies(Card(rank + step, suit), 0) for step in _FURTHER_STEPS])
+    return 1 / (1 + exp(-log_odds))
 
 
 def _is_near(card: Card, others: Traces, reach: int) -> bool:
-    """Whether there is a card of the suit among them so few ranks away."""
+    """Return whether they include a card of the suit within this many ranks."""
     return bool(others.suits.get(card.suit, 0) << reach >> card.rank & (1 << 2 * reach + 1) - 1)

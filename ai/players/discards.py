@@ -1,4 +1,4 @@
-"""Discards: the card whose loss costs least, before laying down and after."""
+"""Discards: choose the card whose loss costs least, before and after laying down."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf, log
@@ -23,20 +23,20 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH
 
-# Points that a discard is worth, after a linear regression on 1,800 of strong players in three rule sets, judged in 256
-# imagined deals each (`python -m tests.bench.discards` measures such and fits again): for e times as many helpful cards
-# left, for each card more that helps next, and by how much a card's points weigh more with everybody who is down.
+# Value of a discard in points, from a linear regression on 1,800 discards of strong players in three rule sets, each
+# evaluated in 256 simulated deals (refit with `python -m tests.bench.discards`): for e times as many helpful cards
+# left, for each card more that helps next, and the extra weight of a card's points per player who is down.
 _MORE, _THEN, _EACH_DOWN = 13.4, 0.6, 0.1
-_NEVER, _EACH_FURTHER = 1000.0, 5.0  # draws: where no card helps, and for each step that is not looked at
-_WILD_SPARED = 8.0  # what a card weighs whose loss only wilds would make up for: they are of use elsewhere
-_ALARMED = 5  # times the weight of points once a rival is about to go out
-_ALL = 8.0  # points behind the best that a card may be and still be thought of
-_BEGUN = 6.0  # points that a card may save once down which is one of all but one of a further meld (K-14)
-_STALEMATE = 20  # turns each, after which cards that others could hit are no longer kept back: somebody has to finish
+_NEVER, _EACH_FURTHER = 1000.0, 5.0  # draws: if no card helps, and for each step beyond the lookahead
+_WILD_SPARED = 8.0  # weight of a card that only wilds could replace: wilds are useful elsewhere
+_ALARMED = 5  # factor for the weight of points once a rival is about to go out
+_ALL = 8.0  # points behind the best within which a card is still considered
+_BEGUN = 6.0  # points saved, once down, by a card that is one of all but one of an extra meld (K-14)
+_STALEMATE = 20  # turns per player after which hits of others no longer matter: somebody has to finish
 
 
 def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
-    """The discard to make, or the end of the turn where the last card may neither be played nor discarded (X-10)."""
+    """Return the discard, or the end of the turn if the last card may neither be played nor discarded (X-10)."""
     cards = discard_candidates(view, history)
     if not cards:
         return EndTurn(view.seat)
@@ -51,17 +51,17 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
 
 
 def _is_too_late(prospect: Prospect) -> bool:
-    """Whether the round will be drawn before the seat can lay down, however lucky it is (X-9)."""
+    """Return whether the round will be drawn before the seat can lay down, even with the best luck (X-9)."""
     view, buying = prospect.view, prospect.view.variant.buying
-    left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of anybody after this one
+    left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of any player after this one
     cards = left // view.players + max(0, view.rules.buys - view.me.buys) * (1 + buying.penalty_cards)
     return cards < prospect.distance < OUT_OF_REACH
 
 
 def discard_candidates(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
-    """The different cards a player would think of throwing: all that may be, but what she took or bought just now.
+    """Return the different cards a player would consider discarding: all legal ones except cards just taken or bought.
 
-    That would look silly, unless she bought for room.
+    Discarding those would look silly, unless they were bought for room.
     """
     cards, fresh = discards(view), taken_lately(history, view.seat)
     if not fresh or was_for_room(view, bought_lately(history, view.seat)):
@@ -70,8 +70,9 @@ def discard_candidates(view: PlayerView, history: Sequence[Event]) -> Sequence[C
 
 
 def was_for_room(view: PlayerView, bought: int) -> bool:
-    """Whether so many cards were bought lately that the hand would be too small for the contract without them and what
-    they brought with them. A card taken in turn brings nothing: it stands for the draw.
+    """Return whether the hand would be too small for the contract without the cards bought lately.
+
+    Their penalty cards count as well. A card taken on turn adds nothing: it replaces the draw.
     """
     brought = bought * (1 + view.variant.buying.penalty_cards)
     return (
@@ -82,16 +83,17 @@ def was_for_room(view: PlayerView, bought: int) -> bool:
 
 
 def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
-    """Once down: first cards that fit nowhere, the dear ones unless somebody still wants them; wilds last."""
+    """Choose once down: cards that fit nowhere first, expensive ones unless another player wants them; wilds last."""
     return min(cards, key=_costs_once_down(view, cards, history, traits))
 
 
 def _costs_once_down(
     view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits
 ) -> Callable[[Card], tuple[bool, bool, float]]:
-    """What a card costs once down: whether it is wild, whether it can be hit, and points.
+    """Return a function for the cost of a card once down: whether it is wild, whether it can be hit, and points.
 
-    Who foresees what will fit soon keeps that, too; where going out earns points (M-3) it has not been found to help.
+    A player that foresees what will fit soon keeps that, too, except where going out earns points (M-3): there it did
+    not help in measurements.
     """
     variant = view.variant
     fitting = fitting_cards(view, view.hand, view.melds)
@@ -111,7 +113,7 @@ def _costs_once_down(
 
 
 def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
-    """The card whose loss leaves the least distance, and then the best outlook for its points."""
+    """Choose the card whose loss leaves the smallest distance and then the best outlook for its points."""
     is_far = prospect.view.turns >= traits.looks_far_from * prospect.view.players
     look = _Look(prospect, history, cards, is_far=is_far)
     if look.is_bleak(traits.reroute):
@@ -121,13 +123,13 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
 
 
 def outlook_bound(useful: Copies, *, then: bool) -> Outlook:
-    """More than the outlook without any card can be, if no other cards help; `then` where two draws are looked at."""
+    """Return an upper bound for the outlook without any card; `then` if two draws are considered."""
     copies = sum(useful.values())
     return Outlook(copies, copies if then else 0.0)
 
 
 class _Look:
-    """A look at a hand without each of some cards."""
+    """The outlook of a hand without each of some cards."""
 
     def __init__(self, prospect: Prospect, history: Sequence[Event], cards: Sequence[Card], *, is_far: bool) -> None:
         self.prospect = prospect
@@ -144,40 +146,40 @@ class _Look:
         self._is_far = is_far
 
     def left(self, card: Card) -> Outlook:
-        """The outlook without one of the `cards`, whose loss leaves the least distance."""
+        """Return the outlook without one of `cards`: those whose loss leaves the smallest distance."""
         found = self._left.get(card)
         if found is None:
             found = self._left[card] = self._outlook(card) if self._is_far else self._first(card)
         return found
 
     def _first(self, card: Card) -> Outlook:
-        """The outlook without the card, one draw ahead."""
+        """Return the outlook without the card, one draw ahead."""
         if self._least == self.prospect.distance:
             return Outlook(sum(helpful_without(self.prospect, card, self._least, self._useful).values()), 0.0)
         return Outlook(accepted(self.prospect, *self._without(card)), 0.0)
 
     def _outlook(self, card: Card) -> Outlook:
-        """The outlook without the card, two draws ahead."""
+        """Return the outlook without the card, two draws ahead."""
         return outlook(self.prospect, *self._without(card))
 
     def _without(self, card: Card) -> tuple[int, int, Copies]:
-        """The hand's code without the card, its distance then, and the cards that may help it."""
+        """Return the hand's code without the card, its distance then, and the cards that may help it."""
         code, after = self.prospect.code - self.prospect.evaluator.card_code(card), self._after[card]
-        # What does not help the whole hand does not help less of it to the same distance.
+        # A card that does not help the whole hand does not bring a smaller one to the same distance.
         helping = self._useful if after == self._least else self._counts
         return code, after, helping
 
     def is_bleak(self, few: int) -> bool:
-        """Whether fewer cards than that would help, whatever is thrown."""
+        """Return whether fewer than `few` cards would help after every discard."""
         if not self._least or self.hoped.first < few:
             return self._least > 0
         return all(self.left(card).first < few for card in self.cards)
 
     def turns(self) -> Mapping[Card, float]:
-        """By card roughly how many draws it takes without it to complete the contract; two steps are seen exactly.
+        """Return, by card, about how many draws complete the contract without it; exact for two steps.
 
-        A card that the distance can spare leaves two ways open: the one the hand is on, and the one it would be on
-        without the card best to throw if each left a single way; that one can still go in the next turn.
+        If the distance can spare a card, two plans remain: the current one, and the one of the best discard if each
+        left a single plan; that one can still be discarded next turn.
         """
         turns = {card: self._turns(after, self._outlook(card)) for card, after in self._after.items()}
         best = min(turns, key=turns.__getitem__)
@@ -193,7 +195,7 @@ class _Look:
         return turns
 
     def breaks(self, card: Card) -> bool:
-        """Whether only wilds make up for the loss of the card."""
+        """Return whether only wilds can make up for the loss of the card."""
         evaluator, code = self.prospect.evaluator, self.prospect.code
         naturals = code & WILD - 1
         if naturals == code or self.prospect.view.variant.is_wild(card):
@@ -211,9 +213,9 @@ class _Look:
 
 
 def likely_discards(view: PlayerView, history: Sequence[Event], traits: Traits) -> Mapping[Card, float]:
-    """The cards that may be best to throw, the first thought first, each with its worth in points beside the first.
+    """Return the discards that may be best, the first choice first, with their value in points relative to it.
 
-    Nothing where a card completes the contract or where one knows no better than to look for another way to it.
+    Empty if a card completes the contract, or if the hand has to look for another plan.
     """
     cards = discard_candidates(view, history)
     if not cards:
@@ -233,7 +235,7 @@ def likely_discards(view: PlayerView, history: Sequence[Event], traits: Traits) 
 def _worths_once_down(
     view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits
 ) -> Mapping[Card, float]:
-    """What it is worth to throw each card of the kind that goes first once down."""
+    """Return the value of discarding each card of the kind that goes first once down."""
     cost = _costs_once_down(view, cards, history, traits)
     costs = {card: cost(card) for card in cards}
     least = min(costs.values())
@@ -241,23 +243,24 @@ def _worths_once_down(
 
 
 def _worthiest(look: _Look, history: Sequence[Event], traits: Traits) -> Card:
-    """The card worth most to throw, of those whose loss leaves the least distance."""
+    """Choose the most valuable discard among those that leave the smallest distance."""
     worths = _worths(look, history, traits, 0.0)
     return max((card for card in look.cards if card in worths), key=worths.__getitem__)
 
 
 def _worths(look: _Look, history: Sequence[Event], traits: Traits, behind: float) -> Mapping[Card, float]:
-    """What it is worth to throw each card whose loss leaves the least distance, but for those further behind the best.
+    """Return the value of discarding each card that leaves the smallest distance, if at most `behind` the best.
 
-    A card's outlook takes longest to find, so nobody looks at it who would not come as far with the best one hoped for.
+    The outlook takes longest to compute, so cards that could not get there even with the best possible outlook are
+    skipped.
     """
     view = look.prospect.view
     others = company_of(view, history, look.copies) if traits.danger else None
-    told = support_by_card(view.hand, view.rules.contract, view.variant)
+    support = support_by_card(view.hand, view.rules.contract, view.variant)
     dear, fitting = _dearness(view, traits), _kept_back(view)
 
     def kept(card: Card) -> float:
-        keep = told[card] * traits.company + traits.feeds * (card in fitting)
+        keep = support[card] * traits.company + traits.feeds * (card in fitting)
         keep += _WILD_SPARED * look.breaks(card)
         return keep if others is None else keep + traits.danger * chance_wanted(card, others)
 
@@ -278,27 +281,30 @@ def _worths(look: _Look, history: Sequence[Event], traits: Traits, behind: float
 
 
 def _dearness(view: PlayerView, traits: Traits) -> float:
-    """What each point of a card speaks for letting it go: the more, the nearer the end of the round seems."""
+    """Return how strongly a card's points favor discarding it: more when the end of the round seems near."""
     down = sum(seat.down is not Down.NO for seat in view.seats)
     return (traits.points + _EACH_DOWN * down) * (_ALARMED if is_alarmed(view, traits) else 1)
 
 
 def _kept_back(view: PlayerView) -> tuple[Card, ...]:
-    """The cards that others could hit, not to be thrown, unless the round has come to a standstill."""
+    """Return cards that others could hit and that should be kept, unless the round is at a standstill."""
     if view.turns >= _STALEMATE * view.players:
         return ()
     return fitting_cards(view, view.hand, view.melds)
 
 
 def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Card:
-    """On the way to the contract: the loneliest card whose loss does not raise the distance, dear ones first."""
+    """Choose on the way to the contract: the card with least company whose loss does not raise the distance.
+
+    Expensive ones go first.
+    """
     view = prospect.view
     variant = view.variant
-    told = support_by_card(view.hand, view.rules.contract, variant)
+    support = support_by_card(view.hand, view.rules.contract, variant)
     fitting, feeds, points = _kept_back(view), traits.feeds, variant.scoring.card_points
-    looks = {card: (told[card] + feeds * (card in fitting), -points[card[0]]) for card in cards}
+    looks = {card: (support[card] + feeds * (card in fitting), -points[card[0]]) for card in cards}
     order = sorted(cards, key=looks.__getitem__)
-    is_waiting = prospect.distance <= 1  # for the last card: then anybody knows which ones are needed
+    is_waiting = prospect.distance <= 1  # with one card missing, any player knows which cards are needed
     if traits.careless and not is_waiting and whim(view, "careless", 100) < traits.careless:
         return order[0]
     free = next((card for card in order if prospect.lacking(card) == prospect.distance), None)

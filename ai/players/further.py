@@ -1,4 +1,4 @@
-"""Further melds of one's own once down (K-14): which to lay, and which cards to wait with."""
+"""Extra melds once down (K-14): which to lay down, and which cards to save for one."""
 
 from itertools import islice
 
@@ -15,11 +15,11 @@ from game.rules.cards import Card, without
 from game.rules.contract import further_melds
 from game.rules.variant import Kind
 
-_LOOKED_THROUGH, _MOST_TRIED = 400, 12  # of one hand: most differ only in which wild stands where
+_LOOKED_THROUGH, _MOST_TRIED = 400, 12  # of one hand: most differ only in the place of a wild
 
 
 def best_further(view: PlayerView) -> LayDown | None:
-    """The further meld that leaves least, if it leaves less than hits alone; with hits to follow it."""
+    """Return the extra meld, with its hits, that leaves least, if that is less than with hits alone."""
     ways = further_lay_downs(view)
     if not ways or ways[0].outcome <= best_plan(view, view.hand, view.melds, view.me.down).outcome:
         return None
@@ -27,7 +27,7 @@ def best_further(view: PlayerView) -> LayDown | None:
 
 
 def further_lay_downs(view: PlayerView) -> list[Laid]:
-    """The legal further melds with what the turn comes to after each, the best first; those with fewest wilds only."""
+    """Return the legal extra melds with the resulting turn, the best first; only those with the fewest wilds."""
     if not further_melds(view.variant) or not may_hit(view, view.me.down):
         return []
     wild = view.variant.is_wild
@@ -42,11 +42,11 @@ def further_lay_downs(view: PlayerView) -> list[Laid]:
         left = without(view.hand, melds[0].cards)
         if not isinstance(laid, Refusal) and left is not None:
             found.append(Laid(best_plan(view, left, view.melds + laid, view.me.down).outcome, action))
-    return sorted(found, key=lambda each: each.outcome, reverse=True)
+    return sorted(found, key=lambda laid: laid.outcome, reverse=True)
 
 
 def completes_further(view: PlayerView, card: Card) -> bool:
-    """Whether the card makes a further meld with cards of the hand that could not be laid without it."""
+    """Return whether the card makes an extra meld with cards of the hand that could not be laid without it."""
     if not further_melds(view.variant) or view.me.down is Down.NO or view.variant.is_wild(card):
         return False
     return any(
@@ -56,7 +56,7 @@ def completes_further(view: PlayerView, card: Card) -> bool:
 
 
 def is_begun(view: PlayerView, card: Card) -> bool:
-    """Whether the natural card is one short of a further meld with other naturals of the hand."""
+    """Return whether the natural card belongs to an extra meld of the hand that lacks one card."""
     further = further_melds(view.variant)
     if not further or view.variant.is_wild(card):
         return False

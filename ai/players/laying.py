@@ -1,4 +1,4 @@
-"""Laying down: which melds, judged by what stays in the hand after the hits that may follow in the same turn."""
+"""Laying down: choose the melds by what stays in the hand after the hits that may follow in the same turn."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -8,7 +8,7 @@ from ai.evaluator.distance import evaluator_for
 from ai.evaluator.hits import after_hits
 from ai.evaluator.laying import layings
 from ai.players.naturals import Outcome
-from ai.players.plays import best_plan, hope_of_plays
+from ai.players.plays import best_plan, bound_of_plays
 from ai.players.prospect import prospect_of
 from game.engine.actions import LayDown
 from game.engine.last_card import may_hit
@@ -27,16 +27,16 @@ _MOST_TRIED = 10  # of one hand; the first ones use the fewest wilds
 
 
 class Laid(NamedTuple):
-    """A lay-down and what the turn comes to with it."""
+    """A lay-down and the result of the turn with it."""
 
     outcome: Outcome
     action: LayDown
 
 
 def best_lay_down(view: PlayerView) -> LayDown | None:
-    """The lay-down that leaves least, if a legal one is found; the hand must hold the whole contract.
+    """Return the legal lay-down that leaves least, or None; the hand must hold the whole contract.
 
-    What the only one comes to is of no interest to who has no choice.
+    With a single lay-down, the hits after it are not computed.
     """
     legal = _first_legal(view)
     if len(legal) == 1:
@@ -45,13 +45,13 @@ def best_lay_down(view: PlayerView) -> LayDown | None:
 
 
 def best_laid(view: PlayerView) -> Laid | None:
-    """The same with what it comes to."""
+    """Return the best lay-down with the result of the turn."""
     legal = _first_legal(view)
     return _best(view, legal) if legal else None
 
 
 def _first_legal(view: PlayerView) -> list[Legal]:
-    """The legal lay-downs among those the evaluator finds, or where there are none, among all there are."""
+    """Return the legal lay-downs among those the evaluator finds or, if there are none, among all."""
     evaluator = prospect_of(view).evaluator if view.rules.at_once else evaluator_for(view.rules.contract, view.variant)
     return _legal(view, layings(evaluator, view.hand)) or _legal(
         view, lay_downs(view.hand, view.rules.contract, view.variant)
@@ -59,7 +59,7 @@ def _first_legal(view: PlayerView) -> list[Legal]:
 
 
 def _legal(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> list[Legal]:
-    """Those that are legal, with the melds they lay."""
+    """Return the legal ones, with the melds they lay."""
     ways = islice(ways, _MOST_TRIED)
     if view.variant.melding.longer and view.variant.hitting.hits_from is HitsFrom.NEXT_TURN:
         ways = _with_longer(view, ways)
@@ -68,15 +68,15 @@ def _legal(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> list[Legal]
 
 
 def _best(view: PlayerView, legal: list[Legal]) -> Laid:
-    """That which comes to most, then leaves most wilds; of several the first."""
+    """Return the one with the best outcome, then with the most wilds left; the first of several."""
     best: tuple[Outcome, int] | None = None
     found, down = legal[0][0], Down.THIS_TURN
     is_long = may_hit(view, down)
     for action, laid in legal:
         left = without(view.hand, [card for meld in laid for card in meld.cards]) or ()
         melds, wilds = view.melds + laid, sum(map(view.variant.is_wild, left))
-        if is_long and best is not None and (hope_of_plays(view, left, melds, down).after(0), wilds) <= best:
-            continue  # nothing that may follow makes it more
+        if is_long and best is not None and (bound_of_plays(view, left, melds, down).after(0), wilds) <= best:
+            continue  # no hits can improve it
         judged = best_plan(view, left, melds, down).outcome, wilds
         if best is None or judged > best:
             best, found = judged, action
@@ -85,7 +85,7 @@ def _best(view: PlayerView, legal: list[Legal]) -> Laid:
 
 
 def _with_longer(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[tuple[NewMeld, ...]]:
-    """Each lay-down, then the same with more and more of what fits it, which could not be hit before the next turn."""
+    """Yield each lay-down, then the same with more cards that fit, if those could not be hit before the next turn."""
     variant = view.variant
     for melds in ways:
         yield melds
@@ -93,7 +93,7 @@ def _with_longer(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Itera
         left = without(view.hand, [card for meld in melds for card in meld.cards])
         if left is None or isinstance(laid, LayingFault):
             continue
-        # The dear cards first: where some must stay so that the turn can end, the cheap ones do.
+        # Expensive cards first: if some must stay so that the turn can end, the cheap ones do.
         fitting = after_hits(sorted(left, key=variant.points_of, reverse=True), laid, variant).hit
         for number in range(1, len(fitting) + 1):
             grown = after_hits(fitting[:number], laid, variant).melds

@@ -1,6 +1,6 @@
-"""Naming a contract (K-18): the one to which a hand is nearer than hands mostly are, for all must be named in the end.
+"""Choosing a contract (K-18): the one whose distance is lowest compared with the average, since all must be played.
 
-Whoever names what is nearest of all keeps the dear contracts for the last rounds, whatever is dealt then.
+Choosing the nearest contract every time would leave the expensive ones for the last rounds, whatever the cards.
 """
 
 from functools import lru_cache
@@ -14,13 +14,13 @@ from game.engine.state import cards_dealt
 from game.engine.view import PlayerView, with_line
 from game.rules.variant import Variant
 
-_HANDS = 60  # dealt to see how far one mostly is from a contract
+_HANDS = 60  # dealt to measure the average distance of a contract
 
 
 def best_name(view: PlayerView) -> Name:
-    """The contract of those left to which the hand is nearest, by what is usual; of equals the first listed.
+    """Return the contract to which the hand is closest compared with the average; ties go to the first listed.
 
-    Before them come those for which the hand is large enough.
+    Contracts for which the hand is large enough come first.
     """
 
     def good(line: int) -> tuple[int, float, int]:
@@ -31,24 +31,24 @@ def best_name(view: PlayerView) -> Name:
 
 
 def nearest_name(view: PlayerView) -> Name:
-    """The contract of those left to which the fewest cards are missing; of equals the first listed."""
+    """Return the contract with the fewest missing cards; ties go to the first listed."""
     return Name(view.seat, min(view.to_name, key=lambda line: (distance_to(view, line), line)))
 
 
 def distance_to(view: PlayerView, line: int) -> int:
-    """How many cards the hand lacks for a contract of the list, as for its own."""
+    """Return how many cards the hand lacks for a contract of the list."""
     return prospect_of(with_line(view, line)).distance
 
 
 def nearer_than_usual(view: PlayerView, line: int) -> float:
-    """How many cards nearer the hand is to a contract than hands of that round mostly are."""
+    """Return by how many cards the hand is closer to a contract than the average hand of that round."""
     dealt = cards_dealt(view.variant, view.round, 0, view.players)
     return _usual(view.variant, line, dealt, view.players) - distance_to(view, line)
 
 
 @lru_cache(maxsize=256)
 def _usual(variant: Variant, line: int, cards: int, players: int) -> float:
-    """How far hands of so many cards are from a contract on average: of the same few for every contract."""
+    """Return the average distance of hands of this size to a contract, from the same few deals for every contract."""
     chance, packs = Random(f"{cards}"), variant.cards_for(players)
     evaluator = evaluator_for(variant.round_at(line).contract, variant)
     return fmean(evaluator.distance_of(chance.sample(packs, cards)) for _ in range(_HANDS))

@@ -1,7 +1,7 @@
-"""Plans of a hand without wilds where nothing can be swapped: only natural hits, on melds near the hand.
+"""Plan plays of a hand without wilds where nothing can be swapped: natural hits only, on melds near the hand.
 
-A set takes its rank whatever else it holds, so only runs are seen to grow. Hits are tried in the order of the hand
-and the table, and the first of equally good plans is taken, as `plays` does where there is more to choose from.
+A set takes its rank whatever else it holds, so only runs are followed as they grow. Hits are tried in the order of the
+hand and the table, and the first of equally good plans wins, as in `plays`, which handles all other hands.
 """
 
 from collections.abc import Collection, Iterator
@@ -15,14 +15,14 @@ from game.rules.fit import End, fits, places, wanted, wanted_cards, with_hit, wi
 from game.rules.openings import openings
 from game.rules.variant import BY_DISCARD, GoOut, Variant
 
-MOST_TABLES = 200  # more are left to the search in `plays`, which gives up at some point
+MOST_TABLES = 200  # hands with more are left to the search in `plays`, which gives up at some point
 
 Hits = tuple[Hit, ...]
 NO_HITS: Hits = ()
 
 
 class Outcome(NamedTuple):
-    """How good the end of a turn is, the best greatest: out, few cards that fit nowhere, few points, few plays."""
+    """The quality of the end of a turn, best is greatest: out, few cards that fit nowhere, few points, few plays."""
 
     out: bool
     dead: int
@@ -30,8 +30,8 @@ class Outcome(NamedTuple):
     plays: int
 
 
-class Hope(NamedTuple):
-    """More than which no plays from some hand come to: an outcome but for the plays, and the cards left after it."""
+class OutcomeBound(NamedTuple):
+    """An upper bound for the outcome of any plays from a hand, without their number, and the cards left after them."""
 
     out: bool
     dead: int
@@ -39,12 +39,12 @@ class Hope(NamedTuple):
     left: int
 
     def after(self, plays: int) -> Outcome:
-        """The hope where so many plays at least are counted."""
+        """Return the bound with at least this many plays."""
         return Outcome(self.out, self.dead, self.points, -plays)
 
 
 class HitPlace(NamedTuple):
-    """Where a card could be hit: which of the melds near, the end of a run, whether the other end fits too."""
+    """Where a card could be hit: the index among the near melds, the end of a run, whether the other end fits too."""
 
     at: int
     end: End | None
@@ -62,22 +62,22 @@ class Naturals:
         self._variant, self._points = view.variant, view.variant.scoring.card_points
         self._by = view.rules.go_out_by
         self._by_discard = self._by in BY_DISCARD
-        self._hope: Hope | None = None
+        self._hope: OutcomeBound | None = None
         self._seen: dict[tuple[Cards, Melds], tuple[Outcome, Hits]] = {}
 
     def plan(self) -> tuple[Outcome, Hits] | None:
-        """The best outcome and the hits that lead there; None if there is more to look at than is done here."""
+        """Return the best outcome and the hits that lead to it; None if there is too much to search."""
         outcome, hits = self._in_order()
         if self._by_discard:
-            return outcome, hits  # a natural hit stands in no other's way
+            return outcome, hits  # a natural hit never prevents another
         outcome = outcome._replace(plays=-len(hits))
-        if outcome >= self._hoped(len(self._hand)):
+        if outcome >= self._bound(len(self._hand)):
             return outcome, hits
         found = self._best(self._hand, self._melds, self._fitting)
         return found if len(self._seen) <= MOST_TABLES else None
 
     def _in_order(self) -> tuple[Outcome, Hits]:
-        """Always the first hit there is, and what is left in the end."""
+        """Make the first possible hit until there is none; return the result."""
         hand, melds, fitting, hits = self._hand, self._melds, self._fitting, list[Hit]()
         while step := next(self._legal_hits(hand, melds, fitting), None):
             card, place, hand, grown = step
@@ -100,13 +100,13 @@ class Naturals:
             )
             if (out, dead, points, plays - 1) > best:
                 best, hits = Outcome(out, dead, points, plays - 1), (self._hit(card, place), *others)
-                if best >= self._hoped(len(hand)):
+                if best >= self._bound(len(hand)):
                     break
         found = self._seen[key] = best, hits
         return found
 
     def _fitting_after(self, fitting: frozenset[Card], melds: Melds, grown: Melds, place: HitPlace) -> frozenset[Card]:
-        """The cards that fit after a hit there, of which only a run that grew makes a difference."""
+        """Return the cards that fit after a hit there; only a run that grew changes them."""
         if place.end is None:
             return fitting
         seat, variant = self._seat, self._variant
@@ -117,7 +117,7 @@ class Naturals:
     def _legal_hits(
         self, hand: Cards, melds: Melds, fitting: Collection[Card]
     ) -> Iterator[tuple[Card, HitPlace, Cards, Melds]]:
-        """Every hit, with the hand and the table after it."""
+        """Yield every legal hit with the hand and the table after it."""
         for card in dict.fromkeys(hand):
             if card in fitting:
                 rest = less(hand, card)
@@ -126,15 +126,15 @@ class Naturals:
                     if len(rest) > self._owed or self._is_legal(rest, grown):
                         yield card, place, rest, grown
 
-    def _hoped(self, cards: int) -> Outcome:
-        """More than which nothing comes to from here on, with so many cards in hand."""
+    def _bound(self, cards: int) -> Outcome:
+        """Return an upper bound for the outcome from here, with this many cards in hand."""
         if self._hope is None:
             reached = reachable(self._melds, self._fitting, self._hand, self._seat, self._variant)
             self._hope = hope_of(self._hand, reached, (), self._owed, self._variant, by_discard=False)
         return self._hope.after(cards - self._hope.left)
 
     def _places(self, card: Card, melds: Melds) -> list[HitPlace]:
-        """Where the card could be hit, in the order of the table."""
+        """Return where the card could be hit, in the order of the table."""
         found = places(melds, card, self._seat, self._variant)
         return [HitPlace(at, end, len(ends) > 1) for at, _, ends in found for end in ends]
 
@@ -142,7 +142,7 @@ class Naturals:
         return Hit(self._seat, card, self._numbers[place.at], place.end if place.is_one_of_two else None)
 
     def _is_legal(self, rest: Cards, melds: Melds) -> bool:
-        """X-10, for naturals alone."""
+        """Check X-10 for naturals alone."""
         if len(rest) > self._owed or self._by is GoOut.EITHER:
             return True
         return bool(rest) if self._by is GoOut.DISCARD else self._can_empty(rest, melds)
@@ -155,7 +155,7 @@ class Naturals:
         )
 
     def _outcome_of(self, hand: Cards, fitting: Collection[Card]) -> Outcome:
-        """What it comes to if nothing more is hit: the discards owed are made, the dear and dead ones first."""
+        """Return the outcome without further hits: the discards owed are made, expensive useless cards first."""
         if not hand or (len(hand) <= self._owed and self._by_discard):
             return Outcome(True, 0, 0, 0)
         points = self._points
@@ -164,7 +164,7 @@ class Naturals:
 
 
 def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
-    """What cards that stay in the hand come to: of each whether it fits somewhere, and its points taken off."""
+    """Return the outcome of cards that stay in the hand, given as pairs: whether a card fits, and minus its points."""
     dead = points = 0
     for is_fitting, less_points in kept:
         dead -= not is_fitting
@@ -173,11 +173,11 @@ def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
 
 
 def reachable(melds: Melds, fitting: frozenset[Card], hand: Cards, by: int, variant: Variant) -> set[Card]:
-    """The cards of a hand of naturals that could be hit sooner or later, at least; `fitting` are those that fit now."""
+    """Return cards of a hand of naturals that can be hit sooner or later, not always all; `fitting` ones fit now."""
     found = set(hand) & fitting
     for meld in melds if found else ():
         if meld.rank or found.isdisjoint(wanted_cards(meld, by, variant)):
-            continue  # a set takes nothing else when it has grown
+            continue  # a set takes nothing else
         for card, end in wanted(meld, by, variant):
             grown, step = meld, card
             while step in hand and end is not None:
@@ -192,7 +192,7 @@ def reachable(melds: Melds, fitting: frozenset[Card], hand: Cards, by: int, vari
 
 def hope_of(
     hand: Cards, playable: Collection[Card], gained: Collection[int], owed: int, variant: Variant, *, by_discard: bool
-) -> Hope:
+) -> OutcomeBound:
     """The hope of a hand some of whose cards may be playable, and into which cards of these points may come.
 
     The others are all kept, but for those discarded; where a discard does not go out, with more cards than are owed.
@@ -200,14 +200,14 @@ def hope_of(
     points = variant.scoring.card_points
     stuck = sorted([-points[card[0]] for card in hand if card not in playable])
     if not stuck or (by_discard and len(stuck) <= owed):
-        return Hope(True, 0, 0, 0)
+        return OutcomeBound(True, 0, 0, 0)
     if not min(points):
-        return Hope(False, 0, 0, len(hand))  # to keep a card may cost nothing
+        return OutcomeBound(False, 0, 0, len(hand))  # to keep a card may cost nothing
     if len(stuck) > owed:
         kept = stuck[owed:]
-        return Hope(False, -len(kept), sum(kept), len(stuck))
+        return OutcomeBound(False, -len(kept), sum(kept), len(stuck))
     cheapest = min([*gained, *[points[card[0]] for card in hand if card in playable]], default=0)
-    return Hope(False, 0, -cheapest, owed + 1)
+    return OutcomeBound(False, 0, -cheapest, owed + 1)
 
 
 def _after(melds: Melds, card: Card, place: HitPlace) -> Melds:

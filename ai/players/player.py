@@ -1,4 +1,4 @@
-"""The player: what each phase asks for, answered by the modules beside this one, as its traits will have it."""
+"""The player: chooses an action for each phase with the modules in this folder, according to its traits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,19 +22,19 @@ from game.engine.view import PlayerView
 from game.rules.fit import swap_places
 from game.rules.openings import is_open_to_swaps
 
-# Kept here, since most decisions are passes: looking up members of an enumeration took a good part of those.
+# Module constants, because most decisions are passes and enum lookups took a noticeable part of their time.
 _ABOUT_UPCARD = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 _NAME, _CLAIM, _PLAY, _NOT_DOWN = Phase.NAME, Phase.CLAIM, Phase.PLAY, Down.NO
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A computer player with traits; a value without a memory."""
+    """A computer player with traits; immutable and stateless."""
 
     traits: Traits
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The action it takes."""
+        """Return the chosen action."""
         phase, traits = view.phase, self.traits
         if phase in _ABOUT_UPCARD:
             return about_upcard(view, history, traits)
@@ -48,7 +48,7 @@ class Player:
 
 
 def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
-    """What to do with the turn before its discard, if anything."""
+    """Return what to play before the turn's discard, or None."""
     if view.me.down is not _NOT_DOWN:
         return None if _overlooks_plays(view, history, traits) else best_further(view) or first_play(view)
     prospect = prospect_of(view)
@@ -64,9 +64,9 @@ def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
 
 
 def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:
-    """Whether the player misses what could be played: all turn long, but not in two of its turns running.
+    """Return whether the player overlooks all plays of this turn; never in two of its turns in a row.
 
-    Never where it took a card to play it, or could not end the turn then but with a card that could have been played.
+    Not if it took a card to play it, or if its turn could then only end with a card that could have been played.
     """
     if not traits.overlooks_plays:
         return False
@@ -80,7 +80,7 @@ def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits)
 
 
 def _early_swap(prospect: Prospect) -> Swap | None:
-    """A swap before laying down, where the wild lowers the distance (M-8)."""
+    """Return a swap before laying down, if the wild lowers the distance (M-8)."""
     view = prospect.view
     if prospect.distance == 0 or not view.melds or not may_swap(view, Down.NO):
         return None

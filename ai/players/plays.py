@@ -1,14 +1,14 @@
-"""Hits and swaps: the best order to play them in, searched on the cards in hand and the melds on the table.
+"""Hits and swaps: search for the best order to play them, given the hand and the melds on the table.
 
-Naturals that fit are hit first where a discard goes out, since they stand in nobody's way; wilds and swaps branch.
-Every step keeps the rule of the last card (X-10), so a plan can be carried out action by action.
+If players go out by discarding, naturals that fit are hit first, since they prevent nothing; wilds and swaps branch.
+Every step obeys the last-card rule (X-10), so a plan can be carried out action by action.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.players.naturals import Hope, Naturals, Outcome, hope_of, less, outcome_of_kept, reachable
+from ai.players.naturals import Naturals, Outcome, OutcomeBound, hope_of, less, outcome_of_kept, reachable
 from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down
@@ -33,18 +33,18 @@ from game.rules.variant import BY_DISCARD, GoOut, Variant, WildGoes
 Play = Hit | Swap | SwapHit
 Places = Mapping[Card, list[tuple[int, Meld, Ends]]]  # where each card of a hand could be hit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
-_MOST_STEPS = 200  # of one search; the hands left after laying down are small
+_MOST_STEPS = 200  # of one search; hands after laying down are small
 
 
 class Plan(NamedTuple):
-    """The plays to make in order, and what they come to."""
+    """The plays to make, in order, and their outcome."""
 
     outcome: Outcome
     plays: tuple[Play, ...]
 
 
 def best_plan(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Plan:
-    """The best plays there are from here, none included."""
+    """Return the best plays from here; there may be none."""
     known = _plans_of_turn(view.variant, view.line, view.turns, view.stock, view.seat, view.owed, down)
     plan = known.get((hand, melds))
     return _plan(view, hand, melds, down, known) if plan is None else plan
@@ -54,13 +54,13 @@ def best_plan(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Plan:
 def _plans_of_turn(
     variant: Variant, number: int, turns: int, stock: int, seat: int, owed: int, down: Down
 ) -> dict[tuple[Cards, Melds], Plan]:
-    """Plans found in one turn, by hand and table; whatever else they depend on is named here."""
+    """Return the cache of plans of one turn, by hand and table; the parameters are all else that plans depend on."""
     del variant, number, turns, stock, seat, owed, down
     return {}
 
 
 def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[tuple[Cards, Melds], Plan]) -> Plan:
-    """The best plan, kept with what remains of it when its first plays are made."""
+    """Return the best plan and cache it, with the plans that remain after its first plays."""
     fitting, swaps = fitting_cards(view, hand, melds), _may_swap_now(view, hand, melds, down)
     if not swaps and not (fitting and may_hit(view, down)):
         plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting), ())
@@ -76,7 +76,7 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
         return plan
     plan = known[hand, melds] = Plan(*found)
     if _goes_out_by_discard(view):
-        return plan  # what comes next is found as quickly anew
+        return plan  # the rest can be computed again as quickly
     for at, play in enumerate(found[1], 1):
         meld = melds[play.meld]
         end = play.end or fitting_ends(meld, play.card, view.seat, view.variant)[0]
@@ -86,17 +86,17 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
 
 
 def _may_hit_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
-    """Whether some card of the hand could be hit as the table lies."""
+    """Return whether some card of the hand can be hit on the current table."""
     return may_hit(view, down) and fits_some(view, hand, melds)
 
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
-    """Whether some card of the hand could be swapped as the table lies; hits of naturals do not change that."""
+    """Return whether some card of the hand can be swapped on the current table; natural hits do not change that."""
     return may_swap(view, down) and is_open_to_swaps(melds, hand, view.seat, view.variant)
 
 
 def first_play(view: PlayerView) -> Play | None:
-    """What to play next in one's turn once down, if anything."""
+    """Return the next play once down, or None."""
     hand, melds, down = view.hand, view.melds, view.me.down
     if not _may_hit_now(view, hand, melds, down):
         if not _may_swap_now(view, hand, melds, down):
@@ -108,11 +108,11 @@ def first_play(view: PlayerView) -> Play | None:
 
 
 def _natural_hit(view: PlayerView) -> Hit | None:
-    """Where a discard goes out, the hit that every plan begins with: of the first natural of the hand that fits."""
+    """Return the hit that begins every plan if players go out by discarding: of the first natural that fits."""
     seat, variant = view.seat, view.variant
     wild, fitting = variant.dealing.wild_ranks, fitting_naturals(view.melds, seat, variant)
     if len(view.hand) == 1 and view.rules.go_out_by is not GoOut.EITHER:
-        return None  # the last card goes onto the pile (X-10)
+        return None  # the last card goes to the discard pile (X-10)
     for card in view.hand:
         if card in fitting and card[0] not in wild:
             at, _, ends = places(view.melds, card, seat, variant)[0]
@@ -121,9 +121,9 @@ def _natural_hit(view: PlayerView) -> Hit | None:
 
 
 def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outcome:
-    """What it comes to if nothing more is played: the discards owed are made, the dear and dead ones first.
+    """Return the outcome without further plays: the discards owed are made, expensive cards that fit nowhere first.
 
-    `fitting` are those of its cards that could be hit.
+    `fitting` are those of its cards that can be hit.
     """
     if not hand or (len(hand) <= view.owed and _goes_out_by_discard(view)):
         return Outcome(True, 0, 0, 0)
@@ -134,12 +134,12 @@ def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outc
 
 
 def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]:
-    """The naturals that the seat could hit on the melds as they lie, rights apart."""
+    """Return the naturals that fit the melds, whether or not the seat may hit now."""
     return openings(melds, by, variant).naturals
 
 
 def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:
-    """The different cards of the hand that could be hit on some meld as it lies, rights apart."""
+    """Return the different cards of the hand that fit some meld, whether or not the seat may hit now."""
     seat, variant = view.seat, view.variant
     wild, fitting = variant.dealing.wild_ranks, fitting_naturals(melds, seat, variant)
     found = [card for card in hand if card in fitting or (card[0] in wild and fits(melds, card, seat, variant))]
@@ -147,7 +147,7 @@ def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ..
 
 
 def fits_some(view: PlayerView, hand: Cards, melds: Melds) -> bool:
-    """Whether some card of the hand could be hit on some meld as it lies, rights apart."""
+    """Return whether some card of the hand fits some meld, whether or not the seat may hit now."""
     variant = view.variant
     if not fitting_naturals(melds, view.seat, variant).isdisjoint(hand):
         return True
@@ -156,12 +156,12 @@ def fits_some(view: PlayerView, hand: Cards, melds: Melds) -> bool:
 
 
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
-    """Whether the card could be hit on some meld as it lies, rights apart."""
+    """Return whether the card fits some meld, whether or not the seat may hit now."""
     return fits(melds, card, view.seat, view.variant)
 
 
-def hope_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Hope:
-    """The hope of a hand and table: soon told, and mostly no more than the best plays come to."""
+def bound_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> OutcomeBound:
+    """Return a bound for the plays of a hand and table: quick to compute and usually equal to the best outcome."""
     variant, gained = view.variant, list[int]()
     if may_swap(view, down):
         gained = [variant.scoring.card_points[rank] for rank in variant.dealing.wild_ranks]
@@ -178,7 +178,7 @@ def _goes_out_by_discard(view: PlayerView) -> bool:
 
 
 class _Search:
-    """The search through the orders of plays; `seen` keeps it from going through the same cards twice."""
+    """The search through the orders of plays; `seen` prevents visiting the same cards twice."""
 
     __slots__ = (
         "begins",
@@ -199,11 +199,11 @@ class _Search:
         self.hits_allowed, self.swaps_allowed = may_hit(view, down), may_swap(view, down)
         self.seen: dict[tuple[Cards, Melds], Plan] = {}
         self.begins: tuple[Cards, Melds] = (), ()
-        self.hope: Hope | None = None
+        self.hope: OutcomeBound | None = None
         self.ends_of_wilds: dict[tuple[Meld, Card], Ends] = {}
 
     def best(self, hand: Cards, melds: Melds) -> Plan:
-        """The best plan from this hand and table."""
+        """Return the best plan from this hand and table."""
         self.begins = hand, melds
         return self._best(hand, melds)
 
@@ -226,20 +226,20 @@ class _Search:
             (out, dead, points, number), plays = self._best(rest, grown)
             if (out, dead, points, number - 1) > found[0]:
                 found = Plan(Outcome(out, dead, points, number - 1), (play, *plays))
-                if found.outcome >= self._hoped(len(hand)):
+                if found.outcome >= self._bound(len(hand)):
                     break
         seen[key] = found
         return found
 
-    def _hoped(self, cards: int) -> Outcome:
-        """More than which nothing comes to from here on, with so many cards in hand."""
+    def _bound(self, cards: int) -> Outcome:
+        """Return an upper bound for the outcome from here, with this many cards in hand."""
         if self.hope is None:
-            self.hope = hope_of_plays(self.view, *self.begins, self.down)
-        # No play takes more than one card away; where hits of naturals are free none of them is counted.
+            self.hope = bound_of_plays(self.view, *self.begins, self.down)
+        # A play removes at most one card; if natural hits are free, none of them is counted.
         return self.hope.after(1 if self.by_discard else cards - self.hope.left)
 
     def _places(self, card: Card, melds: Melds) -> list[tuple[int, Meld, Ends]]:
-        """What `places` says; for a wild, which goes onto most melds, with what was found for each meld before."""
+        """Return `places` for a card; for a wild, which fits most melds, cached for each meld."""
         seat, variant = self.view.seat, self.view.variant
         if card[0] not in variant.dealing.wild_ranks:
             return places(melds, card, seat, variant)
@@ -253,7 +253,7 @@ class _Search:
         return found
 
     def _free_hit(self, hand: Cards, melds: Melds, places_of: Places) -> Step | None:
-        """A hit that stands in no other's way: where a discard goes out, any natural that fits."""
+        """Return a hit that prevents no other: any natural that fits, if players go out by discarding."""
         if not (self.by_discard and self.hits_allowed):
             return None
         wild = self.view.variant.dealing.wild_ranks
@@ -261,7 +261,7 @@ class _Search:
         return next(self.hits(naturals, hand, melds, places_of), None)
 
     def _moves(self, hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
-        """What else may be played; naturals have all been hit already where that is free."""
+        """Yield the other plays; where natural hits are free they have all been made already."""
         wild = self.view.variant.dealing.wild_ranks
         if self.hits_allowed:
             if not self.by_discard:
@@ -273,19 +273,19 @@ class _Search:
             yield from self._swaps(hand, melds)
 
     def _wild_hits(self, wild: Card, hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
-        """The first place for a wild, and every place from where a natural of the hand could go on."""
+        """Yield the first place for a wild, and every place after which a natural of the hand could follow."""
         is_first, rest = True, less(hand, wild)
         for index, meld, ends in places_of[wild]:
             for end in ends:
                 if not is_first and not self._can_go_on(meld, wild, end, rest):
-                    continue  # most places are of this kind: no hit is made up for them
+                    continue  # most places are of this kind: create no hit for them
                 grown = replaced(melds, index, with_hit(meld, wild, end))
                 if self._is_legal(rest, grown):
                     yield Hit(self.view.seat, wild, index, end if len(ends) > 1 else None), rest, grown
                     is_first = False
 
     def _can_go_on(self, meld: Meld, wild: Card, end: End | None, hand: Cards) -> bool:
-        """Whether a card of the hand could be hit next to the wild that lengthens a run."""
+        """Return whether a card of the hand could be hit next to the wild that lengthens a run."""
         if end is None:
             return False
         beside = wanted(with_hit(meld, wild, end), self.view.seat, self.view.variant)
@@ -295,7 +295,7 @@ class _Search:
         return len(rest) > self.view.owed or last_card_refusal(self.view, rest, melds, self.down) is None
 
     def hits(self, cards: Sequence[Card], hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
-        """The hits these cards of the hand allow, each with the hand and the table after it."""
+        """Yield the hits with these cards of the hand, with the hand and the table after each."""
         seat = self.view.seat
         for card in cards:
             rest: Cards = ()
@@ -313,19 +313,19 @@ class _Search:
                 rest = less(hand, card)
                 for place in wilds:
                     freed = meld.cards[place]
-                    said = freed if len(wilds) > 1 else None
+                    named_wild = freed if len(wilds) > 1 else None
                     after = replaced(melds, index, with_swap(meld, place, card))
                     if view.variant.hitting.wild_goes is WildGoes.HIT:
-                        yield from self._swap_hits(rest, after, card, index, freed, said)
+                        yield from self._swap_hits(rest, after, card, index, freed, named_wild)
                     elif self._is_legal((*rest, freed), after):
-                        yield Swap(view.seat, card, index, said), (*rest, freed), after
+                        yield Swap(view.seat, card, index, named_wild), (*rest, freed), after
 
     def _swap_hits(
-        self, rest: Cards, after: Melds, card: Card, index: int, wild: Card, said: Card | None
+        self, rest: Cards, after: Melds, card: Card, index: int, wild: Card, named_wild: Card | None
     ) -> Iterator[Step]:
         for onto, meld, ends in places(after, wild, self.view.seat, self.view.variant):
             for end in ends:
                 grown = replaced(after, onto, with_hit(meld, wild, end))
                 if self._is_legal(rest, grown):
                     named = end if len(ends) > 1 else None
-                    yield SwapHit(self.view.seat, card, index, onto, named, said), rest, grown
+                    yield SwapHit(self.view.seat, card, index, onto, named, named_wild), rest, grown

@@ -1,10 +1,10 @@
-"""What a buy is worth: the draws it saves and the cards it lets one choose from, against their points.
+"""The value of a buy: the draws it saves and the cards it adds to choose from, against their points.
 
-The weights are a linear regression on 17,000 offers to strong players in four rule sets (`python -m tests.bench.prices`
-measures such and fits them again). What an offer was worth was found by playing the rest of the round out with the buy
-and without it in the same 64 imagined deals: points in hand of the others less the own (`ai.master.ahead`). Cards that
-lower the distance are mostly bought, but not dear ones that save little; where many sets are asked, more cards are
-better whatever they are.
+The weights are a linear regression on 17,000 offers to strong players in four rule sets (refit with `python -m
+tests.bench.prices`). The value of an offer was measured by playing the rest of the round with and without the buy in
+the same 64 simulated deals: points in the others' hands minus the own (`ai.master.ahead`). Cards that lower the
+distance are usually bought, but not expensive ones that save little; if the contract has many sets, any additional
+cards help.
 """
 
 from collections.abc import Sequence
@@ -18,36 +18,38 @@ from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH, cards_needed
 from game.rules.variant import Contract, Kind, Round
 
-ROOM = 3  # cards to spare that are enough
-_LONGEST = 4  # cards of a run that is not long
-_MELDS = 3  # fewer ask for so few cards that useless ones are never worth a buy
-_HOPELESS = 20.0  # draws: no hand is thought to take longer
+ROOM = 3  # spare cards that are enough
+_LONGEST = 4  # longest run that does not count as long
+_MELDS = 3  # contracts with fewer melds need so few cards that useless ones are never worth a buy
+_HOPELESS = 20.0  # draws: upper limit of the estimate
 _LEAST_SHARE = 0.03  # of the unseen cards: however few help, others will once the hand has changed
 
 
-class Grounds(NamedTuple):
-    """What speaks for a buy and against it."""
+class BuyFactors(NamedTuple):
+    """The arguments for and against a buy."""
 
-    always: float  # 1: of any buy
+    always: float  # 1, for any buy
     nearer: float  # 1 if the card lowers the distance
-    saved: float  # draws that the card saves on the way to the contract, about
+    saved: float  # approximate draws that the card saves on the way to the contract
     last: float  # 1 if it is the last buy of the round
-    points: float  # of the card, if it is no wild: those are never dear
+    points: float  # of the card, unless it is wild: a wild is never too expensive
     sets: float  # of the contract
     long: float  # 1 if the contract has a long run
-    narrow: float  # cards by which the hand has less to spare than is good
-    lacking: float  # cards the contract lacks
+    narrow: float  # spare cards the hand lacks
+    lacking: float  # cards missing from the contract
 
 
-# Points that the round ends better by for each.
-WEIGHTS = Grounds(0.2, nearer=8.6, saved=0.61, last=-3.7, points=-0.31, sets=1.8, long=-4.1, narrow=1.0, lacking=-1.05)
+# Points that the round ends better by, for each.
+WEIGHTS = BuyFactors(
+    0.2, nearer=8.6, saved=0.61, last=-3.7, points=-0.31, sets=1.8, long=-4.1, narrow=1.0, lacking=-1.05
+)
 
 
 def is_worth_a_buy(prospect: Prospect, history: Sequence[Event], card: Card) -> bool:
-    """Whether the card is worth a buy: more than it costs, as far as this can be told.
+    """Return whether the card is worth a buy: more than it costs, as far as this can be estimated.
 
-    Where going out earns points, cards in hand cost little and tempo is all: what lowers the distance is bought (M-3).
-    So is a wild that puts the contract within reach, which no natural would ever do.
+    Where going out earns points, cards in hand cost little and tempo decides: buy what lowers the distance (M-3). Also
+    buy a wild that puts the contract within reach, which no natural can do.
     """
     after = prospect.having(card)
     if after < prospect.distance:
@@ -58,46 +60,46 @@ def is_worth_a_buy(prospect: Prospect, history: Sequence[Event], card: Card) -> 
 
 
 def may_pay(prospect: Prospect) -> bool:
-    """Whether a card that does not lower the distance may be worth a buy in this round at all."""
+    """Return whether a card that does not lower the distance can be worth a buy in this round."""
     return may_pay_in(prospect.view.rules)
 
 
 def may_pay_in(rules: Round) -> bool:
-    """Whether cards that do not lower the distance may be worth a buy in a round: of many melds, some of them sets."""
+    """Return whether cards that do not lower the distance may be worth a buy: with many melds, some of them sets."""
     has_sets = any(spec.kind is Kind.SET for spec in rules.contract)
     return not rules.points and len(rules.contract) >= _MELDS and has_sets
 
 
 def price_of(contract: Contract, points: float) -> float:
-    """What speaks for buying a card of so many points in a round, whatever the hand; less than nought against it."""
+    """Return the value of buying a card of these points in a round, whatever the hand; negative if it costs more."""
     sets = sum(spec.kind is Kind.SET for spec in contract)
     return WEIGHTS.always + WEIGHTS.sets * sets + WEIGHTS.long * has_long_run(contract) + WEIGHTS.points * points
 
 
 def has_long_run(contract: Contract) -> bool:
-    """Whether a run of the contract is long."""
+    """Return whether the contract has a long run."""
     return any(spec.kind is Kind.RUN and spec.length > _LONGEST for spec in contract)
 
 
 def worth_of_buying(prospect: Prospect, history: Sequence[Event], card: Card) -> float:
-    """About how many points better the round ends on average with the card and its penalty cards than without."""
-    grounds = grounds_of(prospect, history, card)
+    """Return about how many points better the round ends with the card and its penalty cards than without."""
+    grounds = buy_factors_of(prospect, history, card)
     return sum(weight * ground for weight, ground in zip(WEIGHTS, grounds, strict=True))
 
 
-def grounds_of(prospect: Prospect, history: Sequence[Event], card: Card) -> Grounds:
-    """What speaks for buying the card and against it."""
+def buy_factors_of(prospect: Prospect, history: Sequence[Event], card: Card) -> BuyFactors:
+    """Return the arguments for and against buying the card."""
     view, contract = prospect.view, prospect.view.rules.contract
     before, after = prospect.distance, prospect.having(card)
     counts = by_code(prospect, unseen(view, history))
     total = max(1, sum(counts.values()))
 
     def draws(code: int, distance: int) -> float:
-        """How many more cards complete the contract if each helpful one takes as long as the next."""
+        """Return how many more draws complete the contract if each helpful card takes as long as the first."""
         share = accepted(prospect, code, distance, counts) / total
         return min(_HOPELESS, distance / max(share, _LEAST_SHARE))
 
-    return Grounds(
+    return BuyFactors(
         always=1.0,
         nearer=after < before,
         saved=draws(prospect.code, before) - draws(prospect.code + prospect.evaluator.card_code(card), after),
@@ -111,7 +113,7 @@ def grounds_of(prospect: Prospect, history: Sequence[Event], card: Card) -> Grou
 
 
 def _lacking(prospect: Prospect, after: int) -> int:
-    """How many cards the contract lacks; out of reach, one more than with the card, or as many as it takes."""
+    """Return how many cards the contract lacks; if out of reach, one more than with the card, or all of them."""
     if prospect.distance != OUT_OF_REACH:
         return prospect.distance
     return min(after + 1, cards_needed(prospect.view.rules.contract))

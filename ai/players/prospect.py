@@ -1,6 +1,6 @@
-"""What a hand is worth before its contract is down: its distance, with a card more or less, and whether it has room.
+"""The value of a hand before its contract is down: its distance, with a card more or less, and its size.
 
-A prospect belongs to one view and knows nothing that the view does not say.
+A prospect belongs to one view and uses nothing else.
 """
 
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from game.rules.contract import OUT_OF_REACH, cards_needed, lengthened
 from game.rules.variant import Contract, GoOut, HitsFrom, Variant
 
 _MOST_WAYS = 6
-_PLAY = Phase.PLAY  # looking up a member of an enumeration takes its time
+_PLAY = Phase.PLAY  # a module constant is faster than an enum lookup
 
 
 @lru_cache(maxsize=1 << 14)
 def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) -> tuple[Evaluator, int, int, int]:
-    """The evaluator of a round, and a hand's code, its distance and what it is short of; `cards` are all it lays down
-    with (K-9).
+    """Return a round's evaluator, the hand's code, its distance and the cards it is short of.
 
-    Of several ways to lay so many cards down it is the one that the hand is nearest to.
+    `cards` is the size of a lay-down of the whole hand (K-9). Of several ways to lay that many cards down it uses the
+    one the hand is closest to.
     """
     ways = _evaluators(variant, number, cards)
     code = ways[0].code(hand)
@@ -35,61 +35,64 @@ def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) ->
 
 @lru_cache(maxsize=256)
 def _evaluators(variant: Variant, number: int, cards: int) -> tuple[Evaluator, ...]:
-    """Those of all ways to lay down in a round."""
+    """Return the evaluators of all ways to lay down in a round."""
     return tuple([evaluator_for(asked, variant) for asked in asked_of(variant, number, cards)])
 
 
 @lru_cache(maxsize=1 << 16)
 def distance(evaluator: Evaluator, code: int) -> int:
-    """The exact distance of the hand with this code; a hand is asked about many times before it changes."""
+    """Return the exact distance of the hand with this code, cached: a hand is measured many times before it changes."""
     return evaluator.distance(code)
 
 
 @dataclass(slots=True)
 class Prospect:
-    """A hand on its way to the contract; a value, though not frozen, which would make it take twice as long to make."""
+    """A hand on its way to the contract.
+
+    Treat it as immutable; it is not frozen because that doubles its creation time.
+    """
 
     view: PlayerView
     evaluator: Evaluator
     code: int
     distance: int
-    short: int  # cards it will lack in the turn to come to lay down and still end it legally
+    short: int  # cards missing next turn to lay down and still end the turn legally
 
     def having(self, card: Card) -> int:
-        """The distance with one card more."""
+        """Return the distance with the card added."""
         code = self.evaluator.card_code(card)
         if self.evaluator.is_quick or code == WILD or not 1 < self.distance < OUT_OF_REACH:
             return distance(self.evaluator, self.code + code)
         return self.evaluator.distance(self.code + code, self.distance - 1, self.distance)
 
     def lacking(self, card: Card) -> int:
-        """The distance with one card of the hand less."""
+        """Return the distance with the card removed."""
         code = self.evaluator.card_code(card)
         if self.evaluator.is_quick or code == WILD or not 0 < self.distance < OUT_OF_REACH:
             return distance(self.evaluator, self.code - code)
         return self.evaluator.distance(self.code - code, self.distance, self.distance + 1)
 
     def trading(self, card: Card, other: Card) -> int:
-        """The distance with `other` in place of a card of the hand."""
+        """Return the distance with `other` in place of a card of the hand."""
         changed = self.code - self.evaluator.card_code(card) + self.evaluator.card_code(other)
         return distance(self.evaluator, changed)
 
     @property
     def is_too_small(self) -> bool:
-        """Whether the hand must grow to lay down and end a turn: the one begun with a draw, else the one to come."""
+        """Whether the hand must grow to lay down and end the turn: the current turn after its draw, else the next."""
         has_drawn = self.view.phase is _PLAY and self.view.seat == self.view.turn
         return self.short + has_drawn > 0
 
 
 def prospect_of(view: PlayerView) -> Prospect:
-    """The prospect of the viewing seat's hand."""
+    """Return the prospect of the viewing seat's hand."""
     number = view.round - view.seats[view.seat].behind
     evaluator, code, nearest, short = _known(view.variant, number, view.hand, cards_to_lay(view))
     return Prospect(view, evaluator, code, nearest, short)
 
 
 def cards_to_lay(view: PlayerView) -> int:
-    """How many cards the seat lays down with in this turn of its own or the next, if all of them go at once (K-9)."""
+    """Return with how many cards the seat lays down, this turn or next, if all of them must go at once (K-9)."""
     if not view.rules.at_once:
         return 0
     has_drawn = view.phase is _PLAY and view.seat == view.turn
@@ -98,9 +101,9 @@ def cards_to_lay(view: PlayerView) -> int:
 
 @lru_cache(maxsize=256)
 def asked_of(variant: Variant, number: int, cards: int) -> tuple[Contract, ...]:
-    """The contract of a round, or where all cards go down at once the ways to make so many of it (K-9).
+    """Return the contract of a round or, if all cards go down at once, the contracts of this many cards (K-9).
 
-    Of very many ways some are left out: those that make one meld very long.
+    Of very many some are left out: those with one very long meld.
     """
     contract = variant.round_at(number).contract
     if not variant.melding.longer or cards <= cards_needed(contract):
@@ -111,7 +114,7 @@ def asked_of(variant: Variant, number: int, cards: int) -> tuple[Contract, ...]:
 
 @lru_cache(maxsize=256)
 def fewest_to_lay_down(variant: Variant, number: int) -> int:
-    """The cards that the contract of a round takes, with those that must stay so that the turn can end (X-10)."""
+    """Return the size of the contract of a round, plus the cards that must stay so that the turn can end (X-10)."""
     rules = variant.rounds[max(number, 1) - 1]
     needed = cards_needed(rules.contract)
     match rules.go_out_by:

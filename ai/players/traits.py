@@ -1,4 +1,4 @@
-"""What makes one computer player differ from another: a handful of numbers, the same code for all of them.
+"""Traits: the numbers in which computer players differ; the code is the same for all of them.
 
 Weights are in points by which the round ends better or worse.
 """
@@ -13,32 +13,32 @@ from game.quoting import quoted
 class Traits(NamedTuple):
     """A way of playing. Shares are in percent."""
 
-    counts_from: int = 8  # turns each after which cards are judged by the unseen ones that would help, not by looks
-    looks_far_from: int = 8  # turns each after which it sees two draws ahead, where it counts at all
-    company: float = 1.0  # what a card's company speaks for keeping it
-    points: float = 0.2  # what each point of a card speaks for letting it go
-    feeds: int = 30  # what a card weighs that others could hit on the table
-    danger: float = 0.0  # what a card weighs that others seem to collect
-    denies: float = 0.0  # once down: the points a discard is held to cost if somebody takes it who is not
-    foresees: float = 0.0  # once down: the points it is worth to keep a card that will fit by the next turn for certain
-    reroute: int = 2  # with fewer helpful cards left than this, other ways to the contract are looked for
-    waits: float = 0.0  # cards it reckons to see while it waits; upcards are taken that let more cards help; 0: never
-    despair: float = 0.0  # a rival being down, the part of the hand's points at stake for a blind buy; 0: none made
-    alarm: int = 0  # a rival who is down with so few cards left is about to go out: no more far-off buys, dear cards go
-    patience: int = 3  # up to this distance cards of no use are bought too, where the hand is too small
-    prices: bool = False  # weighs what a buy saves against what it costs, instead of buying what lowers the distance
-    careless: int = 0  # share of discards made by look alone, without counting what they cost, two cards off or more
-    appetite: int = 0  # below nought never buys; above it buys whatever it may, useful or not
-    declines: int = 0  # share of helpful upcards let go by, if they are not wild and don't complete the contract
-    impulsive: int = 0  # share of upcards of no use that are bought all the same, if they keep any company
-    races_upcards: int = 0  # asks imagined deals whether to take or to draw, too, and about buys that are less close
-    races_discards: int = 0  # and about discards before laying down
-    races_once_down: int = 0  # and about those after it
-    overlooks_calls: int = 0  # share of chances to call "Shanghai!" that go unnoticed
-    overlooks_plays: int = 0  # share of turns in which hits and swaps go unnoticed
+    counts_from: int = 8  # turns per player after which cards are judged by helpful unseen cards instead of company
+    looks_far_from: int = 8  # turns per player after which it looks two draws ahead, once it counts at all
+    company: float = 1.0  # weight of a card's company for keeping it
+    points: float = 0.2  # weight of each point of a card for discarding it
+    feeds: int = 30  # weight for keeping a card that others could hit
+    danger: float = 0.0  # weight for keeping a card that others seem to collect
+    denies: float = 0.0  # once down: points a discard is assumed to cost if a player who is not down takes it
+    foresees: float = 0.0  # once down: value in points of keeping a card that is certain to fit by the next turn
+    reroute: int = 2  # with fewer helpful cards left, other ways to the contract are considered
+    waits: float = 0.0  # cards it expects to see while waiting; it takes upcards that let more cards help; 0: never
+    despair: float = 0.0  # if a rival is down, the share of the hand's points at stake for a blind buy; 0: none
+    alarm: int = 0  # a rival who is down with this many cards is nearly out: no distant buys, discard expensive cards
+    patience: int = 3  # up to this distance useless cards are bought too, if the hand is too small
+    prices: bool = False  # compares what a buy saves with its cost instead of buying whatever lowers the distance
+    careless: int = 0  # share of discards made by company alone, at a distance of two or more
+    appetite: int = 0  # negative: never buys; positive: buys everything it may
+    declines: int = 0  # share of helpful upcards it declines, unless they are wild or complete the contract
+    impulsive: int = 0  # share of useless upcards it buys anyway, if they have any company
+    races_upcards: int = 0  # also simulates whether to take or draw, and buys that are less close
+    races_discards: int = 0  # also simulates discards before laying down
+    races_once_down: int = 0  # also simulates discards once down
+    overlooks_calls: int = 0  # share of chances to call "Shanghai!" that it overlooks
+    overlooks_plays: int = 0  # share of turns in which it overlooks hits and swaps
 
 
-STEADY = Traits(counts_from=20, looks_far_from=20)  # it counts unseen cards only once it has been stuck for long
+STEADY = Traits(counts_from=20, looks_far_from=20)  # counts unseen cards only after a long standstill
 SHARP = Traits(
     counts_from=0,
     looks_far_from=20,
@@ -52,19 +52,19 @@ SHARP = Traits(
 )
 NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40)
 
-# Variety at about equal strength: what a temper changes in the traits of a level.
+# Variety at about equal strength: the traits that a style changes.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
-        "cautious": {"points": 0.5, "alarm": 4},  # lets dear cards go early and is easily alarmed
-        "hoarder": {"company": 2.5},  # keeps pairs and neighbours whatever they cost
-        "buyer": {"impulsive": 8},  # cannot always resist a card that looks nice
+        "cautious": {"points": 0.5, "alarm": 4},  # discards expensive cards early and is easily alarmed
+        "hoarder": {"company": 2.5},  # keeps pairs and neighbors at any cost
+        "buyer": {"impulsive": 8},  # cannot always resist an attractive card
         "blocker": {"danger": 18.0, "feeds": 60},  # would rather slow the others down
     }
 )
 
-# Copies of a level for measuring what something is worth, with which nobody is seated: buying; seeing two draws ahead;
-# once down, minding more what the others may need and what oneself may be rid of soon; before laying down, minding
-# little what others could hit; asking deals about more, or about no discards.
+# Variants of a level for measurements, never seated in a game: buying; looking two draws ahead; once down, caring more
+# about what others need and what fits soon; before laying down, caring little about what others could hit; simulating
+# more, or no discards.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "never-buying": {"appetite": -1},
@@ -79,7 +79,7 @@ MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
 
 
 def tempered(traits: Traits, temper: str) -> Traits:
-    """The traits of a level with a temper; `ValueError` naming the tempers there are."""
+    """Return the traits of a level with a style. Raises `ValueError` naming the styles."""
     known = {**TEMPERS, **MEASURED}
     if temper not in known:
         raise ValueError(f"no temper {quoted(temper)}: there are {', '.join(TEMPERS)}")

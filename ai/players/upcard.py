@@ -1,4 +1,4 @@
-"""The upcard: take it, buy it, let another have it or leave it; buys in one's own turn; "Shanghai!" calls."""
+"""The upcard: take it, buy it, let another player have it or leave it; buys on one's own turn; "Shanghai!" calls."""
 
 from collections.abc import Sequence
 
@@ -23,21 +23,21 @@ from game.rules.contract import OUT_OF_REACH, cards_needed
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 
-_USUALLY_OPENED = 1.0  # how many cards more a hand waits for after a draw that did not help at once
-_NEARLY_OUT = 3  # cards of a rival who is down: then nobody buys for fun
-_ENOUGH = 7  # cards more than the contract takes: as good as any hand gets
-# Kept here, since most decisions are passes: looking up members of an enumeration took a good part of those.
+_USUALLY_OPENED = 1.0  # cards a hand gains to wait for after a draw that did not help
+_NEARLY_OUT = 3  # cards of a rival who is down: nobody buys useless cards then
+_ENOUGH = 7  # cards beyond the contract: more do not improve a hand
+# Module constants, because most decisions are passes and enum lookups took a noticeable part of their time.
 _OFFER, _REQUEST, _PLAY, _NOT_DOWN = Phase.OFFER, Phase.REQUEST, Phase.PLAY, Down.NO
 
 
 def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
-    """What to do in an offer, a request or at the draw."""
+    """Return the action for an offer, a request or the draw."""
     seat, card, phase = view.seat, view.upcard, view.phase
     if card is not None and view.upcard_alive:
         may_take = seat == view.turn and take_refusal(view) is None
         if may_take and (_is_welcome(view, card, traits) or _opens_ways(view, history, card, traits)):
             return Take(seat)
-        # Whose turn it is may buy, too, where the rules ask from the discarder on (Q-9): the card, and a draw besides.
+        # The player on turn may buy, too, if the offer begins after the discarder (Q-9): the card, and a draw as well.
         if phase is _OFFER and _wants_to_buy(view, history, card, traits):
             return Buy(seat)
     if phase is _OFFER:
@@ -48,7 +48,7 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
 
 
 def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
-    """Whether the card is worth more than an unseen one: it lowers the distance, or can be hit at once."""
+    """Return whether the card is better than an unseen one: it lowers the distance, or can be hit at once."""
     if view.me.down is not _NOT_DOWN:
         return fits_somewhere(view, card, view.melds) or completes_further(view, card)
     prospect = prospect_of(view)
@@ -56,9 +56,9 @@ def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
 
 
 def _opens_ways(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
-    """Whether the hand would wait for so many more cards that this is better than the chance to draw one now.
+    """Return whether the hand would then wait for so many more cards that taking beats a draw.
 
-    Taken, the card costs a draw, and a draw brings one of those waited for, or else opens some ways of its own.
+    Taking the card costs a draw, which may bring a helpful card or lead to more helpful cards itself.
     """
     if not traits.waits or view.me.down is not Down.NO:
         return False
@@ -73,7 +73,7 @@ def _opens_ways(view: PlayerView, history: Sequence[Event], card: Card, traits: 
 
 
 def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
-    """Whether the card lowers the distance, and the player notices: a wild or the last card anybody does."""
+    """Return whether the card lowers the distance and the player notices; a wild or the last card is always noticed."""
     after = prospect.having(card)
     if after >= prospect.distance:
         return False
@@ -90,12 +90,12 @@ def _wants_to_buy(view: PlayerView, history: Sequence[Event], card: Card, traits
 
 
 def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
-    """Whether the card is wanted at the price of a buy, if it may be bought."""
+    """Return whether the card is wanted at the price of a buy, if it may be bought."""
     if traits.appetite:
         return traits.appetite > 0
     prospect = prospect_of(view)
     if view.rules.at_once and not prospect.is_too_small:
-        return False  # every card more is one more to lay down (K-9)
+        return False  # every additional card must be laid down (K-9)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
     if _has_to_grow(prospect, traits):
@@ -106,7 +106,7 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
 
 
 def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
-    """Whether cards of no use are bought too: the hand is too small, and little is lacking or nothing within reach."""
+    """Return whether to buy useless cards too: the hand is too small, and little is missing or nothing within reach."""
     return (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH) and prospect.is_too_small
 
 
@@ -117,12 +117,12 @@ def _is_worth_it(prospect: Prospect, history: Sequence[Event], card: Card, trait
 
 
 def is_alarmed(view: PlayerView, traits: Traits) -> bool:
-    """Whether a rival may go out any moment, as the player sees it."""
+    """Return whether, as the player sees it, a rival may go out at any moment."""
     return traits.alarm > 0 and _is_nearly_out(view, traits.alarm)
 
 
 def _is_nearly_out(view: PlayerView, cards: int) -> bool:
-    """Whether a rival who is down holds so few cards or fewer."""
+    """Return whether a rival who is down holds at most this many cards."""
     return any(
         seat.cards <= cards and seat.down is not Down.NO and number != view.seat
         for number, seat in enumerate(view.seats)
@@ -130,7 +130,7 @@ def _is_nearly_out(view: PlayerView, cards: int) -> bool:
 
 
 def _is_tempting(prospect: Prospect, card: Card) -> bool:
-    """Whether the card looks useful at a glance, though it is not: nothing does late, or to who has enough cards."""
+    """Return whether the card looks useful at a glance; never late in the round or with enough cards."""
     view, contract = prospect.view, prospect.view.rules.contract
     has_enough = prospect.distance == 0 or len(view.hand) - cards_needed(contract) >= _ENOUGH
     if has_enough or _is_nearly_out(view, _NEARLY_OUT):
@@ -139,7 +139,7 @@ def _is_tempting(prospect: Prospect, card: Card) -> bool:
 
 
 def stock_bought_in_need(view: PlayerView, history: Sequence[Event], traits: Traits) -> BuyStock | None:
-    """A desperation buy (S-12): a rival is down, and blind cards may well complete the contract before she is out."""
+    """Return a desperation buy (S-12): a rival is down, and blind cards may complete the contract in time."""
     if not traits.despair or view.phase is not Phase.PLAY or all(seat.down is Down.NO for seat in view.seats):
         return None
     prospect, action = prospect_of(view), BuyStock(view.seat)
@@ -155,7 +155,7 @@ def stock_bought_in_need(view: PlayerView, history: Sequence[Event], traits: Tra
 
 
 def bought_in_turn(view: PlayerView) -> BuyUpcard | None:
-    """A buy of the top discard in one's own turn, where it lowers the distance (S-12)."""
+    """Return a buy of the top discard on the seat's own turn, if it lowers the distance (S-12)."""
     if not view.variant.buying.buy_upcard_in_turn or view.upcard is None or view.me.down is not Down.NO:
         return None
     prospect = prospect_of(view)
@@ -166,18 +166,18 @@ def bought_in_turn(view: PlayerView) -> BuyUpcard | None:
 
 
 def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | None:
-    """A buy in one's own turn for a hand too small for the contract (S-12): two players are hardly asked otherwise."""
+    """Return a buy for a hand too small for the contract (S-12): with two players there are few other chances."""
     if view.phase is not _PLAY or view.me.down is not _NOT_DOWN:
         return None
     prospect = prospect_of(view)
     if not _has_to_grow(prospect, traits):
         return None
-    ways = (BuyStock(view.seat), BuyUpcard(view.seat))  # the upcard is of no use, an unseen card may be
+    ways = (BuyStock(view.seat), BuyUpcard(view.seat))  # the upcard is useless, an unseen card may help
     return next((action for action in ways if refusal(view, action) is None), None)
 
 
 def about_claim(view: PlayerView, traits: Traits) -> Action:
-    """Call "Shanghai!" where it helps: once down if it rids the hand of a card, else if the card is worth the loss."""
+    """Call "Shanghai!" if it helps: once down, if it removes a card from the hand, else if the card is worth it."""
     seat = view.seat
     if traits.overlooks_calls and whim(view, "notice", 100) < traits.overlooks_calls:
         return Pass(seat)
@@ -190,7 +190,7 @@ def about_claim(view: PlayerView, traits: Traits) -> Action:
 
 
 def _gains_by_trade(view: PlayerView) -> bool:
-    """Whether the card for a random one of the hand lowers the distance on average (C-13)."""
+    """Return whether the card for a random one of the hand lowers the average distance (C-13)."""
     if view.upcard is None or view.me.down is not Down.NO:
         return False
     prospect = prospect_of(view)

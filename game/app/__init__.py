@@ -1,7 +1,7 @@
 """Wires the features together and opens the window; the command line calls `play_on_screen` and `watch_on_screen`.
 
-Both return the exit code. Everything is imported inside, after the environment that pygame reads when it is imported
-has been prepared, and before anything heavy is needed: the title stands within 300 ms of the start.
+Both return the exit code. Everything is imported inside functions: after the environment that pygame reads on import
+has been prepared, and only when it is needed, because the title appears within 300 ms of the start.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from game.ui.screen import Screen
     from game.ui.window import Window
 
-# What will be wanted soon, imported while the title has nothing to do, so that a game opens without a halt: a module
-# at a time, each well under a tenth of a second, in an order that keeps them small. Nothing depends on it.
+# Modules needed soon, imported while the title screen is idle so that a game opens without a pause: one module at a
+# time, each well under a tenth of a second, in an order that keeps them small. Nothing depends on it.
 PRELOADED_MODULES = (
     *("game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record"),
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
@@ -33,16 +33,17 @@ PRELOADED_MODULES = (
     *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list"),
 )
 
-# What SDL and pygame look up; pygame's import reads some of it, and puts in what is missing. Players' own values stay.
+# Environment variables that SDL and pygame read, some while pygame is imported. Values set by the player are kept.
 ENVIRONMENT = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    "SDL_VIDEO_X11_WMCLASS": "shanghai-rummy",  # by which a dock finds the entry in the menu; "__main__.py" otherwise
+    # connects the window with the menu entry in a dock; otherwise it would be "__main__.py"
+    "SDL_VIDEO_X11_WMCLASS": "shanghai-rummy",
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
 
 
 def prepare_environment() -> None:
-    """Set what pygame and SDL look up, before pygame is imported."""
+    """Set the environment variables for pygame and SDL, before pygame is imported."""
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
 
@@ -56,7 +57,7 @@ def play_on_screen(
     seed: str | None = None,
     people: int | None = None,
 ) -> int:
-    """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
+    """Open the game, directly at the table if any option is given; return 0 at its end, 2 if it cannot be opened."""
     prepare_environment()
     if (variant, players, level, seed, people) == (None,) * 5:
         from game.app.title import welcome
@@ -74,7 +75,7 @@ def play_on_screen(
 
 
 def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_hands: bool = False) -> int:
-    """Open a record as a replay; `Unusable` where there is none to be read. For `all_hands` a game may be given up."""
+    """Open a record as a replay. Raises `Unusable` if it cannot be read. With `all_hands` the game may be abandoned."""
     prepare_environment()
     from game.app.tables import watched
     from game.films.films import film_brought
@@ -84,7 +85,7 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
-    """Open the window and run to the end, with these screens over the title; the exit code."""
+    """Open the window and run to the end, with these screens over the title; return the exit code."""
     from game.app.title import complaint
     from game.session.session import look_of, volumes_of, zoom_of
     from game.settings import Preferences, SettingsKeeper, load
@@ -116,7 +117,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
 
 
 def _opened(size: tuple[int, int] | None) -> Window | None:
-    """The window; a sentence where it is smaller than was asked for, or there is none."""
+    """Open the window; print a sentence if it is smaller than requested, or cannot be opened."""
     from game.text import ui as words
     from game.ui.window import NoDisplay, open_window
 
@@ -131,7 +132,7 @@ def _opened(size: tuple[int, int] | None) -> Window | None:
 
 
 def _loop(window: Window, session: Session) -> Loop:
-    """The window with the title, as the settings have it, heard and spoken as the session is."""
+    """Return the main loop with the title, the settings, sound and speech of the session."""
     from game.app.title import title
     from game.session.session import look_of, zoom_of
     from game.ui.loop import Loop
@@ -156,7 +157,7 @@ def _noted_in_log(line: str) -> None:
 
 
 def _session(preferences: Preferences) -> Session:
-    """A session heard by somebody, with everything of hers in its folder."""
+    """Return a session with sound and with the player's folder."""
     from game.practice.notebook import Notebook
     from game.saving.shelf import FOLDER
     from game.session.keeping import Keeping

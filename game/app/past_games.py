@@ -1,13 +1,14 @@
-"""What the statistics show: past games, each looked back on by its record, and what practice came to.
+"""Supplies the statistics: past games, the records to replay or review them, and the results of practice.
 
 Imported when the statistics are opened.
 """
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
+from ai.judge.par import PAR_LEVEL
 from game.app.tables import tables, watched
 from game.app.watching import reviewed
 from game.documents import Unusable
@@ -15,6 +16,7 @@ from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.new_game.choosing import PastGames
 from game.play.opening import run_or_show_progress
+from game.practice.diary import moments_better_than
 from game.practice.notebook import Notebook
 from game.practice.par_screen import par_screen
 from game.practice.progress import names_in, progress, progress_page
@@ -23,6 +25,7 @@ from game.practice.words import NOT_REVIEWABLE
 from game.replay.screen import ReplayScreen
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
+from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
 from game.statistics.games import FinishedGame, has_won, usual_minutes
@@ -36,36 +39,53 @@ from game.ui.screen import Push, Screen, Step
 
 
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:
-    """What all games that were played to their end came to, with ways to look back on each; and what practice did."""
-    return session.book(ScoreBook).screen(partial(looked_back, session), practised(session), of_practice=of_practice)
+    """Return the statistics of all finished games and of practice, with links to each game."""
+    work = BackgroundWork(session, "statistics")
+    book = session.book(ScoreBook)
+    return book.screen(work, partial(looked_back, session), practised(session), of_practice=of_practice)
 
 
 def past_games(session: Session) -> PastGames:
     """What the games played so far say about the next one."""
-    games = cache(lambda: session.book(ScoreBook).games()[0])
-    return PastGames(lambda: has_won(games()), lambda rule_set, players: usual_minutes(games(), rule_set, players))
+    book, work = session.book(ScoreBook), BackgroundWork(session, "past games")
+    known: list[tuple[FinishedGame, ...]] = []
+
+    def games() -> tuple[FinishedGame, ...] | None:
+        """None while a long file is being read."""
+        if not known and (found := book.games_so_far(work)) is not None:
+            known.append(found.games)
+        return known[0] if known else None
+
+    def is_won() -> bool:
+        past = games()
+        return past is None or has_won(past)
+
+    return PastGames(is_won, lambda rule_set, players: usual_minutes(games() or (), rule_set, players))
 
 
 def practised(session: Session) -> Practised:
-    """The rule sets that were practised and are still there, and how it went in them."""
-    offered = {each.variant.id: each for each in rule_sets(session.own_rules).rule_sets}
+    """Return the rule sets that were practiced and still exist, and the progress in them."""
+    offered = {offer.variant.id: offer for offer in rule_sets(session.own_rules).rule_sets}
 
     def titles() -> dict[str, str]:
         names = names_in(session.book(Notebook).entries())
-        return {id: each.variant.title for id, each in offered.items() if names & {id, each.said}}
+        return {id: offer.variant.title for id, offer in offered.items() if names & {id, offer.source}}
 
     def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
-        names = () if rule_set is None else (rule_set, offered[rule_set].said if rule_set in offered else rule_set)
+        names = () if rule_set is None else (rule_set, offered[rule_set].source if rule_set in offered else rule_set)
         figures = progress(session.book(Notebook).entries(), names, first_day)
         contracts = contracts_of(rule_set or "")
         view = partial(progress_page, figures, contracts, level_name, one=rule_set is not None)
         return ProgressPage(sum(map(bool, figures)), view)
 
-    return Practised(titles, how_it_went)
+    def better_than_par() -> tuple[str, ...]:
+        return moments_better_than(PAR_LEVEL, session.book(Notebook).entries())
+
+    return Practised(titles, how_it_went, better_than_par)
 
 
 def looked_back(session: Session, game: FinishedGame, seat: int, number: int, way: str) -> Step:
-    """A round of a past game from a seat: `watch`, `review` or `par`; a sentence where its record is gone."""
+    """Open a round of a past game from a seat: `watch`, `review` or `par`; a message if its record is gone."""
     folder = session.keeping.folder
     path = record_of(folder, game.digest) if folder is not None else None
     if path is None:
@@ -80,7 +100,7 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
         return Message(saving_words.REPLAYS, (str(problem),))
     if way == "watch":
         screen: ReplayScreen = watched(session, film, path.with_suffix(".txt"))
-        chapter = next((each for each in film.reel.chapters if each.number == number), None)
+        chapter = next((chapter for chapter in film.reel.chapters if chapter.number == number), None)
         if chapter is not None:
             screen.seek(chapter.begins, 0.0)
         return screen

@@ -1,4 +1,4 @@
-"""Practice, the lesson and the rules, joined to the tables they open."""
+"""Connects practice, the lesson and the rules with the tables they open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.workshop.editor_flow import DraftRound, rules_to_change
 
 
 def practice_exits(session: Session) -> PracticeExits:
-    """Where practice leads."""
+    """Return where practice leads."""
     games = tables(session)
     review, practised = (
         partial(reviewed, session, play_on=games.play_on),
@@ -37,13 +37,13 @@ def practice_exits(session: Session) -> PracticeExits:
 
 
 def how_to_play(session: Session) -> PlayScreen:
-    """The lesson, which leads on to a first real round."""
+    """Return the lesson, which leads to a first real round."""
     session.thinker().warm_up()
     return lesson(session, LessonExits(partial(first_real_round, session), partial(family_rules, session)))
 
 
 def first_real_round(session: Session) -> PlayScreen:
-    """A real game, in its first round with a coach; kept like any."""
+    """Return a real game with a coach in its first round; it is saved like any other."""
     session.thinker().warm_up()
     return tables(session).new(first_real_game(), coach_beside)
 
@@ -57,7 +57,7 @@ def deal_now(session: Session) -> PlayScreen:
 
 
 def rules(session: Session) -> RulesScreen:
-    """The rules of every rule set; a round of a draft is tried at a table of practice."""
+    """Return the rules of every rule set; a round of a draft is tried at a practice table."""
     return rules_to_change(session, partial(draft_table, session))
 
 
@@ -77,6 +77,6 @@ def family_rules(session: Session) -> FamilyScreen:
 def draft_table(
     session: Session, variant: Variant, draft: DraftRound, ways: Sequence[Way], results: Callable[[PlayScreen], Screen]
 ) -> PlayScreen:
-    """A round of a draft, at a table of practice."""
+    """Return a round of a draft at a practice table."""
     choice = RoundChoice(variant.id, draft.number, draft.levels, 0, draft.seed)
     return round_at_table(session, practice_exits(session), choice, variant, ways, results)

@@ -1,4 +1,4 @@
-"""Tables, joined to what they lead to: games, games taken up, and practice from a moment of a replay."""
+"""Connects tables with what they lead to: games, continued games, and practice from a moment of a replay."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.ui.screen import Push, Replace, Screen
 
 
 def tables(session: Session) -> GameTables:
-    """Tables at which games are played."""
+    """Return the tables on which games are played."""
 
     def menu(play: PlayScreen, begin: Begin) -> Sequence[Way]:
         return (
@@ -43,16 +43,16 @@ def tables(session: Session) -> GameTables:
 
 
 def new_table(session: Session, choice: NewGame) -> PlayScreen:
-    """A fresh game at the table."""
+    """Return the table of a new game."""
     return tables(session).new(choice)
 
 
 def table_of(session: Session, match: Match) -> PlayScreen:
-    """A game that was kept, at the table, with its coach if it had one."""
+    """Return the table of a saved game, with its coach if it had one."""
     games = tables(session)
     return games.open(match, games.kind()._replace(coach=coach_beside))
 
 
 def watched(session: Session, film: Film, text_file: Path, at: int | None = None) -> ReplayScreen:
-    """A film, with a way to play on from any moment of it; its text would go into that file."""
+    """Return the replay of a film, with a button to play on from any moment; its text is saved to `text_file`."""
     return watching(session, film, text_file, tables(session).play_on, at)

@@ -1,7 +1,7 @@
-"""The title with every way on.
+"""The title screen with all its entries.
 
-What a way leads to is imported when it is taken: the title must stand within 300 ms of the start, and needs neither
-rules nor engine nor computer players.
+What an entry opens is imported when it is pressed: the title must appear within 300 ms of the start, and needs no
+rules, engine or computer players.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from game.ui.screen import Push, Quit, Replace, Screen, Step
 
 SOUND_PAGE = 3  # of the settings
 VERSION = ".".join(__version__.split(".")[:2])
-_RULES = Path(__file__).parents[1] / "rules"  # counted, not read: there are no rules yet
+_RULES = Path(__file__).parents[1] / "rules"  # only counted: the rules are not loaded yet
 RULE_SETS, RELATIVES = (len(list((_RULES / shelf).glob("*.toml"))) for shelf in ("variants", "relatives"))
 
 
 def title(session: Session) -> Title:
-    """The title."""
+    """Return the title screen."""
     entries = (*first_ways(session), *ways(session))
     return Title(
         entries,
@@ -74,7 +74,7 @@ def _deal_now(session: Session) -> Step:
 
 
 def first_ways(session: Session) -> tuple[Way, ...]:
-    """What is offered first: the game that waits, a new one, and all that wait."""
+    """Return the first entries: the latest unfinished game, a new game, and all unfinished games."""
     new_game, waits = partial(_new_game, session), session.keeping.waiting()
     same, practice = _same(session), Way(words.PRACTICE, partial(_practice, session), "C")
     if waits is None:
@@ -91,7 +91,7 @@ def first_ways(session: Session) -> tuple[Way, ...]:
 
 
 def _same(session: Session) -> tuple[Way, ...]:
-    """The game chosen last, if one is remembered."""
+    """Return the entry for the last chosen game, if one is remembered."""
     from game.saving.last_game import load_last_game
 
     last = load_last_game(session.last_games) if session.last_games is not None else None
@@ -101,7 +101,7 @@ def _same(session: Session) -> tuple[Way, ...]:
 
 
 def ways(session: Session) -> tuple[Way, ...]:
-    """Every way on that there always is."""
+    """Return the entries that are always there."""
     return (
         Way(words.RULES, partial(_rules, session), "R", "quiet"),
         Way(saving.REPLAYS, partial(_replays, session), "P", "quiet"),
@@ -112,19 +112,21 @@ def ways(session: Session) -> tuple[Way, ...]:
 
 
 def complaint(sentences: Sequence[str]) -> Screen:
-    """What the files of the settings had to say."""
+    """Return the messages about the settings files."""
     from game.ui.dialogs import Passage, Reading
 
     return Reading(words.SETTINGS, [Passage("", sentence) for sentence in sentences])
 
 
 def _news(session: Session) -> News | None:
-    """Whether other games wait than before, and what there is to say about it. Here the screen is everybody's."""
-    session.preferences.turn_to("")
-    said = session.keeping.news()
-    if said is None:
+    """Return new entries and messages if other games are unfinished than before. Here the screen belongs to
+    everyone.
+    """
+    session.preferences.switch_to("")
+    complaints = session.keeping.news()
+    if complaints is None:
         return None
-    return News((*first_ways(session), *ways(session)), Push(page(said)) if said else None)
+    return News((*first_ways(session), *ways(session)), Push(page(complaints)) if complaints else None)
 
 
 def _new_game(session: Session) -> Step:
@@ -183,7 +185,7 @@ def _rules(session: Session) -> Step:
 
 
 def _dropped(session: Session, path: str) -> Step:
-    """A rule set to be changed, from a file; or the rules, with a sentence why it is none."""
+    """Open the editor for a dropped rule set, or the rules with a message why the file is none."""
     from game.app.practising import rules
 
     under = rules(session)

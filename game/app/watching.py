@@ -1,4 +1,4 @@
-"""Replays joined to practice: the rounds of a film can be played on from, reviewed, and set beside par."""
+"""Connects replays with practice: the rounds of a film can be played on from, reviewed, and compared with par."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from game.ui.screen import Push, Screen, Step
 
 
 def onward(session: Session, play_on: PlayOn) -> Onward:
-    """Where a replay leads: to a practice game, to the review of the round it shows, and to its par."""
+    """Return where a replay leads: a practice game, the review of the round shown, and its par."""
 
     def of_round(page: Callable[[Session, Film, int, int, PlayOn], Screen], shown: ReplayScreen) -> Step:
         chapter = shown.film.reel.chapter(shown.at)
         if chapter is None or not reviewable(shown.film, chapter.number):
             return Push(Message(words.REPLAYS, (NOT_REVIEWABLE,)))
-        return Push(page(session, shown.film, shown.eyes.seat, chapter.number, play_on))
+        return Push(page(session, shown.film, shown.viewpoint.seat, chapter.number, play_on))
 
     return Onward(play_on, partial(of_round, reviewed), partial(of_round, par_screen))
 
 
 def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, ...]:
-    """From the results of a round: the round again, its par, its review, and the seals."""
+    """Return the links from a round's results: its replay, its par, its review, and the seals."""
 
     def review(film: Film, seat: int, number: int) -> Screen:
         return reviewed(session, film, seat, number, play_on)
@@ -51,7 +51,7 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
 
 
 def reviewed(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ReviewScreen:
-    """A round of a film looked back on from a seat."""
+    """Return the review of a film's round from a seat."""
 
     def watch(film: Film, at: int) -> Screen:
         return watching(session, film, text_file(film), play_on, at)
@@ -60,5 +60,5 @@ def reviewed(session: Session, film: Film, seat: int, number: int, play_on: Play
 
 
 def watching(session: Session, film: Film, text_path: Path, play_on: PlayOn, at: int | None = None) -> ReplayScreen:
-    """A film with every way on from it; its text would go into that file."""
+    """Return the replay of a film with all its links; its text is saved to `text_path`."""
     return replay_screen(session, film, text_path, onward(session, play_on), at)

@@ -1,4 +1,4 @@
-"""The commands of the command line, one file each, except those that open a window (`game.app`).
+"""Commands of the command line, one module each, except those that open a window (`game.app`).
 
-Nothing here opens a window; `game.__main__` parses and chooses.
+Nothing here opens a window; `game.__main__` parses the arguments and selects the command.
 """

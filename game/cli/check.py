@@ -1,4 +1,4 @@
-"""`check`: rule sets, positions and records are fine, or every error is told with its key or line."""
+"""`check`: validate rule sets, positions and records, and report every error with its key or line."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from game.text.records import failure_sentence
 
 
 def check_files(paths: list[str]) -> int:
-    """Print `ok` or the errors of each file; 1 if there are any."""
+    """Print `ok` or the errors of each file; return 1 if there are any."""
     bad = 0
     for path in paths:
         report = file_report(path)
@@ -29,14 +29,14 @@ def check_files(paths: list[str]) -> int:
 
 
 class Report(NamedTuple):
-    """Everything wrong with a file, each a sentence after the path; and what there is to note where nothing is."""
+    """Every error in a file, as a sentence after the path; or notes if there is none."""
 
     faults: tuple[str, ...] = ()
     proofs: tuple[str, ...] = ()
 
 
 def file_report(path: str) -> Report:
-    """What there is to say about the file."""
+    """Check the file."""
     try:
         is_record = path.endswith(".jsonl") or begins_a_record(head(path))
         text = read_text(path, LARGEST_RECORD if is_record else LARGEST_POSITION, damaged=is_record)
@@ -55,12 +55,12 @@ def file_report(path: str) -> Report:
 
 
 def begins_a_record(text: str) -> bool:
-    """Whether a text, without what blank it begins with, is a record's."""
+    """Return whether a text is a record's, ignoring leading white space."""
     return text.startswith("{") and '"format"' in text[:HEAD_BYTES]
 
 
 def _is_position(text: str) -> bool:
-    """A position names its rule set; a rule set has no such key. What is not even TOML is told as a rule set."""
+    """Return whether it is a position, which names its rule set; anything that is not TOML is treated as a rule set."""
     read = read_json if text.lstrip().startswith("{") else read_toml
     try:
         doc = read(text, LARGEST_POSITION)
@@ -89,11 +89,11 @@ def _record_report(path: str, text: str) -> Report:
 
 
 def seal_lines(game: SealedGame, played: Replay) -> tuple[str, ...]:
-    """The seals to compare with those told before the game, each with what it is proven to hold."""
+    """Return the seals, for comparison with those published before the game, each with what it is proved to contain."""
     dealt = sum(isinstance(action, Deal) for action, _ in played.moves)
     over = played.state.phase is Phase.GAME_OVER
     rounds = (
-        f"  round {each.number}: {'dealt as sealed' if at < dealt else 'sealed, not dealt yet'}: {each.seal}"
-        for at, each in enumerate(game.rounds)
+        f"  round {round_.number}: {'dealt as sealed' if at < dealt else 'sealed, not dealt yet'}: {round_.seal}"
+        for at, round_ in enumerate(game.rounds)
     )
     return f"  the game: {'played' if over else 'to be played'} from the sealed seed: {game.seal}", *rounds

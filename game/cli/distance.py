@@ -1,6 +1,6 @@
-"""`distance`: how far hands are from a contract, exactly; hands come one a line from standard input.
+"""`distance`: the exact distance of hands from a contract; hands are read from standard input, one per line.
 
-The counting is the evaluator's; here lines become hands and answers become lines or JSON.
+The evaluator computes; this module parses lines and prints the answers, as lines or JSON.
 """
 
 from collections import Counter
@@ -20,11 +20,11 @@ LONGEST_LINE = 1000  # characters
 
 
 def print_distances(text: str, number: int, players: int | None, as_json: bool, lines: Iterable[str]) -> int:
-    """Answer every line; the first that is no hand ends it, and is told with its number."""
+    """Answer every line; the first invalid one ends the command and is reported with its number."""
     variant = _variant(text)
-    each = _round(variant, number)
+    round_ = _round(variant, number)
     seated = _seated(variant, players)
-    evaluator = evaluator_for(each.contract, variant)
+    evaluator = evaluator_for(round_.contract, variant)
     for at, line in enumerate(lines, 1):
         hand = _hand(line, at)
         distance = evaluator.distance_of(hand)
@@ -71,7 +71,7 @@ def _told(distance: int) -> str:
 
 
 def _document(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant, players: int) -> dict[str, object]:
-    """The distance (null if naturals alone would never do), the acceptance, and at 0 the best lay-down."""
+    """Return the distance (null if naturals alone cannot complete it), the acceptance, and at 0 the best lay-down."""
     unseen = Counter(variant.cards_for(players)) - Counter(hand)
     found = acceptance(evaluator, evaluator.code(hand), unseen)
     told: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""`docs`: a page of the manual in the terminal."""
+"""`docs`: print a page of the manual."""
 
 from game.documents import Unusable
 from game.printing import say
@@ -7,7 +7,7 @@ from game.rulebook.words.manual import INDEX, names, text_of
 
 
 def print_page(name: str | None) -> int:
-    """Print a page, the index unless one is named; 0. `Unusable` if there is no such page."""
+    """Print a page, by default the index, and return 0. Raises `Unusable` if there is no such page."""
     try:
         text = text_of((name or INDEX).removesuffix(".md"))
     except KeyError:

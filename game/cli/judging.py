@@ -1,6 +1,6 @@
-"""`judge`: what each choice loses in points, in a position or throughout a recorded round; `ai.judge` does the judging.
+"""`judge`: what each choice loses in points, in a position or throughout a recorded round, evaluated by `ai.judge`.
 
-Only what the seat itself knew is asked. Of a round that goes on only the choices of its one person are judged.
+Only what the seat itself knew is used. In a round that is not over only the choices of its one person are judged.
 """
 
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
 from game.cli.check import begins_a_record
 from game.documents import LARGEST_RECORD, Unusable
 from game.engine.actions import Action, Deal
-from game.engine.eyes import is_round_over, may_look
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
+from game.engine.viewpoint import is_round_over, may_see_hand
 from game.films.records import is_open
 from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
@@ -30,7 +30,7 @@ from game.text.records import failure_sentence, refused_sentence
 
 
 def judge(path: str, actions: list[str], seat: str | None, number: int | None, as_json: bool) -> int:
-    """Judge a position, or the seat's choices in a record; 0, or 1 where a record cannot be replayed to its end."""
+    """Judge a position, or the seat's choices in a record; return 0, or 1 if a record cannot be replayed to its end."""
     text = read_text(path, LARGEST_RECORD)
     try:
         if path.endswith(".jsonl") or begins_a_record(text.lstrip("\ufeff \t\r\n")):
@@ -62,7 +62,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
 
 
 def _action(state: State, seat: int, text: str) -> Action:
-    """An action that whoever must act may do; one sentence otherwise."""
+    """Parse an action of the seat to act and check that it is legal, or fail with one sentence."""
     try:
         action = parse_action(text)
     except NotationError as problem:
@@ -76,7 +76,7 @@ def _action(state: State, seat: int, text: str) -> Action:
 
 
 def verdict_document(verdict: Verdict) -> dict[str, object]:
-    """A verdict for JSON: the choices with points and chances, the best first."""
+    """Return a verdict for JSON: the choices with points and chances, the best first."""
     return {"choices": [_document(judged) for judged in verdict.choices], "deals": verdict.deals}
 
 
@@ -111,11 +111,11 @@ def _judge_record(path: str, text: str, actions: list[str], seat: str | None, nu
     record, played = _replayed(path, text)
     at = _seat(seat, played)
     numbers = rounds_in(played) if number is None else (number,)
-    for each in numbers:
-        _expect_seen(at, each, record, played)
-    told = [_round_document(each, round_of(played, at, each), as_json) for each in numbers]
+    for number in numbers:
+        _expect_seen(at, number, record, played)
+    rounds = [_round_document(number, round_of(played, at, number), as_json) for number in numbers]
     if as_json:
-        say_json({"seat": at + 1, "rounds": told})
+        say_json({"seat": at + 1, "rounds": rounds})
     failure = failure_sentence(record, played)
     if failure:
         warn(sentence(f"{path}: {failure}"))
@@ -131,7 +131,7 @@ def _replayed(path: str, text: str) -> tuple[Record, Replay]:
 
 
 def _seat(text: str, played: Replay) -> int:
-    """Whose choices are judged."""
+    """Return the seat whose choices are judged."""
     try:
         seat = parse_seat(text)
     except NotationError as problem:
@@ -142,9 +142,9 @@ def _seat(text: str, played: Replay) -> int:
 
 
 def _expect_seen(seat: int, number: int, record: Record, played: Replay) -> None:
-    """Refuse a round in which what the seat holds is still a secret."""
+    """Refuse a round in which the seat's cards are still secret."""
     is_told = is_open(record, played) or is_round_over(number, played.state)
-    if not may_look(seat, played.players, is_open=is_told):
+    if not may_see_hand(seat, played.players, is_open=is_told):
         raise NotJudgeable(
             f"round {number} is still to be finished, and what P{seat + 1} holds is not to be seen before: "
             "name a round that is over, as --round 1"
@@ -152,8 +152,8 @@ def _expect_seen(seat: int, number: int, record: Record, played: Replay) -> None
 
 
 def _round_document(number: int, played: RoundToJudge, as_json: bool) -> dict[str, object]:
-    """The round judged, for JSON; told at once, choice by choice, where that is not what is wanted."""
-    verdicts = {step.found.at: step.found.verdict for step in judge_round(played.moments) if step.found}
+    """Judge the round and return it for JSON; otherwise print it choice by choice."""
+    verdicts = {step.finding.at: step.finding.verdict for step in judge_round(played.moments) if step.finding}
     choices = [_choice(moment, verdicts[at]) for at, moment in enumerate(played.moments)]
     review = review_of(played, verdicts) if played.result is not None else None
     if not as_json:

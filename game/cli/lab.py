@@ -1,4 +1,4 @@
-"""`lab`: two rule sets side by side on the same deals, and what would change at the table; `ai.lab` plays them."""
+"""`lab`: compare two rule sets on the same deals, and what would change at the table; `ai.lab` plays them."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,7 +16,7 @@ SHOWN_TURNS = (2, 4, 6, 8, 12)
 
 
 def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, csv_path: str | None) -> int:
-    """Play both and say what differs; `Unusable` for arguments that name nothing."""
+    """Play both and print the differences. Raises `Unusable` for unknown names."""
     levels = levels_of(seats)
     pair = _rules(before, len(levels)), _rules(after, len(levels))
     if csv_path is not None:
@@ -24,9 +24,9 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
     found: Comparison | None = None
     try:
         with whole_processes():
-            for each in _followed(compare_rule_sets(*pair, levels, games, seed, jobs), games):
-                found = each
-    finally:  # whatever stops the games, what they showed is told
+            for comparison in _followed(compare_rule_sets(*pair, levels, games, seed, jobs), games):
+                found = comparison
+    finally:  # print what is known, whatever stops the games
         if found is not None:
             if found.games < games and not found.sure:
                 warn(f"stopped after {found.games} of {games} games")
@@ -50,14 +50,14 @@ def _rules(text: str, players: int) -> Variant:
 def _followed(comparisons: Iterable[Comparison], games: int) -> Iterator[Comparison]:
     with progress(games) as bar:
         before = 0
-        for each in comparisons:
-            bar.update(each.games - before)
-            before = each.games
-            yield each
+        for comparison in comparisons:
+            bar.update(comparison.games - before)
+            before = comparison.games
+            yield comparison
 
 
 def lines_of(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> tuple[str, ...]:
-    """All that is printed: figures, contracts, and what would change in words."""
+    """Return everything to print: figures, contracts, and the changes in words."""
     titles = [rules.title for rules in pair]
     lines = [
         f"{'':<24} {_short(titles[0]):>16} {_short(titles[1]):>16}   difference",
@@ -88,6 +88,6 @@ def _contract_lines(contract: Contract, pair: tuple[Variant, Variant]) -> Iterat
 
 
 def sentences(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[str]:
-    """What would change, the surest first; warnings of contracts hardly anybody meets; what is not sure."""
+    """Yield the changes, the clearest first; warnings about contracts few players lay down; what is not clear."""
     for kind, sentence in verdicts(comparison, pair, stopped):
         yield f"  {sentence}" if kind in (CHANGE, PERHAPS) else sentence

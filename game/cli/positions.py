@@ -1,4 +1,4 @@
-"""`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
+"""`try`, `legal` and `hint`: play the game from other programs, one position and some actions at a time."""
 
 from ai.hints import Hint, hints
 from game.documents import Unusable
@@ -22,7 +22,7 @@ from game.text.records import refused_sentence, seat_names
 
 
 def print_hints(path: str, most: int, as_json: bool) -> int:
-    """Print the advice for whoever must act, the best first; nothing where only a deal comes next."""
+    """Print advice for the seat to act, the best first; nothing if a deal comes next."""
     try:
         state = read_position(path)
     except PositionError as problem:
@@ -55,7 +55,7 @@ NOTATION = "notation"
 
 
 class RefusedAction(ValueError):
-    """What a program is told: the action's text, the code of the reason, and a sentence."""
+    """The answer about a refused action: its text, the reason's code, and a sentence."""
 
     def __init__(self, action: str, reason: str, message: str) -> None:
         message = sentence(message)
@@ -64,7 +64,7 @@ class RefusedAction(ValueError):
 
 
 def try_actions(path: str, texts: list[str], as_json: bool) -> int:
-    """Play the actions on the position and print what happened, or why it did not; 0 or 1."""
+    """Play the actions on the position and print the events, or the refusal; return 0 or 1."""
     try:
         steps, state = _played(_position(path), texts)
     except RefusedAction as refused:
@@ -112,7 +112,7 @@ def _print_refused(refused: RefusedAction, as_json: bool) -> None:
 
 
 def list_legal(path: str, limit: int, as_json: bool) -> int:
-    """Print what whoever must act may do, lay-downs cut at the limit, or where the search for them is."""
+    """Print the legal actions of the seat to act, with lay-downs cut off at the limit of their number or search."""
     try:
         state = _position(path)
     except RefusedAction as refused:

@@ -1,6 +1,7 @@
-"""`simulate`: computer players against one another, with a progress bar and a table at the end.
+"""`simulate`: play computer players against each other, with a progress bar and a table at the end.
 
-Games and counting are `ai.arena`'s; here arguments become fixtures, and reports become lines, a CSV file, transcripts.
+`ai.arena` plays and counts; this module turns arguments into fixtures, and reports into lines, a CSV file and
+transcripts.
 """
 
 import csv
@@ -43,16 +44,16 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.storage import open_file, reason_of
 
 PATIENCE = 10  # seconds for the scheduler to answer
-WITHOUT_WORKERS = 30  # seconds that it may be without a worker
+WITHOUT_WORKERS = 30  # seconds that it may have no worker
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 @contextmanager
 def executor_at(address: str) -> Iterator[Executor]:
-    """Where the workers of a scheduler do what is submitted; a worker that is lost loses nothing of it.
+    """Return an executor that uses the workers of a scheduler; tasks of a lost worker are repeated.
 
-    `Unusable` without the extra, where no scheduler answers, and where it or its last worker is lost.
+    Raises `Unusable` without the optional dependency, if no scheduler answers, or if it or its last worker is lost.
     """
     try:
         from distributed import Client
@@ -60,9 +61,9 @@ def executor_at(address: str) -> Iterator[Executor]:
         raise Unusable("--scheduler needs more: pip install 'shanghai-rummy[cluster]'") from None
     try:
         client = Client(address, timeout=PATIENCE)
-    except Exception as problem:  # Dask raises what it likes: of `tls://` without certificates a TypeError
+    except Exception as problem:  # Dask raises anything: for `tls://` without certificates a TypeError
         raise Unusable(f"--scheduler {address}: no scheduler answers there: {problem}") from None
-    logging.disable()  # what Dask has to say of its own insides is no sentence for people
+    logging.disable()  # Dask's messages about its internals are not for users
     executor, over = _Watched(client.get_executor()), Event()
     Thread(target=_watch, args=(client, address, executor, over), daemon=True, name="watching the cluster").start()
     try:
@@ -80,13 +81,13 @@ _GONE = "the scheduler does not answer any more"
 
 
 class _Watched(Executor):
-    """An executor whose work can be given up: whoever waits for it is told why."""
+    """An executor whose work can be given up: waiting callers get the reason."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor, self._pending, self._why = executor, set[Future[Any]](), ""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        ours = Future[T]()  # Dask's own knows only Dask's ways to end
+        ours = Future[T]()  # Dask's own futures only end in Dask's ways
         self._pending.add(ours)
         self._executor.submit(fn, *args, **kwargs).add_done_callback(partial(self._pass_on, ours))
         if self._why:
@@ -104,7 +105,7 @@ class _Watched(Executor):
                 ours.set_result(done.result())
 
     def give_up(self, why: str) -> None:
-        """Nothing more comes of what is pending, or will be."""
+        """Fail everything that is pending, or will be submitted."""
         self._why = why
         for ours in tuple(self._pending):
             with suppress(InvalidStateError):
@@ -112,13 +113,13 @@ class _Watched(Executor):
 
 
 def _watch(client: Any, address: str, executor: _Watched, over: Event) -> None:
-    """Look every second whether somebody works, until it is over or nobody has for too long."""
+    """Check every second that there are workers, until `over`, or until there have been none for too long."""
     alone = silent = 0
     while not over.wait(1):
         try:
             alone = 0 if client.scheduler_info()["workers"] else alone + 1
             silent = 0
-        except Exception:  # whatever it raises, it did not answer
+        except Exception:  # any error means it did not answer
             silent += 1
         if alone >= WITHOUT_WORKERS:
             executor.give_up(f"--scheduler {address}: it has had no workers for {WITHOUT_WORKERS} seconds")
@@ -130,7 +131,7 @@ ALL = "all"
 
 
 class Output(NamedTuple):
-    """What is written beside the table, if anything: a row for each seat of each game, each game's events in full."""
+    """Output in addition to the table: a row for each seat of each game, each game's events in full."""
 
     rows: str | None = None  # a file
     transcripts: str | None = None  # a folder
@@ -139,7 +140,7 @@ class Output(NamedTuple):
 def simulate(
     variant: str, games: int, seats: str, seed: str, jobs: int, output: Output, scheduler: str | None = None
 ) -> int:
-    """Play the games and print the table; `Unusable` for arguments that name nothing."""
+    """Play the games and print the table. Raises `Unusable` for unknown names."""
     levels = levels_of(seats, typed_player)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     if scheduler is not None and output.transcripts is not None:
@@ -154,14 +155,14 @@ def simulate(
                 reports.append(report)
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
-    finally:  # whatever stops the games, those played are told
+    finally:  # report the games played, whatever stops them
         _tell(reports, len(planned), time.perf_counter() - began)
     return 0
 
 
 @contextmanager
 def whole_processes() -> Iterator[None]:
-    """Processes play games meanwhile; `Unusable` where one of them was ended."""
+    """Convert a killed worker process into `Unusable` meanwhile."""
     try:
         yield
     except BrokenExecutor:
@@ -169,7 +170,7 @@ def whole_processes() -> Iterator[None]:
 
 
 def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:
-    """Print the tables, saying so where not all the games were played."""
+    """Print the tables, with a note if not all games were played."""
     if not reports:
         return
     if len(reports) < planned:
@@ -180,7 +181,7 @@ def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:
 
 
 def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str, ...]:
-    """The levels named, P1's first, or whatever `player` knows; `Unusable` for one there is not."""
+    """Return the named levels, P1's first, or whatever `player` accepts. Raises `Unusable` for an unknown one."""
     levels = tuple(level.strip() for level in seats.split(","))
     for level in levels:
         try:
@@ -191,20 +192,20 @@ def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str
 
 
 def _variants(text: str, levels: Sequence[str]) -> tuple[Variant, ...]:
-    """The rule sets to play; with `all` those that seat so many."""
+    """Return the rule sets to play; with `all`, those that allow this many players."""
     try:
-        every = [shipped_variant(each) for each in shipped_variants()] if text == ALL else [read_variant(text)]
+        every = [shipped_variant(name) for name in shipped_variants()] if text == ALL else [read_variant(text)]
     except VariantError as problem:
         raise Unusable(problem.faults[0]) from None
-    fitting = tuple(each for each in every if each.fewest_players <= len(levels) <= each.most_players)
+    fitting = tuple(variant for variant in every if variant.fewest_players <= len(levels) <= variant.most_players)
     if not fitting:
-        seated = ", ".join(f"{each.title} {each.fewest_players} to {each.most_players}" for each in every)
+        seated = ", ".join(f"{variant.title} {variant.fewest_players} to {variant.most_players}" for variant in every)
         raise Unusable(f"--seats names {len(levels)} seats, and that is not allowed: {seated}")
     return fitting
 
 
 def progress(games: int) -> tqdm:
-    """A bar of so many games on standard error, if that is a terminal."""
+    """Return a progress bar on standard error, if that is a terminal."""
     return tqdm(total=games, unit="game", file=sys.stderr, disable=None if sys.stderr is not None else True)
 
 
@@ -235,7 +236,7 @@ def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
 
 
 def write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str | int | float]]) -> None:
-    """Write rows of a CSV file, from its beginning or at its end; `Unusable` where that cannot be."""
+    """Write or append rows to a CSV file. Raises `Unusable` if that fails."""
     text = io.StringIO(newline="")
     csv.writer(text).writerows(rows)
     try:

@@ -1,4 +1,4 @@
-"""`shanghai-rummy --version`: which version this is, and which code computer players imagine deals with."""
+"""`shanghai-rummy --version`: print the version, and which code computer players simulate deals with."""
 
 import argparse
 from collections.abc import Sequence
@@ -8,15 +8,15 @@ from game.printing import say
 
 
 class Version(argparse.Action):
-    """The option that prints the version and ends the program."""
+    """The option that prints the version and exits."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, version: str, **_: Any) -> None:
         self._version = version
         super().__init__(option_strings, dest, nargs=0, help="show the version, and which code plays, and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        """Print, and end."""
-        from ai.native.library import found
+        """Print the version and exit."""
+        from ai.native.library import core_library
 
-        say(f"{parser.prog} {self._version} ({found().code})")
+        say(f"{parser.prog} {self._version} ({core_library().code})")
         parser.exit()

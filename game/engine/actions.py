@@ -8,12 +8,12 @@ from game.value import value
 
 @value
 class Deal:
-    """Deal the next round (nobody's in particular)."""
+    """Deal the next round (belongs to no seat)."""
 
 
 @value
 class Name:
-    """Name one's contract; `line` is its number in the list of rounds, from 1 (K-18)."""
+    """Choose one's contract; `line` is its number in the list of rounds, from 1 (K-18)."""
 
     seat: int
     line: int
@@ -42,28 +42,28 @@ class Buy:
 
 @value
 class Pass:
-    """Decline: the upcard, or to call "Shanghai!"."""
+    """Decline the upcard, or to call "Shanghai!"."""
 
     seat: int
 
 
 @value
 class Allow:
-    """Let the buy asked for happen (the player on turn, X-17)."""
+    """Allow the requested buy (the player on turn, X-17)."""
 
     seat: int
 
 
 @value
 class BuyUpcard:
-    """Buy the top discard in one's own turn, or inside one's own buy (S-10, S-12)."""
+    """Buy the top discard on one's own turn, or during one's own buy (S-10, S-12)."""
 
     seat: int
 
 
 @value
 class BuyStock:
-    """Buy the top stock card in one's own turn, or inside one's own buy (S-10): the desperation buy."""
+    """Buy the top stock card on one's own turn, or during one's own buy (S-10): the desperation buy."""
 
     seat: int
 
@@ -78,7 +78,7 @@ class LayDown:
 
 @value
 class Hit:
-    """Add a card to a meld; `end` says which end of a run where both are possible."""
+    """Add a card to a meld; `end` names the end of a run if both are possible."""
 
     seat: int
     card: Card
@@ -88,7 +88,7 @@ class Hit:
 
 @value
 class Swap:
-    """Put a natural card in the place of a wild, which comes into the hand; `wild` says which where several differ."""
+    """Put a natural card in a wild's place; the wild goes to the hand. `wild` names it if there are different ones."""
 
     seat: int
     card: Card
@@ -127,7 +127,7 @@ class Shanghai:
 
 @value
 class EndTurn:
-    """End the turn without a discard: a last card that can be neither played nor discarded (X-10)."""
+    """End the turn without a discard, if the last card can be neither played nor discarded (X-10)."""
 
     seat: int
 

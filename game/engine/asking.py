@@ -11,11 +11,11 @@ from game.engine.state import Ongoing, State, clockwise, may_name
 from game.engine.view import PlayerView, observe
 from game.rules.variant import Claim, TurnAfterBuy
 
-_NO_CLAIMS = Claim.NONE  # looking up a member of an enumeration takes its time
+_NO_CLAIMS = Claim.NONE  # a module constant is faster than an enum lookup
 
 
 def after_discard(course: Course) -> None:
-    """A discard lies open: first the claims, then the offer (X-16)."""
+    """After a discard: first claims, then the offer (X-16)."""
     view = observe(course.game, course.game.turn)
     asked = claim_order(view) if view.variant.claims is not _NO_CLAIMS else ()
     if asked:
@@ -25,7 +25,7 @@ def after_discard(course: Course) -> None:
 
 
 def open_round(course: Course) -> None:
-    """The cards are dealt: first whoever has a choice names her contract (K-18), then the upcard is offered."""
+    """After the deal: players with a choice choose their contracts (K-18), then the upcard is offered."""
     asked = naming_order(course.game)
     if asked:
         course.happen(events.NamingOpened(asked))
@@ -34,13 +34,13 @@ def open_round(course: Course) -> None:
 
 
 def naming_order(game: Ongoing | State) -> tuple[int, ...]:
-    """Who names her contract after the deal, in order: all who have more than one left (K-18)."""
+    """Return the seats that choose a contract after the deal, in order: all with more than one left (K-18)."""
     order = clockwise(game.turn, game.players)
     return tuple([seat for seat in order if may_name(game.seats[seat], game.variant)])
 
 
 def open_offer(course: Course) -> None:
-    """Ask about the upcard, or let the turn begin where nobody is to be asked."""
+    """Ask about the upcard, or begin the turn if nobody is to be asked."""
     _offer(course, observe(course.game, course.game.turn))
 
 
@@ -50,7 +50,7 @@ def _offer(course: Course, view: PlayerView) -> None:
 
 
 def buy_upcard(course: Course, seat: int) -> None:
-    """The seat buys the upcard; whose turn follows, and when its discards are due, is the rule set's (S-6, Q-12)."""
+    """Let the seat buy the upcard; the rule set decides whose turn follows and when discards are due (S-6, Q-12)."""
     game, buying = course.game, course.game.variant.buying
     course.happen(events.UpcardBought(seat, game.discards[-1], game.variant.money.buy))
     draw_penalty(course, seat)
@@ -67,7 +67,7 @@ def buy_upcard(course: Course, seat: int) -> None:
 
 
 def call_shanghai(course: Course, view: PlayerView, action: Shanghai) -> None:
-    """The discard goes to a meld or to the caller; the discarder draws from what the caller held (M-12, C-13)."""
+    """Move the discard to a meld or to the caller; the discarder draws from the caller's previous hand (M-12, C-13)."""
     game, hit = course.game, resolve_claim(view, action)
     held = game.hands[action.seat]
     given = held[picked(len(held), game.seed, f"round {game.round} chance {game.chances}")]

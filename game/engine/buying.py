@@ -2,17 +2,17 @@
 
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase, clockwise
-from game.engine.supply import can_draw, in_turn_supplied, may_take, must_take, offer_supplied
+from game.engine.supply import in_turn_supplied, may_take, must_take, offer_supplied
 from game.engine.view import PlayerView
 from game.rules.variant import BY_DISCARD, Asking, IllegalCall
 
-# Kept here for what is asked about every discard: looking up members of an enumeration takes its time.
+# Module constants for checks made at every discard, because enum lookups are slow.
 _OFFER, _REQUEST, _DRAW, _NOT_DOWN = Phase.OFFER, Phase.REQUEST, Phase.DRAW, Down.NO
 _BEFORE_TURN, _FIRST_REFUSAL, _PAYS = Asking.BEFORE_TURN, Asking.FIRST_REFUSAL, IllegalCall.PAYS
 
 
 def offer_order(view: PlayerView) -> tuple[int, ...]:
-    """The seats to ask about the upcard, in order; the player on turn only where she is asked herself."""
+    """Return the seats to ask about the upcard, in order; the player on turn only if asked like the others."""
     if not view.upcard_alive:
         return ()
     buyers = _buyers(view)
@@ -27,7 +27,7 @@ def offer_order(view: PlayerView) -> tuple[int, ...]:
 
 
 def _buyers(view: PlayerView) -> tuple[int, ...]:
-    """The other seats to ask: those who may buy, and where illegal calls pay, everybody but the discarder (Q-11)."""
+    """Return the other seats to ask: those who may buy or, if illegal calls pay, all but the discarder (Q-11)."""
     others = clockwise(view.turn, view.players)[1:]
     if not offer_supplied(view, others[0]):
         return ()
@@ -36,13 +36,13 @@ def _buyers(view: PlayerView) -> tuple[int, ...]:
 
 
 def _turn_may_call(view: PlayerView) -> bool:
-    """Whether the player on turn, who may not take the upcard, may still call for it (Q-9)."""
+    """Return whether the player on turn, who may not take the upcard, may still call for it (Q-9)."""
     pays = view.variant.buying.illegal_call is IllegalCall.PAYS
     return offer_supplied(view, view.turn) and (pays or offer_buy_refusal(view, view.turn) is None)
 
 
 def _may_spend(view: PlayerView, seat: int) -> bool:
-    """Whether `_spent_refusal` finds nothing."""
+    """Return whether `_spent_refusal` returns None."""
     public, variant = view.seats[seat], view.variant
     if public.buys >= view.rules_of(seat).buys or public.quarters < variant.money.buy:
         return False
@@ -50,7 +50,7 @@ def _may_spend(view: PlayerView, seat: int) -> bool:
 
 
 def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
-    """Why the seat may not buy the upcard when asked about it."""
+    """Return why the seat may not buy the upcard when asked about it."""
     if seat == view.discarder:
         return Refusal(Reason.OWN_DISCARD)
     if not offer_supplied(view, seat):
@@ -59,7 +59,7 @@ def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
 
 
 def _spent_refusal(view: PlayerView, seat: int) -> Refusal | None:
-    """Buys used up, down, or out of quarters: what makes any buy impossible."""
+    """Return why the seat cannot buy at all: no buys left, down, or out of quarters."""
     public, variant = view.seats[seat], view.variant
     buys = view.rules_of(seat).buys
     if public.buys >= buys:
@@ -72,7 +72,7 @@ def _spent_refusal(view: PlayerView, seat: int) -> Refusal | None:
 
 
 def buy_refusal(view: PlayerView) -> Refusal | None:
-    """Why the viewing seat may not call to buy the upcard; an illegal call that pays is allowed (Q-11)."""
+    """Return why the viewing seat may not call to buy the upcard; an illegal call that pays is allowed (Q-11)."""
     if refusal := asked_refusal(view):
         return refusal
     buying = view.variant.buying
@@ -84,24 +84,24 @@ def buy_refusal(view: PlayerView) -> Refusal | None:
 
 
 def asked_refusal(view: PlayerView) -> Refusal | None:
-    """Why the viewing seat has nothing to answer in an offer."""
+    """Return why the viewing seat has nothing to answer in an offer."""
     if view.phase is not Phase.OFFER:
         return Refusal(Reason.NOT_NOW)
     return None if view.asked[0] == view.seat else Refusal(Reason.NOT_ASKED)
 
 
 def call_would_pay(view: PlayerView) -> bool:
-    """Whether a call to buy would be illegal and pay (Q-11): a person is warned, a computer player never calls."""
+    """Return whether a call to buy would be illegal and pay (Q-11): people are warned, computer players never call."""
     return view.variant.buying.illegal_call is IllegalCall.PAYS and offer_buy_refusal(view, view.seat) is not None
 
 
 def only_passing_pays(view: PlayerView) -> bool:
-    """Whether the viewing seat is offered a card it may not have: all but a pass would only cost (Q-11)."""
+    """Return whether the viewing seat is offered a card it may not have: anything but a pass would only cost (Q-11)."""
     return asked_refusal(view) is None and call_would_pay(view) and take_refusal(view) is not None
 
 
 def buys_left(view: PlayerView, seat: int) -> int:
-    """How many buys a seat may still make in this round: none once down, where nobody who is down may buy."""
+    """Return how many buys a seat has left in this round: none once down, unless players who are down may buy."""
     public = view.seats[seat]
     if public.down is not Down.NO and not view.variant.buying.once_down:
         return 0
@@ -109,7 +109,7 @@ def buys_left(view: PlayerView, seat: int) -> int:
 
 
 def take_refusal(view: PlayerView) -> Refusal | None:
-    """Why the viewing seat may not take the upcard as its draw."""
+    """Return why the viewing seat may not take the upcard as its draw."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
     phase = view.phase
@@ -133,12 +133,12 @@ def _late_take_refusal(view: PlayerView) -> Refusal | None:
 
 
 def _is_blocked(view: PlayerView) -> bool:
-    """Whether a wild on top of the discard pile keeps it from everybody (K-4)."""
+    """Return whether a wild on top of the discard pile blocks it (K-4)."""
     return view.variant.buying.wild_blocks and view.upcard is not None and view.variant.is_wild(view.upcard)
 
 
 def draw_refusal(view: PlayerView) -> Refusal | None:
-    """Why the viewing seat may not draw; with no card to be had at all, drawing nothing is right (X-8)."""
+    """Return why the viewing seat may not draw; if no card is left at all, it may draw nothing (X-8)."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
     if view.phase is not _DRAW:
@@ -147,7 +147,7 @@ def draw_refusal(view: PlayerView) -> Refusal | None:
 
 
 def in_turn_buy_refusal(view: PlayerView, from_stock: bool) -> Refusal | None:
-    """Why the seat may not buy the top stock card or the top discard in its turn or own buy (S-10, S-12)."""
+    """Return why the seat may not buy the top stock card or top discard on its turn or during its buy (S-10, S-12)."""
     buying = view.variant.buying
     if not (buying.buy_stock_in_turn if from_stock else buying.buy_upcard_in_turn):
         return Refusal(Reason.NOT_FOR_SALE)
@@ -167,11 +167,11 @@ def in_turn_buy_refusal(view: PlayerView, from_stock: bool) -> Refusal | None:
 
 
 def _owed_refusal(view: PlayerView) -> Refusal | None:
-    """X-10: unseen cards may turn out unplayable, so the discards owed must fit the cards that will be held."""
+    """Refuse unseen cards that, if unplayable, would leave too few cards for the discards owed (X-10)."""
     if view.rules.go_out_by in BY_DISCARD:
         return None
     buying = view.variant.buying
-    draws = view.phase is Phase.DRAW and can_draw(view)
-    held = len(view.hand) + 1 + buying.penalty_cards + draws
+    # A buy is only supplied where the draw can still be had, so here it is certain.
+    held = len(view.hand) + 1 + buying.penalty_cards + (view.phase is Phase.DRAW)
     owed = view.owed + buying.discards_owed
     return None if held > owed else Refusal(Reason.LAST_CARD_STUCK)

@@ -10,7 +10,7 @@ from game.rules.variant import Claim
 
 
 def claim_order(view: PlayerView) -> tuple[int, ...]:
-    """The seats to ask about the discard just made, clockwise from the discarder; none if it fits no meld."""
+    """Return the seats to ask about the discard just made, clockwise from the discarder; none if it fits no meld."""
     if view.discarder is None or not discard_fits(view):
         return ()
     around = clockwise(view.discarder, view.players)[1:]
@@ -18,14 +18,14 @@ def claim_order(view: PlayerView) -> tuple[int, ...]:
 
 
 def discard_fits(view: PlayerView) -> bool:
-    """Whether somebody but the discarder could hit the top discard on some meld, down or not (M-12)."""
+    """Return whether anyone but the discarder could hit the top discard on some meld, down or not (M-12)."""
     card = view.upcard
     others = [seat for seat in range(view.players) if seat != view.discarder]
     return card is not None and any(fits(view.melds, card, seat, view.variant) for seat in others)
 
 
 def seat_claim_refusal(view: PlayerView, seat: int) -> Refusal | None:
-    """Why the seat may not claim: one that is not down must keep a card when the claim goes to the table (M-13)."""
+    """Return why the seat may not claim: if not down, it must keep a card when the claim goes to the table (M-13)."""
     public = view.seats[seat]
     if view.variant.claims is Claim.TABLE and public.down is Down.NO and public.cards < 2:
         return Refusal(Reason.TOO_FEW_TO_CLAIM)
@@ -33,7 +33,7 @@ def seat_claim_refusal(view: PlayerView, seat: int) -> Refusal | None:
 
 
 def asked_to_claim_refusal(view: PlayerView) -> Refusal | None:
-    """Why the viewing seat has no claim to make or decline now."""
+    """Return why the viewing seat has no claim to make or decline now."""
     if view.variant.claims is Claim.NONE:
         return Refusal(Reason.NO_CLAIMS)
     if view.phase is not Phase.CLAIM:
@@ -42,7 +42,7 @@ def asked_to_claim_refusal(view: PlayerView) -> Refusal | None:
 
 
 def resolve_claim(view: PlayerView, action: Shanghai) -> HitOutcome | Refusal | None:
-    """Where the claimed card goes: a hit, or None where it comes into the caller's hand."""
+    """Return where the claimed card goes: a hit, or None if it goes to the caller's hand."""
     if refusal := asked_to_claim_refusal(view) or seat_claim_refusal(view, view.seat):
         return refusal
     if view.variant.claims is Claim.HAND:

@@ -1,6 +1,6 @@
-"""The course of a game: the events so far and the game after them. The only place where events pile up.
+"""The course of a game: the events so far and the game after them. Only this module collects events.
 
-How a turn, a round and the game end stands here, too (X-9, X-13, H-14, Q-14, M-15).
+It also contains the ends of a turn, a round and the game (X-9, X-13, H-14, Q-14, M-15).
 """
 
 from game.engine.events import BonusPaid, Event, GameEnded, PenaltyDrawn, PotPaid, RoundEnded, StockRemade, TurnEnded
@@ -11,7 +11,7 @@ from game.rules.scoring import is_decided, left_points, out_bonus, shares_of_pot
 
 
 class Course:
-    """Events as they happen to a game that goes on; the states after them are kept only where somebody wants them."""
+    """Collects the events of a running game; keeps the state after each only on request."""
 
     __slots__ = ("events", "game", "keeps_states", "states")
 
@@ -22,7 +22,7 @@ class Course:
         self.states: list[State] = []
 
     def happen(self, event: Event) -> None:
-        """Let the event happen."""
+        """Add the event and apply it."""
         evolve(self.game, event)
         self.events.append(event)
         if self.keeps_states:
@@ -30,7 +30,7 @@ class Course:
 
 
 def remake_stock_if_empty(course: Course) -> None:
-    """Before a card is needed: an empty stock is remade from the discard pile, if anything can be (X-8)."""
+    """If the stock is empty when a card is needed, remake it from the discard pile, if possible (X-8)."""
     game = course.game
     if game.stock:
         return
@@ -38,23 +38,23 @@ def remake_stock_if_empty(course: Course) -> None:
     whole = not below and not game.upcard_alive
     cards = top if whole else below
     if cards:
-        # The fall of the cards so far is no secret, so their order is forgotten before the shuffle.
+        # The order of the discards is public, so it is erased before the shuffle.
         order = shuffled(sorted(cards), game.seed, f"round {game.round} chance {game.chances}")
         course.happen(StockRemade(order, whole))
 
 
 def draw_penalty(course: Course, seat: int) -> None:
-    """The buyer draws her penalty cards; that they can be had was judged before (X-8)."""
+    """Draw the buyer's penalty cards; the referee has checked that they are available (X-8)."""
     for _ in range(course.game.variant.buying.penalty_cards):
         remake_stock_if_empty(course)
         course.happen(PenaltyDrawn(seat, course.game.stock[0]))
 
 
-# ---- the ends: of a turn, of a round with its scoring, of the game with bonus and pot ----
+# ---- the ends of a turn, of a round with its scoring, and of the game with bonus and pot ----
 
 
 def go_out_if_empty(course: Course, seat: int) -> bool:
-    """End the round if the seat has no card left; whether it did."""
+    """End the round if the seat has no cards left; return whether it ended."""
     if course.game.hands[seat]:
         return False
     end_round(course, seat)
@@ -62,7 +62,7 @@ def go_out_if_empty(course: Course, seat: int) -> bool:
 
 
 def end_turn(course: Course, seat: int, discarded: bool) -> bool:
-    """End the turn; True if that was the last of a drawn round (X-9)."""
+    """End the turn; return True if it was the last of a drawn round (X-9)."""
     players = course.game.players
     course.happen(TurnEnded(seat, (seat + 1) % players, discarded))
     if course.game.turns < course.game.variant.turns_until_drawn * players:
@@ -72,7 +72,7 @@ def end_turn(course: Course, seat: int, discarded: bool) -> bool:
 
 
 def end_round(course: Course, out: int | None) -> None:
-    """Score the round; after the last one, or once somebody has the points that end it, end the game."""
+    """Score the round; end the game after the last round, or when a player reaches the points that end it."""
     course.happen(RoundEnded(_result(course.game, out)))
     game, variant = course.game, course.game.variant
     totals = [tally(seat.score, seat.points, variant) for seat in game.seats]

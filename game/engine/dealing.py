@@ -12,7 +12,7 @@ HIGH = 14
 
 
 def first_dealer(variant: Variant, players: int, seed: str) -> DealerDrawn:
-    """Who deals round one: by chance, or whoever draws the lowest card (C-2)."""
+    """Determine the dealer of round one: at random, or the player who draws the lowest card (C-2)."""
     if variant.dealing.first_dealer is FirstDealer.RANDOM:
         return DealerDrawn(picked(players, seed, "first dealer"), ())
     drawing = list(shuffled(variant.cards_for(players), seed, "first dealer"))
@@ -26,7 +26,7 @@ def first_dealer(variant: Variant, players: int, seed: str) -> DealerDrawn:
 
 
 def _drawn_by(seat: int, drawing: list[Card], draws: list[tuple[int, Card]]) -> Card:
-    """The card the seat draws, jokers drawn again; every draw goes on record."""
+    """Return the card the seat draws; jokers are drawn again, and every draw is recorded."""
     while True:
         card = drawing.pop(0)
         draws.append((seat, card))
@@ -39,7 +39,7 @@ def _height(card: Card) -> int:
 
 
 def deal(game: Ongoing) -> RoundDealt:
-    """The deal of the next round: one card at a time from the player who begins, then the upcard."""
+    """Deal the next round: one card at a time, starting with the player who begins, then the upcard."""
     variant, players = game.variant, game.players
     number = game.round + 1
     dealer = game.dealer if number == 1 else (game.dealer + 1) % players
@@ -54,9 +54,9 @@ def deal(game: Ongoing) -> RoundDealt:
 def _dealt(
     cards: tuple[Card, ...], wanted: Sequence[int], order: Sequence[int]
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
-    """Hands by seat, and what is left: a card each as often as it takes, those passed over who have enough (K-17)."""
+    """Return the hands by seat and the rest: one card each at a time, skipping seats that have enough (K-17)."""
     hands: list[tuple[Card, ...]] = [()] * len(wanted)
-    to_whom = [seat for each in range(max(wanted)) for seat in order if each < wanted[seat]]
+    to_whom = [seat for turn in range(max(wanted)) for seat in order if turn < wanted[seat]]
     for seat, card in zip(to_whom, cards, strict=False):
         hands[seat] += (card,)
     return hands, cards[len(to_whom) :]
@@ -65,7 +65,7 @@ def _dealt(
 def _turn_up(
     stock: tuple[Card, ...], variant: Variant, seed: str, number: int
 ) -> tuple[Card, tuple[Card, ...], tuple[Card, ...]]:
-    """The upcard, the stock under it, and the wilds that were turned up and buried on the way (H-4)."""
+    """Return the upcard, the stock under it, and the wilds that were turned up and buried first (H-4)."""
     upcard, rest = stock[0], stock[1:]
     buried: list[Card] = []
     if variant.dealing.wild_upcard is WildUpcard.BURIED:

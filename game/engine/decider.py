@@ -1,17 +1,16 @@
-"""What decides a seat, as data says it: a person, a level, a level with a temper, or the label of a program.
+"""How data names the decider of a seat: a person, a level, a level with a style, or the label of a program.
 
-A label is no path: it says what a program is called, never where it lies. Which program that is, if any, is for this
-installation to know.
+A label is not a path: it names a program, never its location. Each installation knows which program that is, if any.
 """
 
 from pathlib import PureWindowsPath
 
 PROGRAM = "program:"
-LONGEST_LABEL = 40  # characters after that
+LONGEST_LABEL = 40  # characters after the prefix
 
 
 def is_program(plays: str) -> bool:
-    """Whether it is the label of a program, not a level.
+    """Return whether it is the label of a program, not a level.
 
     >>> is_program("program:my-bot.py"), is_program("sharp/cautious"), is_program("./my-bot.py")
     (True, False, False)
@@ -20,7 +19,7 @@ def is_program(plays: str) -> bool:
 
 
 def is_path(text: str) -> bool:
-    """Whether it is the path of a program, as somebody types it and as older files hold it.
+    """Return whether it is the path of a program, as typed by users and found in older files.
 
     >>> is_path("./my-bot"), is_path("C:/my-bot.exe"), is_path("sharp/cautious")
     (True, True, False)
@@ -29,7 +28,7 @@ def is_path(text: str) -> bool:
 
 
 def label_of(path: str) -> str:
-    """The label of a program: the name of its file.
+    """Return the label of a program, made from its file name.
 
     >>> label_of("/home/ida/my-bot.py"), label_of("C:\\\\bots\\\\my-bot.exe")
     ('program:my-bot.py', 'program:my-bot.exe')
@@ -39,7 +38,7 @@ def label_of(path: str) -> str:
 
 
 def without_path(plays: str) -> str:
-    """What decides a seat, from a file: where an older one holds the path of a program, its label.
+    """Return a decider from a file, with the path of a program (in older files) replaced by its label.
 
     >>> without_path("/bin/sh"), without_path("steady/cautious")
     ('program:sh', 'steady/cautious')
@@ -48,7 +47,7 @@ def without_path(plays: str) -> str:
 
 
 def level_of(plays: str) -> str:
-    """The level without the temper; of a program its label.
+    """Return the level without the style, or a program's label.
 
     >>> level_of("steady/cautious"), level_of("program:my-bot.py")
     ('steady', 'program:my-bot.py')
@@ -57,7 +56,7 @@ def level_of(plays: str) -> str:
 
 
 def temper_of(plays: str) -> str:
-    """The temper; empty where there is none.
+    """Return the style, or "" if there is none.
 
     >>> temper_of("steady/cautious"), temper_of("steady"), temper_of("program:my-bot.py")
     ('cautious', '', '')

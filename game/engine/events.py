@@ -19,7 +19,7 @@ HiddenCards = tuple[HiddenCard, ...]
 
 @value
 class DealerDrawn:
-    """The first dealer was found; `draws` are the cards drawn for it in order, as (seat, card) (C-2)."""
+    """The first dealer was determined; `draws` are the cards drawn for it in order, as (seat, card) (C-2)."""
 
     dealer: int
     draws: tuple[tuple[int, Card], ...]
@@ -27,7 +27,7 @@ class DealerDrawn:
 
 @value
 class AntesPaid:
-    """Every player paid so many quarters into the pot (Q-13)."""
+    """Every player paid this many quarters into the pot (Q-13)."""
 
     each: int
 
@@ -47,14 +47,14 @@ class RoundDealt:
 
 @value
 class NamingOpened:
-    """The seats in `asked` name their contracts, in order (K-18)."""
+    """The seats in `asked` choose their contracts, in order (K-18)."""
 
     asked: tuple[int, ...]
 
 
 @value
 class ContractNamed:
-    """A seat named her contract; `line` is its number in the list of rounds, from 1 (K-18)."""
+    """A seat chose its contract; `line` is its number in the list of rounds, from 1 (K-18)."""
 
     seat: int
     line: int
@@ -83,7 +83,7 @@ class BuyRequested:
 
 @value
 class CallFined:
-    """A seat called to buy though it may not, and paid (Q-11)."""
+    """A seat called to buy without permission, and paid (Q-11)."""
 
     seat: int
     fine: int
@@ -100,7 +100,7 @@ class UpcardBought:
 
 @value
 class BoughtInTurn:
-    """A seat bought the top discard or the top stock card in its own turn or inside its own buy (S-10).
+    """A seat bought the top discard or top stock card on its own turn or during its own buy (S-10).
 
     `owes` discards are added to those owed; the penalty cards follow as `PenaltyDrawn`.
     """
@@ -122,7 +122,7 @@ class PenaltyDrawn:
 
 @value
 class DiscardsDue:
-    """A buyer out of turn must now make so many discards (S-6)."""
+    """A buyer out of turn must now make this many discards (S-6)."""
 
     seat: int
     owed: int
@@ -130,7 +130,7 @@ class DiscardsDue:
 
 @value
 class TurnBegan:
-    """A turn begins at its draw step, `owed` discards at its end; without `draws` at its plays (Q-12's third value)."""
+    """A turn begins at its draw, with `owed` discards at its end; without `draws`, after the draw (Q-12)."""
 
     seat: int
     owed: int = 1
@@ -139,14 +139,14 @@ class TurnBegan:
 
 @value
 class TurnPassed:
-    """The turn went to a buyer; the players between are passed over (Q-12)."""
+    """The turn went to a buyer; the players between are skipped (Q-12)."""
 
     seat: int
 
 
 @value
 class UpcardTaken:
-    """The player on turn took the upcard as her draw."""
+    """The player on turn took the upcard as their draw."""
 
     seat: int
     card: Card
@@ -170,14 +170,14 @@ class CardDrawn:
 
 @value
 class NothingDrawn:
-    """There was no card to be had (X-8)."""
+    """There was no card to draw (X-8)."""
 
     seat: int
 
 
 @value
 class MeldsLaid:
-    """A player laid down her contract."""
+    """A player laid down their contract."""
 
     seat: int
     melds: tuple[Meld, ...]
@@ -196,7 +196,7 @@ class CardHit:
 
 @value
 class WildSwapped:
-    """A natural took the place of a wild, which came into the hand; `place` is its index among the meld's cards."""
+    """A natural replaced a wild, which went to the hand; `place` is its index among the meld's cards."""
 
     seat: int
     card: Card
@@ -207,7 +207,7 @@ class WildSwapped:
 
 @value
 class Discarded:
-    """A card went onto the discard pile; `owed` discards are still to come."""
+    """A card was discarded; `owed` discards remain."""
 
     seat: int
     card: Card
@@ -216,7 +216,7 @@ class Discarded:
 
 @value
 class TurnEnded:
-    """A turn is over and `next` is on turn; without a discard there is no upcard for her (X-10)."""
+    """A turn is over and `next` is on turn; without a discard there is no upcard (X-10)."""
 
     seat: int
     next: int
@@ -250,7 +250,7 @@ class ShanghaiCalled:
 
 @value
 class CardGiven:
-    """The discarder drew a card at random from the caller's hand; only the two of them know it."""
+    """The discarder drew a card at random from the caller's hand; only these two know it."""
 
     giver: int
     taker: int
@@ -266,7 +266,7 @@ class RoundEnded:
 
 @value
 class BonusPaid:
-    """At the end of the game the seats with the fewest card penalties got points (M-15)."""
+    """At the end of the game the seats with the fewest card penalties received points (M-15)."""
 
     seats: tuple[int, ...]
     points: int
@@ -320,7 +320,7 @@ Event = (
     | PotPaid
     | GameEnded
 )
-# Of these nothing is seen: they only say what comes next.
+# Invisible events: they only say what comes next.
 WhatComesNext = NamingOpened | OfferOpened | ClaimOpened | TurnBegan | TurnEnded | DiscardsDue
 
 
@@ -328,7 +328,7 @@ _HIDING = frozenset({RoundDealt, StockRemade, CardDrawn, PenaltyDrawn, BoughtInT
 
 
 def redacted(event: Event, seat: int) -> Event:
-    """The event as the seat may know it (X-15)."""
+    """Return the event as the seat may know it (X-15)."""
     if type(event) not in _HIDING:
         return event
     match event:

@@ -46,15 +46,15 @@ from game.rules.fit import with_swap
 from game.rules.variant import BuysCount
 
 _make_seat = Seat._make
-# Kept here, since events happen all the time: looking up a member of an enumeration takes longer than to set a field.
+# Module constants, because events are frequent and an enum lookup takes longer than setting a field.
 _OFFER, _REQUEST, _CLAIM = Phase.OFFER, Phase.REQUEST, Phase.CLAIM
 _DRAW, _PLAY, _DISCARD = Phase.DRAW, Phase.PLAY, Phase.DISCARD
 _EARLIER, _THIS_TURN = Down.EARLIER, Down.THIS_TURN
 
 
-def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one case a kind)
-    """Let the event change the game. Events must be whole (not redacted) and follow from the game as it is."""
-    match event:  # the most frequent first
+def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one case per kind)
+    """Apply the event to the game. Events must be complete (not redacted) and follow from the game's current state."""
+    match event:  # most frequent first
         case OfferPassed() | ClaimPassed():
             game.asked = game.asked[1:]
         case CardDrawn():
@@ -103,14 +103,14 @@ def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one cas
 
 
 def _hold(game: Ongoing, seat: int, hand: tuple[Card, ...]) -> None:
-    """The seat holds these cards now; its public count goes with them."""
+    """Set the seat's hand and its public number of cards."""
     hands, seats = game.hands, game.seats
     game.hands = (*hands[:seat], hand, *hands[seat + 1 :])
     game.seats = (*seats[:seat], _make_seat((len(hand), *seats[seat][1:])), *seats[seat + 1 :])
 
 
 def _gain(game: Ongoing, seat: int, card: HiddenCard) -> None:
-    """The seat's hand has one more card; events that change games are whole, so the card is known."""
+    """Add a card to the seat's hand; events that change games are complete, so the card is known."""
     _hold(game, seat, (*game.hands[seat], cast(Card, card)))
 
 
@@ -126,19 +126,19 @@ def _less(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _pay(game: Ongoing, seat: int, quarters: int) -> None:
-    """The seat pays into the pot."""
+    """Pay into the pot."""
     held = game.seats[seat]
     _set_seat(game, seat, held._replace(quarters=held.quarters - quarters))
     game.pot += quarters
 
 
 def _is_blocked(game: Ongoing) -> bool:
-    """Whether a wild on top of the discard pile keeps it from everybody (K-4)."""
+    """Return whether a wild on top of the discard pile blocks it (K-4)."""
     return game.variant.buying.wild_blocks and game.variant.is_wild(game.discards[-1])
 
 
 def _upcard_gone(game: Ongoing) -> None:
-    """Nobody is asked about it any more: somebody has it."""
+    """Nobody is asked about the upcard any more: a player has it."""
     game.discards = game.discards[:-1]
     game.upcard_alive = False
     game.asked = ()
@@ -183,7 +183,7 @@ def _turn_ended(game: Ongoing, event: TurnEnded) -> None:
 def _supplied(
     game: Ongoing, event: UpcardBought | BoughtInTurn | PenaltyDrawn | DiscardsDue | StockRemade | NothingDrawn
 ) -> None:
-    """Cards bought and what comes with them."""
+    """Move the bought cards and the cards that come with them."""
     match event:
         case UpcardBought(seat, card, pays):
             _gain(game, seat, card)
@@ -223,7 +223,7 @@ def _bought_in_turn(game: Ongoing, event: BoughtInTurn) -> None:
     if event.from_stock:
         game.stock = game.stock[1:]
         return
-    # S-12: before the draw of one's own turn, the card under a bought upcard is the next upcard.
+    # Before the draw of one's own turn, the card under a bought upcard is the next upcard (S-12).
     game.discards = game.discards[:-1]
     game.upcard_alive = game.phase is _DRAW and bool(game.discards) and not _is_blocked(game)
 
@@ -313,7 +313,7 @@ def _named(game: Ongoing, event: NamingOpened | ContractNamed) -> None:
             _set_seat(game, seat, game.seats[seat]._replace(behind=game.round - line))
             game.asked = game.asked[1:]
             if not game.asked:
-                game.phase = _DRAW  # as after a deal: whether somebody is asked about the upcard follows
+                game.phase = _DRAW  # as after a deal: whether players are asked about the upcard follows
         case _:
             assert_never(event)
 

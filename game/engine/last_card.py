@@ -1,4 +1,4 @@
-"""No dead ends (X-10): whether a turn can still be finished with the cards a play leaves."""
+"""The last-card rule (X-10): whether a turn can still be finished with the cards a play leaves."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from game.rules.variant import GoOut, HitsFrom, SwapWhen, SwapWhose, WildGoes
 Cards = tuple[Card, ...]
 Melds = tuple[Meld, ...]
 
-# Kept here for what is asked about every play that is thought of: looking up members of an enumeration takes its time.
+# Module constants for checks made at every possible play, because enum lookups are slow.
 _NOT_DOWN, _EARLIER, _THIS_TURN, _SAME_TURN = Down.NO, Down.EARLIER, Down.THIS_TURN, HitsFrom.SAME_TURN
 _NOBODYS, _IS_HIT = SwapWhose.NONE, WildGoes.HIT
 _IN_TURN, _WITH_HITS = SwapWhen.IN_TURN, SwapWhen.WITH_HITS
@@ -23,31 +23,31 @@ _EITHER, _BY_DISCARD = GoOut.EITHER, GoOut.DISCARD
 
 
 def may_hit(view: PlayerView, down: Down) -> bool:
-    """Whether a player who is `down` so has the right to hit in this turn (H-10, S-14, C-10)."""
+    """Return whether a player with this `down` status may hit on this turn (H-10, S-14, C-10)."""
     return down is _EARLIER or (down is _THIS_TURN and view.variant.hitting.hits_from is _SAME_TURN)
 
 
 def down_after_laying(down: Down) -> Down:
-    """How somebody is down who lays down so: who was down before stays so (K-14)."""
+    """Return the status after laying down: a player who was already down stays so (K-14)."""
     return _THIS_TURN if down is _NOT_DOWN else down
 
 
 def may_swap(view: PlayerView, down: Down) -> bool:
-    """Whether a player who is `down` so may swap in some melds in this turn (S-18, Q-7, M-8, C-12)."""
+    """Return whether a player with this `down` status may swap in some melds on this turn (S-18, Q-7, M-8, C-12)."""
     hitting = view.variant.hitting
     if hitting.swap_whose is _NOBODYS:
         return False
     when = hitting.swap_when
     if hitting.wild_goes is _IS_HIT or when is _WITH_HITS:
-        return may_hit(view, down)  # the wild is hit at once (S-18), or swaps are allowed when hits are
+        return may_hit(view, down)  # the wild is hit immediately (S-18), or swaps are allowed when hits are
     return when is _IN_TURN or down is not _NOT_DOWN
 
 
 def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Refusal | None:
-    """Why a play that leaves this hand, these melds and this standing would be a dead end (X-10)."""
+    """Return why a play that leaves this hand, these melds and this status would be a dead end (X-10)."""
     left = len(hand)
     if left > view.owed:
-        return None  # enough for the discards owed, whichever way one goes out
+        return None  # enough for the discards owed, however one goes out
     go_out_by = view.rules.go_out_by
     if go_out_by is _EITHER:
         return None
@@ -57,7 +57,7 @@ def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -
 
 
 def can_empty(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
-    """Whether all cards can be hit one after another in this turn, a swap with its hit counting as one (X-10)."""
+    """Return whether all cards can be hit one after another on this turn; a swap with its hit counts as one (X-10)."""
     if not hand:
         return True
     if not may_hit(view, down):
@@ -70,7 +70,7 @@ def can_empty(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
 def _some_order_empties(
     view: PlayerView, hand: Cards, melds: Melds, down: Down, tried: set[tuple[Cards, Melds]]
 ) -> bool:
-    """The search of `can_empty`; `tried` keeps it from going through every order of the same hits."""
+    """Search for `can_empty`; `tried` prevents trying every order of the same hits."""
     if not hand:
         return True
     here = (tuple(sorted(hand)), melds)
@@ -82,7 +82,7 @@ def _some_order_empties(
 
 
 def _next_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Iterator[tuple[Cards, Melds]]:
-    """Every hand and table one hit, or one swap, further on. A swap trades a natural for a wild, so this ends."""
+    """Yield the hand and table after every hit or swap. A swap trades a natural for a wild, so the search ends."""
     swaps = may_swap(view, down)
     for card in dict.fromkeys(hand):
         at = hand.index(card)
@@ -96,7 +96,7 @@ def _next_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Iter
 
 
 def _further(view: PlayerView, hand: Cards, melds: Melds) -> Iterator[tuple[Cards, Melds]]:
-    """Every hand and table after one more meld (K-14); where a hit must go out it may not take the last card."""
+    """Yield the hand and table after every extra meld (K-14); if only a hit goes out, it may not take the last card."""
     for new in further_ways(hand, view.variant):
         laid = read_further(view.seat, new, view.variant)
         rest = without(hand, [card for meld in new for card in meld.cards])
@@ -119,5 +119,5 @@ def _swaps(view: PlayerView, rest: Cards, melds: Melds, card: Card) -> Iterator[
 
 
 def replaced(melds: Melds, index: int, meld: Meld) -> Melds:
-    """The melds with the one at `index` replaced."""
+    """Return the melds with the one at `index` replaced."""
     return (*melds[:index], meld, *melds[index + 1 :])

@@ -1,6 +1,6 @@
-"""Every legal lay-down of a hand, lazily: naturals first, named lengths first, each way of placing wilds once.
+"""Enumerate the legal lay-downs of a hand lazily: naturals and named lengths first, each choice of wilds once.
 
-For playing well there are better ways than trying them all (`ai`); this is for showing, testing and simple players.
+The computer players have better ways (`ai`); this is for display, tests and simple players.
 """
 
 import sys
@@ -16,37 +16,35 @@ from game.rules.contract import NewMeld, cards_needed, contract_fault, further_m
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, place_rank, wilds_allowed
 from game.rules.variant import AceRule, Contract, GoOut, Kind, Melding, Variant
 
-MOST_TRIED = 30_000  # melds and lay-downs tried in vain: about a second
+MOST_TRIED = 30_000  # failed melds and lay-downs: about a second
 Held = Counter[Card]
 _LOWS = range(LOW_ACE, HIGH_ACE)
-_KEEPS_ONE = frozenset({GoOut.DISCARD, GoOut.HIT})  # no lay-down may take the last card
+_KEEPS_ONE = frozenset({GoOut.DISCARD, GoOut.HIT})  # with these, no lay-down may take the last card
 
 
 class SearchLimit:
-    """How much a search for lay-downs may still try in vain; whoever finds a legal one calls `renew`."""
+    """How many failed attempts a search for lay-downs may still make; callers that find a legal one call `renew`."""
 
     def __init__(self, most: int = MOST_TRIED) -> None:
         self._most = self._left = most
 
     @property
     def is_reached(self) -> bool:
-        """Whether the search was cut: there may be lay-downs that it did not find."""
+        """Whether the search was cut off, so that lay-downs may be missing."""
         return self._left < 0
 
     def step(self) -> bool:
-        """Count one meld or lay-down that is tried; whether it may be."""
+        """Count an attempt at a meld or lay-down; return whether it is allowed."""
         self._left -= 1
         return self._left >= 0
 
     def renew(self) -> None:
-        """Start counting again, unless the search was cut."""
+        """Reset the count, unless the search was cut off."""
         self._left = self._left if self.is_reached else self._most
 
 
 class _Task(NamedTuple):
-    """What lay-downs are searched for: the contract, how many cards must stay in the hand at least, and `whole`: none
-    may.
-    """
+    """A search for lay-downs: the contract, and the minimum number of cards to keep; with `whole`, none may be kept."""
 
     contract: Contract
     variant: Variant
@@ -64,14 +62,16 @@ def lay_downs(
     kept: int = 0,
     whole: bool = False,
 ) -> Iterator[tuple[NewMeld, ...]]:
-    """All lay-downs of the contract from the hand, none twice but for the order of equal melds, as far as the limit
-    lets the search go; only those that keep so many cards in the hand, or with `whole` none.
+    """Yield every lay-down of the contract from the hand, within the limit.
+
+    None is yielded twice, regardless of the order of equal melds. Each keeps at least `kept` cards or, with `whole`,
+    none.
     """
     task = _Task(contract, variant, kept, whole, limit or SearchLimit(sys.maxsize))
     if not _has_length(task, len(hand)):
         return
     wilds = Counter(card for card in hand if variant.is_wild(card))
-    # The search takes all wilds for jokers: which of them stands where matters only once there is a lay-down.
+    # The search treats all wilds as jokers; which of them stands where is decided afterwards.
     held = Counter(JOKER if variant.is_wild(card) else card for card in hand)
     seen: set[tuple[NewMeld, ...]] = set()
     for plain in _fill(task, (), held):
@@ -85,7 +85,7 @@ def lay_downs(
 
 
 def _has_length(task: _Task, cards: int) -> bool:
-    """Whether so many cards are enough for the contract, and where all must be laid not too many."""
+    """Return whether this many cards suffice for the contract and, if all must be laid down, are not too many."""
     needed = cards_needed(task.contract)
     if task.whole and not task.variant.melding.longer:
         return needed == cards
@@ -95,9 +95,7 @@ def _has_length(task: _Task, cards: int) -> bool:
 def further_ways(
     hand: tuple[Card, ...], variant: Variant, limit: SearchLimit | None = None
 ) -> Iterator[tuple[NewMeld, ...]]:
-    """Every further meld that the hand holds once its contract lies, each by itself, none twice (K-14), as far as the
-    limit lets the search go.
-    """
+    """Yield every extra meld the hand holds after its contract, one at a time, within the limit (K-14)."""
     limit = limit or SearchLimit(sys.maxsize)
     wilds = Counter(card for card in hand if variant.is_wild(card))
     held = Counter(JOKER if variant.is_wild(card) else card for card in hand)
@@ -107,21 +105,21 @@ def further_ways(
                 yield from _with_real_wilds((NewMeld(meld.kind, meld.cards),), wilds)
 
 
-@lru_cache(maxsize=1 << 8)  # looked up in every picture
+@lru_cache(maxsize=1 << 8)  # called for every frame
 def holds_further(hand: tuple[Card, ...], variant: Variant) -> bool:
-    """Whether the hand holds a further meld (K-14)."""
+    """Return whether the hand holds an extra meld (K-14)."""
     return next(further_ways(hand, variant), None) is not None
 
 
 def ways_to_lay(view: PlayerView) -> Iterator[tuple[NewMeld, ...]]:
-    """What the viewing seat's hand holds of what it may still lay down: the contract, or once down further melds."""
+    """Yield what the viewing seat can still lay down: the contract or, once down, extra melds."""
     if view.me.down is Down.NO:
         return lay_downs(view.hand, view.rules.contract, view.variant, SearchLimit())
     return further_ways(view.hand, view.variant, SearchLimit())
 
 
 def likely_ways(view: PlayerView, limit: SearchLimit) -> Iterator[tuple[NewMeld, ...]]:
-    """The same in the same order without most of those that would be refused for the cards they leave (K-9, X-10)."""
+    """Like `ways_to_lay`, without most of the ways that are refused for the cards they leave (K-9, X-10)."""
     rules = view.rules
     if view.me.down is not Down.NO:
         return further_ways(view.hand, view.variant, limit)
@@ -130,7 +128,7 @@ def likely_ways(view: PlayerView, limit: SearchLimit) -> Iterator[tuple[NewMeld,
 
 
 def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held) -> Iterator[tuple[NewMeld, ...]]:
-    """The lay-down with the wilds there are, in every way that differs; wilds in a set have no order."""
+    """Yield the lay-down with the actual wilds in every way that differs; wilds in a set have no order."""
     if not melds:
         yield ()
         return
@@ -146,7 +144,7 @@ def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held) -> Iterator[tuple[
 
 
 def _rows(count: int, wilds: Held) -> Iterator[tuple[Card, ...]]:
-    """All rows of so many wilds, order counted."""
+    """Yield every ordered selection of `count` wilds."""
     if not count:
         yield ()
         return
@@ -179,9 +177,9 @@ def _fill(task: _Task, before: tuple[Meld, ...], held: Held) -> Iterator[tuple[N
 
 
 def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
-    """A quick no, never wrong, where the melds must take all cards: some natural has no meld that could take it.
+    """Return False only if the melds cannot take all cards: some natural fits no meld.
 
-    A set takes cards of one rank, a run each rank once and of one suit.
+    A set takes cards of one rank, a run takes each rank once and has one suit.
     """
     sets = sum(spec.kind is Kind.SET for spec in specs)
     wild, mixed = variant.dealing.wild_ranks, variant.melding.mixed_runs
@@ -195,23 +193,23 @@ def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
 
 
 def _runs_take(ranks: list[dict[str, int]], runs: int, sets: int) -> bool:
-    """Whether so many runs could take every card of these ranks but those of the ranks that so many sets take."""
+    """Return whether the runs could take every card of these ranks except the ranks that the sets take."""
     if not sets and not runs:
         return not ranks
-    fullest: dict[str, tuple[int, int]] = {}  # of each suit the most cards of a rank, and that rank's index
+    fullest: dict[str, tuple[int, int]] = {}  # by suit, the most cards of a rank, and that rank's index
     for at, suits in enumerate(ranks):
         for suit, count in suits.items():
             if count > fullest.get(suit, (0, 0))[0]:
                 fullest[suit] = (count, at)
     if sum(count for count, _ in fullest.values()) <= runs:
         return True
-    # Fewer runs do only if some suit's fullest rank goes to a set.
+    # Fewer runs suffice only if some suit's fullest rank goes to a set.
     tried = {at for _, at in fullest.values()} if sets else set()
     return any(_runs_take([*ranks[:at], *ranks[at + 1 :]], runs, sets - 1) for at in tried)
 
 
 def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
-    """A quick no, never wrong: the best naturals there are for the melds leave more places than there are wilds."""
+    """Return False only if even the best naturals leave more places in the melds than there are wilds."""
     wild = variant.dealing.wild_ranks
     spare = sum(count for card, count in held.items() if card.rank in wild)
     sets = [spec.length for spec in specs if spec.kind is Kind.SET]
@@ -228,7 +226,7 @@ def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
 
 
 def _rank_counts(held: Held, wild: frozenset[int]) -> Sequence[int]:
-    """How many naturals there are of each rank."""
+    """Return the number of naturals of each rank."""
     of_rank = [0] * (len(RANKS) + 1)
     for card, count in held.items():
         if card.rank not in wild:
@@ -237,14 +235,14 @@ def _rank_counts(held: Held, wild: frozenset[int]) -> Sequence[int]:
 
 
 def _most_in_sets(sets: list[int], ranks: Sequence[int]) -> int:
-    """The most naturals so many sets can hold, none more than the longest asked for."""
+    """Return the most naturals these sets can hold, none larger than the longest one in the contract."""
     length = max(sets, default=1)
     chunks = [min(length, count - start) for count in ranks for start in range(0, count, length)]
     return sum(sorted(chunks, reverse=True)[: len(sets)])
 
 
 def _best_window(length: int, held: Held, wild: frozenset[int], melding: Melding) -> int:
-    """The most places of any run of that length that naturals can take; a suit is a mask with a bit for each place."""
+    """Return the most places of a run of that length that naturals can fill; a suit is a mask with a bit per place."""
     suits = dict.fromkeys(SUITS, 0)
     for card, count in held.items():
         if count > 0 and card.rank not in wild:
@@ -256,14 +254,14 @@ def _best_window(length: int, held: Held, wild: frozenset[int], melding: Melding
 
 
 def _fewest_naturals(kind: Kind, length: int, variant: Variant) -> int:
-    """The fewest naturals among the cards of the named length in a meld of the kind, by the wild limit."""
+    """Return the fewest naturals among the cards of the named length in a meld of the kind, by the wild limit."""
     if kind is Kind.RUN and variant.melding.longer:
-        return 1  # cut out of a longer run, they may be few
+        return 1  # a part of a longer run may have few
     return fewest_naturals(laid_limit(kind, variant.melding), length)
 
 
 def _melds(task: _Task, specs: Contract, held: Held) -> Iterator[Meld]:
-    """All melds of the first kind that leave enough for the others, wilds taken for jokers."""
+    """Yield the melds of the first kind that leave enough for the others, with wilds as jokers."""
     spec, variant = specs[0], task.variant
     shortest = longest = spec.length
     if variant.melding.longer:
@@ -276,12 +274,12 @@ def _melds(task: _Task, specs: Contract, held: Held) -> Iterator[Meld]:
 
 
 def _of_length(kind: Kind, length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iterator[Meld]:
-    """All melds of the kind and of that length, wilds taken for jokers."""
+    """Yield the melds of the kind and length, with wilds as jokers."""
     return _sets(length, held, variant, limit) if kind is Kind.SET else _runs(length, held, variant, limit)
 
 
 def _longest(kind: Kind, held: Held, variant: Variant) -> int:
-    """No meld of the kind can be longer than this."""
+    """Return an upper bound for the length of melds of the kind."""
     naturals = [card for card, count in held.items() if count > 0 and not variant.is_wild(card)]
     spare = held.total() - sum(held[card] for card in naturals)
     if kind is Kind.SET:
@@ -313,7 +311,7 @@ def _sets(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
 
 
 def _picks(kinds: Sequence[Card], count: int, held: Held) -> Iterator[tuple[Card, ...]]:
-    """All choices of so many cards of these kinds, as often as held."""
+    """Yield every choice of `count` cards of these kinds, as often as held."""
     if count == 0:
         yield ()
     elif kinds:
@@ -347,7 +345,7 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
 
 
 def _run_cards(places: list[list[Card]], wilds: int) -> Iterator[tuple[Card, ...]]:
-    """The ways to fill the places of a run: a natural card where there is one, or a wild all the same."""
+    """Yield the ways to fill the places of a run: with the natural if there is one, or with a wild."""
     if not places:
         yield ()
         return

@@ -1,7 +1,7 @@
 """Actions as text: `P1 hit 9h m2` and back, as `game/docs/formats.md` documents them.
 
-Seats are `P1`.. and melds `m1`.. in text, numbered from 0 in values. Whether an action is legal, or whether the seat
-and the meld exist at all, is the referee's business: text is judged here as text alone.
+Seats are `P1`.. and melds `m1`.. in text, numbered from 0 in values. The parser checks only the text; the referee
+decides whether an action is legal and whether the seat and the meld exist.
 """
 
 import re
@@ -15,12 +15,12 @@ from game.rules.contract import NewMeld
 from game.rules.fit import End
 from game.rules.variant import Kind
 
-LONGEST_ACTION = 2000  # characters; a lay-down of eight packs would fit
+LONGEST_ACTION = 2000  # characters; enough for a lay-down of eight packs
 _SEAT = re.compile(r"P([1-9][0-9]?)", re.ASCII)
 _MELD = re.compile(r"m([1-9][0-9]{0,2})", re.ASCII)
 _LINE = re.compile(r"[1-9][0-9]?", re.ASCII)
 _NEW_MELD = re.compile(r"\s*(set|run)\(([^()]*)\)\s*")
-PLAIN: dict[str, Callable[[int], actions.Action]] = {  # what a seat does that needs no more words
+PLAIN: dict[str, Callable[[int], actions.Action]] = {  # actions without parameters
     "take": actions.Take,
     "draw": actions.Draw,
     "buy": actions.Buy,
@@ -34,7 +34,7 @@ _VERBS = (*PLAIN, "name", "lay", "hit", "swap", "discard", "shanghai")
 
 
 def parse_action(text: str) -> actions.Action:
-    """Read one action; `NotationError` with one sentence otherwise.
+    """Parse an action. Raises `NotationError` with one sentence.
 
     >>> parse_action("P1 hit 9h m2")
     Hit(seat=0, card=Card(rank=9, suit='h'), meld=1, end=None)
@@ -110,7 +110,7 @@ def _shanghai(seat: int, rest: list[str]) -> actions.Shanghai:
 
 
 def _end(rest: list[str], verb: str) -> End | None:
-    """The end of a run, if one is written, and nothing after it."""
+    """Return the end of a run, if given, with nothing after it."""
     if not rest:
         return None
     word = rest.pop(0)
@@ -132,7 +132,7 @@ def _expect_end(verb: str, rest: list[str]) -> None:
 
 
 def parse_seat(text: str) -> int:
-    """Read a seat, `P1` being seat 0."""
+    """Parse a seat; `P1` is seat 0."""
     match = _SEAT.fullmatch(text)
     if match is None:
         raise NotationError(f"{quoted(text)} is not a seat: write P1, P2 and so on")
@@ -140,7 +140,7 @@ def parse_seat(text: str) -> int:
 
 
 def parse_meld_number(text: str) -> int:
-    """Read the number of a meld on the table, `m1` being meld 0."""
+    """Parse the number of a meld on the table; `m1` is meld 0."""
     match = _MELD.fullmatch(text)
     if match is None:
         raise NotationError(f"{quoted(text)} is not a meld on the table: write m1, m2 and so on")
@@ -148,7 +148,7 @@ def parse_meld_number(text: str) -> int:
 
 
 def parse_melds(text: str) -> tuple[NewMeld, ...]:
-    """Read melds to be laid down, one at least.
+    """Parse one or more melds to lay down.
 
     >>> [str(meld) for meld in parse_melds("set(7h 7s **) run(5h 6h 7h 8h)")]
     ['set(7h 7s **)', 'run(5h 6h 7h 8h)']
@@ -167,7 +167,7 @@ def parse_melds(text: str) -> tuple[NewMeld, ...]:
 
 
 def format_action(action: actions.Action) -> str:
-    """Write an action as `parse_action` reads it.
+    """Format an action as text that `parse_action` reads.
 
     >>> format_action(actions.SwapHit(0, Card(7, "h"), 1, onto=2, end=End.LOW))
     'P1 swap 7h m2 hit m3 low'

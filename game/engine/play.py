@@ -1,6 +1,7 @@
-"""`play`: one legal action, carried out. What follows by itself (offers, turns, the end of a round) follows here.
+"""Apply one legal action and all its automatic consequences: offers, turns, the end of a round.
 
-Nothing is drawn, discarded or passed for anybody. Every event comes with the state after it; `evolve` changes the game.
+Drawing, discarding and passing are never automatic. Every event comes with the state after it; `evolve` changes the
+game.
 """
 
 from typing import assert_never
@@ -37,7 +38,7 @@ from game.engine.view import PlayerView, observe
 from game.rules.cards import Card
 from game.rules.variant import Asking
 
-_CLAIM = Phase.CLAIM  # looking up a member of an enumeration takes its time
+_CLAIM = Phase.CLAIM  # a module constant is faster than an enum lookup
 Steps = tuple[tuple[Event, State], ...]
 
 
@@ -59,11 +60,11 @@ def play(state: State, action: actions.Action) -> Steps:
 
 
 def carry_out(course: Course, view: PlayerView, action: actions.Action) -> None:
-    """Do in the course what `play` does with an action known to be legal; `view` is the acting seat's, of this moment.
+    """Apply an action known to be legal to the course; `view` is the acting seat's current view.
 
-    For simulation, where judging every action a second time and keeping every state cost a good part of a game. Whoever
-    plays by this answers for the actions: a lay-down, a hit or a swap that is illegal still fails, others may lead
-    anywhere.
+    For simulations, where checking every action twice and keeping every state would take a large part of the time. The
+    caller is responsible for legality: an illegal lay-down, hit or swap still fails, other actions may corrupt the
+    game.
     """
     if isinstance(action, actions.Deal):
         _deal(course)
@@ -179,7 +180,7 @@ def _play_cards(
 def _card_events(
     view: PlayerView, action: actions.LayDown | actions.Hit | actions.Swap | actions.SwapHit
 ) -> tuple[Event, ...]:
-    """What the play does. It has been judged legal, so its outcome is never a refusal."""
+    """Return the events of the play. It has been checked, so its outcome is never a refusal."""
     match action:
         case actions.LayDown():
             melds = resolve_laying(view, action)

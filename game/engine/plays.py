@@ -1,6 +1,6 @@
-"""Whether a lay-down, a hit, a swap, a discard or an early end of the turn is legal, and what exactly it would do.
+"""Check lay-downs, hits, swaps, discards and early ends of a turn, and compute their outcome.
 
-The `resolve_` functions return either the refusal or the precise outcome, so that judging and doing cannot differ.
+The `resolve_` functions return either the refusal or the exact outcome, so that checking and applying cannot differ.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from game.rules.variant import BY_DISCARD, GoOut, SwapWhose, WildGoes
 
 
 class HitOutcome(NamedTuple):
-    """A hit in full: the meld's index, the end it goes to and the meld after it."""
+    """The outcome of a hit: the meld's index, the end it goes to and the meld after it."""
 
     meld: int
     end: End | None
@@ -26,7 +26,7 @@ class HitOutcome(NamedTuple):
 
 
 class SwapOutcome(NamedTuple):
-    """A swap in full: the meld's index, the wild's place among its cards, the wild, and the meld after it."""
+    """The outcome of a swap: the meld's index, the wild's index among its cards, the wild, and the meld after it."""
 
     meld: int
     place: int
@@ -34,18 +34,18 @@ class SwapOutcome(NamedTuple):
     changed: Meld
 
 
-_PLAY, _NOT_DOWN = Phase.PLAY, Down.NO  # looking up a member of an enumeration takes its time
+_PLAY, _NOT_DOWN = Phase.PLAY, Down.NO  # a module constant is faster than an enum lookup
 
 
 def own_play_refusal(view: PlayerView) -> Refusal | None:
-    """Why the viewing seat cannot play cards at all now."""
+    """Return why the viewing seat cannot play cards at all now."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
     return None if view.phase is _PLAY else Refusal(Reason.NOT_NOW)
 
 
 def resolve_laying(view: PlayerView, action: LayDown) -> tuple[Meld, ...] | Refusal:
-    """The melds the action would put on the table: the contract (X-5), or once down further ones (K-14)."""
+    """Return the melds the action would put on the table: the contract (X-5) or, once down, extra ones (K-14)."""
     if refusal := own_play_refusal(view):
         return refusal
     down = view.me.down
@@ -73,7 +73,7 @@ def resolve_laying(view: PlayerView, action: LayDown) -> tuple[Meld, ...] | Refu
 
 
 def _missing(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> Card:
-    """The first card that the hand does not hold often enough."""
+    """Return the first card of which the hand has too few."""
     left = list(hand)
     for card in cards:
         if card not in left:
@@ -87,16 +87,16 @@ def _laying_dead_end(view: PlayerView, hand: tuple[Card, ...], melds: tuple[Meld
     if rules.at_once:
         return Refusal(Reason.ALL_AT_ONCE, number=len(hand)) if hand else None
     if len(hand) > view.owed:
-        return None  # no dead end, whichever way one goes out
+        return None  # no dead end, however one goes out
     if rules.go_out_by is GoOut.HIT and not hand:
         return Refusal(Reason.NOT_BY_LAYING_DOWN)
     if rules.go_out_by is GoOut.PLAY and len(hand) == 1 and down is Down.NO:
-        return None  # C-11: the one card is kept, and the turn ends without a discard
+        return None  # the one card is kept, and the turn ends without a discard (C-11)
     return last_card_refusal(view, hand, view.melds + melds, down_after_laying(down))
 
 
 def resolve_hit(view: PlayerView, action: Hit) -> HitOutcome | Refusal:
-    """What the hit would do (X-6, H-10, S-14, C-10)."""
+    """Return the outcome of the hit (X-6, H-10, S-14, C-10)."""
     if refusal := own_play_refusal(view) or _hit_right_refusal(view):
         return refusal
     left = without(view.hand, (action.card,))
@@ -117,7 +117,7 @@ def _hit_right_refusal(view: PlayerView) -> Refusal | None:
 
 
 def fit_hit(view: PlayerView, melds: tuple[Meld, ...], card: Card, index: int, end: End | None) -> HitOutcome | Refusal:
-    """Where the card goes on that meld, rights apart: the fit, the end and the wild limit (X-6)."""
+    """Return where the card goes on that meld, whether or not the seat may hit now: end and wild limit (X-6)."""
     if not 0 <= index < len(melds):
         return Refusal(Reason.NO_SUCH_MELD, number=len(melds))
     meld = melds[index]
@@ -133,22 +133,23 @@ def fit_hit(view: PlayerView, melds: tuple[Meld, ...], card: Card, index: int, e
 
 
 def resolve_swap(view: PlayerView, action: Swap) -> SwapOutcome | Refusal:
-    """What the swap into the hand would do (Q-7, M-8, C-12)."""
-    outcome = _fit_swap(view, action)
-    if isinstance(outcome, Refusal):
-        return outcome
+    """Return the outcome of the swap into the hand (Q-7, M-8, C-12)."""
+    fitted = _fit_swap(view, action)
+    if isinstance(fitted, Refusal):
+        return fitted
+    outcome, left = fitted
     if view.variant.hitting.wild_goes is WildGoes.HIT:
         return Refusal(Reason.WILD_MUST_BE_HIT)
-    left = without(view.hand, (action.card,)) or ()
     melds = replaced(view.melds, action.meld, outcome.changed)
     return last_card_refusal(view, (*left, outcome.wild), melds, view.me.down) or outcome
 
 
 def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, HitOutcome] | Refusal:
-    """What the swap and the hit of the freed wild would do (S-18)."""
-    swap = _fit_swap(view, action)
-    if isinstance(swap, Refusal):
-        return swap
+    """Return the outcome of the swap and of the hit with the freed wild (S-18)."""
+    fitted = _fit_swap(view, action)
+    if isinstance(fitted, Refusal):
+        return fitted
+    swap, left = fitted
     if view.variant.hitting.wild_goes is WildGoes.HAND:
         return Refusal(Reason.WILD_GOES_TO_HAND)
     if refusal := _hit_right_refusal(view):
@@ -157,15 +158,15 @@ def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, Hi
     hit = fit_hit(view, melds, swap.wild, action.onto, action.end)
     if isinstance(hit, Refusal):
         return hit
-    left = without(view.hand, (action.card,)) or ()
     return last_card_refusal(view, left, replaced(melds, hit.meld, hit.grown), view.me.down) or (swap, hit)
 
 
-def _fit_swap(view: PlayerView, action: Swap | SwapHit) -> SwapOutcome | Refusal:
-    """The swap itself: right, meld, card and wild; what must follow it is judged by the callers."""
+def _fit_swap(view: PlayerView, action: Swap | SwapHit) -> tuple[SwapOutcome, tuple[Card, ...]] | Refusal:
+    """Check permission, meld, card and wild of a swap; return its outcome and the hand left. Callers check the rest."""
     if refusal := own_play_refusal(view) or _swap_right_refusal(view):
         return refusal
-    if action.card not in view.hand:
+    left = without(view.hand, (action.card,))
+    if left is None:
         return Refusal(Reason.NOT_IN_HAND, card=action.card)
     if not 0 <= action.meld < len(view.melds):
         return Refusal(Reason.NO_SUCH_MELD, number=len(view.melds))
@@ -178,7 +179,7 @@ def _fit_swap(view: PlayerView, action: Swap | SwapHit) -> SwapOutcome | Refusal
         why = Reason.WHICH_WILD if named else Misfit.NOTHING_TO_SWAP
         return Refusal(why, card=action.card, meld=action.meld)
     index = named[0]
-    return SwapOutcome(action.meld, index, meld.cards[index], with_swap(meld, index, action.card))
+    return SwapOutcome(action.meld, index, meld.cards[index], with_swap(meld, index, action.card)), left
 
 
 def _swap_right_refusal(view: PlayerView) -> Refusal | None:
@@ -190,13 +191,13 @@ def _swap_right_refusal(view: PlayerView) -> Refusal | None:
 
 
 def discards(view: PlayerView) -> tuple[Card, ...]:
-    """The different cards the viewing seat may discard now: all of its hand or none, the rules make no difference."""
+    """Return the different cards the viewing seat may discard now: all of its hand or none, under any rules."""
     cards = tuple(dict.fromkeys(view.hand))
     return cards if cards and discard_refusal(view, cards[0]) is None else ()
 
 
 def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
-    """Why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
+    """Return why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
     if view.phase not in PLAYING or view.seat != view.acting:
         return Refusal(Reason.NOT_NOW if view.seat == view.turn else Reason.NOT_YOUR_TURN)
     if card not in view.hand:
@@ -206,10 +207,9 @@ def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
     left = len(view.hand) - 1
     if not left:
         return Refusal(Reason.LAST_CARD_NOT_BY_DISCARD)
-    # After the first discard nothing else can be played (S-11), so what is left must outlast the discards still owed;
-    # unless the turn cannot be finished any more, and then only discards are left to make.
-    stuck = view.owed > 1 and left < view.owed
-    return Refusal(Reason.LAST_CARD_STUCK) if stuck and _can_play_out(view) else None
+    # After the first discard nothing else can be played (S-11), so the remaining cards must suffice for the discards
+    # still owed, unless the turn cannot be finished any more: then only discards are left to make.
+    return Refusal(Reason.LAST_CARD_STUCK) if left < view.owed and _can_play_out(view) else None
 
 
 def _can_play_out(view: PlayerView) -> bool:
@@ -217,7 +217,7 @@ def _can_play_out(view: PlayerView) -> bool:
 
 
 def end_refusal(view: PlayerView, action: EndTurn) -> Refusal | None:
-    """Why the turn may not end without a discard: only a last card that cannot be played or discarded may (X-10)."""
+    """Return why the turn may not end without a discard: only a last card that is stuck allows it (X-10)."""
     if view.phase not in PLAYING or action.seat != view.acting:
         return Refusal(Reason.NOT_NOW if action.seat == view.turn else Reason.NOT_YOUR_TURN)
     if len(view.hand) != 1 or discard_refusal(view, view.hand[0]) is None or _can_play_out(view):

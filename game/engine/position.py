@@ -1,8 +1,7 @@
-"""Positions: a whole game at one moment as a TOML or JSON document, read and written, each the other's inverse.
+"""Positions: a whole game at one moment as a TOML or JSON document; reading and writing are exact inverses.
 
-`game/docs/formats.md` documents every key. Reading is generous (what is unsaid gets its start-of-round value) and
-strict (what is said must fit together); `dump_position` writes everything. Seats count from 1 in documents, from 0 in
-states.
+`game/docs/formats.md` documents every key. Reading is generous with missing keys, which get their start-of-round value,
+and strict with contradictions; `dump_position` writes every key. Seats count from 1 in documents, from 0 in states.
 """
 
 import json
@@ -22,7 +21,7 @@ OpenVariant = Callable[[str], Variant]
 
 
 class PositionError(ValueError):
-    """A position that cannot be read or does not fit together; one sentence, after the position's name."""
+    """A position that cannot be read or is inconsistent; one sentence, after the position's name."""
 
     def __init__(self, name: str, sentence: str) -> None:
         super().__init__(f"{name}: {sentence}")
@@ -31,9 +30,9 @@ class PositionError(ValueError):
 
 
 def load_position(text: str, name: str, *, open_variant: OpenVariant) -> State:
-    """Read a position written as TOML or as one JSON object; `PositionError` names `name` and the first fault.
+    """Read a position from TOML or one JSON object. Raises `PositionError` with `name` and the first fault.
 
-    `open_variant` turns what `variant` says, an id or a path, into a rule set; its errors become sentences.
+    `open_variant` turns the value of `variant`, an id or a path, into a rule set; its errors become sentences.
     """
     try:
         doc = document_in(text)
@@ -43,17 +42,17 @@ def load_position(text: str, name: str, *, open_variant: OpenVariant) -> State:
 
 
 def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) -> State:
-    """The state a document describes, however it was read; `PositionError` as `load_position`."""
+    """Return the state a document describes. Raises `PositionError` as `load_position`."""
     if not isinstance(doc, dict):
         raise PositionError(name, "a position is a table of keys")
     try:
-        return read_state(doc, lambda said: open_variant_of(said, open_variant))
+        return read_state(doc, lambda value: open_variant_of(value, open_variant))
     except FieldError as fault:
         raise PositionError(name, str(fault)) from None
 
 
 def document_in(text: str) -> object:
-    """What a position's text says, before anything is checked; `FieldError` where it is neither TOML nor JSON."""
+    """Parse a position's text without checking it. Raises `FieldError` if it is neither TOML nor JSON."""
     read = read_json if text.lstrip("\ufeff \t\r\n").startswith("{") else read_toml
     try:
         return read(text, LARGEST_POSITION)
@@ -62,7 +61,7 @@ def document_in(text: str) -> object:
 
 
 def open_variant_of(value: object, open_variant: OpenVariant) -> Variant:
-    """The rule set that a position names or holds; `FieldError` where it is none."""
+    """Return the rule set that a position names or contains. Raises `FieldError`."""
     try:
         if isinstance(value, str):
             return open_variant(value)
@@ -76,23 +75,23 @@ def open_variant_of(value: object, open_variant: OpenVariant) -> Variant:
 
 
 def first_fault(error: VariantError) -> str:
-    """The first thing wrong with a rule set, and how many more there are; its checker tells them all."""
+    """Return the first fault of a rule set, and how many more there are; its checker lists them all."""
     first, *others = error.faults
     return f"{first} (and {len(others)} more)" if others else first
 
 
 def is_shipped(variant: Variant) -> bool:
-    """Whether this is one of the rule sets that come with the game, unchanged."""
+    """Return whether this is an unchanged shipped rule set."""
     return variant.id in shipped_variants() and shipped_variant(variant.id) == variant
 
 
 def dump_position(state: State) -> str:
-    """The position as TOML, everything said; `load_position` reads it back to an equal state."""
+    """Return the position as TOML with every key; `load_position` returns an equal state."""
     return toml_text(position_document(state))
 
 
 def position_document(state: State, *, whole_variant: bool = False) -> Document:
-    """The position as a document for JSON or TOML, everything said.
+    """Return the position as a document for JSON or TOML, with every key.
 
     A shipped rule set is named by its id; any other, or every one with `whole_variant`, is written out.
     """
@@ -127,8 +126,9 @@ def position_document(state: State, *, whole_variant: bool = False) -> Document:
 
 
 def _seat(seat: Seat, variant: Variant) -> Document:
-    """What is public of a seat, but for the number of its cards; `behind` only where anybody can be (K-17), and where
-    contracts are named those she is done with (K-18).
+    """Return a seat's public data without its number of cards.
+
+    `behind` only if contracts can be repeated (K-17); the finished contracts only if they are chosen (K-18).
     """
     found: Document = {
         "down": seat.down.value,
@@ -147,7 +147,7 @@ def _meld(meld: Meld) -> Document:
 
 
 def result_document(result: RoundResult) -> Document:
-    """One line of the score sheet; `out` is 0 where nobody went out."""
+    """Return one line of the score sheet; `out` is 0 if nobody went out."""
     return {
         "round": result.round,
         "out": _number_or_nobody(result.out),
@@ -163,7 +163,7 @@ def _number_or_nobody(seat: int | None) -> int:
 
 
 def _seed(seed: str) -> int | str:
-    """The seed as a number where reading the number gives the same text."""
+    """Return the seed as a number if that converts back to the same text."""
     digits = seed.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
         return seed
@@ -171,7 +171,7 @@ def _seed(seed: str) -> int | str:
 
 
 def view_document(view: PlayerView) -> Document:
-    """What a seat sees, keys as in a position; hands of the others and the stock are numbers of cards."""
+    """Return what a seat sees, with keys as in a position; other hands and the stock are numbers of cards."""
     return {
         "seat": view.seat + 1,
         "variant": view.variant.id if is_shipped(view.variant) else variant_to_document(view.variant),
@@ -197,11 +197,11 @@ def view_document(view: PlayerView) -> Document:
     }
 
 
-# ---- as TOML: strings, whole numbers, true and false, lists, tables ----
+# ---- TOML: strings, whole numbers, true and false, lists, tables ----
 
 
 def toml_text(doc: Mapping[str, object]) -> str:
-    """The document as TOML, plain keys first, then tables, then lists of tables; lists of plain values on one line.
+    """Return the document as TOML: plain keys, then tables, then lists of tables; lists of plain values on one line.
 
     >>> print(toml_text({"asked": [2, 3], "seats": [{"hand": "7h"}], "seed": 7}), end="")
     asked = [2, 3]
@@ -239,7 +239,7 @@ def _are_tables(value: object) -> bool:
 def _value(value: object) -> str:
     match value:
         case bool() | int():
-            return json.dumps(value)  # which writes both as TOML does
+            return json.dumps(value)  # JSON writes both as TOML does
         case str():
             return _string(value)
         case Sequence():
@@ -254,5 +254,5 @@ def _key(key: str) -> str:
 
 
 def _string(text: str) -> str:
-    # JSON's escapes are TOML's, but for the one control character JSON leaves alone.
+    # JSON's escapes are valid in TOML; JSON leaves one control character unescaped.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

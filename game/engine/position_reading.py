@@ -1,7 +1,7 @@
-"""From a position document to a state: what is said is checked, what is unsaid gets its start-of-round value.
+"""Turn a position document into a state: given keys are checked, missing ones get their start-of-round value.
 
-Every fault is a `FieldError`, one sentence that names the key. Cards nobody placed come from the rest of the packs in
-an order that depends on the seed alone.
+Every fault is a `FieldError`, one sentence that names the key. Cards that are not placed come from the rest of the
+packs in an order that depends on the seed alone.
 """
 
 from collections import Counter
@@ -54,12 +54,12 @@ SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
 MOST_OWED = 99
 MOST_LISTED = 99  # numbers under one key
 LONGEST_CARDS = 5000  # characters of card text under one key
-DEALT = "?"  # in a hand: a card that comes from the rest of the packs
+DEALT = "?"  # in a hand: a card from the rest of the packs
 SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
 MOST = 1_000_000  # of points, quarters, random draws
 
 
-# ---- the frame: what everything else depends on ----
+# ---- what everything else depends on ----
 
 
 class PositionFrame(NamedTuple):
@@ -70,12 +70,12 @@ class PositionFrame(NamedTuple):
     round: int
     dealer: int
     turn: int
-    phase: Phase | None  # None: unsaid
+    phase: Phase | None  # None: not given
     players: int
 
 
 def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] | None) -> PositionFrame:
-    """The frame of the document; only the rule set has no value to fall back on."""
+    """Return the frame of the document; only the rule set has no default."""
     fewest, most = variant.fewest_players, variant.most_players
     unsaid = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
     players = whole(doc, "players", unsaid, fewest, most)
@@ -92,7 +92,7 @@ def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] 
 
 
 def _dealer_and_turn(doc: Document, variant: Variant, players: int, round_: int) -> tuple[int, int]:
-    """Each follows from the other where only one is said: the turn that begins the round (H-3, C-3)."""
+    """Return dealer and turn; a missing one follows from the other: the turn that begins the round (H-3, C-3)."""
     left = 1 if variant.dealing.first_turn is FirstTurn.LEFT and round_ > 0 else 0
     dealer = whole(doc, "dealer", 1, 1, players) - 1
     turn = whole(doc, "turn", 1, 1, players) - 1
@@ -112,15 +112,15 @@ def _seed(doc: Document) -> str:
 
 
 def seat_or_nobody(number: int) -> int | None:
-    """A seat written from 1, 0 being nobody."""
+    """Return the seat for a number from 1; 0 is nobody."""
     return number - 1 if number else None
 
 
-# ---- where the cards lie ----
+# ---- piles and hands ----
 
 
 class Piles(NamedTuple):
-    """Where the cards lie."""
+    """The piles and hands."""
 
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
@@ -128,7 +128,7 @@ class Piles(NamedTuple):
 
 
 def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
-    """Cards written as text."""
+    """Parse cards given as text."""
     words = expect(Text(LONGEST_CARDS), f"{where}{key}", value)
     try:
         return parse_cards(words)
@@ -137,16 +137,16 @@ def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
 
 
 def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
-    """Every pile and hand; no card lies anywhere more often than the packs hold it."""
+    """Return every pile and hand; no card occurs more often than in the packs."""
     asked = [_hand_said(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
     exact = flag(doc, "stock_exact", False)
     stock = cards_of(doc.get("stock", ""), "stock")
     discards = cards_of(doc["discards"], "discards") if "discards" in doc else None
-    said = [card for hand, _ in asked for card in hand]
-    said += [*stock, *(discards or ()), *(card for meld in melds for card in meld.cards)]
-    rest = _rest(said, frame)
+    placed = [card for hand, _ in asked for card in hand]
+    placed += [*stock, *(discards or ()), *(card for meld in melds for card in meld.cards)]
+    rest = _rest(placed, frame)
     if frame.round == 0:
-        return _nothing_dealt(said, frame)
+        return _nothing_dealt(placed, frame)
     hands, rest = _dealt(asked, rest)
     if discards is None:
         discards, rest = _first_upcard(rest, frame.variant)
@@ -163,8 +163,9 @@ def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Ca
 
 
 def read_behind(doc: Document, frame: PositionFrame, where: str) -> int:
-    """How many rounds the seat is behind, where contracts are repeated (K-17); where they are named, how many rounds
-    hers comes after its own, which it may come before as well (K-18).
+    """Return how many rounds the seat is behind where contracts are repeated (K-17).
+
+    Where contracts are chosen (K-18), return how many rounds later its contract is listed; negative if earlier.
     """
     variant, before = frame.variant, max(0, frame.round - 1)
     if variant.contract_order is ContractOrder.CHOSEN:
@@ -173,7 +174,7 @@ def read_behind(doc: Document, frame: PositionFrame, where: str) -> int:
 
 
 def read_done(doc: Document, frame: PositionFrame, where: str) -> tuple[int, ...]:
-    """The contracts the seat is done with, where they are named (K-18); at least one listed is left to her."""
+    """Return the contracts the seat has finished, where they are chosen (K-18); at least one must be left."""
     rounds = len(frame.variant.rounds)
     done = tuple(sorted(set(entries(doc, "done", Whole(1, rounds), MOST_LISTED, where)))) if "done" in doc else ()
     if done and frame.variant.contract_order is ContractOrder.LISTED:
@@ -184,7 +185,7 @@ def read_done(doc: Document, frame: PositionFrame, where: str) -> tuple[int, ...
 
 
 def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, ...], int]:
-    """A seat's cards, and how many more come from the rest of the packs; unsaid it is as many as are dealt."""
+    """Return a seat's cards and how many more come from the rest of the packs; by default, as many as are dealt."""
     value = doc.get("hand", dealt)
     if isinstance(value, str):
         words = value.split()
@@ -195,7 +196,7 @@ def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, 
 
 
 def _rest(cards: list[Card], frame: PositionFrame) -> tuple[Card, ...]:
-    """The cards of the packs that nobody placed, shuffled (X-14)."""
+    """Return the cards of the packs that are not placed, shuffled (X-14)."""
     packs = frame.variant.cards_for(frame.players)
     have, need = Counter(packs), Counter(cards)
     for card, count in need.items():
@@ -224,17 +225,17 @@ def _dealt(
 
 
 def _first_upcard(rest: tuple[Card, ...], variant: Variant) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """One card for the discard pile, no wild where wilds are buried (H-4)."""
+    """Return a card for the discard pile, no wild if wilds are buried, and the rest (H-4)."""
     buried = variant.dealing.wild_upcard is WildUpcard.BURIED
     at = next((index for index, card in enumerate(rest) if not (buried and variant.is_wild(card))), len(rest))
     return rest[at : at + 1], rest[:at] + rest[at + 1 :]
 
 
-# ---- who is expected to do what ----
+# ---- who acts next ----
 
 
 def read_discarder(doc: Document, frame: PositionFrame, piles: Piles, turns: int) -> int | None:
-    """Unsaid: the player before the one on turn, nobody for a first upcard (X-11)."""
+    """Return who made the top discard; by default the previous player, or nobody for a first upcard (X-11)."""
     left = 1 if frame.variant.dealing.first_turn is FirstTurn.LEFT else 0
     begins = frame.turn == (frame.dealer + left) % frame.players and turns == 0 and frame.phase is not Phase.CLAIM
     nobody = not piles.discards or (begins and len(piles.discards) == 1)
@@ -243,13 +244,13 @@ def read_discarder(doc: Document, frame: PositionFrame, piles: Piles, turns: int
 
 
 def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
-    """The state with the seats that answer; an unsaid phase is the draw where nobody is left to ask (X-17).
+    """Return the state with the seats that answer; a missing phase is the draw if nobody is left to ask (X-17).
 
-    Where nobody is asked, and where the seat on turn acts, what is said of them means nothing and is passed over.
+    If nobody is asked, or the seat on turn acts, the keys for them are ignored.
     """
     players, phase = state.players, state.phase
-    said = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
-    asked = tuple(seat - 1 for seat in said) if said is not None and phase in ANSWERING else _asked(doc, state)
+    numbers = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
+    asked = tuple(seat - 1 for seat in numbers) if numbers is not None and phase in ANSWERING else _asked(doc, state)
     if phase_unsaid and not asked:
         state = state._replace(phase=Phase.DRAW)
         phase = state.phase
@@ -276,7 +277,7 @@ def _asked(doc: Document, state: State) -> tuple[int, ...]:
 
 
 def check_phase(state: State) -> None:
-    """Refuse a phase that the seats, the piles or those who are to answer contradict."""
+    """Refuse a phase that contradicts the seats, the piles or the seats to answer."""
     phase = state.phase
     if phase is Phase.NAME:
         _check_naming(state)
@@ -336,17 +337,14 @@ def _check_asked(state: State) -> None:
         raise FieldError("discarder must be a seat that is not in asked: only a discard of another can be claimed")
 
 
-# ---- the whole ----
-
-
 def read_state(doc: Document, open_variant: Callable[[object], Variant]) -> State:
-    """The state the document describes; `FieldError` for the first thing wrong with it."""
+    """Return the state the document describes. Raises `FieldError` for the first fault."""
     expect_keys(doc, KEYS)
     if "variant" not in doc:
         raise FieldError("variant is missing: name a rule set, a file that holds one, or write it as a table")
     seat_docs = tables(doc, "seats", 99)
     frame = read_frame(doc, open_variant(doc["variant"]), seat_docs)
-    seat_docs = (*(seat_docs or ()), *({},) * frame.players)[: frame.players]  # seats unsaid are as at the deal
+    seat_docs = (*(seat_docs or ()), *({},) * frame.players)[: frame.players]  # missing seats are as after the deal
     melds = tuple(_meld(entry, number, frame) for number, entry in enumerate(tables(doc, "melds", 99) or (), 1))
     piles = read_piles(doc, frame, seat_docs, melds)
     owners = {meld.owner for meld in melds}
@@ -417,12 +415,12 @@ def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds:
 
 
 def _most_buys(frame: PositionFrame, behind: int) -> int:
-    """How many a seat can have made: those of its round, or of the game so far (K-8)."""
+    """Return the most buys a seat can have made: in its round, or in the game so far (K-8)."""
     rounds = frame.variant.rounds
     if frame.variant.buying.counted_in is BuysCount.ROUND:
         return rounds[max(frame.round - behind, 1) - 1].buys
     chosen = frame.variant.contract_order is ContractOrder.CHOSEN  # in any order
-    return max(each.buys for each in (rounds if chosen else rounds[: max(frame.round - behind, 1)]))
+    return max(round_.buys for round_ in (rounds if chosen else rounds[: max(frame.round - behind, 1)]))
 
 
 def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
@@ -453,7 +451,7 @@ def _sheet(doc: Document, frame: PositionFrame) -> tuple[RoundResult, ...]:
 
 
 def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundResult:
-    """One line of the score sheet, as `result_document` writes it; `where` begins what is said of a fault."""
+    """Return a line of the score sheet, as written by `result_document`; faults begin with `where`."""
     expect_keys(doc, SHEET_KEYS, where)
     for key in SHEET_KEYS:
         if key not in doc:
@@ -473,7 +471,7 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
 
 
 def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
-    """A whole number for each seat."""
+    """Return a whole number for each seat."""
     found = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
     if len(found) != players:
         raise FieldError(f"{where}{key} has {len(found)} entries for {players} players: write one for each")

@@ -1,5 +1,4 @@
-"""Records: a game stored as a header and its actions, one JSON object per line; used for saves, replays and bug
-reports.
+"""Records: a game as a header and its actions, one JSON object per line, for saves, replays and bug reports.
 
 Append-only: an incomplete last line is ignored, and taking back adds a line instead of removing one. This module
 creates and parses lines; it does not touch files.
@@ -63,18 +62,20 @@ NO_LINE = "the line is neither an action in quotes nor a digest, a take_back, a 
 
 
 class Seated(NamedTuple):
-    """From here on that seat is played by her."""
+    """From here on the seat is played by this player."""
 
     seat: int
     player: RecordedPlayer
 
 
 class RecordLine(NamedTuple):
-    """A line after the header: an action, how many actions did not happen after all, who plays a seat from here on, the
-    digest of the state at that point, that the game was given up, or a fault that says what is wrong.
+    """A line after the header.
+
+    An action, a number of actions taken back, a new player of a seat, a digest of the state at that point, the end of a
+    game that was given up, or a fault with its description.
     """
 
-    line: int  # counted from 1, the header being line 1
+    line: int  # from 1, which is the header
     text: str
     action: Action | None = None
     taken_back: int | None = None
@@ -86,7 +87,7 @@ class RecordLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as read: what it begins from, and its lines; `torn` if a last line was half written and left out."""
+    """A parsed record: its start, and its lines; `torn` if a half-written last line was ignored."""
 
     start: State
     players: tuple[RecordedPlayer, ...]
@@ -95,21 +96,21 @@ class Record:
     torn: bool = False
     practice: bool = False
     salt: str = ""
-    seals: tuple[str, ...] = ()  # told before the game: its own, then each round's
+    seals: tuple[str, ...] = ()  # published before the game: the game's, then each round's
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions that could be read, in order, also those taken back later."""
+        """The actions that could be read, in order, including those taken back later."""
         return tuple(entry.action for entry in self.entries if entry.action is not None)
 
     @property
     def given_up(self) -> bool:
-        """Whether somebody wanted to see all hands before the game was over: it cannot go on."""
+        """Whether the game was given up to see all hands: it cannot be continued."""
         return any(entry.given_up for entry in self.entries)
 
 
 class Failure(NamedTuple):
-    """The first line that cannot be replayed, what it says and why; `refusal` where the action is illegal."""
+    """The first line that cannot be replayed, its text and the reason; `refusal` if the action is illegal."""
 
     line: int
     text: str
@@ -119,7 +120,7 @@ class Failure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A record played again up to the first failure: each action that stands, its events and the states after them.
+    """A replayed record up to the first failure: each action that stands, its events and the states after them.
 
     `players` are those at the end.
     """
@@ -127,13 +128,13 @@ class Replay:
     start: State
     moves: tuple[tuple[Action, Steps], ...]
     failure: Failure | None
-    complete: bool  # the last line holds the digest, and it is that of the last state
+    complete: bool  # the last line is the correct digest of the last state
     players: tuple[RecordedPlayer, ...] = ()
-    deciders: tuple[tuple[RecordedPlayer, ...], ...] = ()  # who sat where when each move was made
+    deciders: tuple[tuple[RecordedPlayer, ...], ...] = ()  # the players in the seats at each move
 
     @property
     def state(self) -> State:
-        """The last state reached."""
+        """The last state."""
         return self.moves[-1][1][-1][1] if self.moves else self.start
 
 
@@ -141,7 +142,7 @@ class Replay:
 
 
 def action_line(action: Action) -> str:
-    """The line of an action.
+    """Return the line of an action.
 
     >>> from game.engine.actions import Draw
     >>> action_line(Draw(0))
@@ -151,7 +152,7 @@ def action_line(action: Action) -> str:
 
 
 def take_back_line(actions: int) -> str:
-    """The line that undoes the last so many actions that stand.
+    """Return the line that takes back the last `actions` actions.
 
     >>> take_back_line(2)
     '{"take_back":2}'
@@ -160,7 +161,7 @@ def take_back_line(actions: int) -> str:
 
 
 def seat_line(seat: int, player: RecordedPlayer) -> str:
-    """The line that seats somebody.
+    """Return the line that assigns a player to a seat.
 
     >>> seat_line(1, RecordedPlayer("Mei", "sharp"))
     '{"seat":"P2","name":"Mei","plays":"sharp"}'
@@ -169,12 +170,12 @@ def seat_line(seat: int, player: RecordedPlayer) -> str:
 
 
 def digest_line(state: State) -> str:
-    """The line that seals the actions before it."""
+    """Return the line with the digest that verifies the actions before it."""
     return json_line({"digest": state_digest(state)})
 
 
 def given_up_line() -> str:
-    """The line that gives a game up, so that all its hands may be seen.
+    """Return the line that gives a game up, so that all hands may be seen.
 
     >>> given_up_line()
     '{"given_up":true}'
@@ -183,7 +184,7 @@ def given_up_line() -> str:
 
 
 def state_digest(state: State) -> str:
-    """SHA-256 of the state's canonical text, the order of hidden piles and the whole rule set included."""
+    """Return the SHA-256 of the state's canonical text, including the order of hidden piles and the whole rule set."""
     doc = position_document(state, whole_variant=True)
     canonical = json.dumps(doc, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode("ascii")).hexdigest()
@@ -193,15 +194,15 @@ def state_digest(state: State) -> str:
 
 
 def read_record(lines: Iterable[str]) -> Record:
-    """Read a record's lines; `RecordError` if the header cannot be used.
+    """Parse a record's lines. Raises `RecordError` if the header cannot be used.
 
-    A last line that is no JSON is torn: it did not happen. Any other bad line stands as an entry with its fault.
+    An invalid last line is torn and ignored. Any other invalid line becomes an entry with its fault.
     """
     return at_once(reading(lines))
 
 
 def reading(lines: Iterable[str]) -> Sliced[Record]:
-    """`read_record`, a line at a time."""
+    """Like `read_record`, one line at a time."""
     numbered = _lines(lines)
     if not numbered:
         raise RecordError("the record is empty: its first line should say what is played")
@@ -225,7 +226,7 @@ def reading(lines: Iterable[str]) -> Sliced[Record]:
 
 
 def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers."""
+    """Return the non-empty lines with their numbers."""
     found: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 1):
         if number > MOST_LINES:
@@ -239,23 +240,23 @@ def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
 
 def _entry(number: int, line: str, version: int) -> RecordLine:
     try:
-        said = read_json(line, LONGEST_RECORD_LINE)
+        value = read_json(line, LONGEST_RECORD_LINE)
     except DocumentError:
         return RecordLine(number, line, fault=DAMAGED)
     try:
-        return _understood(number, line, said, version)
+        return _parsed(number, line, value, version)
     except (NotationError, FieldError) as fault:
-        return RecordLine(number, said if isinstance(said, str) else line, fault=str(fault))
+        return RecordLine(number, value if isinstance(value, str) else line, fault=str(fault))
 
 
-def _understood(number: int, line: str, said: object, version: int) -> RecordLine:
-    """What a line means."""
-    match said:
+def _parsed(number: int, line: str, content: object, version: int) -> RecordLine:
+    """Parse a line."""
+    match content:
         case str():
-            return RecordLine(number, said, action=parse_action(said))
+            return RecordLine(number, content, action=parse_action(content))
         case {"digest": str(digest), **rest} if not rest:
             return RecordLine(number, line, digest=digest)
-        case {"given_up": True, **rest} if not rest:  # in records of every version: it may be put behind any of them
+        case {"given_up": True, **rest} if not rest:  # in records of every version: it can be appended to any of them
             return RecordLine(number, line, given_up=True)
         case {"take_back": actions, **rest} if not rest and version > 1:
             return RecordLine(number, line, taken_back=expect(Whole(1, MOST_LINES), "take_back", actions))
@@ -270,12 +271,12 @@ def _understood(number: int, line: str, said: object, version: int) -> RecordLin
 
 
 def replay(record: Record) -> Replay:
-    """Play the record again as far as it goes; what comes after the first failure is not looked at."""
+    """Replay the record up to the first failure; lines after it are ignored."""
     return at_once(replaying(record))
 
 
 def replaying(record: Record) -> Sliced[Replay]:
-    """`replay`, a line at a time."""
+    """Like `replay`, one line at a time."""
     moves: list[tuple[Action, Steps]] = []
     players, failed = list(record.players), None
     deciders: list[tuple[RecordedPlayer, ...]] = []
@@ -303,7 +304,7 @@ def _reached(start: State, moves: list[tuple[Action, Steps]]) -> State:
 
 
 def _played(entry: RecordLine, action: Action, state: State, moves: list[tuple[Action, Steps]]) -> Failure | None:
-    """Carry an action out and note it, or say why it cannot be."""
+    """Apply an action and record it, or return why that is impossible."""
     try:
         moves.append((action, play(state, action)))
     except IllegalAction as illegal:
@@ -312,7 +313,7 @@ def _played(entry: RecordLine, action: Action, state: State, moves: list[tuple[A
 
 
 def _failure(entry: RecordLine, state: State, moves: int) -> Failure | None:
-    """What is wrong with a line that is no action, or cannot even be read."""
+    """Return what is wrong with a line that is no action or cannot be read."""
     sentence = entry.fault
     if entry.digest is not None and entry.digest != state_digest(state):
         sentence = "the digest is not that of the state reached: a line before it differs"

@@ -1,6 +1,7 @@
-"""The header of a record: what is played, from where, and who sits in each seat. The first line, written and read.
+"""The header of a record, its first line: the rule set, the start, and the player in each seat.
 
-A header knows no file. Version 1 had neither practice games nor lines about taking back and seats; it is read as well.
+A header does not refer to files. Version 1 had neither practice games nor lines for taking back and seats; it is read
+as well.
 """
 
 import re
@@ -19,26 +20,26 @@ from game.rules.variant_file import variant_from_document, variant_to_document
 
 RECORD_FORMAT = "shanghai-rummy record"
 RECORD_VERSION = 2
-LONGEST_NAME, LONGEST_PLAYS = 100, 1000  # who plays may be the path of a program
-PERSON = "person"  # what a seat's `plays` says where no computer player decides
+LONGEST_NAME, LONGEST_PLAYS = 100, 1000  # a player may be the path of a program
+PERSON = "person"  # the value of `plays` for a seat without a computer player
 HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice", "salt", "seals")
 NEW_IN_2 = ("practice", "salt", "seals")
 MOST_SEALS = 100
 
 
 class RecordError(ValueError):
-    """A record of which nothing can be read; one sentence."""
+    """A record that cannot be read at all; one sentence."""
 
 
 class RecordedPlayer(NamedTuple):
-    """Who sits in a seat: the name shown, and who plays it: `person`, a level, or the label of a program."""
+    """The player in a seat: the displayed name, and `person`, a level, or the label of a program."""
 
     name: str
     plays: str
 
 
 class RecordHeader(NamedTuple):
-    """What a header says. `start` is the state the record begins from."""
+    """The content of a header. `start` is the initial state of the record."""
 
     version: int
     start: State
@@ -50,9 +51,9 @@ class RecordHeader(NamedTuple):
 
 
 def header_line(start: State, players: tuple[RecordedPlayer, ...], practice: bool = False, salt: str = "") -> str:
-    """The first line of a record of a game that starts there: its seed if it starts afresh, else the whole position.
+    """Return the first line of a record: the seed if the game starts afresh, otherwise the whole position.
 
-    With a salt, the seals of its deals are told as well.
+    With a salt, the seals of its deals are included.
     """
     doc: Document = {
         "format": RECORD_FORMAT,
@@ -72,7 +73,7 @@ def header_line(start: State, players: tuple[RecordedPlayer, ...], practice: boo
 
 
 def read_header(line: str) -> RecordHeader:
-    """Read the first line of a record; `RecordError` if it cannot be used."""
+    """Parse the first line of a record. Raises `RecordError` if it cannot be used."""
     header = _document(line)
     version = header.get("version")
     if type(version) is not int or version < 1:
@@ -96,7 +97,7 @@ def _document(line: str) -> Document:
 
 
 def _opening(header: Document, version: int) -> RecordHeader:
-    """The state a record starts from and who plays."""
+    """Return the initial state of a record and its players."""
     try:
         expect_keys(header, [key for key in HEADER_KEYS if version > 1 or key not in NEW_IN_2])
         variant = variant_in(header.get("variant"))
@@ -116,7 +117,7 @@ def _opening(header: Document, version: int) -> RecordHeader:
 
 
 def _sealing(header: Document) -> tuple[str, tuple[str, ...]]:
-    """The salt and the seals told before the game; neither where its deals were not sealed."""
+    """Return the salt and the seals published before the game; both empty if its deals were not sealed."""
     if ("salt" in header) != ("seals" in header):
         raise FieldError("salt and seals belong together: one of them is missing")
     if "salt" not in header:
@@ -134,7 +135,7 @@ def _is_seal(seal: object) -> bool:
 
 
 def variant_in(doc: object, name: str = "variant") -> Variant:
-    """The whole rule set that a document holds under that name; `FieldError` if it cannot be used."""
+    """Return the rule set that a document contains under that name. Raises `FieldError`."""
     if not isinstance(doc, dict):
         raise FieldError(f"{name} must be a table that holds the whole rule set")
     try:
@@ -144,19 +145,19 @@ def variant_in(doc: object, name: str = "variant") -> Variant:
 
 
 def read_player(doc: Document, seat: str) -> RecordedPlayer:
-    """Who sits in a seat, from the document of a player; `FieldError` with the seat's name if it cannot be used."""
+    """Return the player in a seat from its document. Raises `FieldError` with the seat's name."""
     expect_keys(doc, RecordedPlayer._fields, f"{seat}: ")
     return expect_player(seat, doc.get("name", ""), doc.get("plays", ""))
 
 
 def expect_player(seat: str, name: object, plays: object) -> RecordedPlayer:
-    """Who sits in a seat, as records hold it; `FieldError` with the seat's name for what they cannot hold."""
+    """Return the player in a seat, or raise `FieldError` with the seat's name if records cannot hold it."""
     name = expect(Text(LONGEST_NAME), f"{seat}'s name", name)
     return RecordedPlayer(name, without_path(expect(Text(LONGEST_PLAYS), f"{seat}'s plays", plays)))
 
 
 def expect_recordable(seed: str, players: Iterable[RecordedPlayer]) -> None:
-    """Refuse, before a game begins, what its record could not be read with; `FieldError` as the reader would say it."""
+    """Refuse, before a game begins, what a record of it could not hold. Raises `FieldError` as the reader would."""
     expect_seed(seed)
     for seat, player in enumerate(players, 1):
         expect_player(f"P{seat}", *player)

@@ -1,7 +1,7 @@
-"""The referee: whether an action is legal and why not, judged from the acting seat's own view.
+"""The referee: decides whether an action is legal, and why not, from the acting seat's own view.
 
-`refusal` is the one judge for the engine, the table and every computer player, so legality cannot leak a hidden card.
-`legal_actions` lists what it would accept.
+The engine, the table and all computer players use `refusal`, so legality cannot leak a hidden card. `legal_actions`
+lists everything it accepts.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def refusal(view: PlayerView, action: actions.Action) -> Refusal | None:
 
 
 def _name_refusal(view: PlayerView, action: actions.Name) -> Refusal | None:
-    """Why the viewing seat may not name this contract now (K-18)."""
+    """Return why the viewing seat may not choose this contract now (K-18)."""
     if view.phase is not Phase.NAME:
         return Refusal(Reason.NOT_NOW)
     if view.to_act != view.seat:
@@ -137,7 +137,7 @@ def _lay_downs(view: PlayerView, search: SearchLimit) -> Iterator[actions.LayDow
 
 
 def _candidates(view: PlayerView) -> Iterator[actions.SeatAction]:
-    """A superset of the legal actions, lay-downs apart, each in its plainest form."""
+    """Yield a superset of the legal actions without lay-downs, each in its simplest form."""
     seat = view.seat
     match view.phase:
         case Phase.NAME:
@@ -177,7 +177,7 @@ def _plays(view: PlayerView) -> Iterator[actions.SeatAction]:
 
 
 def hit_choices(view: PlayerView, melds: tuple[Meld, ...], card: Card) -> Iterator[tuple[int, End | None]]:
-    """Every meld and end the card fits, rights apart; the end is named only where there is a choice."""
+    """Yield every meld and end the card fits, permitted now or not; the end only if there is a choice."""
     for index, _, ends in places(melds, card, view.seat, view.variant):
         for end in ends:
             yield index, end if len(ends) > 1 else None

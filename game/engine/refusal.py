@@ -1,4 +1,4 @@
-"""Why an action is refused, as values; `game.text` makes the sentences, `game.engine.referee` the judgements."""
+"""Reasons why an action is refused, as values; `game.text` creates the sentences, `game.engine.referee` decides."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -18,40 +18,40 @@ class Reason(StrEnum):
     NOT_ASKED = "not_asked"  # another seat is asked first, or this one is not asked at all
     NO_SUCH_SEAT = "no_such_seat"
     GAME_OVER = "game_over"
-    # naming a contract (K-18)
+    # choosing a contract (K-18)
     NAME_FIRST = "name_first"  # before anything else
-    NO_SUCH_CONTRACT = "no_such_contract"  # `number` are listed
-    CONTRACT_DONE = "contract_done"  # `number` in the list: had already, or the same as one before it
+    NO_SUCH_CONTRACT = "no_such_contract"  # `number` contracts are listed
+    CONTRACT_DONE = "contract_done"  # `number` in the list: already played, or identical to an earlier one
     # drawing and buying
     UPCARD_DEAD = "upcard_dead"  # X-3
     UPCARD_BLOCKED = "upcard_blocked"  # K-4: `card` is a wild
     DOWN_MAY_NOT_TAKE = "down_may_not_take"  # K-3
     UPCARD_DECLINED = "upcard_declined"  # X-17: declined for good
-    MUST_TAKE = "must_take"  # X-8: the upcard is the only card to be had
-    TURN_TAKES = "turn_takes"  # the player on turn takes the upcard, she does not buy it
-    NOT_FOR_SALE = "not_for_sale"  # the rule set knows no such buy
+    MUST_TAKE = "must_take"  # the upcard is the only card left (X-8)
+    TURN_TAKES = "turn_takes"  # the player on turn takes the upcard instead of buying it
+    NOT_FOR_SALE = "not_for_sale"  # the rule set has no such buy
     NO_CARD_THERE = "no_card_there"  # an empty pile
     OWN_DISCARD = "own_discard"  # X-11
-    BUYS_SPENT = "buys_spent"  # `number` allowed
+    BUYS_SPENT = "buys_spent"  # `number` are allowed
     DOWN_MAY_NOT_BUY = "down_may_not_buy"
-    NO_QUARTER = "no_quarter"  # Q-13; `number` a buy costs
+    NO_QUARTER = "no_quarter"  # a buy costs `number` (Q-13)
     PENALTY_NOT_TO_BE_HAD = "penalty_not_to_be_had"  # X-8
-    TOO_LATE_TO_BUY = "too_late_to_buy"  # S-10, S-11: discarding has begun
+    TOO_LATE_TO_BUY = "too_late_to_buy"  # discarding has begun (S-10, S-11)
     # laying down
     ALREADY_DOWN = "already_down"
     NOT_IN_HAND = "not_in_hand"  # `card` is missing
-    NOT_A_MELD = "not_a_meld"  # `fault` says why; `meld` is its index among those laid
-    NOT_THE_CONTRACT = "not_the_contract"  # `fault` says why
-    ALL_AT_ONCE = "all_at_once"  # K-9: `number` cards would stay in the hand
-    NOT_BY_LAYING_DOWN = "not_by_laying_down"  # S-19: it would go out
-    # hits and swaps; whether the card goes there at all is a `Misfit`
+    NOT_A_MELD = "not_a_meld"  # `fault` is the reason; `meld` is its index among those laid
+    NOT_THE_CONTRACT = "not_the_contract"  # `fault` is the reason
+    ALL_AT_ONCE = "all_at_once"  # `number` cards would stay in the hand (K-9)
+    NOT_BY_LAYING_DOWN = "not_by_laying_down"  # it would go out (S-19)
+    # hits and swaps; whether the card fits there is a `Misfit`
     NO_SUCH_MELD = "no_such_meld"
     NOT_DOWN = "not_down"
     HITS_FROM_NEXT_TURN = "hits_from_next_turn"
-    WHICH_END = "which_end"  # it fits both ends: say low or high
+    WHICH_END = "which_end"  # it fits both ends: low or high must be given
     NOT_AT_THAT_END = "not_at_that_end"
     NO_SWAPS = "no_swaps"
-    WHICH_WILD = "which_wild"  # a set holds different wilds
+    WHICH_WILD = "which_wild"  # the set has different wilds
     WILD_MUST_BE_HIT = "wild_must_be_hit"  # S-18
     WILD_GOES_TO_HAND = "wild_goes_to_hand"
     # the last card (X-10)
@@ -62,7 +62,7 @@ class Reason(StrEnum):
     # Shanghai
     NO_CLAIMS = "no_claims"
     SAY_WHICH_MELD = "say_which_meld"
-    CARD_COMES_TO_HAND = "card_comes_to_hand"  # no meld is named where the caller gets the card
+    CARD_COMES_TO_HAND = "card_comes_to_hand"  # no meld may be given if the caller gets the card
     TOO_FEW_TO_CLAIM = "too_few_to_claim"  # M-13
 
 
@@ -77,7 +77,7 @@ class Refusal(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that may not be carried out; nothing has changed. `refusal` says why."""
+    """An illegal action; nothing has changed. `refusal` has the reason."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal.reason))

@@ -1,8 +1,8 @@
-"""Sealed deals: hashes told before a game that let anybody check afterwards that no deal was changed (X-14).
+"""Sealed deals: hashes published before a game that let anyone check afterwards that no deal was changed (X-14).
 
-A game's salt is chance that its seed does not know, so a hash cannot be tried out against likely seeds. Every round has
-a salt of its own, made from the game's: telling it with the order of the pack opens that round's seal and no other. The
-game's seal is over the seed, from which all other chance follows.
+A game's salt is random and independent of its seed, so hashes cannot be compared with likely seeds. Every round has its
+own salt, derived from the game's: publishing it with the order of the pack opens that round's seal and no other. The
+game's seal is over the seed, from which all other randomness follows.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ SALT = re.compile("[0-9a-f]{32,64}")
 
 
 class SealedRound(NamedTuple):
-    """One round to come or past: its seal, and what opens it, to be told only when the round is over."""
+    """One round: its seal, and what opens it, to be published only after the round."""
 
     number: int
     seal: str
@@ -28,7 +28,7 @@ class SealedRound(NamedTuple):
 
 
 class SealedGame(NamedTuple):
-    """All seals of a game; `salt` and `seed` are to be told only when it is over."""
+    """All seals of a game; `salt` and `seed` are to be published only after the game."""
 
     seal: str
     salt: str
@@ -38,11 +38,11 @@ class SealedGame(NamedTuple):
     @property
     def seals(self) -> tuple[str, ...]:
         """The seal of the game and those of its rounds."""
-        return self.seal, *(each.seal for each in self.rounds)
+        return self.seal, *(round_.seal for round_ in self.rounds)
 
 
 def sealed(start: State, salt: str) -> SealedGame:
-    """The seals of a game with that salt: of every round still to be dealt when it started."""
+    """Return the seals of a game with that salt, for every round not yet dealt at its start."""
     numbers = range(start.round + 1, len(start.variant.rounds) + 1)
     rounds = tuple(_sealed_round(start, salt, number) for number in numbers)
     return SealedGame(game_seal(salt, start.seed), salt, start.seed, rounds)
@@ -55,17 +55,17 @@ def _sealed_round(start: State, salt: str, number: int) -> SealedRound:
 
 
 def round_salt(salt: str, number: int) -> str:
-    """The salt of a round."""
+    """Return the salt of a round."""
     return _digest(f"shanghai-rummy salt\n{salt}\nround {number}\n")
 
 
 def round_seal(salt: str, number: int, pack: tuple[Card, ...]) -> str:
-    """The seal of a round: SHA-256 over its salt and its pack, a line each."""
+    """Return the seal of a round: SHA-256 over its salt and its pack, one line each."""
     return _digest(f"shanghai-rummy deal\n{salt}\nround {number}\n{format_cards(pack)}\n")
 
 
 def game_seal(salt: str, seed: str) -> str:
-    """The seal of a whole game: SHA-256 over its salt and its seed, a line each."""
+    """Return the seal of a whole game: SHA-256 over its salt and its seed, one line each."""
     return _digest(f"shanghai-rummy game\n{salt}\n{seed}\n")
 
 
@@ -74,10 +74,10 @@ def _digest(text: str) -> str:
 
 
 def broken_seal(seals: tuple[str, ...], game: SealedGame) -> str | None:
-    """What differs between the seals told before a game and those of its seed and salt; None if nothing does."""
+    """Return what differs between the published seals and those of the game's seed and salt; None if nothing does."""
     if len(seals) != len(game.seals):
         return f"there are {len(seals)} seals, and {len(game.seals)} are needed: the game's and one a round"
-    what = ("the game", *(f"round {each.number}" for each in game.rounds))
+    what = ("the game", *(f"round {round_.number}" for round_ in game.rounds))
     broken = next((name for name, one, other in zip(what, seals, game.seals, strict=True) if one != other), None)
     if broken is None:
         return None

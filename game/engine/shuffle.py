@@ -1,6 +1,6 @@
-"""Chance as pure functions of a seed and a purpose (X-14): no generators, no state, the same on every machine.
+"""Randomness as pure functions of a seed and a purpose (X-14): no generators, no state, the same on every machine.
 
-SHA-256 in counter mode yields 32-bit words; a word is used only if it leaves no bias (rejection).
+SHA-256 in counter mode yields 32-bit words; words that would cause a bias are rejected.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ _BLOCK = Struct(">8I")
 
 
 def shuffled(cards: Sequence[T], seed: str, purpose: str) -> tuple[T, ...]:
-    """`cards` in an order that depends on nothing but the seed and the purpose, as `"round 3 deal"`."""
+    """Return `cards` in an order that depends only on the seed and the purpose, such as `"round 3 deal"`."""
     words = _words(seed, purpose)
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
@@ -24,12 +24,12 @@ def shuffled(cards: Sequence[T], seed: str, purpose: str) -> tuple[T, ...]:
 
 
 def picked(count: int, seed: str, purpose: str) -> int:
-    """A number from 0 to `count` - 1."""
+    """Return a number from 0 to `count` - 1."""
     return _below(count, _words(seed, purpose))
 
 
 def _words(seed: str, purpose: str) -> Iterator[int]:
-    # Lengths keep ("a", "b c") and ("a b", "c") apart.
+    # The length distinguishes ("a", "b c") from ("a b", "c").
     start = hashlib.sha256(f"{len(seed)}:{seed}:{purpose}".encode()).digest()
     counter = 0
     while True:

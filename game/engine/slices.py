@@ -1,31 +1,31 @@
-"""Long work in slices: a generator that tells now and then how far it is, from 0 to 1, and returns what it found.
+"""Long computations in slices: a generator that yields its progress from 0 to 1 and returns its result.
 
-Whoever is in no hurry runs it to its end by `at_once`; a window goes on with it a slice a frame. Knows no clock.
+`at_once` runs one to its end; a window continues it by a slice per frame. This module knows no clock.
 """
 
 from collections.abc import Generator
 from typing import TypeVar
 
-Found = TypeVar("Found")
-Sliced = Generator[float, None, Found]
+Result = TypeVar("Result")
+Sliced = Generator[float, None, Result]
 
 
-def at_once(work: Sliced[Found]) -> Found:
-    """All of it, and what it found."""
+def at_once(work: Sliced[Result]) -> Result:
+    """Run to the end and return the result."""
     while True:
         try:
             next(work)
         except StopIteration as end:
-            found: Found = end.value
+            found: Result = end.value
             return found
 
 
-def part(work: Sliced[Found], begin: float, end: float) -> Sliced[Found]:
-    """The same as a part of something larger, from `begin` to `end` of it."""
+def part(work: Sliced[Result], begin: float, end: float) -> Sliced[Result]:
+    """Run as a part of a larger computation, mapping progress to the range from `begin` to `end`."""
     while True:
         try:
             done = next(work)
         except StopIteration as finished:
-            found: Found = finished.value
+            found: Result = finished.value
             return found
         yield begin + (end - begin) * done

@@ -1,7 +1,7 @@
-"""The state of a game: everything, hidden cards included, as one frozen value. New ones come from `Ongoing` only.
+"""The state of a game: everything, including hidden cards, as an immutable value. New ones come from `Ongoing` only.
 
-A NamedTuple, because a changed copy of one with this many fields costs a tenth of a frozen dataclass's.
-Nobody but the engine, the record and tests may hold a State: players and programs that decide get a `PlayerView`.
+It is a NamedTuple because a changed copy with this many fields costs a tenth of a frozen dataclass's. Only the engine,
+the record and tests may hold a State: players and programs that decide get a `PlayerView`.
 """
 
 from dataclasses import dataclass
@@ -21,23 +21,23 @@ LONGEST_SEED = 200
 class Phase(StrEnum):
     """Who is expected to do what."""
 
-    __hash__ = str.__hash__  # Enum's own is a Python function
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
 
-    NAME = "name"  # the first of `asked` names her contract (K-18)
+    NAME = "name"  # the first of `asked` chooses a contract (K-18)
     OFFER = "offer"  # the first of `asked` answers about the upcard
-    REQUEST = "request"  # the player on turn answers `acting`, who asked for the upcard
+    REQUEST = "request"  # the player on turn answers the request of `acting` for the upcard
     DRAW = "draw"
     PLAY = "play"
-    DISCARD = "discard"  # `acting` owes more discards
+    DISCARD = "discard"  # `acting` owes discards
     CLAIM = "claim"  # the first of `asked` may call Shanghai
     ROUND_OVER = "round_over"
     GAME_OVER = "game_over"
 
 
 class Down(StrEnum):
-    """Whether a player has laid down in this round, and whether only just."""
+    """Whether a player has laid down in this round, and whether on this turn."""
 
-    __hash__ = str.__hash__  # Enum's own is a Python function
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     NO = "no"
     EARLIER = "earlier"
@@ -45,7 +45,7 @@ class Down(StrEnum):
 
 
 class Seat(NamedTuple):
-    """One player as everybody sees her. `score` is card penalties, `points` is for going out."""
+    """A player's public data. `score` is card penalties, `points` are for going out."""
 
     cards: int = 0  # in hand
     down: Down = Down.NO
@@ -53,13 +53,14 @@ class Seat(NamedTuple):
     score: int = 0
     points: int = 0
     quarters: int = 0
-    behind: int = 0  # rounds that her contract comes after its own (K-17); before it where this is negative (K-18)
-    done: tuple[int, ...] = ()  # the contracts she has done with, by number in the list, where they are named (K-18)
+    behind: int = 0  # how many rounds late its contract is played (K-17); negative if early (K-18)
+    done: tuple[int, ...] = ()  # the finished contracts, by number in the list, if they are chosen (K-18)
 
 
 def seat_after(seat: Seat, variant: Variant, number: int) -> Seat:
-    """The seat after round `number` was played as it is, as far as contracts go: which she has done with, and which
-    comes next (K-17). Where contracts are named, the first that she may name stands for it (K-18).
+    """Return the seat after round `number`: the contracts it has finished, and its next one (K-17).
+
+    If contracts are chosen, the next one is the first that it may choose (K-18).
     """
     repeats = variant.failed_contract is FailedContract.REPEATED and seat.down is Down.NO
     if variant.contract_order is ContractOrder.LISTED:
@@ -70,9 +71,9 @@ def seat_after(seat: Seat, variant: Variant, number: int) -> Seat:
 
 @cache  # a few for each rule set
 def open_lines(variant: Variant, done: tuple[int, ...]) -> tuple[int, ...]:
-    """The contracts that somebody who has done with these may still name, by number in the list (K-18).
+    """Return the contracts a player who has finished these may still choose, by number in the list (K-18).
 
-    Of those that are alike in all a player has from them there is only the first.
+    Of contracts that are identical for a player, only the first is included.
     """
     found: dict[object, int] = {}
     for number in range(1, len(variant.rounds) + 1):
@@ -82,38 +83,39 @@ def open_lines(variant: Variant, done: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def may_name(seat: Seat, variant: Variant) -> bool:
-    """Whether the seat has more than one contract left, of which it names one when it has been dealt (K-18)."""
+    """Return whether the seat has more than one contract left, of which it chooses one after the deal (K-18)."""
     return variant.contract_order is ContractOrder.CHOSEN and len(open_lines(variant, seat.done)) > 1
 
 
 def others_than(number: int, variant: Variant) -> tuple[int, ...]:
-    """What everybody is done with where a single round is played, so that nothing is left to name (K-18)."""
+    """Return the contracts that count as finished when only one round is played, so that none is chosen (K-18)."""
     listed = range(1, len(variant.rounds) + 1) if variant.contract_order is ContractOrder.CHOSEN else ()
-    return tuple(each for each in listed if each != number)
+    return tuple(line for line in listed if line != number)
 
 
 def cards_dealt(variant: Variant, number: int, behind: int, players: int) -> int:
-    """How many cards a seat is dealt in a round: as her own line of the list says (K-17), but where she names her
-    contract when she has seen them, as the round does (K-18).
+    """Return how many cards a seat is dealt in a round.
+
+    Its own contract decides (K-17), but the round does if contracts are chosen after the deal (K-18).
     """
     chosen = variant.contract_order is ContractOrder.CHOSEN
     return variant.round_at(number if chosen else number - behind).cards.at(players)
 
 
 def _named(played: Round) -> object:
-    """All that comes with naming a contract: not the cards, which have been dealt."""
+    """Return everything that depends on a chosen contract, except the cards dealt."""
     return played.contract, played.buys, played.points, played.go_out_by, played.at_once
 
 
 class RoundResult(NamedTuple):
-    """One finished round on the score sheet; tuples by seat. `out` is None for a drawn round."""
+    """A finished round on the score sheet; tuples by seat. `out` is None for a drawn round."""
 
     round: int
     out: int | None
     hands: tuple[tuple[Card, ...], ...]
-    penalties: tuple[int, ...]  # what was added to each score (a blind bonus makes it negative)
-    points: tuple[int, ...]  # what going out earned
-    tribute: int  # quarters each other player paid to `out`
+    penalties: tuple[int, ...]  # added to each score (a blind bonus makes it negative)
+    points: tuple[int, ...]  # for going out
+    tribute: int  # in quarters, paid to `out` by each other player
 
 
 class State(NamedTuple):
@@ -126,13 +128,13 @@ class State(NamedTuple):
     turn: int
     phase: Phase
     asked: tuple[int, ...]
-    acting: int  # whose discards are owed in DISCARD, who asks in REQUEST; the player on turn elsewhere
-    owed: int  # discards owed by `acting` (REQUEST: by the player on turn), the one ending the turn included
+    acting: int  # the seat that owes discards in DISCARD or asks in REQUEST; otherwise the player on turn
+    owed: int  # discards owed by `acting` (REQUEST: by the player on turn), including the one that ends the turn
     upcard_alive: bool  # the top discard may still be taken or bought out of turn
-    discarder: int | None  # who made the discard on top; None for a first upcard
-    turns: int  # turns ended in this round
-    chances: int  # random draws made in this round after the deal
-    wild_played: bool  # the player on turn has played or discarded a wild in this turn (H-14)
+    discarder: int | None  # the seat that made the top discard; None for a first upcard
+    turns: int  # finished in this round
+    chances: int  # random draws in this round after the deal
+    wild_played: bool  # the player on turn has played or discarded a wild on this turn (H-14)
     pot: int
     melds: tuple[Meld, ...]
     seats: tuple[Seat, ...]
@@ -143,7 +145,7 @@ class State(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return len(self.seats)
 
 
@@ -152,10 +154,10 @@ _FIELDS = attrgetter(*State._fields)
 
 @dataclass(slots=True)
 class Ongoing:
-    """A game going on: the fields of a `State` that change in place, so that an event costs only what it changes.
+    """A game in progress: the mutable fields of a `State`, so that an event costs only what it changes.
 
-    In the order of a `State` and with its meanings: made by `Ongoing(*state)`, changed by `evolve`. The engine works on
-    one while it carries an action out; for keeping, it gives its `state`.
+    The fields are those of a `State`, in the same order: create one with `Ongoing(*state)`, change it with `evolve`.
+    The engine uses it while it applies an action; `state` returns an immutable copy.
     """
 
     variant: Variant
@@ -182,35 +184,35 @@ class Ongoing:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return len(self.seats)
 
     def rules_of(self, seat: int) -> Round:
-        """The round being played, as a seat has it."""
+        """Return the current round, with a seat's own contract."""
         return self.variant.round_at(self.round - self.seats[seat].behind)
 
     @property
     def seats_next(self) -> tuple[Seat, ...]:
-        """The seats as the next round finds them, as far as contracts go (K-17, K-18).
+        """The seats as the next round finds them, with regard to contracts (K-17, K-18).
 
-        Where nobody holds a card no round has been played, and what comes is the first, or a round to practise.
+        If no hand has cards, no round has been played: the next is the first one, or a practice round.
         """
         was_played = any(self.hands)
         return tuple([seat_after(seat, self.variant, self.round) if was_played else seat for seat in self.seats])
 
     @property
     def state(self) -> State:
-        """The game as it is now, for keeping."""
+        """An immutable copy of the game."""
         return State._make(_FIELDS(self))
 
 
 def expect_seed(value: object) -> str:
-    """The seed, as records hold it; `FieldError` for what they cannot."""
+    """Return the seed, or raise `FieldError` if records cannot hold it."""
     return expect(Text(LONGEST_SEED), "seed", value)
 
 
 def new_game(variant: Variant, players: int, seed: str) -> State:
-    """A game before its first `Deal`. `ValueError` if the variant does not seat so many."""
+    """Return a game before its first `Deal`. Raises `ValueError` if the variant does not allow this many players."""
     if not variant.fewest_players <= players <= variant.most_players:
         allowed = f"{variant.fewest_players} to {variant.most_players}"
         raise ValueError(f"{variant.title} is for {allowed} players, not {players}")
@@ -239,7 +241,7 @@ def new_game(variant: Variant, players: int, seed: str) -> State:
     )
 
 
-# Sets made once: looking up a member of an enumeration takes longer than looking into one.
+# Sets made once, because an enum lookup takes longer than a set lookup.
 ASKING = frozenset({Phase.OFFER, Phase.REQUEST, Phase.CLAIM})
 ANSWERING = ASKING | {Phase.NAME}
 PLAYING = frozenset({Phase.PLAY, Phase.DISCARD})
@@ -249,9 +251,9 @@ _ON_TURN = frozenset({Phase.REQUEST, Phase.DRAW, Phase.PLAY})
 
 
 def to_act(phase: Phase, turn: int, acting: int, asked: tuple[int, ...]) -> int | None:
-    """The seat that must act; None when a deal or nothing at all comes next."""
+    """Return the seat that must act, or None if a deal or nothing at all comes next."""
     if phase in _ANSWERING:
-        return asked[0] if asked else None  # between the last answer and what follows from it
+        return asked[0] if asked else None  # None between the last answer and its consequence
     if phase in _ON_TURN:
         return turn
     return acting if phase in PLAYING else None
@@ -259,7 +261,7 @@ def to_act(phase: Phase, turn: int, acting: int, asked: tuple[int, ...]) -> int 
 
 @cache  # a few dozen
 def clockwise(first: int, players: int) -> tuple[int, ...]:
-    """All seats in order of play, beginning with `first`.
+    """Return all seats in order of play, beginning with `first`.
 
     >>> clockwise(2, 4)
     (2, 3, 0, 1)

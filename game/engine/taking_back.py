@@ -27,24 +27,24 @@ from game.engine.events import (
 from game.engine.play import Steps
 
 Move = tuple[Action, Steps]
-SILENT = (MeldsLaid, CardHit, WildSwapped, UpcardTaken, TurnBegan)  # events that show her nothing new
+SILENT = (MeldsLaid, CardHit, WildSwapped, UpcardTaken, TurnBegan)  # events that show the player nothing new
 
 
 class Obstacle(StrEnum):
     """Why nothing may be taken back."""
 
-    NOTHING_DONE = "nothing done"  # she has done nothing in this round
+    NOTHING_DONE = "nothing done"  # the player has done nothing in this round
     OTHERS_ACTED = "others acted"
-    CARD_SEEN = "card seen"  # her action showed her a card
+    CARD_SEEN = "card seen"  # the action showed the player a card
     DISCARDED = "discarded"
-    SAID = "said"  # she took part in the asking
-    ROUND_OVER = "round over"  # her action ended it, and the hands are open
+    ANSWERED = "answered"  # the player took part in an offer
+    ROUND_OVER = "round over"  # the action ended the round, and the hands are open
 
 
 class TakeBack(NamedTuple):
-    """How many of the last actions may be taken back, and how many one command takes back; `bar` says why none may.
+    """How many of the last actions may be taken back, and how many per command; `bar` is why none may.
 
-    `seat` is who has acted since, where somebody has.
+    `seat` is the player who has acted since, if any.
     """
 
     actions: int
@@ -54,7 +54,7 @@ class TakeBack(NamedTuple):
 
 
 def may_take_back(moves: Sequence[Move], seat: int) -> TakeBack:
-    """What the seat may take back of the moves that stand."""
+    """Return which of the moves the seat may take back."""
     free = 0
     for action, steps in reversed(moves):
         if not is_free(action, steps, seat):
@@ -64,13 +64,13 @@ def may_take_back(moves: Sequence[Move], seat: int) -> TakeBack:
 
 
 def is_free(action: Action, steps: Steps, seat: int) -> bool:
-    """Whether the action was the seat's and has shown her nothing new."""
+    """Return whether the action was the seat's and has shown it nothing new."""
     mine = isinstance(action, LayDown | Hit | Swap | SwapHit | Take) and action.seat == seat
     return mine and all(isinstance(event, SILENT) for event, _ in steps)
 
 
 def obstacle_to(moves: Sequence[Move], seat: int) -> TakeBack:
-    """Why the last move cannot be taken back by this seat."""
+    """Return why this seat cannot take back the last move."""
     action, steps = moves[-1] if moves else (Deal(), ())
     if isinstance(action, Deal):
         return TakeBack(0, bar=Obstacle.NOTHING_DONE)
@@ -83,7 +83,7 @@ def obstacle_to(moves: Sequence[Move], seat: int) -> TakeBack:
 
 
 def _round(moves: Sequence[Move]) -> tuple[Action, ...]:
-    """The actions of the round being played, the last first."""
+    """Return the actions of the current round, the last first."""
     return tuple(takewhile(lambda action: not isinstance(action, Deal), (action for action, _ in reversed(moves))))
 
 
@@ -95,11 +95,11 @@ def _bar(action: Action, events: tuple[Event, ...]) -> Obstacle:
     seen = any(
         isinstance(event, CardDrawn | BoughtInTurn | PenaltyDrawn | CardGiven | NothingDrawn) for event in events
     )
-    return Obstacle.CARD_SEEN if seen else Obstacle.SAID
+    return Obstacle.CARD_SEEN if seen else Obstacle.ANSWERED
 
 
 def may_take_back_in_practice(moves: Sequence[Move], seats: Collection[int]) -> TakeBack:
-    """In practice everything may be taken back: one command goes back to the last decision of those seats."""
+    """Return what may be taken back in practice: everything; one command goes back to these seats' last decision."""
     for back, (action, _) in enumerate(reversed(moves), 1):
         if _seat(action) in seats:
             return TakeBack(len(moves), back)

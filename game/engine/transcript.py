@@ -1,7 +1,7 @@
-"""Events in full as JSON lines, pack orders included: what outside programs and referees read.
+"""Complete events as JSON lines, including pack orders: the format for external programs and referees.
 
-Field by field: `FIELDS` says how each is written and what it means. Seats and melds count from 1, `0` is nobody,
-cards are texts, a hidden card is `--`. A transcript is a header, then each action and its events, then the digest.
+`FIELDS` defines how each field is written and what it means. Seats and melds count from 1, `0` is nobody, cards are
+text, a hidden card is `--`. A transcript is a header, then each action with its events, then the digest.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,12 +12,12 @@ from game.described import Document
 from game.documents import json_line
 from game.engine.actions import Action
 from game.engine.events import Event
-from game.engine.eyes import Eyes, Shown
 from game.engine.notation import format_action
 from game.engine.play import Steps
 from game.engine.position import position_document, result_document
 from game.engine.record import state_digest
 from game.engine.state import State
+from game.engine.viewpoint import Shown, Viewpoint
 from game.rules.cards import Card
 from game.rules.melds import Meld
 
@@ -68,7 +68,7 @@ def _melds(melds: Iterable[Meld]) -> list[Document | None]:
     return [_meld(meld) for meld in melds]
 
 
-# Every field an event can have: how it is written, and what it says.
+# Every field an event can have: how it is written, and what it means.
 FIELDS: dict[str, tuple[Callable[[Any], object], str]] = {
     "seat": (_seat, "the seat that acted, or that it happened to"),
     "dealer": (_seat, "the seat that deals"),
@@ -111,52 +111,54 @@ FIELDS: dict[str, tuple[Callable[[Any], object], str]] = {
 
 
 def event_name(event: Event | type[Event]) -> str:
-    """The event's name in text: `CardDrawn` is `card_drawn`."""
+    """Return the event's name in text: `CardDrawn` is `card_drawn`."""
     name = (event if isinstance(event, type) else type(event)).__name__
     return name[0].lower() + "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name[1:])
 
 
 def event_document(event: Event) -> Document:
-    """The event as a document, every field written as `FIELDS` says.
+    """Return the event as a document, with every field written as `FIELDS` defines.
 
     >>> from game.engine.events import CardDrawn
     >>> event_document(CardDrawn(0, Card(7, "h")))
     {'event': 'card_drawn', 'seat': 1, 'card': '7h'}
     """
-    told = {field.name: FIELDS[field.name][0](getattr(event, field.name)) for field in fields(event)}
-    return {"event": event_name(event), **told}
+    values = {field.name: FIELDS[field.name][0](getattr(event, field.name)) for field in fields(event)}
+    return {"event": event_name(event), **values}
 
 
-def transcript(start: State, moves: Iterable[tuple[Action, Steps]], eyes: Eyes | None = None) -> Iterator[str]:
-    """The lines of a transcript: the position it starts from, every action with its events, the last digest.
+def transcript(
+    start: State, moves: Iterable[tuple[Action, Steps]], viewpoint: Viewpoint | None = None
+) -> Iterator[str]:
+    """Yield the lines of a transcript: the initial position, every action with its events, the last digest.
 
-    With `eyes` that do not see everything it holds what they saw, and neither seed nor digest.
+    From a `viewpoint` that does not show everything, it holds only what that shows, without seed and digest.
     """
-    is_whole = eyes is None or eyes.shown is Shown.ALL
+    is_whole = viewpoint is None or viewpoint.shown is Shown.ALL
     head: Document = {"format": TRANSCRIPT_FORMAT, "version": TRANSCRIPT_VERSION}
     position = position_document(start, whole_variant=True)
-    if is_whole or eyes is None:
+    if is_whole or viewpoint is None:
         yield json_line({**head, "position": position})
     else:
-        yield json_line({**head, "seen_by": _onlooker(eyes), "position": _seen(position, start, eyes)})
+        yield json_line({**head, "seen_by": _onlooker(viewpoint), "position": _seen(position, start, viewpoint)})
     state = start
     for action, steps in moves:
         yield json_line({"action": format_action(action)})
         for event, after in steps:
-            yield json_line(event_document(event if eyes is None else eyes.event(event)))
+            yield json_line(event_document(event if viewpoint is None else viewpoint.event(event)))
             state = after
     if is_whole:
         yield json_line({"digest": state_digest(state)})
 
 
-def _onlooker(eyes: Eyes) -> int:
-    return eyes.seat + 1 if eyes.shown is Shown.OWN else 0
+def _onlooker(viewpoint: Viewpoint) -> int:
+    return viewpoint.seat + 1 if viewpoint.shown is Shown.OWN else 0
 
 
-def _seen(position: Document, start: State, eyes: Eyes) -> Document:
-    """A position without what these eyes do not see: hands as numbers of cards, no stock, no seed."""
+def _seen(position: Document, start: State, viewpoint: Viewpoint) -> Document:
+    """Return a position without what this viewpoint hides: hands as numbers of cards, no stock, no seed."""
     seats: Any = position["seats"]
-    own = eyes.seat if eyes.shown is Shown.OWN else None
+    own = viewpoint.seat if viewpoint.shown is Shown.OWN else None
     hidden = {seat: {"hand": len(hand)} for seat, hand in enumerate(start.hands) if seat != own}
     return {
         **{key: value for key, value in position.items() if key not in ("seed", "stock", "stock_exact")},

@@ -1,8 +1,7 @@
-"""What a seat may see (X-15): `observe` and `redacted` are the only doors to hidden cards.
+"""What a seat may see (X-15): only `observe` and `redacted` give access to hidden cards.
 
-Views are built field by field from nothing. Unseen cards are counts, never lists: an order is information. What lies
-open to everybody is a view too, from a seat whose cards are put away.
-What is public about the seats is one value that states and views share.
+Views are built field by field. Unseen cards are counts, never lists, because an order is information. What everyone may
+see is also a view: from a seat without its cards. Public data of the seats is one value, shared by states and views.
 """
 
 from collections.abc import Sequence
@@ -21,7 +20,8 @@ from game.value import value
 class PlayerView:
     """The game as one seat sees it. Fields named as in `State` mean the same.
 
-    No tuple as states are: every decision reads dozens of its fields, which takes thrice as long there.
+    It is not a tuple, as states are: every decision reads dozens of its fields, which takes three times as long in a
+    tuple.
     """
 
     seat: int
@@ -45,30 +45,30 @@ class PlayerView:
     discards: int  # cards in the discard pile
     upcard: Card | None  # the top discard, alive or dead
     sheet: tuple[RoundResult, ...]
-    is_open: bool = False  # this is what everybody may see: the viewing seat's own cards are put away
+    is_open: bool = False  # what everyone may see: the viewing seat's own cards are hidden
 
     def _replace(self, **changed: Any) -> Self:
-        """The view with these fields changed, as tuples with names say it."""
+        """Return the view with these fields changed, like the method of named tuples."""
         return replace(self, **changed)
 
     @property
     def line(self) -> int:
-        """Which of the listed rounds the viewing seat plays: her own where contracts differ (K-17, K-18)."""
+        """The listed round the viewing seat plays, which is its own if contracts differ (K-17, K-18)."""
         return self.round - self.seats[self.seat].behind
 
     @property
     def rules(self) -> Round:
-        """The round being played, as the viewing seat has it."""
+        """The current round, with the viewing seat's contract."""
         number = self.round - self.seats[self.seat].behind
-        return self.variant.rounds[number - 1 if number else 0]  # as `round_at` says; asked for all the time
+        return self.variant.rounds[number - 1 if number else 0]  # like `round_at`, which would be too slow here
 
     def rules_of(self, seat: int) -> Round:
-        """The round as a seat has it: her own contract, cards, buys and end where contracts differ (K-17, K-18)."""
+        """Return the round for a seat: its own contract, cards, buys and end if contracts differ (K-17, K-18)."""
         return self.variant.round_at(self.round - self.seats[seat].behind)
 
     @property
     def has_own(self) -> bool:
-        """Whether everybody has a contract of her own: repeated until it is laid down (K-17), or named (K-18)."""
+        """Whether players have their own contracts: repeated until laid down (K-17), or chosen (K-18)."""
         variant = self.variant
         return variant.failed_contract is FailedContract.REPEATED or variant.contract_order is ContractOrder.CHOSEN
 
@@ -78,46 +78,46 @@ class PlayerView:
         return len({seat.behind for seat in self.seats}) > 1
 
     def may_name(self, seat: int) -> bool:
-        """Whether the seat has more than one contract left, of which she names one when she has been dealt (K-18)."""
+        """Return whether the seat has more than one contract left, of which it chooses one after the deal (K-18)."""
         return may_name(self.seats[seat], self.variant)
 
     @property
     def to_name(self) -> tuple[int, ...]:
-        """The contracts that the viewing seat may name, by number in the list of rounds (K-18)."""
+        """The contracts that the viewing seat may choose, by number in the list of rounds (K-18)."""
         return open_lines(self.variant, self.me.done)
 
     def is_unnamed(self, seat: int) -> bool:
-        """Whether the seat has still to name her contract (K-18), before and while the cards are dealt as well."""
+        """Return whether the seat has yet to choose its contract (K-18), also before and during the deal."""
         if not self.round:
             return self.may_name(seat)
         return self.phase is Phase.NAME and (seat in self.asked or (not self.asked and self.may_name(seat)))
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return len(self.seats)
 
     @property
     def to_act(self) -> int | None:
-        """The seat that must act; None when a deal or nothing at all comes next."""
+        """The seat that must act, or None if a deal or nothing at all comes next."""
         return to_act(self.phase, self.turn, self.acting, self.asked)
 
     @property
     def me(self) -> Seat:
-        """The viewing seat as everybody sees it."""
+        """The viewing seat's public data."""
         return self.seats[self.seat]
 
     @property
     def to_lay(self) -> Contract:
-        """What the viewing seat may still lay down: the whole contract, or once down any of these further melds (K-14).
+        """What the viewing seat may still lay down: the whole contract or, once down, any of these extra melds (K-14).
 
-        Whether she may do so now is another question.
+        Whether it may do so now is another question.
         """
         return self.rules.contract if self.me.down is Down.NO else further_melds(self.variant)
 
 
 def with_line(view: PlayerView, line: int) -> PlayerView:
-    """The view as it would be had the viewing seat named that contract, by its number in the list (K-18)."""
+    """Return the view as if the viewing seat had chosen that contract, by its number in the list (K-18)."""
     named = view.me._replace(behind=view.round - line)
     return view._replace(seats=(*view.seats[: view.seat], named, *view.seats[view.seat + 1 :]))
 
@@ -151,12 +151,12 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
 
 
 def observe_openly(state: State, seat: int) -> PlayerView:
-    """What everybody may see of the game, from where the seat sits: no hand at all."""
+    """Return what everyone may see of the game, from the seat's place: no hand at all."""
     return observe(state, seat)._replace(hand=(), is_open=True)
 
 
 def with_discard(view: PlayerView, card: Card) -> PlayerView:
-    """The view with a card of the viewing seat on the discard pile, and nothing else changed."""
+    """Return the view with a card of the viewing seat on the discard pile, and nothing else changed."""
     hand = list(view.hand)
     hand.remove(card)
     fewer = view.me._replace(cards=view.me.cards - 1)
@@ -167,8 +167,9 @@ def with_discard(view: PlayerView, card: Card) -> PlayerView:
 
 
 def open_discards(view: PlayerView, seen: Sequence[Card]) -> tuple[Card, ...]:
-    """The discards that may be looked at, the newest first, of those `seen` coming since the stock was remade, oldest
-    first: all of them, or only the top one where the rule set says so (X-3).
+    """Return the discards that may be looked at, newest first: all, or only the top one (X-3).
+
+    `seen` are those since the stock was remade, oldest first.
     """
     if view.upcard is None:
         return ()

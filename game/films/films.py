@@ -1,4 +1,4 @@
-"""Films of records and matches, a line at a time where they may be long, and their text."""
+"""Films of records and matches, processed in slices because they may be long, and films as text."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from game.text.records import failure_sentence, log_lines
 from game.ui.form import Way
 from game.ui.screen import Screen
 
-PlayOn = Callable[[Match, Way], Screen]  # the table of a practice game, with a way back in its menu
+PlayOn = Callable[[Match, Way], Screen]  # opens the table of a practice game, with a way back in its menu
 
 
 def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Match:
-    """A practice game from that moment, with somebody at that seat and computer players at all others.
+    """Return a practice game from that moment, with a person in that seat and computer players in all others.
 
-    Of a game still to be finished the rounds to come are dealt from another seed: practice must not foretell them.
+    If the game is unfinished, the following rounds are dealt from another seed: practice must not reveal them.
     """
     state = film.reel.state(at)
     if not film.is_open:
@@ -38,22 +38,22 @@ def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Matc
 
 
 def _opponent(player: RecordedPlayer, name: str, level: str) -> Computer:
-    """A computer player in somebody's seat: of her own level if it is one of ours."""
+    """Return a computer player for a seat: of its previous level if it is a known one."""
     found = player_named(player._replace(name=name))
     return found if isinstance(found, Computer) and is_known(found.level) else Computer(name, level)
 
 
-READING = 0.25  # of the work of opening a kept game
-TEXTS = "texts"  # the folder of exported texts where a game has no file of its own
+READING = 0.25  # share of the work of opening a saved game
+TEXTS = "texts"  # the folder of exported texts for a game without its own file
 
 
 def film_of(record: Record, title: str) -> Film:
-    """A record as a film."""
+    """Return a record as a film."""
     return at_once(filming(record, title))
 
 
 def filming(record: Record, title: str) -> Sliced[Film]:
-    """`film_of`, a line at a time."""
+    """Like `film_of`, one line at a time."""
     played = yield from replaying(record)
     trouble = failure_sentence(record, played)
     return Film(
@@ -68,15 +68,15 @@ def filming(record: Record, title: str) -> Sliced[Film]:
 
 
 def filming_kept(path: Path, title: str) -> Sliced[Film]:
-    """The film of a kept game, a line at a time; `Unusable` where there is none."""
+    """Return the film of a saved game, one line at a time. Raises `Unusable` if there is none."""
     record = yield from part(reading_in(str(path)), 0, READING)
     return (yield from part(filming(record, title), READING, 1))
 
 
 def film_brought(path: str, all_hands: bool = False) -> tuple[Film, Path]:
-    """A record named on the command line as a film, and where its text would go; `Unusable` where there is none.
+    """Return the film of a record named on the command line, and the path for its text. Raises `Unusable`.
 
-    With `all_hands` a game still to be finished is given up.
+    With `all_hands` an unfinished game is given up.
     """
     is_file = path != STANDARD_INPUT
     title = Path(path).name if is_file else words.FROM_STANDARD_INPUT
@@ -88,20 +88,20 @@ def film_brought(path: str, all_hands: bool = False) -> tuple[Film, Path]:
 
 
 def film_of_match(match: Match, title: str, called: Sequence[Player] = ()) -> Film:
-    """A match that has been played as a film; its players may be called otherwise."""
+    """Return the film of a match; its players may get other names."""
     players = tuple(map(named, called or match.players))
     reel = Reel(match.start_state, match.moves)
     return Film(reel, title, players, (players,) * reel.last, is_open=match.is_over, salt=match.salt)
 
 
 def text_of(film: Film) -> str:
-    """The whole game told, as `replay --text` prints it."""
+    """Return the whole game as text, as `replay --text` prints it."""
     played = Replay(film.reel.start, film.reel.moves, None, complete=False, players=film.players)
-    return "".join(f"{line}\n" for line in log_lines(played, film.eyes[-1]))
+    return "".join(f"{line}\n" for line in log_lines(played, film.viewpoints[-1]))
 
 
 def kept(film: Film, text_file: Path) -> str:
-    """Write the whole game as text into a file of that name, or beside what is there already; where, or why not."""
+    """Write the whole game as text to a new file of that name; return the path, or an error."""
     try:
         written = write_beside(text_file, text_of(film))
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""Reading records: of a file, and whether all hands in one may be seen."""
+"""Read records from files, and decide whether all hands may be seen."""
 
 from pathlib import Path
 
@@ -14,12 +14,12 @@ from game.text import records as words
 
 
 def record_in(path: str) -> Record:
-    """The record in a file; `Unusable` where none can be read from it."""
+    """Return the record in a file. Raises `Unusable` if it cannot be read."""
     return at_once(reading_in(path))
 
 
 def reading_in(path: str) -> Sliced[Record]:
-    """`record_in`, a line at a time."""
+    """Like `record_in`, one line at a time."""
     try:
         return (yield from reading(read_text(path, LARGEST_RECORD, damaged=True).split("\n")))
     except RecordError as error:
@@ -27,12 +27,12 @@ def reading_in(path: str) -> Sliced[Record]:
 
 
 def is_open(record: Record, played: Replay) -> bool:
-    """Whether nothing of a game is secret: it is over, or was given up."""
+    """Return whether nothing in a game is secret: it is over, or was given up."""
     return played.state.phase is Phase.GAME_OVER or record.given_up
 
 
 def open_hands(path: str) -> None:
-    """Give the game up, in its record, so that all its hands may be seen; `Unusable` where that cannot be written."""
+    """Mark the game as given up in its record, so that all hands may be seen. Raises `Unusable` if that fails."""
     if path == STANDARD_INPUT:
         raise Unusable(words.NOT_ENDED_IN_STANDARD_INPUT)
     try:

@@ -1,1 +1,1 @@
-"""Saved games: keeping them, listing them, continuing them."""
+"""Saved games: saving, listing and continuing them."""

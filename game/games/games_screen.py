@@ -1,6 +1,6 @@
-"""Kept games: a row for each, the newest first; going on with one (or watching it), deleting, and where the file is.
+"""The list of saved games, newest first: continue (or watch) one, delete it, see where its file is.
 
-Rows and ways come from the caller. Knows nothing of matches or files.
+Rows and callbacks come from the caller. This module knows nothing about matches or files.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ NAMED, WHO = Style("strong", "ivory", "semi", most=1), NOTE._replace(at="r", mos
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A kept game as its row shows it; `key` is what the caller knows it by."""
+    """A saved game as its row shows it; `key` identifies it for the caller."""
 
     key: str
     title: str
-    how_far: str
+    progress: str
     players: tuple[str, ...]
     when: str
     practice: bool = False
 
 
 class Wording(NamedTuple):
-    """What the screen is about: its title, what it says when it is empty, and what the large button does."""
+    """The words of the screen: its title, its text when it is empty, and the label of the large button."""
 
     title: str = words.GAMES_TITLE
     empty: str = words.NO_GAMES
@@ -59,10 +59,10 @@ PLAYING = Wording()
 
 
 class GamesScreen(FormScreen):
-    """Some games. Rows are read as they are shown: a sequence may make them only then.
+    """A list of games. Rows are read as they are shown, so the sequence may create them lazily.
 
-    `on_open` gets a row's key, `on_delete` too and answers with what went wrong, if anything; `games` is asked again
-    after a deletion.
+    `on_open` and `on_delete` get a row's key; `on_delete` returns an error, if any; `games` is called again after a
+    deletion.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class GamesScreen(FormScreen):
 
     @property
     def first(self) -> int:
-        """The first row of the page shown."""
+        """The index of the first row on the page."""
         return self.chosen // ROWS * ROWS
 
     def view(self) -> Node:
-        """The games of a page, and what can be done with the one chosen."""
+        """The games of a page, and the actions for the selected one."""
         back = button("back", ui.BACK, key="Esc", w=150)
         if not self.rows:
             return self.framed(head(self._wording.title), self._nothing(), foot(back), edge=EDGE)
@@ -115,18 +115,18 @@ class GamesScreen(FormScreen):
         )
 
     def _nothing(self) -> Node:
-        said, _, why = self._wording.empty.partition("\n")
+        headline, _, why = self._wording.empty.partition("\n")
         parts: list[Child] = [
             CustomPaint(_empty_table, h=grid.USUAL.pile_card[1]),
-            Text(said, Style("strong", weight="medium", at="c")),
+            Text(headline, Style("strong", weight="medium", at="c")),
             Column([Text(why, Style(ink="text_dim", at="c"), w=760, least_w=300)], hugs="middle"),
         ]
         return Pad(Column(parts, 18, pack="middle"), (20, 20), "plain")
 
-    # ---- answers ----
+    # ---- input ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Page by page, too; from the large button up and down choose another game."""
+        """Handle page keys; from the large button, up and down select another game."""
         if event.type == pygame.KEYDOWN and event.key in TURNS_PAGE:
             self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
             return None
@@ -138,7 +138,7 @@ class GamesScreen(FormScreen):
         return super().handle(event, now)
 
     def _press_row(self, at: int) -> Step | None:
-        """A row is chosen; the one that was chosen already is opened."""
+        """Select a row, or open it if it is already selected."""
         if at == self.chosen:
             return self._open()
         self.chosen = at
@@ -154,7 +154,7 @@ class GamesScreen(FormScreen):
         return Push(Message(words.WHERE, (words.KEPT_AT(where=self.rows[self.chosen].key),)))
 
     def _turn(self, pages: int) -> None:
-        """Another page, its first game chosen."""
+        """Show another page and select its first game."""
         first = self.first + pages * ROWS
         if 0 <= first < len(self.rows):
             self.chosen = first
@@ -170,7 +170,7 @@ class GamesScreen(FormScreen):
 
 
 def _empty_table(canvas: Canvas, box: Rect) -> None:
-    """A table that is not set yet."""
+    """Draw an empty table."""
     wide = grid.USUAL.pile_card[0]
     left, middle, right = (Rect(box.centre.x + 110 * at - wide / 2, box.y, *grid.USUAL.pile_card) for at in (-1, 0, 1))
     place_mark(canvas, left)
@@ -179,8 +179,8 @@ def _empty_table(canvas: Canvas, box: Rect) -> None:
 
 
 def _row(at: int, row: GameRow, *, on: bool, does: Press) -> Node:
-    """Rule set and round at the left, who plays and when at the right."""
-    under = capitalized(words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else ""))))
+    """Return a row: rule set and round at the left, players and date at the right."""
+    under = capitalized(words.DOT.join(filter(None, (row.progress, row.when, words.PRACTICE if row.practice else ""))))
     medals = [medal(EMBLEMS[seat % len(EMBLEMS)], SEAT_DU) for seat in range(len(row.players))]
     top = Row([Text(row.title, NAMED, (row.title,), grow=1), *medals])
     names = ", ".join(row.players)

@@ -1,4 +1,4 @@
-"""The games that were kept, as a list to watch them from. A row is read from its file when it is shown.
+"""The list of saved games to watch. Each row is read from its file when it is shown.
 
 Imported when the list is opened.
 """
@@ -33,13 +33,13 @@ from game.ui.dialogs import Message
 from game.ui.form import Way
 from game.ui.screen import Push, Replace, Screen, Step
 
-Watch = Callable[[Film, Path], Screen]  # a film, whose text would go into that file
+Watch = Callable[[Film, Path], Screen]  # opens a film whose text is saved to that file
 
 WORDING = Wording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
 
 
 class Rows(Sequence[GameRow]):
-    """The rows of these records, each read once, when it is asked for."""
+    """The rows of these records, each read once on demand."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self._paths = tuple(paths)
@@ -70,11 +70,11 @@ def _row_of(path: Path) -> GameRow:
     row = game_row(game)
     if game.waits:
         return row
-    return replace(row, how_far=words.FINISHED if game.finished else words.GIVEN_UP)
+    return replace(row, progress=words.FINISHED if game.finished else words.GIVEN_UP)
 
 
 def replay_list(session: Session, watch: Watch) -> Screen:
-    """Every kept game, the newest first; one still to be finished shows only what its player saw."""
+    """Return all saved games, newest first; an unfinished one shows only what its player saw."""
     keeping = session.keeping
 
     def rows() -> Rows:
@@ -86,7 +86,7 @@ def replay_list(session: Session, watch: Watch) -> Screen:
 
 
 def _watched(watch: Watch, key: str) -> Step:
-    """A kept game as a replay, or a page that says why it cannot be one."""
+    """Open a saved game as a replay, or a page that says why that is impossible."""
     return Push(run_or_show_progress(_watching(watch, Path(key))))
 
 
@@ -98,11 +98,11 @@ def _watching(watch: Watch, path: Path) -> Sliced[Screen]:
     return watch(film, path.with_suffix(".txt"))
 
 
-Table = Callable[[Match], PlayScreen]  # of a game that was kept
+Table = Callable[[Match], PlayScreen]  # returns the table of a saved game
 
 
 def games_screen(session: Session, table: Table) -> Screen:
-    """All games that wait."""
+    """Return all unfinished games."""
     keeping = session.keeping
     return GamesScreen(
         lambda: tuple(map(game_row, keeping.games())),
@@ -113,7 +113,9 @@ def games_screen(session: Session, table: Table) -> Screen:
 
 
 def continue_game(session: Session, table: Table, path: Path, *, mend: bool = False) -> Screen:
-    """The table of a kept game, a page that says why it cannot be opened, or for a long one the page that does."""
+    """Return the table of a saved game, a page that says why it cannot be opened, or for a long game a
+    progress page.
+    """
     session.keeping.leave()
     session.thinker().warm_up()
     return run_or_show_progress(_taking_up(session, table, path, mend))
@@ -131,23 +133,23 @@ def _taking_up(session: Session, table: Table, path: Path, mend: bool) -> Sliced
 
 
 def _table_of(session: Session, table: Table, match: Match, path: Path, torn: bool) -> Screen:
-    said = [words.TORN] if torn else []
-    said += seat_known_levels(match)
+    messages = [words.TORN] if torn else []
+    messages += seat_known_levels(match)
     desk, lost = load_desk(path)
     play = table(match)
     if desk is not None:
         lay_out_desk(play, desk)
     if lost is not None:
-        said.append(words.DESK_LOST(where=str(lost)))
+        messages.append(words.DESK_LOST(where=str(lost)))
     replay_events(play)
     if match.is_over:
-        play.tell_over()  # it was left at its last move, before that could be noted
-    session.keeping.say(match, said)
+        play.report_game_over()  # the game was left after its last move, before that was reported
+    session.keeping.say(match, messages)
     return play
 
 
 def _sentence(outcome: NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unreadable) -> str:
-    """Why a file could not be opened."""
+    """Return why a file could not be opened."""
     name = outcome.path.name
     match outcome:
         case NotARecord(_, why, None):
@@ -165,7 +167,7 @@ def _sentence(outcome: NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unre
 
 
 def breaks_off(broken: BrokenRecord, on_go_on: Callable[[], Screen]) -> Screen:
-    """A record that breaks off: where, why, and a way on."""
+    """Return the page about a damaged record: where, why, and how to continue."""
     failure = broken.failure
     sentence = words.record_stops(broken.path.name, failure.line, failure.sentence, broken.round)
     return Message(words.DAMAGED_TITLE, (sentence,), (Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G"),))

@@ -1,4 +1,4 @@
-"""Kept games as lists and the title show them."""
+"""Saved games as the lists and the title show them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def with_folder(wording: Wording, folder: Path | None) -> Wording:
-    """What a list of games says: where their folder cannot be read, that."""
-    said = words.unreadable(folder)
-    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
+    """Add to the words of a list that its folder cannot be read, if so."""
+    complaints = words.unreadable(folder)
+    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *complaints))) if complaints else wording
 
 
 def game_row(game: ShelvedGame) -> GameRow:
-    """A kept game as the list shows it."""
+    """Return a saved game as the list shows it."""
     from game.games.games_screen import GameRow
 
     far = words.how_far(game.round, game.rounds)
@@ -29,15 +29,15 @@ def game_row(game: ShelvedGame) -> GameRow:
 
 
 def in_one_line(game: ShelvedGame) -> str:
-    """A kept game as the title shows it."""
+    """Return a saved game as the title shows it."""
     return words.in_one_line(game.title, game.round, game.rounds, len(game.players), when(game.when))
 
 
 def when(then: float, now: float | None = None) -> str:
-    """A moment as people say it."""
+    """Return a time in words."""
     today = datetime.fromtimestamp(time.time() if now is None else now)
     try:
         moment = datetime.fromtimestamp(then)
-    except (ValueError, OverflowError, OSError):  # a file may bear any date, also one no calendar has
+    except (ValueError, OverflowError, OSError):  # a file may have any date, even one outside the calendar
         return words.NO_DATE
     return words.moment(moment.timetuple(), today.timetuple(), (today.date() - moment.date()).days)

@@ -1,4 +1,4 @@
-"""A game at the table, joined to what it leads to: menu, pages, results, another game, practice from a moment of it."""
+"""Connects a game's table with its menu, pages, results, another game, and practice from one of its moments."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.seating.seating import NewGame, players_of
 from game.session import chance
+from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.table.tray import shows_tray
 from game.text import ui as words
@@ -31,97 +32,102 @@ from game.ui.form import Way
 from game.ui.screen import CloseTo, Home, Pop, Push, Replace, Screen, Step
 from sprites import EMBLEMS
 
-Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
+Begin = Callable[[Match, NewGame | None], PlayScreen]  # opens the table of a match that begins now
 
 
 class GameBook(Protocol):
-    """The statistics, as far as a game needs them."""
+    """The part of the statistics that a game needs."""
 
     def begin(self, match: Match) -> object:
         """Note when a game begins."""
         ...
 
     def enter(self, match: Match) -> object:
-        """Count a game that is over, once."""
+        """Count a finished game once."""
         ...
 
     def take_complaint(self) -> str:
-        """What went wrong, once."""
+        """Return the latest problem, once."""
+        ...
+
+    def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
+        """A function that says what a game that is over has earned the people in it; None until that is known."""
         ...
 
 
 class GameExits(NamedTuple):
-    """Where a game leads: what other features do."""
+    """What other features do for a game."""
 
     book: GameBook
-    menu: Callable[[PlayScreen, Begin], Sequence[Way]]  # from its menu: other seats, odds
+    menu: Callable[[PlayScreen, Begin], Sequence[Way]]  # entries of its menu: other seats, odds
     odds: Callable[[PlayScreen], Screen]
-    look_back: Callable[[Match, PlayOn], Sequence[Way]]  # on the round just played
+    look_back: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the round just played
     replay: Callable[[Match, PlayOn], Screen]
 
 
 @dataclass(frozen=True, slots=True)
 class GameTables:
-    """Tables at which games are played."""
+    """The tables on which games are played."""
 
     session: Session
     exits: GameExits
 
-    # ---- sitting down ----
+    # ---- opening a table ----
 
     def new(self, choice: NewGame, coach: CoachOf | None = None) -> PlayScreen:
-        """A fresh game at the table, kept as it is played."""
+        """Return the table of a new game, which is saved as it is played."""
         players = players_of(choice, self.session.preferences.settings.people)
         return self.begin(Match.start(read_variant(choice.rule_set), players, choice.seed), choice, coach)
 
     def begin(self, match: Match, choice: NewGame | None = None, coach: CoachOf | None = None) -> PlayScreen:
-        """A match that begins now, at the table: its deals are sealed, and it is kept as it is played."""
+        """Return the table of a match that begins now: its deals are sealed, and it is saved as it is played."""
         sealed = replace(match, salt=chance.new_salt())
         self.session.keeping.begin(sealed)
         self.exits.book.begin(sealed)
         return self.open(sealed, self.kind(choice)._replace(coach=coach))
 
     def open(self, match: Match, kind: TableKind) -> PlayScreen:
-        """A match at a table of that kind; the computer players think, and sounds are heard, as in every game."""
+        """Return the table of a match, with computer players and sounds."""
         session, thinker = self.session, self.session.thinker()
         session.forget_forfeits()
         kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)))
         return PlayScreen(match, thinker, kind, session.speaker, session.preferences)
 
     def kind(self, choice: NewGame | None = None) -> TableKind:
-        """A game; without a choice there is no other game like it."""
+        """Return the kind of table for a game; without a choice, another game like it cannot be offered."""
         session = self.session
         return TableKind(
             menu=self.menu,
-            log=lambda play: log_page(play.log.lines),
+            log=lambda play: log_page(play.table.log.lines),
             scores=_scores,
             help=help_now,
             results=lambda play: self.results(play, choice),
             state=_state,
             odds=self.exits.odds,
-            over=self._over,
-            keep=partial(_tended, session),
+            on_game_over=self._over,
+            on_update=partial(_tended, session),
             is_unsaved=session.keeping.is_failing,
             helpers=Helpers(advise, hints.choice),
         )
 
     def play_on(self, match: Match, *ways: Way) -> PlayScreen:
-        """A practice game that branches off a replay; kept, if that leaves no other game. The choice of that moment is
-        put to the person who plays on from it, whatever the order: they have come back to it.
+        """Return a practice game that branches off a replay; it is saved if that replaces no other game.
+
+        The player is asked about the current choice whatever their standing order, because they have come back to it.
         """
         if self.session.keeping.is_free:
             self.session.keeping.begin(match)
         return self.open(match, self.kind()._replace(ways=ways, asks=True, note=PRACTICE_BEGINS))
 
     def _over(self, play: PlayScreen) -> None:
-        """A game is over: first into the statistics, which count it once however often they are told."""
+        """Count a finished game; the statistics ignore repeated calls."""
         self.exits.book.enter(play.match)
         self.session.keeping.over(play.match)
 
     # ---- from the table ----
 
     def menu(self, play: PlayScreen) -> Screen:
-        """The way to the menu at the table: where its ground rules ask for it, a pause is agreed upon first."""
+        """Return the menu at the table; if its ground rules ask for it, everyone agrees to a pause first."""
 
         def at_once() -> Screen:
             session = self.session
@@ -134,16 +140,16 @@ class GameTables:
     # ---- after a round ----
 
     def results(self, play: PlayScreen, choice: NewGame | None) -> Screen:
-        """The score sheet after a round; after the last one it leads to the final ranking."""
+        """Return the score sheet after a round; after the last it leads to the final ranking."""
         view, over = play.sheet, play.match.is_over
 
         def on_next(now: float) -> Step:
             if over:
                 return Replace(play.followed_by(self.final(play, choice)))
-            play.next_round(now)
+            play.table.next_round(now)
             return Pop()
 
-        head, line = round_head(view, play.names)
+        head, line = round_head(view, play.match.names)
 
         def practice(match: Match, back: Way) -> Screen:
             return self.play_on(match, Way(BACK_TO_THE_GAME, lambda: CloseTo(shown), "B"), back)
@@ -151,7 +157,7 @@ class GameTables:
         shown = Results(
             head,
             line,
-            round_sheet(view, play.names, EMBLEMS),
+            round_sheet(view, play.match.names, EMBLEMS),
             on_next,
             Pop,
             on_menu=lambda: self.menu(play),
@@ -164,23 +170,26 @@ class GameTables:
         return shown
 
     def final(self, play: PlayScreen, choice: NewGame | None) -> Screen:
-        """Who won; another game with the same choice and another seed, the game as a replay, or home."""
+        """Return the final ranking, with buttons for another game with the same choice, the replay, and the title."""
         view = play.sheet
-        head, line = final_head(view, play.names)
+        head, line = final_head(view, play.match.names)
         return Final(
             head,
             self.exits.book.take_complaint() or line,
-            final_rows(view, play.names, EMBLEMS),
+            final_rows(view, play.match.names, EMBLEMS),
             on_title=Home,
             on_table=Pop,
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
             on_seals=lambda: Push(seals_of(play.match)),
+            news=self.exits.book.news(play.match, BackgroundWork(self.session, "achievements")),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )
 
     def _again(self, match: Match, choice: NewGame | None) -> Callable[[], Step] | None:
-        """Another game like this one, with another seed: as it was chosen, or, if it was taken up, as it was kept."""
+        """Return how to begin another game like this one with another seed: as chosen, or as saved if it
+        was continued.
+        """
 
         def table() -> PlayScreen:
             if choice is not None:
@@ -192,7 +201,7 @@ class GameTables:
 
 
 def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
-    """Once a frame at a table: its game is kept, and trouble where computer players think is told, once and quietly."""
+    """Once a frame at a table: save its game, and report problems of the computer players once."""
     if session.has_news and play.seats.is_open and play.stage.is_idle(now) and session.take_news():
         play.table.remark(COMPUTERS_IN_TROUBLE, now)
     if play.seats.is_open:
@@ -202,21 +211,21 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
 
 
 def _scores(play: PlayScreen) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS))
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS))
 
 
 def _state(play: PlayScreen) -> Screen:
     state = play.desk.state
     view, slots = play.stage.view_shown, play.desk.holding.slots
     tray = [[held.card for held in slot] for slot in slots] if shows_tray(view) else []
-    parts = readout(view, play.names, state.pile_after(play.log.pile), state.last_refused, tray)
+    parts = readout(view, play.match.names, state.pile_after(play.table.log.pile), state.last_refused, tray)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 
 def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPause | None:
-    """The screen on which everybody agrees to a pause; None where nobody has to."""
+    """Return the screen on which everyone agrees to a pause; None if nobody has to."""
     ground_rules, phase = play.match.variant.ground_rules, play.match.state.phase
     if not ground_rules or not play.seats.is_shared or phase in OVER:
         return None
-    people = tuple((seat, play.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
+    people = tuple((seat, play.match.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
     return AgreedPause(people, ground_rules, on_agreed, lambda: back_to_the_game(play, play.curtain()))

@@ -1,1 +1,1 @@
-"""The lesson: a short round with chosen cards and a coach."""
+"""The lesson: a short round with prepared cards and a coach."""

@@ -1,4 +1,6 @@
-"""The coach of the lesson at a table: follows what is done there, says what is asked, points at it, and leads back."""
+"""The coach of the lesson: follows the actions at the table, says and highlights the next step, and leads
+back to it.
+"""
 
 from __future__ import annotations
 
@@ -16,44 +18,44 @@ from game.engine.view import PlayerView
 from game.lesson import words
 from game.lesson.deal import MINE, PUPIL, SCRIPT, LessonStep
 from game.lesson.words import StepWords, card_sign
-from game.play.guide import Saying
+from game.play.guide import CoachText
 from game.play.hints import Suggestion, lit, uids_of
 from game.play.scene.controls import can_lay
 from game.play.screen import PlayScreen
-from game.play.state.interaction import CoachLook, Hinted
+from game.play.state.interaction import CoachPanel, Hinted
 from game.rules.cards import format_cards, parse_cards
 from game.ui.screen import Push, Screen, Step
 
-OTHERWISE = "something else"  # what is said to a detour the script did not think of
+OTHERWISE = "something else"  # the detour for actions that the script does not cover
 
 
 class Progress(NamedTuple):
-    """Where the pupil is. `begun` holds for each step so far how many actions stood when it began."""
+    """The pupil's progress. `begun` holds, for each step so far, the number of actions when it began."""
 
     begun: tuple[int, ...] = (0,)
-    seen: int = 0  # actions that have been looked at
-    detour: str = ""  # which sentence tells what led away; empty on the way
+    seen: int = 0  # actions already processed
+    detour: str = ""  # the detour the pupil took; empty if on track
 
     @property
     def at(self) -> int:
-        """The number of the step, from 0; as many as there are steps once all is done."""
+        """The index of the current step; the number of steps once all are done."""
         return len(self.begun) - 1
 
     @property
     def base(self) -> int:
-        """How many actions stood when this step began: where a detour is led back to."""
+        """The number of actions when this step began, to which a detour is undone."""
         return self.begun[-1]
 
 
 class Now(NamedTuple):
-    """What there is at the table beside the actions."""
+    """The state of the table besides the actions."""
 
-    is_asked: bool  # it is the pupil who must act
-    tray_ready: bool = False  # what lies in her tray could be laid down
+    is_asked: bool  # the pupil must act
+    tray_ready: bool = False  # the cards in the pupil's tray can be laid down
 
 
 def fits(patterns: Sequence[str], action: str) -> bool:
-    """Whether an action's text is one of these.
+    """Return whether an action's text matches one of the patterns.
 
     >>> fits(("P1 hit [*][*] *",), "P1 hit ** m2 low"), fits(("P1 hit [*][*] *",), "P1 hit Qd m2")
     (True, False)
@@ -62,23 +64,23 @@ def fits(patterns: Sequence[str], action: str) -> bool:
 
 
 def is_over(progress: Progress, script: Sequence[LessonStep]) -> bool:
-    """Whether every step is done."""
+    """Return whether every step is done."""
     return progress.at >= len(script)
 
 
 def step_at(progress: Progress, script: Sequence[LessonStep]) -> LessonStep | None:
-    """The step asked for; None once all is done."""
+    """Return the current step; None once all are done."""
     return script[progress.at] if progress.at < len(script) else None
 
 
 def waits_for_pupil(progress: Progress, script: Sequence[LessonStep]) -> bool:
-    """Whether the coach has the word until she is answered: the others do nothing meanwhile."""
+    """Return whether the coach waits for an answer; the other players wait too."""
     step = step_at(progress, script)
     return bool(progress.detour) or (step is not None and step.is_read)
 
 
 def followed(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], now: Now) -> Progress:
-    """The progress after these actions, all that stand, and as the table is now."""
+    """Return the progress after all these actions and for the current table."""
     progress = _taken_back(progress, len(actions))
     while progress.seen < len(actions):
         progress = _after(progress, script, actions)
@@ -86,7 +88,7 @@ def followed(progress: Progress, script: Sequence[LessonStep], actions: Sequence
 
 
 def read_on(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str]) -> Progress:
-    """The pupil has read what there was to read."""
+    """Return the progress after the pupil has read the current text."""
     step = step_at(progress, script)
     if step is None or not step.is_read or progress.detour:
         return progress
@@ -94,7 +96,7 @@ def read_on(progress: Progress, script: Sequence[LessonStep], actions: Sequence[
 
 
 def _taken_back(progress: Progress, count: int) -> Progress:
-    """Fewer actions stand than have been seen: back to the step of then."""
+    """Return to the step at which only `count` actions had happened."""
     if count >= progress.seen:
         return progress
     begun = tuple(base for base in progress.begun if base <= count)
@@ -102,7 +104,7 @@ def _taken_back(progress: Progress, count: int) -> Progress:
 
 
 def _after(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str]) -> Progress:
-    """One more action looked at."""
+    """Process one more action."""
     action = actions[progress.seen]
     seen = progress._replace(seen=progress.seen + 1)
     step = step_at(progress, script)
@@ -112,14 +114,14 @@ def _after(progress: Progress, script: Sequence[LessonStep], actions: Sequence[s
         return _next(seen, script, actions, seen.seen)
     if not action.startswith(MINE) or fits(step.fine, action):
         return seen
-    told = next((name for pattern, name in step.detours if fits((pattern,), action)), "")
-    if not told and (step.is_read or step.tray):  # she was faster than the coach
+    detour = next((name for pattern, name in step.detours if fits((pattern,), action)), "")
+    if not detour and (step.is_read or step.tray):  # the pupil was faster than the coach
         return _after(_next(progress, script, actions, progress.seen), script, actions)
-    return seen._replace(detour=told or OTHERWISE)
+    return seen._replace(detour=detour or OTHERWISE)
 
 
 def _next(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], base: int) -> Progress:
-    """On to the next step that is still to be done: one may have been done before it was asked for."""
+    """Go to the next step that is not done yet; a step may have been done early."""
     begun = (*progress.begun, base)
     while len(begun) <= len(script) and _is_done_already(script[len(begun) - 1], actions[:base]):
         begun = (*begun, base)
@@ -131,7 +133,7 @@ def _is_done_already(step: LessonStep, actions: Sequence[str]) -> bool:
 
 
 def _by_table(progress: Progress, script: Sequence[LessonStep], now: Now) -> Progress:
-    """What brings the lesson on beside actions; a tray that is no longer ready leads back to it."""
+    """Apply what advances the lesson besides actions; a tray that is no longer ready leads back."""
     step = step_at(progress, script)
     if step is None or progress.detour:
         return progress
@@ -146,7 +148,7 @@ FOR_EVER = inf
 
 
 class LessonCoach:
-    """One pupil's coach; `on_skip` is the way past her, `at_end` the screen after the last step."""
+    """The coach of one pupil; `on_skip` leaves the lesson, `at_end` is the screen after the last step."""
 
     def __init__(self, table: PlayScreen, on_skip: Callable[[], Step], at_end: Callable[[], Screen]) -> None:
         self._table, self._on_skip, self._at_end = table, on_skip, at_end
@@ -157,17 +159,17 @@ class LessonCoach:
         return tuple(format_action(action) for action in self._table.match.actions)
 
     def others_may_go_on(self) -> bool:
-        """Whether the others may do what they do next: not while the coach has the word, or a discard may come back."""
+        """Return whether the other players may continue: not while the coach waits, or a discard is delayed."""
         self.follow()
         return not self.waits and self._table.desk.state.hold is None
 
     @property
     def waits(self) -> bool:
-        """Whether nothing goes on until she is answered."""
+        """Return whether everything waits for an answer."""
         return waits_for_pupil(self.progress, SCRIPT)
 
     def follow(self) -> None:
-        """See what has been done, and where the lesson is now."""
+        """Process what has happened."""
         match, view = self._table.match, self._table.stage.view
         ready = can_lay(view, self._table.stage.holding)
         self.progress = followed(self.progress, SCRIPT, self._texts, Now(match.to_act == PUPIL, ready))
@@ -177,42 +179,44 @@ class LessonCoach:
         if is_over(self.progress, SCRIPT):
             return Push(self._at_end())
         if self.progress.detour:
-            self._table.back.lead_back(self.progress.base, words.TAKEN_BACK, now)
+            self._table.back.undo_to(self.progress.base, words.TAKEN_BACK, now)
             self.follow()
         else:
             self.progress = read_on(self.progress, SCRIPT, self._texts)
         return None
 
     def skip(self) -> Step:
-        """Past the lesson."""
+        """Leave the lesson."""
         return self._on_skip()
 
     def counsel(self, view: PlayerView, history: Sequence[Event]) -> Action:
-        """What she would do about a card: the button for it is gold."""
+        """Return the action the coach wants, for the highlighted button."""
         return self.wanted(view) or choice(view, history)
 
     def wanted(self, view: PlayerView) -> Action | None:
-        """What she asks for now, or will when what there is to read has been read; None where it is no action."""
+        """Return the action of the current step, or of the next one with an action; None if it is no action."""
         step = next((step for step in SCRIPT[self.progress.at :] if not step.is_read), None)
         return wanted_now(step, view) if step is not None else None
 
-    # ---- what she says ----
+    # ---- what the coach says ----
 
-    def says(self) -> Saying | None:
-        """What is asked for now, or what led away; nothing once all is done."""
+    def says(self) -> CoachText | None:
+        """Return the text of the current step or detour; None once all are done."""
         step = step_at(self.progress, SCRIPT)
         if step is None:
-            return Saying(CoachLook(words.ROUND_OVER, praise=self._praise(), button=words.ON_TO_LEARNT))
+            return CoachText(CoachPanel(words.ROUND_OVER, praise=self._praise(), button=words.ON_TO_LEARNT))
         far = words.STEP_OF(number=self.progress.at + 1, all=len(SCRIPT))
         if self.progress.detour:
-            said = words.DETOURS[self.progress.detour]
-            return Saying(
-                CoachLook(said, praise=words.NOT_QUITE, far=far, button=words.TRY_AGAIN, skip=words.SKIP, warns=True)
+            sentence = words.DETOURS[self.progress.detour]
+            return CoachText(
+                CoachPanel(
+                    sentence, praise=words.NOT_QUITE, progress=far, button=words.TRY_AGAIN, skip=words.SKIP, warns=True
+                )
             )
         view = self._table.match.view(PUPIL)
         wanted = wanted_now(step, view)
         said_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
-        look = CoachLook(
+        look = CoachPanel(
             said_words.task.fill(meant),
             said_words.mouse,
             said_words.note,
@@ -221,10 +225,10 @@ class LessonCoach:
             words.NEXT if step.is_read else "",
             words.SKIP,
         )
-        return Saying(look, _by_key(said_words, meant), self._pointed(step, wanted, view))
+        return CoachText(look, _by_key(said_words, meant), self._pointed(step, wanted, view))
 
     def _praise(self) -> str:
-        """For the step before, if there was something to do in it."""
+        """Return the praise for the previous step, if something was done in it."""
         at = self.progress.at
         return words.STEPS[SCRIPT[at - 1].name].praise if at else ""
 
@@ -233,7 +237,7 @@ class LessonCoach:
         return {str(intention): cap for intention, cap in self._table.desk.keys.caps.items()}
 
     def _pointed(self, step: LessonStep, wanted: Action | None, view: PlayerView) -> Hinted | None:
-        """The cards, melds and piles she speaks of."""
+        """Return the cards, melds and piles to highlight."""
         holding = self._table.stage.holding
         is_shown = wanted is not None and not isinstance(wanted, LayDown)  # whose cards lie in the tray
         shown = lit(wanted, holding, "", FOR_EVER) if wanted is not None and is_shown else Hinted("", FOR_EVER)
@@ -250,7 +254,7 @@ class LessonCoach:
 
 
 def wanted_now(step: LessonStep, view: PlayerView) -> Action | None:
-    """The action asked for, as far as it can be done now: passing first, where that comes before it."""
+    """Return the action to ask for now; passing comes first if it must precede it."""
     if view.to_act != view.seat or not step.done:
         return None
     first, *others = step.done
@@ -263,7 +267,7 @@ def wanted_now(step: LessonStep, view: PlayerView) -> Action | None:
 
 
 def _meant(wanted: Action | None, view: PlayerView, caps: Mapping[str, str]) -> dict[str, str]:
-    """What the sentence of a step names: keys, the card asked for, what it would cost."""
+    """Return the placeholders of a step's sentence: keys, the wanted card and its cost."""
     card = wanted.card if isinstance(wanted, Hit | Swap | Discard) else None
     points = view.variant.points_of(card) if card is not None else 0
     keys = {name: caps.get(command, "") for name, command in words.KEYS.items()}
@@ -271,29 +275,29 @@ def _meant(wanted: Action | None, view: PlayerView, caps: Mapping[str, str]) -> 
 
 
 def _by_key(step_words: StepWords, meant: Mapping[str, str]) -> str:
-    """How it is done by key; empty where a key it needs was taken away: then by mouse."""
+    """Return how to do it by key; empty if a necessary key is unassigned, then the mouse text is used."""
     sentence = step_words.key_task
     return sentence.fill(meant) if sentence is not None and all(meant[name] for name in sentence.names) else ""
 
 
 class LessonHints:
-    """A hint in the lesson is what its coach asks for, in her words."""
+    """The lesson's hints: the coach's current step in its words."""
 
     def __init__(self, coach: Callable[[], LessonCoach]) -> None:
         self._coach = coach
         self._found: tuple[Suggestion, ...] | None = None
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
-        """What is asked for now."""
+        """Prepare the hint for the current step."""
         saying, wanted = self._coach().says(), self._coach().wanted(view)
-        said = saying.look.ask if saying is not None else ""
-        self._found = (Suggestion(wanted, said),) if wanted is not None else ()
+        sentence = saying.look.ask if saying is not None else ""
+        self._found = (Suggestion(wanted, sentence),) if wanted is not None else ()
 
     def poll(self) -> tuple[Suggestion, ...] | None:
-        """It, once."""
+        """Return the hint, once."""
         found, self._found = self._found, None
         return found
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
+        """Drop the hint."""
         self._found = None

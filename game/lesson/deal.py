@@ -1,7 +1,7 @@
-"""The deal of the lesson, and those who play it with the pupil: always the same cards, always the same moves.
+"""The deal of the lesson and the scripted opponents: always the same cards, always the same moves.
 
-Its rules are those of the rule set a newcomer is offered first, with the swap of a joker as most others have it, fewer
-cards, and one round. The others have habits instead of thoughts, which with these cards make what is taught happen.
+The rules are those of the rule set first offered to newcomers, with the more common joker swap, fewer cards and one
+round. The opponents follow fixed habits, which with these cards produce the situations to be taught.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ MINE = "P1 "
 
 
 class LessonStep(NamedTuple):
-    """One thing taught.
+    """One step of the lesson.
 
-    It is done by one of the actions in `done`, by the tray being ready (`tray`), by its being the pupil's move again
-    (`watch`), or, with none of these, by going on to read the next. Of the pupil's other actions those in `fine` change
-    nothing; any other leads away, and `detours` says which sentence tells so: the first whose pattern fits.
+    It is completed by an action in `done`, by the tray being ready (`tray`), by the pupil's next turn (`watch`), or,
+    without any of these, by reading on. Other actions in `fine` change nothing; any further action is a detour, and the
+    first matching pattern in `detours` selects its sentence.
     """
 
     name: str
@@ -42,13 +42,13 @@ class LessonStep(NamedTuple):
     watch: bool = False
     fine: tuple[str, ...] = ()
     detours: tuple[tuple[str, str], ...] = ()
-    early: bool = False  # it may have been done at any time before
-    cards: str = ""  # of the pupil's that the coach speaks of, beside the one asked for
-    meld: str = ""  # on the table that she speaks of, by its cards
+    early: bool = False  # it may be done at any time before
+    cards: str = ""  # the pupil's cards to highlight besides the wanted one
+    meld: str = ""  # the meld on the table to highlight, by its cards
 
     @property
     def is_read(self) -> bool:
-        """Whether there is only something to read, until the pupil goes on."""
+        """Return whether the step only has text to read."""
         return not (self.done or self.tray or self.watch)
 
 
@@ -81,13 +81,13 @@ SCRIPT: tuple[LessonStep, ...] = (
 
 LESSON_VARIANT = "campfire"
 PUPIL = 0
-SHORT_DEAL = 8  # cards each: fewer to get rid of
+SHORT_DEAL = 8  # cards for each player: fewer to get rid of
 CONTRACT = "1 set of 3 + 1 run of 4"  # both kinds of meld
 
 
 class Habits(NamedTuple):
-    """How one of the others plays: the upcard she takes, and what she does in her turn, the first of these that she
-    may; of everything else as little as possible.
+    """How an opponent plays: the upcard they take, and the actions they prefer in their turn; otherwise they do as
+    little as possible.
     """
 
     takes: str
@@ -104,7 +104,7 @@ OTHERS: Mapping[int, Habits] = MappingProxyType(
 
 @cache
 def lesson_rules() -> Variant:
-    """What the lesson is played by."""
+    """Return the rules of the lesson."""
     usual = shipped_variant(LESSON_VARIANT)
     only = replace(usual.rounds[0], contract=parse_contract(CONTRACT), cards=_for_all(usual))
     hitting = replace(usual.hitting, swap_whose=SwapWhose.ANY, swap_when=SwapWhen.ONCE_DOWN)
@@ -117,13 +117,13 @@ def _for_all(variant: Variant) -> ByPlayers:
 
 @cache
 def lesson_start() -> State:
-    """The table as the lesson begins: the pupil is asked about the first upcard."""
+    """Return the table at the beginning: the pupil is asked about the first upcard."""
     text = (files("game") / "lesson" / "round.toml").read_text(encoding="utf-8")
     return load_position(text, "lesson", open_variant=lambda _: lesson_rules())
 
 
 def move_of_other(view: PlayerView) -> Action:
-    """What the seat that must act does; by what she sees alone, so that it is the same however it came to that."""
+    """Return the action of the seat that must act, from its view alone, so it does not depend on earlier moves."""
     habits, upcard = OTHERS[view.seat], view.upcard
     takes = upcard is not None and str(upcard) == habits.takes
     wanted = (Take(view.seat), *map(parse_action, habits.plays)) if takes else map(parse_action, habits.plays)
@@ -134,7 +134,7 @@ def move_of_other(view: PlayerView) -> Action:
 
 
 class ScriptedOthers:
-    """Who answers for the others: at once, but only while they may go on."""
+    """Answers for the opponents at once, while they may continue."""
 
     def __init__(self, may_go_on: Callable[[], bool]) -> None:
         self._may_go_on = may_go_on
@@ -142,16 +142,16 @@ class ScriptedOthers:
         self._tickets = 0
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
-        """Look up what the seat does."""
+        """Look up the action of the seat."""
         self._tickets += 1
         self._answer = move_of_other(view)
         return self._tickets
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer, once they may go on."""
+        """Return the answer once they may continue."""
         return self._answer if ticket == self._tickets and self._may_go_on() else None
 
     def cancel(self, ticket: int) -> None:
-        """Forget a question."""
+        """Cancel a question."""
         if ticket == self._tickets:
             self._answer = None

@@ -1,6 +1,7 @@
-"""The coach of a guided round: one short piece of advice for whatever the player is to do now, from her own view alone.
+"""The coach of a guided round: one short piece of advice for the player's current decision, from their own view alone.
 
-Nothing is remembered between sentences, so advice is right after a hurry, a refusal or a detour. No screens here.
+Nothing is remembered between sentences, so the advice is right even after skipping, a refusal or a detour. No screens
+here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,15 +15,15 @@ from game.rules.cards import Card
 from game.rules.variant import Kind
 from game.text.cards import Names, contract_words, the_card
 
-LAID_OUT = 1  # lay-downs asked for: one is enough to know
+LAID_OUT = 1  # number of lay-downs to compute: one is enough
 
 CHOOSE_A_CONTRACT = text("Choose the contract that goes best with your cards: {key} shows the ones you have left.")
 DRAW_FIRST = text("Your turn. Draw first: click the stock, or press {key}.")
 
 
 def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Action | None = None) -> str:
-    """What to do now and why; empty where nothing is to be learnt. `advised` is the gold answer to a question, if one
-    is: the coach never says otherwise.
+    """Return what to do now and why; empty if there is nothing to learn. `advised` is the highlighted answer to a
+    question, which the coach never contradicts.
     """
     if view.phase in OVER:
         return _(

@@ -1,6 +1,6 @@
-"""The lesson as screens: the welcome, the table with its coach, the score of the round, and what was learnt.
+"""The lesson's screens: the welcome, the table with the coach, the score of the round, and the summary.
 
-It is played by the real engine at the real table, and is nobody's game: it is not kept, not counted, not continued.
+It uses the real engine and table, but the game is not saved, counted or continued.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from game.lesson.deal import ScriptedOthers, lesson_start
 from game.lesson.guide_words import advice
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.guide import Coach, Saying
+from game.play.guide import Coach, CoachText
 from game.play.hints import Helpers, advise
 from game.play.pages import SheetOverlay, log_page
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayScreen, TableKind
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.rulebook.reading import caps_of, general_help, help_now, rules_of
 from game.seating.seating import NewGame
 from game.session import chance
@@ -44,65 +44,65 @@ def first_real_game(opponents: int = 2) -> NewGame:
 
 
 def coach_beside(play: PlayScreen) -> RoundCoach | None:
-    """A coach where it is such a game, new or taken up again, and its first round is not over."""
+    """Return a coach if it is such a game, new or continued, and its first round is not over."""
     start = play.match.start_state
     is_guided = start.seed.startswith(GUIDED.seed) and start.variant.id == GUIDED_VARIANT
     return RoundCoach(play) if is_guided and play.match.state.round <= 1 else None
 
 
 class RoundCoach:
-    """A coach who says what could be done now, in the first round; she can be put away."""
+    """A coach who suggests what to do in the first round; it can be hidden."""
 
     def __init__(self, table: PlayScreen) -> None:
         self._table = table
         self.is_away = False
 
     def follow(self) -> None:
-        """She remembers nothing."""
+        """Do nothing: this coach is stateless."""
 
-    def says(self) -> Saying | None:
-        """What could be done now, from what the player sees."""
+    def says(self) -> CoachText | None:
+        """Return what can be done now, from the player's view."""
         view = self._table.stage.view
         if view.round != 1:
             return None
-        said = advice(view, self._table.names, caps_of(self._table), self._table.desk.advised())
-        return Saying(CoachLook(said, note=HIDE_COACH, is_away=self.is_away)) if said else None
+        sentence = advice(view, self._table.match.names, caps_of(self._table), self._table.desk.advised())
+        return CoachText(CoachPanel(sentence, note=HIDE_COACH, is_away=self.is_away)) if sentence else None
 
     def go_on(self, now: float) -> None:
-        """She never waits."""
+        """Do nothing: this coach never waits."""
 
     def skip(self) -> None:
-        """Away, or back again."""
+        """Hide or show the coach."""
         self.is_away = not self.is_away
 
 
-OTHERS_LEVEL = "novice"  # what their plaques are made of; they play by the script
+OTHERS_LEVEL = "novice"  # shown on their plaques; they play by the script
 
 
 class LessonExits(NamedTuple):
-    """Where the lesson leads on to."""
+    """Where the lesson leads."""
 
     real_round: Callable[[], Screen]
     rules: Callable[[], Screen]
 
 
 def lesson(session: Session, exits: LessonExits) -> PlayScreen:
-    """The lesson from its beginning, under its welcome."""
+    """Return the lesson from its beginning, under its welcome."""
     return _Lesson(session, exits).table(is_welcomed=True)
 
 
 class _Lesson:
-    """One lesson, and the ways between its screens."""
+    """One lesson and the steps between its screens."""
 
     def __init__(self, session: Session, exits: LessonExits) -> None:
         self._session, self._exits = session, exits
         you, *others = ui.SEAT_NAMES
         players: tuple[Player, ...] = (Person(you), *(Computer(name, OTHERS_LEVEL) for name in others[:2]))
         self._match = Match(players, lesson_start(), practice=True)
-        self._is_scored = False  # whether the sheet has been seen
+        self._is_scored = False  # whether the score sheet has been seen
 
     def table(self, *, is_welcomed: bool = False) -> PlayScreen:
-        """The table with its coach."""
+        """Return the table with its coach."""
         return PlayScreen(
             self._match,
             ScriptedOthers(lambda: self._coach.others_may_go_on()),
@@ -119,8 +119,8 @@ class _Lesson:
     def _kind(self, *, is_welcomed: bool) -> TableKind:
         return TableKind(
             menu=lambda _: self._menu(),
-            log=lambda play: log_page(play.log.lines),
-            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS)),
+            log=lambda play: log_page(play.table.log.lines),
+            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS)),
             help=help_now,
             results=self._scored,
             is_exercise=True,
@@ -143,14 +143,14 @@ class _Lesson:
         return Leaflet(words.WELCOME_TITLE, words.WELCOME, ways, mark="hint")
 
     def _after_round(self) -> Screen:
-        """What stands after the round: the sheet, and once that has been seen what was learned."""
+        """Return the screen after the round: the score sheet, then the summary."""
         page = self._table.table.page("results") if not self._is_scored else None
         return page() if page is not None else self._learnt()
 
     def _scored(self, play: PlayScreen) -> Screen:
-        """The sheet of the round, as after every round."""
+        """Return the score sheet, as after every round."""
         self._is_scored = True
-        sheet = round_sheet(play.sheet, play.names, EMBLEMS)
+        sheet = round_sheet(play.sheet, play.match.names, EMBLEMS)
         return Results(
             words.SCORED_HEAD,
             words.SCORED,
@@ -171,7 +171,7 @@ class _Lesson:
         return Leaflet(words.LEARNT_TITLE, words.LEARNT, ways)
 
     def _in_short(self) -> Screen:
-        """For whoever skips the lesson: the same in sentences, and the way back."""
+        """Return the summary for players who skip the lesson, and the way back."""
         ways = (
             Way(words.PLAY_REAL_ROUND, self._real_round, "Enter"),
             Way(words.READ_INSTEAD, self._read, "F1"),
@@ -179,7 +179,7 @@ class _Lesson:
         )
         return Leaflet(words.SKIPPED_TITLE, words.LEARNT, ways)
 
-    # ---- ways ----
+    # ---- callbacks ----
 
     def _menu(self) -> Screen:
         return Menu(

@@ -1,8 +1,8 @@
-"""What the coach of the lesson says: for every step what is asked, how to do it by mouse and by key, and her praise;
-a sentence for every detour; and the cards before and after.
+"""The coach's texts in the lesson: each step with mouse and keyboard instructions and praise, a sentence for each
+detour, and the pages before and after.
 
-`{take}` and the other names in `KEYS` stand for what the player has on those keys, `{card}` and `{points}` for the card
-asked for and what it would cost. Nothing here knows when what is said.
+`{take}` and the other names in `KEYS` are replaced by the player's keys, `{card}` and `{points}` by the wanted card and
+its cost. Nothing here knows when a text is used.
 """
 
 from collections.abc import Mapping
@@ -19,12 +19,12 @@ START_AGAIN = _("Start the lesson again")
 TAKEN_BACK = _("Let's try that again.")
 
 
-# What a sentence calls the key of a command.
+# The placeholders for the keys of commands.
 KEYS = {"take": "take", "buy": "buy", "no": "pass", "key": "act", "fill": "fill", "lay": "lay down"}
 
 
 class StepWords(NamedTuple):
-    """A step in words: what is asked and why, how by mouse, how by key, the praise, and where rule sets differ."""
+    """A step in words: what to do and why, how by mouse, how by key, the praise, and where rule sets differ."""
 
     task: Text
     mouse: str = ""
@@ -225,7 +225,7 @@ ON_TO_LEARNT = _("Next")
 
 
 def card_sign(card: Card) -> str:
-    """A card as it is printed.
+    """Return a card as it is printed.
 
     >>> card_sign(Card(10, "h")), card_sign(Card(0, "*"))
     ('10♥', 'joker')
@@ -236,4 +236,4 @@ def card_sign(card: Card) -> str:
     return str(card)[:-1].replace("T", "10") + sign
 
 
-STEP_OF = text("{number} of {all}")  # How far the lesson is
+STEP_OF = text("{number} of {all}")  # progress of the lesson

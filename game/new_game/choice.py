@@ -107,7 +107,7 @@ class GameChoice:
         choice, people, levels = self.choice, dict(last.people), iter(last.levels)
         chairs = choice.chairs
         tempers = [USUAL_TEMPERS[who] for who in last.cast]
-        rule_set = next((at for at, card in enumerate(self._cards) if card.said == last.rule_set), choice.rule_set)
+        rule_set = next((at for at, card in enumerate(self._cards) if card.source == last.rule_set), choice.rule_set)
         for seat, before in enumerate(chairs[: last.players]):
             if seat in people:
                 chair = Chair(people[seat] or before.name)
@@ -140,7 +140,7 @@ class GameChoice:
         levels = tuple(chair.level for chair in self.chairs[: choice.players] if chair.level)
         names, people = choice.names, choice.people
         faces = tuple((names[seat], choice.faces[seat]) for seat, _ in people if choice.faces[seat])
-        said = self._cards[choice.rule_set].said
+        said = self._cards[choice.rule_set].source
         return NewGame(said, levels, choice.seed.strip(), people, faces, choice.cast)
 
     @property

@@ -1,4 +1,4 @@
-"""Choosing what is played: the screen of a new game, a first round with a coach, and what the command line asks for."""
+"""Starting games: the New game screen, a repeat of the last game, and the options of the command line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from game.text.saving import unreadable
 from game.ui.dialogs import Message
 from game.ui.screen import CloseTo, Push, Replace, Screen, Step
 
-Deal = Callable[[NewGame], PlayScreen]  # the table of a fresh game
+Deal = Callable[[NewGame], PlayScreen]  # returns the table of a new game
 
 
 class PastGames(NamedTuple):
@@ -60,7 +60,7 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
     offer, complaints = own_first(rule_sets(session.own_rules))
     complaints += unreadable(players_folder())
     variants = tuple(each.variant for each in offer)
-    titles = {each.said: each.variant.title for each in offer}
+    titles = {each.source: each.variant.title for each in offer}
     last = remembered_choice(session)
     level = USUAL_LEVEL if past.is_won() else FIRST_LEVEL
     screen: NewGameScreen
@@ -92,13 +92,13 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
 def own_first(offered: OfferedRules) -> OfferedRules:
     """The same with a house's own rule sets before those that come with the game."""
     shipped = (*shipped_variants(), *relatives())
-    own = [each for each in offered.rule_sets if each.said not in shipped]
-    others = [each for each in offered.rule_sets if each.said in shipped]
+    own = [each for each in offered.rule_sets if each.source not in shipped]
+    others = [each for each in offered.rule_sets if each.source in shipped]
     return offered._replace(rule_sets=(*own, *others))
 
 
 def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGame) -> Step:
-    """A fresh game, as it was chosen on the screen for it."""
+    """Start the game chosen on the screen."""
     choose_programs(choice.levels)
     remember(session.preferences, choice)
     remember_game(session, choice, titles[choice.rule_set])
@@ -106,22 +106,22 @@ def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGa
 
 
 def remembered_choice(session: Session) -> NewGame | None:
-    """What was chosen last, without a seed; a level nobody knows here is the usual one."""
+    """Return the last choice without its seed; an unknown level becomes the default."""
     last = load_last_game(session.last_games) if session.last_games is not None else None
     return last_choice(last) if last is not None else None
 
 
 def remember_game(session: Session, choice: NewGame, title: str) -> None:
-    """From now on this is the last game, called by the title of its rule set."""
+    """Remember this as the last game, with the title of its rule set."""
     if session.last_games is not None:
         save_last_game(session.last_games, last_game(choice, title))
-        session.keeping.note_change()  # the title offers something else from now on
+        session.keeping.note_change()  # the title screen's entries change
 
 
 def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST) -> Screen:
     """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
     last = remembered_choice(session)
-    rules = {each.said: each.variant for each in rule_sets(session.own_rules).rule_sets}
+    rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
         return new_game(session, deal, past)
@@ -134,7 +134,9 @@ def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST) -> 
 def chosen_at_once(
     variant: str | None, players: int | None, level: str | None, seed: str | None, people: int | None = None
 ) -> NewGame:
-    """The game the command line asks for, unsaid things as usual. `ValueError` if it cannot be."""
+    """Return the game from the command line, with defaults for missing options. Raises `ValueError` if it is
+    impossible.
+    """
     rule_set = variant or shipped_variants()[0]
     rules, chosen_level = read_variant(rule_set), level or USUAL_LEVEL
     sitting = first_seats(people or 1)

@@ -1,8 +1,8 @@
 """New game in three choices: which rule set, who plays, how strong; the rest is behind "More".
 
-Everything offered comes in as rule sets and `Level`s; what was chosen goes out as a `NewGame` through `on_deal`.
-Changing the rule set keeps the number of players where it may. Knows nothing of the engine, files or chance
-(`new_seed` is the caller's).
+The options come in as rule sets and `Level`s; the choice goes out as a `NewGame` through `on_deal`. Changing the rule
+set keeps the number of players if possible. This module uses no engine, files or randomness (`new_seed` is the
+caller's).
 """
 
 from collections.abc import Callable, Sequence
@@ -53,7 +53,7 @@ NAME, CHOSEN_LEVEL, LEVEL_NAME = (
 
 
 def story_of(variant: Variant) -> str:
-    """What a rule set is like."""
+    """Return the description of a rule set."""
     return words.OF_RELATIVE(sentence=variant.character) if is_relative(variant) else variant.character
 
 
@@ -86,7 +86,7 @@ class NewGameScreen(GameChoice, FormScreen):
         self._news = news  # to be seen first
         self._on_deal = on_deal
 
-    # ---- what is on it ----
+    # ---- content ----
 
     def view(self) -> Node:
         """Rule sets, players, strength, the ways on."""
@@ -116,7 +116,7 @@ class NewGameScreen(GameChoice, FormScreen):
 
     @property
     def shown(self) -> int:
-        """How many rule sets stand side by side."""
+        """Return how many rule sets fit side by side."""
         room = self.room[0] - 2 * EDGE
         fit = min(MOST_CARDS, int((room + CARDS_GAP) // (CARD_WIDE + CARDS_GAP)))
         if len(self._cards) > fit:
@@ -124,7 +124,7 @@ class NewGameScreen(GameChoice, FormScreen):
         return max(1, min(len(self._cards), fit))
 
     def _rule_sets(self) -> Node:
-        """The rule sets; where there are more than fit side by side, those around the one chosen, and two arrows."""
+        """Return the rule sets; if not all fit side by side, those around the selected one, with two arrows."""
         shown, count = self.shown, len(self._cards)
         first = self.choice.rule_set // shown * shown
         page = range(first, min(count, first + shown))
@@ -233,7 +233,7 @@ class NewGameScreen(GameChoice, FormScreen):
         widget = Pressable(f"level {level.id}", NOWHERE, ground, hint=level.meaning, off=off, does=does)
         return WidgetNode(widget, inside, (13, 8 if self._is_low else 13))
 
-    # ---- answers ----
+    # ---- input ----
 
     def _deal(self) -> Step:
         return self._on_deal(self.chosen)
@@ -257,8 +257,8 @@ class NewGameScreen(GameChoice, FormScreen):
     def _choose_players(self, count: int) -> None:
         self.choice = replace(self.choice, players=count)
 
-    def update(self, now: float) -> Step | None:
-        """What has to be seen first is seen once."""
+    def go_on(self, now: float) -> Step | None:
+        """Show the first message, once."""
         news, self._news = self._news, None
         return Push(news) if news is not None else None
 

@@ -1,7 +1,7 @@
-"""Who sits where and how strong everybody is, changed in the middle of a game, or for the same cards dealt again.
+"""Changing seats and levels during a game, or for a repeat of the same deal.
 
-Every chair has a row: who sits there, a choice of a person or a level, and a way for you to sit there instead. Nothing
-holds before it is taken; Esc leaves all as it was. The caller is told what was chosen. Knows nothing of matches.
+Every seat has a row: who sits there, a choice of a person or a level, and a button to sit there yourself. Changes apply
+only when they are confirmed; Esc discards them. The caller gets the result. This module knows nothing about matches.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Chosen = Callable[[Chairs, float], Step]
 
 
 class SeatsScreen(FormScreen):
-    """The chairs, to be seen and changed."""
+    """The seats, to be viewed and changed."""
 
     overlay = True
 
@@ -65,7 +65,7 @@ class SeatsScreen(FormScreen):
         super().__init__("back")
 
     def view(self) -> Node:
-        """Title, a row for each chair, what can be done."""
+        """Title, a row for each seat, and the buttons."""
         moved = people(self.chairs) != people(self._before)
         note = words.SEEN_BEFORE if moved else ui.FROM_NEXT_DECISION
         faces = self._faces()
@@ -135,10 +135,10 @@ class SeatsScreen(FormScreen):
             ),
         )
 
-    # ---- answers ----
+    # ---- input ----
 
     def _end(self, chosen: Chosen) -> Step:
-        """The plan holds."""
+        """Apply the plan."""
         return chosen(self.chairs, self._now)
 
     def _move_on(self) -> None:
@@ -155,14 +155,14 @@ class SeatsScreen(FormScreen):
         self._preferences.change_for(name, face=face)
 
     def _choose(self, at: int, row: int) -> None:
-        """A chair for a person, or for a level."""
+        """Give a seat to a person or a level."""
         if row:
             self._leave(at, "level", row - 1)
         elif not self.chairs[at].is_person:
             self.chairs = take_chair(self.chairs, at)
 
     def _leave(self, at: int, what: str, row: int) -> None:
-        """A chair to a computer player of another level or temper."""
+        """Give a seat to a computer player of another level or style."""
         self.chairs = give_to_computer(self.chairs, at, with_choice(self._levels, self.chairs[at].level, what, row))
 
 
@@ -170,36 +170,36 @@ def _choice(widget: Dropdown) -> Node:
     return WidgetNode(widget, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW)
 
 
-Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
+Begin = Callable[[Match, NewGame | None], PlayScreen]  # opens the table of a match that begins now
 
 
 def seats_of(play: PlayScreen, begin: Begin) -> Screen:
-    """The screen of seats of a game, opened from its menu."""
+    """Return the seats screen of a game, opened from its menu."""
     take, deal = partial(reseat, play), partial(ask_again, play, begin)
     return SeatsScreen(chairs_of(play.match), levels(), take, deal, play.table.preferences)
 
 
 def chairs_of(match: Match) -> Chairs:
-    """Who sits where now."""
+    """Return who sits where now."""
     return tuple(Chair(player.name, player.level if isinstance(player, Computer) else "") for player in match.players)
 
 
 def player_on(chair: Chair) -> Player:
-    """Who decides for a chair."""
+    """Return the player of a seat."""
     return Person(chair.name.strip()) if chair.is_person else Computer(chair.name.strip(), chair.level)
 
 
 def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
-    """Seat everybody anew and go back to the table; cards are shown only to somebody who may be looking."""
+    """Apply the seats and return to the table; cards are shown only to a person who may see them."""
     before = play.seats.people
     choose_programs(chair.level for chair in chairs)
     for seat, chair in enumerate(chairs):
         play.match.seat(seat, player_on(chair))
-    play.reseated(now)
+    play.seats_changed(now)
     here, seats = play.seats.people, play.seats
     if not here or (seats.is_open and seats.at in here):
         return CloseTo(play)
-    if len(here) == 1 and len(before) < 2:  # it is the same person, on another chair or back again
+    if len(here) == 1 and len(before) < 2:  # the same person, in another seat or back again
         play.table.sit_down(here[0], now)
         return CloseTo(play)
     if seats.is_open:
@@ -208,7 +208,7 @@ def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
 
 
 def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Step:
-    """Whether the cards are really to be dealt again."""
+    """Ask whether to deal the cards again."""
     del now
 
     def yes() -> Step:
@@ -218,7 +218,7 @@ def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Ste
 
 
 def dealt_again(match: Match, chairs: Chairs, begin: Begin) -> PlayScreen:
-    """The same game from its start on, with everybody sitting as these chairs say."""
+    """Return the same game from its start with other seats."""
     choose_programs(chair.level for chair in chairs)
     start = match.start_state
     again = Match(tuple(map(player_on, chairs)), start, practice=match.practice)

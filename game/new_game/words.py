@@ -1,4 +1,4 @@
-"""The sentences of the screen of seats: who sits where, changing places, the same cards again."""
+"""Sentences of the seats screen: who sits where, changing places, the same cards again."""
 
 from game.language import _, counted, text
 

@@ -1,7 +1,7 @@
-"""A package for Debian and its children of the frozen program: `python game/packaging/debian.py FROZEN TARGET`.
+"""Build a Debian package of the frozen program: `python game/packaging/debian.py FROZEN TARGET`.
 
-FROZEN is the folder `frozen.spec` makes, with `notices.py` run on it; the `.deb` goes into the folder TARGET, beside a
-folder `root` with the same files, for whoever makes another kind of package. Takes `dpkg-deb`, and the game installed.
+FROZEN is the folder created by `frozen.spec`, after `notices.py` was run on it; the `.deb` is written to the folder
+TARGET, next to a folder `root` with the same files for other package formats. Needs `dpkg-deb`, and the game installed.
 """
 
 import os
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 DESKTOP = Path(__file__).parent / "desktop"
 ID = "org.shanghai_rummy.ShanghaiRummy"
 ICONS_PX = (16, 32, 48, 64, 128, 256, 512)
-# What SDL looks for on the system when it opens a window or a sound; everything else comes along.
+# The libraries SDL loads from the system to open a window or a sound device; everything else is included.
 DEPENDS = "libc6, libx11-6, libxext6"
 RECOMMENDS = "libxcursor1, libxi6, libxrandr2, libxfixes3, libxss1, libwayland-client0, libxkbcommon0, libpulse0"
 CONTROL = """Package: shanghai-rummy
@@ -38,17 +38,17 @@ Description: family card game for the desktop
 
 
 def project() -> dict[str, object]:
-    """What the metadata says of the project."""
+    """Return the project's metadata."""
     return dict(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"])
 
 
 def debian_version() -> str:
-    """The version as Debian orders it: what is being developed comes before what is released."""
+    """Return the version as Debian sorts it: development versions come before the release."""
     return __version__.replace(".dev", "~dev")
 
 
 def metainfo() -> str:
-    """What software centres show, for this version; of the day it is built, or the one SOURCE_DATE_EPOCH names."""
+    """Return the metadata for software centers; dated today, or by SOURCE_DATE_EPOCH."""
     day = time.strftime("%Y-%m-%d", time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))))
     licence = project().get("license")
     said = f"<project_license>{licence}</project_license>" if licence else "<!-- its owner has still to choose one -->"
@@ -57,7 +57,7 @@ def metainfo() -> str:
 
 
 def lay_out(frozen: Path, root: Path) -> None:
-    """All files as they lie on a system, under `root`."""
+    """Place all files as on a system, under `root`."""
     share = root / "usr/share"
     shutil.copytree(frozen, root / "usr/lib/shanghai-rummy", symlinks=True)
     (root / "usr/bin").mkdir(parents=True)
@@ -93,7 +93,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def package(frozen: Path, target: Path) -> Path:
-    """Lay out, and pack; the path of the package."""
+    """Build the package and return its path."""
     root = target / "root"
     lay_out(frozen, root)
     architecture = subprocess.run(

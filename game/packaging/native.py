@@ -1,8 +1,8 @@
-"""Builds the native core (`ai/native`) with whatever installs or packs the game, where there is a C compiler.
+"""Build the native core (`ai/native`) when the game is installed or packaged, if there is a C compiler.
 
-An editable installation gets the library into the checkout, beside its sources; a wheel carries it, and is for one kind
-of system then, with any Python. Nothing that goes wrong here ends an installation: without the library Python plays,
-and `shanghai-rummy --version` says so.
+An editable installation gets the library in the checkout, next to its sources; a wheel contains it and is then for one
+platform, with any Python. No error here stops an installation: without the library the Python code is used, and
+`shanghai-rummy --version` says so.
 """
 
 import os
@@ -19,11 +19,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from packaging.tags import sys_tags
 
-PACKED = "shanghai_rummy/packages"  # where packages lie in the wheel, as in pyproject.toml
+PACKED = "shanghai_rummy/packages"  # the path of packages in the wheel, as in pyproject.toml
 SOURCES = "ai/native"
 COMPILERS = ("cc", "gcc", "clang")
 FLAGS = ("-std=c11", "-O3", "-fPIC", "-ffp-contract=off", "-fvisibility=hidden")
-# Counting bits is one instruction on every such processor since 2009; the library refuses to play on an older one.
+# Counting bits is one instruction on every such processor since 2009; the library refuses to run on an older one.
 FLAGS_FOR = {"x86_64": ("-mpopcnt",), "AMD64": ("-mpopcnt",)}
 _PATIENCE = 300  # seconds for a compiler
 
@@ -33,7 +33,7 @@ class NotBuilt(Exception):
 
 
 def compiler() -> list[str]:
-    """The C compiler, as the words of a command: the one that CC names, or the first that is installed."""
+    """Return the command of the C compiler: from CC, or the first that is installed."""
     named = shlex.split(os.environ.get("CC", ""))
     found = [[path] for name in COMPILERS if (path := shutil.which(name))]
     if not named and not found:
@@ -42,7 +42,7 @@ def compiler() -> list[str]:
 
 
 def build(root: Path, target: Path, more: Sequence[str] = ()) -> None:
-    """Compile the core of the checkout at `root` into the file `target`; what was there before goes only then."""
+    """Compile the core of the checkout at `root` to the file `target`, which is replaced only on success."""
     library = runpy.run_path(str(root / SOURCES / "library.py"))
     made = target.with_name(f"{target.name}.{os.getpid()}.new")
     known_by = f'-DFINGERPRINT="{library["fingerprint"]()}"'
@@ -69,14 +69,14 @@ def build(root: Path, target: Path, more: Sequence[str] = ()) -> None:
 
 
 def tag() -> str:
-    """The tag of a wheel with the library: for this system, and any Python 3, whose headers the core does not need."""
-    platforms = [each.platform for each in sys_tags()]
-    own = [each for each in platforms if not each.startswith(("manylinux", "musllinux"))]
+    """Return the tag of a wheel with the library: this platform, any Python 3, whose headers the core does not need."""
+    platforms = [candidate.platform for candidate in sys_tags()]
+    own = [platform for platform in platforms if not platform.startswith(("manylinux", "musllinux"))]
     return f"py3-none-{own[0]}"
 
 
-class NativeBuild(BuildHookInterface):  # type: ignore[type-arg]  # whichever configuration the builder has
-    """Compiles, if it can, and has the result included."""
+class NativeBuild(BuildHookInterface):  # type: ignore[type-arg]  # any builder configuration
+    """Build hook that compiles the library, if possible, and includes it."""
 
     _place: str | None = None
 
@@ -93,11 +93,11 @@ class NativeBuild(BuildHookInterface):  # type: ignore[type-arg]  # whichever co
             build(root, made)
             build_data["force_include"][str(made)] = f"{PACKED}/{SOURCES}/{name}"
             build_data["pure_python"], build_data["tag"] = False, tag()
-        except Exception as problem:  # whatever it is, the game plays without the library
+        except Exception as problem:  # whatever it is, the game works without the library
             self.app.display_warning(f"The native core is not built, so the Python code plays: {problem}")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Tidy up."""
+        """Remove temporary files."""
         del version, build_data, artifact_path
         if self._place is not None:
             shutil.rmtree(self._place, ignore_errors=True)

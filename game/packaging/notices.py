@@ -1,9 +1,9 @@
-"""Whose work is in the frozen program, and under which licences: a table, and NOTICES made of it.
+"""Third-party licenses in the frozen program: a table, and NOTICES generated from it.
 
-Run by the Python that the program was frozen with: `python game/packaging/notices.py FOLDER` writes `NOTICES.txt` into
-the frozen program's folder. Python packages carry their licences; the libraries inside pygame-ce's wheel, and those
-taken from the system, do not, so their texts lie in `licences/`. Most are the copyright files of Debian 12 for the same
-libraries. A shared library that the table does not know ends the run: nothing is given away whose licence is not said.
+Run by the Python that froze the program: `python game/packaging/notices.py FOLDER` writes `NOTICES.txt` into the frozen
+program's folder. Python packages include their licenses; the libraries inside pygame-ce's wheel, and those taken from
+the system, do not, so their texts are in `licences/`. Most are the copyright files of Debian 12 for the same libraries.
+A shared library that is not in the table is an error: nothing is distributed without its license.
 """
 
 import re
@@ -21,10 +21,10 @@ _RULE = "=" * 100
 
 
 class Bundled(NamedTuple):
-    """Somebody else's work: its name, its licence in short, and which files hold the whole text.
+    """A third-party component: its name, its license in short, and the files with the full text.
 
-    `libraries` are shared libraries as the frozen program has them, without `lib` and all that follows the name.
-    `texts` lie in `licences/`; where there are none the Python package `package` carries its own.
+    `libraries` are shared libraries as the frozen program names them, without `lib` and everything after the name.
+    `texts` are in `licences/`; if there are none, the Python package `package` includes its own.
     """
 
     name: str
@@ -79,7 +79,7 @@ PARTS = (
 
 
 def library_name(file: str) -> str:
-    """The name of a shared library, from that of its file.
+    """Return the name of a shared library from its file name.
 
     >>> library_name("libSDL2-2-50d19f93.0.so.0.3200.10"), library_name("libpython3.11.so.1.0")
     ('SDL2-2', 'python3')
@@ -89,9 +89,9 @@ def library_name(file: str) -> str:
 
 
 def unknown(folder: Path) -> list[str]:
-    """Shared libraries anywhere in the folder that no part names, and that are not ours.
+    """Return shared libraries anywhere in the folder that belong to no component and are not ours.
 
-    Modules of Python belong to its packages.
+    Python extension modules belong to their packages.
     """
     known = {library for part in PARTS for library in part.libraries} | OWN
     files = {path.name for path in folder.rglob("*.so*") if ".cpython-" not in path.name and "abi3" not in path.name}
@@ -99,7 +99,7 @@ def unknown(folder: Path) -> list[str]:
 
 
 def notices() -> str:
-    """The whole text: who, which licence, and each licence in full once."""
+    """Return the whole text: the components, their licenses, and each license in full once."""
     listed = "\n".join(f"  {part.name}: {part.licence}" for part in PARTS)
     written: dict[str, list[str]] = {}
     for part in PARTS:
@@ -124,7 +124,7 @@ def _texts(part: Bundled) -> Iterator[str]:
 
 
 def main(folder: Path) -> int:
-    """Write NOTICES.txt into the frozen program's folder; 1, with their names, if libraries have no licence said."""
+    """Write NOTICES.txt into the frozen program's folder; return 1, naming them, if libraries have no license."""
     if strangers := unknown(folder):
         print(f"no licence is said for {', '.join(strangers)}: add them to {__file__}")
         return 1

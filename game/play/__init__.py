@@ -1,7 +1,8 @@
-"""Playing at the table: the screen, its input, and what it draws.
+"""Playing at the table: the screen, its input and its drawing.
 
-What one player is about to do and what she knows are values (`state`). `input` makes the next interaction of one and
-of what is said, `scene` a `TableScene` of all there is to see; `paint` paints parts of it, and `picture` keeps them.
-`desk` shows what differs and does what comes of it. `table` is one table and all that happens on it; computer players
-(`others`), second thoughts (`back`) and questions to several people (`sharing`) act through it, and `screen` joins all.
+The local player's state is a set of values (`state`): what they know and what they are doing. `input` computes the next
+interaction from the current one and an input; `scene` builds a `TableScene`, everything visible, from both; `paint`
+paints its parts and `picture` caches them. `desk` shows the differences and carries out the effects. `table` is one
+table and everything that happens on it; computer players (`others`), taking back (`back`) and questions to several
+people (`sharing`) act through it, and `screen` joins them all.
 """

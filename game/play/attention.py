@@ -1,8 +1,8 @@
-"""What waits for my word: which question stands, since when, and whether it may be answered yet.
+"""The question that waits for the local player: which one it is, since when, and whether it may be answered yet.
 
-A question that has just come up does not hear what was meant for something before it: for a moment its keys and buttons
-answer nothing. What my own doing led to is no surprise and needs no such moment. Time is given; nothing here says or
-sounds anything.
+A new question ignores input for a moment, because a key or click that comes so soon was meant for something before it.
+A question that follows from the player's own action is expected and needs no such moment. The time is passed in; this
+module shows nothing and plays no sound.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.table.commands import Intention
 
-ACCEPTS_AFTER = 0.4  # a press so soon after a question appeared was not meant for it
+ACCEPTS_AFTER = 0.4  # a press this soon after a question appeared was not meant for it
 ANSWERS = (
     *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.PASS, Intention.ALLOW),
     *(Intention.BUY_UPCARD, Intention.BUY_STOCK),
@@ -22,7 +22,7 @@ ANSWERS = (
 
 
 class QuestionKind(StrEnum):
-    """What is asked: my turn has come, somebody's card is offered or asked for, or I may call on a discard."""
+    """The kinds of question: it is my turn, a card is offered or asked for, or I may call on a discard."""
 
     TURN = "turn"
     OFFER = "offer"
@@ -30,15 +30,16 @@ class QuestionKind(StrEnum):
 
 
 class Question(NamedTuple):
-    """A question that waits for me; two that are equal are the same one."""
+    """A question that waits for the local player. Equal values are the same question."""
 
     kind: QuestionKind
     about: tuple[object, ...]
 
 
 def question_of(view: PlayerView, *, asks: bool, calls: bool, waits: bool) -> Question | None:
-    """The question of a view: `asks` where a banner is up, `calls` while I may call on a discard, and `waits` where the
-    table does so till I have said something.
+    """Return the question a view poses, if any.
+
+    `asks`: a banner is up; `calls`: I may call on a discard; `waits`: the table waits until I answer.
     """
     moment = (view.round, view.turns)
     if calls:
@@ -55,7 +56,7 @@ def question_of(view: PlayerView, *, asks: bool, calls: bool, waits: bool) -> Qu
 
 
 class Attention:
-    """The question that stands at one table."""
+    """The current question at one table."""
 
     def __init__(self) -> None:
         self._question: Question | None = None
@@ -63,9 +64,9 @@ class Attention:
         self._is_new = True
 
     def notice(self, question: Question | None, now: float, *, expected: bool) -> Question | None:
-        """What is asked now; handed back once, where it is another question than before and waits for me to notice.
+        """Store the current question; return it once if it is new and waits for me to notice it.
 
-        `expected` says that it came of what I did myself; so does what stands when the table is opened.
+        `expected` marks a question that follows from my own action, or that was open when the table was opened.
         """
         expected, self._is_new = expected or self._is_new, False
         if question is None or question == self._question:
@@ -74,9 +75,9 @@ class Attention:
         return None if expected else question
 
     def accepts(self, intention: Intention, now: float) -> bool:
-        """Whether a command may be an answer already."""
+        """Return whether a command may already answer the question."""
         return intention not in ANSWERS or now >= self._since + ACCEPTS_AFTER
 
     def accept_now(self) -> None:
-        """Whatever comes now was meant for the question that stands."""
+        """Accept input at once: whatever comes now was meant for this question."""
         self._since = float("-inf")

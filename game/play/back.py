@@ -1,12 +1,13 @@
-"""Second thoughts at the table: whether a discard is meant, a discard that waits, and an action that is undone.
+"""Taking back at the table: confirming a discard, delaying a discard, and undoing an action.
 
-What comes back lies where it lay, as the table's memory has it. What may be taken back is the match's word; what is
-shown afterwards is the view of then.
+Cards return to the places that the table remembers. The match decides what may be taken back; afterwards the earlier
+view is shown again.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -22,29 +23,29 @@ from game.text import table as table_words
 from game.ui.dialogs import question
 from game.ui.gesture import Abandon
 from game.ui.motion import Pace
-from game.ui.screen import Pop, Push, Screen, Step
+from game.ui.screen import Pop, Screen, Step
 
 
-class MeantDiscard(NamedTuple):
-    """A discard, and the card on the table that goes."""
+class DiscardToConfirm(NamedTuple):
+    """A discard, and the card on the table that leaves."""
 
     action: Discard
     going: tuple[int, ...]
 
 
-class Confirming:
-    """One discard at a time is asked about."""
+class DiscardConfirmation:
+    """Asks about one discard at a time."""
 
     def __init__(self) -> None:
-        self._asked: MeantDiscard | None = None
-        self._confirmed: MeantDiscard | None = None
+        self._asked: DiscardToConfirm | None = None
+        self._confirmed: DiscardToConfirm | None = None
 
     def ask(self, action: Discard, going: tuple[int, ...]) -> None:
         """Ask about a discard before it happens."""
-        self._asked = MeantDiscard(action, going)
+        self._asked = DiscardToConfirm(action, going)
 
     def screen(self) -> Screen | None:
-        """The question that is due, its safe answer chosen first, so that no key pressed twice can say yes."""
+        """Return the question that is due. The safe answer has the focus, so a repeated key press cannot confirm."""
         if self._asked is None:
             return None
         asked, self._asked = self._asked, None
@@ -57,30 +58,33 @@ class Confirming:
             table_words.DISCARD_TITLE, table_words.discard_question(asked.action.card), table_words.DISCARD_IT, yes
         )
 
-    def take(self) -> MeantDiscard | None:
-        """What has been confirmed, once."""
+    def take(self) -> DiscardToConfirm | None:
+        """Return the confirmed discard, once."""
         confirmed, self._confirmed = self._confirmed, None
         return confirmed
 
 
+WINNING_WAITS_MS = 300  # at most, for the discard that ends the round: while the card flies
 LEFT = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 
 
 class DiscardUndo:
-    """Second thoughts at one table."""
+    """Delayed discards and undo at one table."""
 
     def __init__(self, table: Table, others: Others) -> None:
         self._table, self._others = table, others
 
-    # ---- a discard that waits ----
+    # ---- a delayed discard ----
 
     @property
     def hold(self) -> Hold | None:
-        """The discard that waits, if one does."""
+        """The delayed discard, if there is one."""
         return self._table.desk.state.hold
 
     def waits(self, action: Action, going: tuple[int, ...], waits_ms: int, now: float) -> bool:
-        """Let a discard of whoever sits here wait on the pile; False where it is none, or nothing is to wait."""
+        """Delay a discard by the local player on the pile; return False if the action is no discard or nothing is to
+        wait.
+        """
         stage, mine = self._table.stage, isinstance(action, Discard) and action.seat == self._table.me
         if not isinstance(action, Discard) or not mine or not waits_ms or stage.pace is Pace.NONE:
             return False
@@ -88,41 +92,41 @@ class DiscardUndo:
         uid = next((uid for uid in going if uid in row), row[-1] if row else None)
         if uid is None:
             return False
+        if len(stage.holding.cards) == 1:
+            waits_ms = min(waits_ms, WINNING_WAITS_MS)
         stage.settle()
         stage.put_down(uid, now)
         self._keep(Hold(action, uid, now, waits_ms / 1000), now)
         return True
 
     def update(self, now: float) -> None:
-        """A discard that has waited long enough happens; its ring goes on when nothing covers the table any more."""
-        hold = self.hold
-        if hold is not None:
-            self._keep(hold.go_on(now), now)
-            if hold.go_on(now).is_due(now):
-                self.let_go(now, pressed=False)
+        """Resume the ring of a delayed discard once nothing covers the table."""
+        if self.hold is not None:
+            self._keep(self.hold.go_on(now), now)
 
-    def covered_by(self, event: pygame.Event, step: Step | None, now: float) -> Step | None:
-        """Stop the ring where something comes over the table, or may as the window is left; the step as it was."""
-        if self.hold is not None and (isinstance(step, Push) or event.type in LEFT):
+    def pause(self, now: float) -> None:
+        """Stop the ring because something may cover the table, or the window is left."""
+        if self.hold is not None:
             self._keep(self.hold.stop(now), now)
-        return step
 
     def let_go(self, now: float, pressed: bool = True) -> None:
-        """Let a waiting discard happen; a press too soon after the discard's own does nothing."""
+        """Carry out a delayed discard now; a press too soon after the discard's own press does nothing."""
         hold = self.hold
         if hold is not None and (hold.accepts(now) or not pressed):
             self._keep(None, now)
             self._table.do(hold.action, now, (hold.uid,))
-            self._table.restart_beat(hold.began)  # it has lain there since: what was thought meanwhile needs no beat
+            # the card has been on the pile since then, so nobody needs another beat
+            self._table.restart_beat(hold.began)
 
     def _keep(self, hold: Hold | None, now: float) -> None:
-        desk = self._table.desk
-        desk.become(replace(desk.state, hold=hold), now)
+        desk, is_due = self._table.desk, partial(self.let_go, pressed=False)
+        self._table.agenda.put("discard", hold.due_at if hold is not None else None, is_due)
+        desk.set_state(replace(desk.state, hold=hold), now)
 
     # ---- taking back ----
 
     def help(self) -> str:
-        """What can be taken back now, in a sentence; empty where nothing can."""
+        """A sentence about what can be taken back now; empty if nothing can."""
         table = self._table
         key = table.desk.keys.caps[Intention.TAKE_BACK]
         if self.hold is not None:
@@ -130,24 +134,24 @@ class DiscardUndo:
         return words.may_now(key) if table.match.may_take_back(table.me).bar is None else ""
 
     def take_back(self, now: float) -> None:
-        """A waiting discard goes back to the hand; else the last action is undone, or it says why not."""
+        """Return a delayed discard to the hand, or undo the last action, or say why neither is possible."""
         table = self._table
-        table.desk.hear(Abandon(), now)
+        table.desk.handle_input(Abandon(), now)
         if not self.withdraw(now):
             self._undo(now)
 
     def withdraw(self, now: float) -> bool:
-        """A waiting discard goes back to the hand; whether there was one."""
+        """Return a delayed discard to the hand; return whether there was one."""
         if self.hold is None:
             return False
         self._keep(None, now)
         self._table.stage.take_up(now)
         return True
 
-    def lead_back(self, actions: int, line: str, now: float) -> None:
-        """Back to when only so many actions stood, whoever made those that follow; the log gets a line."""
+    def undo_to(self, actions: int, line: str, now: float) -> None:
+        """Undo actions, by any player, until `actions` remain; add `line` to the log."""
         table = self._table
-        table.desk.hear(Abandon(), now)
+        table.desk.handle_input(Abandon(), now)
         self.withdraw(now)
         if (count := len(table.match.moves) - actions) > 0:
             table.match.take_back(count)
@@ -155,7 +159,7 @@ class DiscardUndo:
             table.rewind(line, now)
 
     def _undo(self, now: float) -> None:
-        """Back to the last decision: what a standing order answers by itself is none."""
+        """Undo to the player's last decision. Answers by a standing order are not decisions."""
         table, match = self._table, self._table.match
         verdict = match.may_take_back(table.me)
         if verdict.bar is not None:

@@ -1,9 +1,9 @@
-"""The time to call "Shanghai!" on another player's discard, as the standing order says.
+"""The time to call "Shanghai!" on another player's discard, according to the standing order.
 
-Usually the table stops only when the discard fits a meld, and says which. For a player who is asked about every card it
-stops at every discard, fit or no fit, until they answer or for a set time; what follows is not shown meanwhile, so
-nothing on the screen tells whether the card fits. A call is always taken; if the card fits nowhere it is refused as the
-rules say. Only for a screen of one person: several are asked in `sharing`.
+Usually the table stops only if the discard fits a meld, and shows which one. For players who want to be asked about
+every card it stops at every discard, whether it fits or not, until they answer or a time limit ends; meanwhile what
+follows is hidden, so nothing on the screen reveals whether the card fits. A call is always accepted; if the card fits
+nowhere, the rules refuse it. This is for a screen with one person; `sharing` asks several.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.table.commands import Intention
 from game.table.stage import Stage
+from game.ui.agenda import Agenda
 
 TIMED_SECONDS = 2.5  # to call, for a player who has chosen a limit
-CALLED_AFTER = 0.9  # a computer player needs as long to notice as anybody
+CALLED_AFTER = 0.9  # a computer player needs as long to notice as a person
 PUT_OFF = (
     *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.ALLOW),
     *(Intention.BUY_UPCARD, Intention.BUY_STOCK),
@@ -38,7 +39,9 @@ PUT_OFF = (
 
 
 class CallWindow(NamedTuple):
-    """The time after one discard: when it began (None: not yet all quiet), when it ends (None: when I say so)."""
+    """The time to call on one discard: when it begins (None: not everything is still yet) and ends (None: when I
+    answer).
+    """
 
     began: float | None = None
     until: float | None = None
@@ -46,31 +49,34 @@ class CallWindow(NamedTuple):
 
 
 class Calls:
-    """My chances to call at one table; what there is to say about them is handed back to whoever says it."""
+    """The local player's chances to call at one table. Sentences to show are returned to the caller."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage, order: Callable[[], StandingOrder]) -> None:
-        self._match, self._seats, self._stage, self._order = match, seats, stage, order
+    def __init__(
+        self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, order: Callable[[], StandingOrder]
+    ) -> None:
+        self._match, self._seats, self._stage, self._agenda, self._order = match, seats, stage, agenda, order
         self.has_limit = False  # as the setting `call_time`
         self.window: CallWindow | None = None
         self._over = False  # I have let this discard go
-        self._then: tuple[Intention, Card | None, int] | None = None  # what I wanted to do instead, with which upcard
+        # what I want to do after the time is over, and the upcard then
+        self._then: tuple[Intention, Card | None, int] | None = None
         self.remark = ""  # for the log: why my call did not count
 
-    # ---- what others ask ----
+    # ---- queries ----
 
     @property
     def is_open(self) -> bool:
-        """Whether I may call now, for all anybody can see."""
+        """Return whether I may call now, judged only from what everyone can see."""
         return self.window is not None
 
     @property
     def waits(self) -> bool:
-        """Whether the table waits for my answer, and says so in the banner."""
+        """Return whether the table waits for my answer and says so in the banner."""
         return self.window is not None and not self._is_timed
 
     @property
     def holds(self) -> bool:
-        """Whether what follows the discard is not shown yet; after my own nothing is kept from me."""
+        """Return whether the events after the discard are still hidden. After my own discard nothing is."""
         if not self._is_mine:
             return False
         view = self._match_view()
@@ -78,7 +84,7 @@ class Calls:
 
     @property
     def _is_alert(self) -> bool:
-        """Whether I am asked only about cards that fit."""
+        """Return whether I am asked only about cards that fit."""
         return self._order() is StandingOrder.HELPS
 
     @property
@@ -96,39 +102,40 @@ class Calls:
     def _match_view(self) -> PlayerView:
         return self._match.view(self._me)
 
-    def left(self, now: float) -> float | None:
-        """The share of the time that is left; None where there is no clock."""
+    def time_left(self, now: float) -> float | None:
+        """The share of the time that is left (0 to 1); None without a time limit."""
         window = self.window
         if window is None or window.until is None or window.began is None or window.until <= window.began:
             return None
         return max(0.0, min(1.0, (window.until - now) / (window.until - window.began)))
 
-    def wake_at(self, now: float) -> float | None:
-        """When the time is over."""
-        until = self.window.until if self.window is not None else None
-        return until if until is not None and until > now else None
-
     @property
-    def where(self) -> tuple[int, ...]:
-        """The melds that take the card, for a player who is asked only about cards that fit; none for any other."""
+    def fitting_melds(self) -> tuple[int, ...]:
+        """The melds that take the card, for a player who is asked only about cards that fit; otherwise empty."""
         view = self._match_view()
         if not self._is_alert or not self.is_open or view.upcard is None:
             return ()
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
 
+    def limit(self, *, is_on: bool) -> None:
+        """Set whether the time to call is limited, as in the setting `call_time`."""
+        self.has_limit = is_on
+
     def take_remark(self) -> str:
-        """What there is for the log, once."""
+        """Return the line for the log, once."""
         remark, self.remark = self.remark, ""
         return remark
 
     def forget(self) -> None:
-        """What was being called on is no more."""
+        """Forget the discard that could be called on."""
         self.window, self._over, self._then, self.remark = None, False, None, ""
 
-    # ---- what is shown when ----
+    # ---- which events are shown ----
 
     def let_through(self, fresh: Sequence[SeenEvent]) -> int:
-        """How many of these may be shown now: up to a discard I might call on, the rest when its time is over."""
+        """Return how many of these events may be shown now: up to a discard I may call on, and the rest after
+        its time.
+        """
         if not self._is_mine:
             return len(fresh)
         called = next(((seen.view, seen.event) for seen in fresh if isinstance(seen.event, ShanghaiCalled)), None)
@@ -144,14 +151,14 @@ class Calls:
         return len(fresh)
 
     def _stops(self, seen: SeenEvent) -> bool:
-        """Whether a discard may be called on, for all anybody can see without looking for a fit."""
+        """Return whether a discard may be called on, judged without looking for a fit."""
         event, view = seen.event, seen.view
         if view.variant.claims is Claim.NONE or not isinstance(event, Discarded):
             return False
         return event.owed == 0 and bool(view.melds) and view.seats[event.seat].cards > 0
 
     def _open(self) -> None:
-        """A discard has been made: my time begins, unless I made it or my order passes for me."""
+        """Begin my time after a discard, unless I made it or my order passes."""
         view, me = self._match_view(), self._me
         self._then = None
         mine = view.discarder != me and seat_claim_refusal(view, me) is None
@@ -168,17 +175,23 @@ class Calls:
     # ---- the clock ----
 
     def update(self, now: float, is_choosing: bool) -> Action | None:
-        """Start and end the time; what I have to answer, if anything: the call I made, or a pass.
+        """Start and end the time; return my answer, a call or a pass, if it is due.
 
-        A call of mine names no meld; while I am choosing one (`is_choosing`) my time does not run out.
+        My call names no meld yet; while I am choosing one (`is_choosing`) the time does not run out.
         """
+        action = self._updated(now, is_choosing)
+        until = self.window.until if self.window is not None else None
+        self._agenda.put("call", until if until is not None and until > now else None)
+        return action
+
+    def _updated(self, now: float, is_choosing: bool) -> Action | None:
         if not self._is_mine:
             self.window = None
             return None
         view = self._match_view()
         asked = view.phase is Phase.CLAIM and view.to_act == self._me
         if asked and self.window is None and not self._over:
-            self.window = CallWindow()  # taken up in the middle of a claim
+            self.window = CallWindow()  # a game was continued during a claim
         if self.window is not None:
             self._tick(self.window, now, is_choosing)
         if not asked:
@@ -198,7 +211,9 @@ class Calls:
             self._close()
 
     def may_answer(self, answer: Action, now: float) -> bool:
-        """Whether a computer player's answer may be given now: passes at once, calls as soon as anybody could."""
+        """Return whether a computer player's answer may be given now: passes at once, calls as soon as anyone could
+        call.
+        """
         if not self.holds:
             return True
         if self._match_view().phase is not Phase.CLAIM:
@@ -210,17 +225,17 @@ class Calls:
             or (began is not None and now >= began + CALLED_AFTER * self._stage.share)
         )
 
-    def wanted_then(self, view: PlayerView) -> Intention | None:
-        """What I wanted to do while I might have called, once."""
+    def take_follow_up(self, view: PlayerView) -> Intention | None:
+        """Return, once, what I wanted to do after the time to call."""
         if self._then is None or self.holds or view.to_act != self._me:
             return None
         (then, *about), self._then = self._then, None
         return then if about == [view.upcard, view.discards] else None
 
-    # ---- what I say ----
+    # ---- my answers ----
 
     def call(self) -> Refusal | Reply | None:
-        """Shanghai! Whether the card fits is seen only now; what there is to say about it."""
+        """Call "Shanghai!" and return what to say about it. Only now is it checked whether the card fits."""
         view = self._match_view()
         if self.window is None:
             return Refusal(Reason.NO_CLAIMS if view.variant.claims is Claim.NONE else Reason.NOT_NOW)
@@ -233,14 +248,16 @@ class Calls:
         return Reply(words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act]), calm=True)
 
     def _carried_out(self, view: PlayerView, window: CallWindow) -> Action:
-        """My call, once it is my turn to; a card that comes into the hand needs no place to be chosen."""
+        """The action of my call, once it is my turn to answer. A card that goes to the hand needs no place on the
+        table.
+        """
         self.window = window._replace(called=False)
         if view.variant.claims is Claim.HAND:
             self._close()
         return Shanghai(self._me)
 
     def let_go(self, then: Intention | None = None) -> None:
-        """Not I; and what I want to do as soon as it is my turn."""
+        """Let the discard go; `then` is carried out as soon as it is my turn."""
         if self.is_open:
             self._close()
             view = self._match_view()

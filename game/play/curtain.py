@@ -1,8 +1,8 @@
-"""The curtain: the whole window covered while the screen goes from hand to hand, and whose turn it is to look.
+"""The curtain: covers the whole window while the screen passes from one player to another, and says whose turn it is.
 
-It opens by a press made for it: a click on its button, Enter or Space, after a moment without any press. A key that was
-down when it fell says nothing more, and whoever presses it again and again only makes the moment longer. What stands on
-it is public; nothing of the table is beneath.
+It opens on a deliberate press (its button, Enter or Space) after a moment without input. A key that was already down
+does not count, and pressing again makes the moment longer. Everything on the curtain is public, and nothing of the
+table is drawn beneath.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
 from game.ui.screen import Push, Screen, Step
 
-REST_S = 0.4  # without a press before one counts: a double press is over by then
+REST_S = 0.4  # the time without a press before one counts, so that a double press is over
 WIDE, ROW_DU, MARK_DU = 600.0, 27.0, 18.0
 BESIDE_MENU, MEDAL_DU, SMALL_MEDAL, PLACE_WIDE, FACTS_WIDE = 44.0, 96.0, 22.0, 24.0, 130.0
 PRESSES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
@@ -30,42 +30,42 @@ STRONG, NAMED = Style(weight="semi", at="r"), Style(weight="semi", most=1)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of the standings: place, name, emblem, what everybody may know, and the score."""
+    """A row of the standings: place, name, emblem, public details and score."""
 
     place: str
     name: str
     emblem: str
     facts: str
     score: str
-    called: bool = False  # whether the screen is handed to her
+    called: bool = False  # whether the screen is handed to this player
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What stands on the curtain."""
+    """The contents of the curtain."""
 
     head: str
     name: str
     emblem: str
     round: str
     standings: tuple[Standing, ...]
-    last: str = ""  # what happened last
+    last: str = ""  # the last thing that happened
 
 
 class Rest:
-    """A moment without a press: until it is over no press is meant for what is shown now."""
+    """A moment without input: until it is over, presses are not meant for what is shown now."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._since: float | None = None
 
     def begin(self, now: float) -> None:
-        """The first call starts it."""
+        """Begin the moment; only the first call counts."""
         if self._since is None:
             self._since = now
 
-    def over(self, now: float) -> bool:
-        """Whether a press now counts; one that does not starts the moment again."""
+    def is_over(self, now: float) -> bool:
+        """Return whether a press counts now; one that does not starts the moment again."""
         self.begin(now)
         counts = self._since is not None and now >= self._since + self._seconds
         if not counts:
@@ -74,9 +74,9 @@ class Rest:
 
 
 class Curtain(FormScreen):
-    """A screen of its own: what is beneath is neither drawn nor asked."""
+    """A screen of its own: what is beneath is not drawn and gets no input."""
 
-    is_private = True  # it hangs there already: nothing falls over it
+    is_private = True  # already a curtain, so no other covers it
 
     def __init__(
         self, notice: Notice, on_open: Callable[[float], Step], on_menu: Callable[[], Screen] | None = None
@@ -87,7 +87,7 @@ class Curtain(FormScreen):
         super().__init__("open")
 
     def view(self) -> Node:
-        """Whom it is for, how the game stands, the button that opens it, and the menu."""
+        """Whom it is for, the standings, the button that opens it, and the menu."""
         notice = self.notice
         label = words.SHOW_MY_CARDS(name=notice.name)
         parts: list[Child] = [
@@ -102,19 +102,19 @@ class Curtain(FormScreen):
             Column([button("open", label, "gold", "Enter", w=340, does=self._open)], hugs="middle"),
         ]
         line = Text(f"{words.LOOK_AWAY} {notice.last}".strip(), NOTE._replace(ink="ivory", at="c"))
-        said = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
+        last_event = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
         board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
-        whole = Column([board, said], 16)
+        whole = Column([board, last_event], 16)
         menu = cornered("menu", words.MENU, low=True, does=self._open_menu) if self._on_menu is not None else None
         return Stack([Pad(Centred(whole), (8, 24)), menu])
 
     def ground(self, canvas: Canvas) -> None:
-        """Cloth over the whole window."""
+        """Paint cloth over the whole window."""
         curtain(canvas)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Open for a press after a moment of rest."""
-        if event.type in PRESSES and not self._rest.over(now):
+        """Open on a press after a moment without input."""
+        if event.type in PRESSES and not self._rest.is_over(now):
             return None
         step = super().handle(event, now)
         opens = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
@@ -126,14 +126,14 @@ class Curtain(FormScreen):
     def _open(self) -> Step:
         return self._on_open(self._now)
 
-    def update(self, now: float) -> Step | None:
-        """It only hangs."""
+    def go_on(self, now: float) -> Step | None:
+        """Do nothing: the curtain only waits."""
         self._rest.begin(now)
         return None
 
 
 def _row(row: Standing) -> Node:
-    """A player's standing; the screen is handed to whoever is marked."""
+    """A player's row; the player who gets the screen is marked."""
     cells = [
         drawn_icon("person", MARK_DU) if row.called else Gap(w=MARK_DU),
         Text(row.place, Style(ink="text_dim", at="c"), w=PLACE_WIDE),
@@ -147,6 +147,6 @@ def _row(row: Standing) -> Node:
 
 
 def _mark(canvas: Canvas, box: Rect) -> None:
-    """The ground of the one who is called."""
+    """Paint the background of the marked row."""
     inner = Rect(box.x + MARK_DU, box.y, box.w - MARK_DU, box.h - 1)
     frame(canvas, inner, "accent", 6, 1.4, 0.9, "accent", 0.12)

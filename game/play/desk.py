@@ -1,7 +1,7 @@
-"""The desk of one person: what she is about to do, what is shown to her, and who carries out what comes of both.
+"""The local player's desk: their interaction with the table, what is shown to them, and the effects of their input.
 
-What she is about to do is one value, `state`: `hear` has `update` make the next one, shows what differs and does what
-is to be done. What becomes an action goes out through `submit`, after the referee's word.
+The interaction is one immutable value, `state`. `hear` computes the next one with `update`, shows what changed and
+carries out the effects. Actions go out through `submit` after the referee has allowed them.
 """
 
 from __future__ import annotations
@@ -33,27 +33,28 @@ from game.play.input.draft import (
     Tick,
 )
 from game.play.input.update import update
-from game.play.scene.band import Aside, Band, band_for, owed_sentence, rows_shown, tiles_of
-from game.play.scene.compose import SceneSource, ShownTable, TableScene, aside_of, make_scene, visible_view
+from game.play.scene.band import Band, BandDetails, band_for
+from game.play.scene.compose import SceneSource, ShownTable, TableScene, band_details, make_scene, visible_view
 from game.play.scene.controls import Control, Situation, controls, is_asked
 from game.play.scene.enlarged import Enlarger
 from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
+from game.play.state.company import Company
 from game.play.state.interaction import USUAL_SETTINGS, Calling, Interaction, Known, Refused, Reply
 from game.play.state.log import GameLog
 from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
 from game.table.commands import USUAL_KEYS, Command, Intention, Keys
 from game.table.grid import TableGrid
-from game.table.holding import Held, Holding
+from game.table.holding import Holding
 from game.table.layout import HandKey, Raised
-from game.table.proposals import Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
+from game.ui.agenda import Agenda
 from game.ui.geometry import Rect
 
-GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
+GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what is beneath
 HELD_CARD = (96.0, 135.0)
 HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
 
@@ -61,7 +62,7 @@ Submits = Callable[[Action, float, tuple[int, ...]], None]
 
 
 class Desk:
-    """One person's hands at the table."""
+    """One person's controls at the table."""
 
     def __init__(
         self,
@@ -71,6 +72,7 @@ class Desk:
         submit: Submits,
         orders: StandingOrders,
         hinting: Hinting,
+        agenda: Agenda,
         *,
         is_exercise: bool,
         is_unsaved: Callable[[], bool],
@@ -83,61 +85,69 @@ class Desk:
         self._state = Interaction(stage.holding)
         self.orders, self.hinting = orders, hinting
         self.attention = Attention()
-        self.calls = Calls(match, seats, stage, lambda: orders.order(self.me))
+        self._agenda = agenda
+        self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
+        self._shows_keys = False
         self.settings = USUAL_SETTINGS
-        self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
         self._known: Known | None = None
         self._scene: TableScene | None = None
         self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
-        self._last_band: tuple[tuple[Known, Holding, Aside], Band] | None = None
+        self._last_band: tuple[tuple[Known, Holding, BandDetails], Band] | None = None
 
     def adopt(self, settings: Settings) -> None:
-        """Do as the settings say."""
+        """Apply the player's settings."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
-        self.calls.has_limit = settings.call_time == "timed"
+        self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
+
+    def show_keys(self) -> None:
+        """From now on keys stand on buttons."""
+        self._shows_keys = True
 
     # ---- what others ask ----
 
     @property
     def state(self) -> Interaction:
-        """What she is about to do now; her cards change with the game, too."""
+        """The current interaction; the cards in it follow the game."""
         if self._state.holding is not self.stage.holding:
             self._state = replace(self._state, holding=self.stage.holding)
         return self._state
 
     @property
     def me(self) -> int:
-        """The seat these hands belong to."""
+        """The seat of this player."""
         return self.seats.at
 
     @property
     def view(self) -> PlayerView:
-        """What I see of the game as it is (the stage may still be showing how it came to that), or what is shown while
-        I may call on a discard.
+        """The player's view of the game as it is, or the one shown while they may call on a discard.
+
+        The animation may still lag behind this view.
         """
         return visible_view(self.state, self.known)
 
     @property
     def grid(self) -> TableGrid:
-        """Where the parts of the table lie."""
+        """The positions of the table's parts."""
         return self.stage.layout.grid
 
     @property
     def asks(self) -> bool:
-        """Whether the banner waits for my answer."""
+        """Return whether the banner waits for the player's answer."""
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
+        if self.seats.looks:
+            return False
         if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
-            return False  # her order answers: a banner would be up and gone
+            return False  # the standing order answers: the banner would flash
         return view.phase is not Phase.CLAIM or self.seats.is_shared
 
     @property
     def question(self) -> Question | None:
-        """What waits for my word, by what is shown; nothing while more is still to be shown."""
+        """The question that waits for the player, judged by what is shown; None while more is still to be shown."""
         if self.stage.has_more or self.state.choosing is not None or self.state.hold is not None:
             return None
         calls = self.calls
@@ -145,12 +155,12 @@ class Desk:
 
     @property
     def holding(self) -> Holding:
-        """My cards as I keep them, without one that waits on the pile."""
+        """The player's cards in their own arrangement, without a delayed discard."""
         return self.stage.holding_shown
 
     @property
     def known(self) -> Known:
-        """All that she knows now; the same value as before where nothing of it is another."""
+        """Everything the player knows now; the same object as long as nothing of it has changed."""
         made = self._reckoned()
         if self._known is None or made != self._known:
             self._known = made
@@ -167,10 +177,12 @@ class Desk:
             settings=self.settings,
             caps=self.keys.caps,
             order=self.orders.order(me),
-            calling=Calling(calls.is_open, calls.waits, calls.holds, calls.where),
+            calling=Calling(calls.is_open, calls.waits, calls.holds, calls.fitting_melds),
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
+            shows_keys=self._shows_keys,
+            looks=self.seats.looks,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
@@ -183,13 +195,13 @@ class Desk:
         )
 
     def _advice(self, view: PlayerView, advised: Action | None) -> Advice | None:
-        """What the card she is asked about would do, for those who want to be told: in step with the button in gold."""
+        """What the offered card would do, if the player wants to be told. It agrees with the highlighted button."""
         advice = self.orders.advice(view) if self.settings.analysis else None
         wanted = isinstance(advised, Take | Buy | BuyUpcard)
         return advice._replace(is_worth_it=wanted) if advice is not None else None
 
     def controls(self) -> tuple[Control, ...]:
-        """The buttons there are, by what is shown: made out again only where they would be made from something else."""
+        """The buttons for what is shown; rebuilt only when something they depend on has changed."""
         return self._controls(self.shown())
 
     def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
@@ -199,32 +211,32 @@ class Desk:
             self._last_controls = situation, controls(situation, why)
         return self._last_controls[1]
 
-    def scene(self, log: GameLog) -> TableScene:
-        """What there is to see now; the same as before while it would be made from the same."""
-        source = self.source(log)
+    def scene(self, log: GameLog, company: Company) -> TableScene:
+        """The scene to draw; the same object as long as it would be built from the same values."""
+        source = self.source(log, company)
         if self._scene is None or self._scene.source != source:
             self._scene = make_scene(source, self._controls(source.shown), self._band(source))
         return self._scene
 
-    def source(self, log: GameLog) -> SceneSource:
-        """What a scene is made from now."""
-        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log)
+    def source(self, log: GameLog, company: Company) -> SceneSource:
+        """The values from which a scene is built."""
+        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company)
 
     @property
     def _state_shown(self) -> Interaction:
-        """What she is about to do, as it is shown: a card that waits on the pile is none of hers."""
+        """The interaction as it is shown, without the card of a delayed discard."""
         return replace(self.state, holding=self.holding) if self.state.hold is not None else self.state
 
     def _band(self, source: SceneSource) -> Band:
-        """What the band shows: made out again only where it would be made from something else."""
-        asked = source.shown.known, source.state.holding, aside_of(source)
+        """The contents of the band; rebuilt only when something they depend on has changed."""
+        asked = source.shown.known, source.state.holding, band_details(source)
         if self._last_band is None or self._last_band[0] != asked:
             self._last_band = asked, band_for(*asked)
         return self._last_band[1]
 
     def advised(self) -> Action | None:
-        """What would be done now by whoever gives hints, for those who want to be told; nothing while something is
-        still to be shown.
+        """The action that hints recommend now, if the player wants to see it; None while something is still to be
+        shown.
         """
         view = self.stage.view
         if not self.settings.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
@@ -232,7 +244,7 @@ class Desk:
         return self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
 
     @property
-    def attended(self) -> Rect | None:
+    def focus_box(self) -> Rect | None:
         """Where the keyboard is: what it enlarges, the place it aims at, the question that waits, else its card."""
         if self.state.zoom.is_by_key and self.enlarger.box is not None:
             return self.enlarger.box
@@ -243,17 +255,9 @@ class Desk:
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
-    def wake_at(self, now: float) -> float | None:
-        """When a refusal has been shown long enough, or something is to be shown enlarged."""
-        until = self.state.refused.until if self.state.refused is not None and self.state.refused.until > now else None
-        return min(
-            (time for time in (until, self.state.zoom.wake_at(now), self.hinting.wake_at(now)) if time is not None),
-            default=None,
-        )
-
     def update(self, now: float) -> None:
-        """Forget what has had its time, and what no longer exists."""
-        self.hear(Tick.TICK, now)
+        """Remove what has expired or no longer exists."""
+        self.handle_input(Tick.TICK, now)
         self.stage.fold(self._asks(), now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
@@ -265,24 +269,24 @@ class Desk:
     # ---- what is said, and what comes of it ----
 
     def shown(self) -> ShownTable:
-        """The table as it lies before her now."""
-        return ShownTable(self.known, self.stage.layout, self.stage.lifts, self.tiles())
+        """The table as the player sees it now."""
+        return ShownTable(self.known, self.stage.layout, self.stage.lifts)
 
     def _shown_for(self, given: Input, now: float) -> ShownTable:
-        """The same at the moment something is said: its buttons only where the pointer may meet them."""
+        """The table at the moment of an input. Buttons are included only if the pointer can reach them."""
         shown = self.shown()
-        if given is Tick.TICK:  # of every frame
+        if given is Tick.TICK:  # every frame
             return shown
         new = not self.attention.accepts(Intention.PASS, now) and self.question is not None
         pointed = not isinstance(given, Command | Tick) and not self.state.is_dragging
         found = self._controls(shown) if pointed else ()
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
-    def hear(self, given: Input, now: float) -> Intention | None:
+    def handle_input(self, given: Input, now: float) -> Intention | None:
         """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
         before = self.state
         state, effects = update(before, given, self._shown_for(given, now), now)
-        self.become(state, now)
+        self.set_state(state, now)
         asked = None
         for effect in effects:
             match effect:
@@ -314,12 +318,16 @@ class Desk:
             case HintEffect.FORGET:
                 self.hinting.forget()
 
-    def become(self, state: Interaction, now: float) -> None:
+    def set_state(self, state: Interaction, now: float) -> None:
         """What she is about to do is this now: cards stand out, come after the pointer and slide as it says."""
         before = self.state
         if state == before and state.pointer == before.pointer:
             return
         self._state = state
+        if state.refused is not before.refused:
+            self._agenda.put("refusal", state.refused.until if state.refused is not None else None)
+        if state.zoom is not before.zoom:
+            self._agenda.put("zoom", state.zoom.due_at)
         if (before.hover, before.selected) != (state.hover, state.selected):
             self._lift_cards(now)
         if state.carried is not None and state.pointer.at != before.pointer.at:
@@ -328,27 +336,27 @@ class Desk:
         if state.holding is not before.holding:
             self.stage.rearrange(state.holding, now)
 
-    def put_aside(self, now: float) -> None:
+    def clear_intent(self, now: float) -> None:
         """Nothing is selected, aimed at or being chosen any more."""
         self.hinting.forget()
-        self.become(self.state.put_aside(), now)
+        self.set_state(self.state.clear_intent(), now)
 
     def new_round(self) -> None:
-        """Nothing is kept from the round before."""
+        """Clear everything that belonged to the previous round."""
         self.new_turn()
         self.orders.new_round()
 
     def new_turn(self) -> None:
-        """Nothing is kept of what somebody was about to do."""
+        """Clear everything that belonged to the previous turn."""
         self._state = self.state.new_turn()
         self.hinting.forget()
 
     def select(self, uid: int | None, now: float) -> None:
-        """Choose a card, or none; a place being chosen for another is chosen no more."""
-        self.become(self.state.select(uid), now)
+        """Select a card, or none; a pending choice of a place for another card ends."""
+        self.set_state(self.state.select(uid), now)
 
     def _lift_cards(self, now: float) -> None:
-        """The card pointed at and the one selected stand out."""
+        """Lift the card under the pointer and the selected card."""
         lifts: dict[int, Raised] = {}
         hover, selected, row = self._state.hover, self._state.selected, self.holding
         if isinstance(hover, HandKey) and row.index(hover.uid) is not None:
@@ -358,28 +366,18 @@ class Desk:
         self.stage.lift(lifts, now)
 
     def _raised(self, usual: Raised) -> Raised:
-        """How a card stands out: less high where everything is larger and there is less room over my row."""
+        """Return how far a card is lifted: less where everything is larger and there is less room above the row."""
         return usual._replace(du=usual.du * self.grid.lift)
 
     # ---- what others do for her ----
 
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles of the cards that fit, as the band shows them; none where it shows something else."""
-        view, row = self.stage.view_shown, self.holding.row
-        if shows_tray(view) or view.is_open or self._asks() or owed_sentence(view):
-            return ()
-        last = self._tiles
-        if last is None or last[0] is not view or last[1] is not row:
-            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.match.names), self.grid))
-        return last[2]
-
     def say(self, sentence: str, now: float, *, calm: bool = False) -> None:
-        """A sentence in the band for a while; `calm` where nothing was refused."""
+        """Show a sentence in the band for a while; `calm` if nothing was refused."""
         refused = Refused(sentence, now + REFUSED_SECONDS, calm=calm, on=self.stage.view)
-        self.become(self.state.with_refusal(refused), now)
+        self.set_state(self.state.with_refusal(refused), now)
 
     def _answer(self, reply: Refusal | Reply | None, now: float) -> None:
-        """Say what a part of mine has to say, if anything."""
+        """Show the reply of another part, if there is one."""
         match reply:
             case None:
                 pass

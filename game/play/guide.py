@@ -1,8 +1,8 @@
-"""A coach at a table: everything goes to the table as ever, and beside the melds she says what to do now.
+"""A coach at a table: play goes on as usual, and a panel beside the melds says what to do now.
 
-The panel is painted as a part of the table. Only its buttons are hers, Enter while she waits for an answer, and F5: it
-leads past her, or hides and shows her where there is nothing to be led past. What she says is a `Coach`'s, who is told
-when somebody answers.
+The panel is painted as a part of the table. The coach handles only its buttons, Enter while it waits for an answer, and
+F5: F5 skips the lesson, or hides and shows the panel where there is nothing to skip. A `Coach` supplies the text and is
+notified of answers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game.play.paint.over import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
-from game.play.state.interaction import CoachLook, Hinted
+from game.play.state.interaction import CoachPanel, Hinted
 from game.play.table import Table
 from game.ui.canvas import Canvas
 from game.ui.forms import ENTER
@@ -26,75 +26,77 @@ KEY = pygame.K_F5
 KEY_CAP = "F5"
 
 
-class Saying(NamedTuple):
-    """What a coach says: the look of it, how it is done by key where that differs, and what she points at."""
+class CoachText(NamedTuple):
+    """What a coach says: the panel, the version for keyboard users if it differs, and what is highlighted."""
 
-    look: CoachLook
+    look: CoachPanel
     by_key: str = ""
-    lit: Hinted | None = None
+    highlight: Hinted | None = None
 
 
 class Coach(Protocol):
-    """Who says what to do."""
+    """Decides what to tell the player."""
 
     def follow(self) -> None:
-        """See what has happened at the table."""
+        """Process what has happened at the table."""
         ...
 
-    def says(self) -> Saying | None:
-        """What she says to what is shown now; None where there is nothing to say."""
+    def says(self) -> CoachText | None:
+        """Return what to say about what is shown now, or None."""
         ...
 
     def go_on(self, now: float) -> Step | None:
-        """She has been answered."""
+        """The player has answered; continue."""
         ...
 
     def skip(self) -> Step | None:
-        """Past her, if there is a way; else she is put away, or comes back."""
+        """Skip the coach if that is possible; otherwise hide or show the panel."""
         ...
 
 
 class Guide:
-    """A coach at one table, and her panel."""
+    """A coach at one table, and its panel."""
 
     def __init__(self, table: Table, coach: Coach, welcome: Screen | None = None) -> None:
-        """`welcome` lies over the table at first."""
+        """`welcome` covers the table at first."""
         self._table, self.coach, self._welcome = table, coach, welcome
-        self._by_keys = False  # how the table was used last
+        self._by_keys = False  # whether the table was last used by keyboard
         self._hover = self._pressed = ""
-        self._is_read = True  # whether a key was pressed since she began to say this
+        self._is_read = True  # whether a key was pressed since the current text appeared
         self._saying = coach.says()
 
     @property
-    def look(self) -> CoachLook | None:
-        """What the coach says, as it is shown."""
+    def look(self) -> CoachPanel | None:
+        """The panel as it is shown."""
         return self._table.desk.state.coach
 
     @property
     def waits(self) -> bool:
-        """Whether the coach waits to be answered."""
+        """Return whether the coach waits for an answer."""
         return self.look is not None and bool(self.look.button) and not self.look.is_away
 
     @property
     def place(self) -> CoachPlace:
-        """Where she says it."""
+        """The position of the panel."""
         return place_of(self._table.stage.layout)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """What may be pressed beside her words."""
+        """The buttons of the panel."""
         return coach_buttons(self.look, self.place)
 
     def with_guide_narration(self, narration: Narration) -> Narration:
-        """What the table tells, and what the coach says in place of a refusal there is none of."""
+        """Add the coach's text to the table's narration, in the place of a refusal if there is none."""
         look = self.look
-        said = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
-        return narration._replace(notice=narration.notice or " ".join(filter(None, said)))
+        sentences = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
+        return narration._replace(notice=narration.notice or " ".join(filter(None, sentences)))
 
     # ---- events ----
 
     def takes(self, event: pygame.Event) -> bool:
-        """Whether an event is of her buttons and keys; every one tells what is in use, and what the pointer is over."""
+        """Return whether an event is meant for the panel; every event updates the input device and the hovered
+        button.
+        """
         if event.type == pygame.KEYDOWN:
             self._by_keys, self._is_read = True, True
         elif event.type == pygame.MOUSEMOTION:
@@ -102,14 +104,14 @@ class Guide:
             self._hover = self._under(event)
         elif event.type == pygame.WINDOWLEAVE:
             self._hover = ""
-        return self._is_hers(event)
+        return self._is_coach_key(event)
 
     def _under(self, event: pygame.Event) -> str:
-        """The coach's button at a mouse event's place, if there is one."""
+        """The coach's button under a mouse event, or an empty string."""
         at = Point(*event.pos)
         return next((button.name for button in self.buttons if hit_box(button).holds(at)), "")
 
-    def _is_hers(self, event: pygame.Event) -> bool:
+    def _is_coach_key(self, event: pygame.Event) -> bool:
         look = self.look
         if look is None or self._table.desk.state.is_dragging:
             return False
@@ -121,11 +123,11 @@ class Guide:
 
     @property
     def _has_key(self) -> bool:
-        """Whether nobody has given the key another meaning."""
+        """Return whether the coach's key has no other meaning in the player's key map."""
         return self._table.desk.keys.holder(KEY) is None
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """An event of hers."""
+        """Handle an event that is meant for the panel."""
         if event.type == pygame.KEYDOWN:
             return self._pressed_on(SKIP if event.key == KEY else GO_ON, now)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -146,14 +148,12 @@ class Guide:
     # ---- time ----
 
     def welcome(self) -> Step | None:
-        """What lies over the table at first, once."""
+        """Return the screen that covers the table at first, once."""
         welcome, self._welcome = self._welcome, None
         return Push(welcome) if welcome is not None else None
 
     def follow(self, now: float) -> None:
-        """See what has happened at the table, and show what the coach says; while something moves that is what she said
-        before.
-        """
+        """Process what has happened and update the panel; while something moves, the previous text stays."""
         self.coach.follow()
         if self._table.stage.is_idle(now):
             self._saying = self.coach.says()
@@ -163,13 +163,13 @@ class Guide:
             how = saying.by_key if self._by_keys and saying.by_key else saying.look.how
             cap = KEY_CAP if self._has_key else ""
             look = replace(saying.look, how=how, skip_key=cap, hover=self._hover, pressed=self._pressed)
-            lit = saying.lit
+            lit = saying.highlight
         before = desk.state.coach
-        if (look, lit) != (before, desk.state.taught):
+        if (look, lit) != (before, desk.state.coach_highlight):
             self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask
-            desk.become(replace(desk.state, coach=look, taught=lit), now)
+            desk.set_state(replace(desk.state, coach=look, coach_highlight=lit), now)
 
     def attend(self, canvas: Canvas) -> None:
-        """Where keys are in use, what she says is looked at until one is pressed."""
+        """For keyboard users: keep attention on the panel until a key is pressed."""
         if self._by_keys and not self._is_read and self.look is not None:
-            canvas.attend(self.place.shown(self.look))
+            canvas.report_focus(self.place.shown(self.look))

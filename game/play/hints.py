@@ -1,7 +1,7 @@
-"""A hint at the table: what is best to do now and why, at the next press the next best, and what it speaks of.
+"""Hints at the table: the best action and why, the next best on the next press, and what the hint points at.
 
-Whoever knows is asked elsewhere and polled, so that no frame waits; a hint is of one moment and one seat, and is gone
-with either. Nothing is remembered of hints. Knows nothing of computer players.
+Hints are computed elsewhere and polled, so no frame waits. A hint belongs to one moment and one seat and is dropped
+when either changes. This module knows nothing about computer players.
 """
 
 from __future__ import annotations
@@ -28,41 +28,42 @@ from game.rules.variant import GoOut
 from game.table.holding import Holding
 from game.table.stage import Stage
 from game.text.cards import action_words
+from game.ui.agenda import Agenda
 
 SHOWN_SECONDS = 10.0
 POLL_SECONDS = 0.02
 
 
 class Suggestion(NamedTuple):
-    """Something to do, and what is said about it."""
+    """An action to suggest and the sentence about it."""
 
     action: actions.Action
     sentence: str
 
 
 class Prompter(Protocol):
-    """Who knows what to do, elsewhere: ask, then poll; never waits."""
+    """The source of suggestions: `ask`, then `poll`; neither blocks."""
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
-        """Ask what `view.seat` might do, `me` being who reads it; an earlier question is forgotten."""
+        """Ask for suggestions for `view.seat`, to be read by seat `me`; an earlier question is dropped."""
         ...
 
     def poll(self) -> tuple[Suggestion, ...] | None:
-        """What there is to do, the best first, once it is known."""
+        """Return the suggestions, best first, or None until they are known."""
         ...
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
+        """Drop the question."""
         ...
 
 
 def never() -> bool:
-    """Tell that something is never so."""
+    """Return False: the default for conditions that never apply."""
     return False
 
 
 class Helpers(NamedTuple):
-    """Who helps the person at a table; while `is_secret` nobody does, and no button stands for a hint."""
+    """The sources of help for the player at a table; while `is_secret` there is no help and no hint button."""
 
     advice: AdviceSource | None = None  # what the upcard would do
     counsel: ActionAdviser | None = None  # which button is best
@@ -75,28 +76,28 @@ NO_HELPERS = Helpers()
 
 class _Moment(NamedTuple):
     seat: int
-    happened: int  # the match's events
+    happened: int  # the number of the match's events
 
 
 class Hinting:
-    """The hints of one table; what there is to say instead of one is handed back to whoever says it."""
+    """The hints of one table. Sentences to show are returned to the caller."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage, helpers: Helpers = NO_HELPERS) -> None:
-        self._match, self._seats, self._stage = match, seats, stage
+    def __init__(self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, helpers: Helpers = NO_HELPERS) -> None:
+        self._match, self._seats, self._stage, self._agenda = match, seats, stage, agenda
         self._helpers = helpers
         self.shown: Hinted | None = None
-        self._moment: _Moment | None = None  # the one that was asked about
+        self._moment: _Moment | None = None  # the moment that was asked about
         self._found: tuple[Suggestion, ...] | None = None
         self._at = 0
 
     @property
     def is_offered(self) -> bool:
-        """Whether a button stands for it."""
+        """Return whether there is a hint button."""
         return not self._helpers.is_secret()
 
     @property
     def prompter(self) -> Prompter | None:
-        """Who is asked, if anybody may be."""
+        """The source of suggestions, if help is allowed."""
         return self._helpers.hints if self.is_offered else None
 
     @property
@@ -104,7 +105,7 @@ class Hinting:
         return self._moment is not None and self._found is None
 
     def press(self, view: PlayerView, now: float) -> Reply | None:
-        """Show whoever is to act the best thing to do; the next one where that has been shown; or why there is none."""
+        """Show the best suggestion, or the next one if it is already shown; or return why there is none."""
         if self.prompter is None:
             return Reply(NO_HINT_IN_DRILLS)
         moment = self._now()
@@ -115,32 +116,27 @@ class Hinting:
         return self._show(self._found, now) if self._found is not None else None
 
     def update(self, now: float, is_over: bool) -> Reply | None:
-        """Show what has been found out once the table is quiet, and forget what is over, as all is if `is_over`."""
+        """Show suggestions that have arrived once the table is quiet; drop outdated ones, and all if `is_over`."""
         if self._moment is not None and (self._moment != self._now() or is_over):
             self.forget()
-        if self.shown is not None and now >= self.shown.until:
-            self.shown = None
+        reply = None
         if self._waits and self.prompter is not None and self._stage.is_idle(now):
             self._found = self.prompter.poll()
-            if self._found is not None:
-                return self._show(self._found, now)
-        return None
-
-    def wake_at(self, now: float) -> float | None:
-        """When to look for the answer, or when a hint has been shown long enough."""
-        if self._waits:
-            return now + POLL_SECONDS
-        return self.shown.until if self.shown is not None else None
+            reply = self._show(self._found, now) if self._found is not None else None
+        self._agenda.put("hint answer", now + POLL_SECONDS if self._waits else None)
+        return reply
 
     def forget(self) -> None:
-        """No hint any more."""
+        """Drop the current hint."""
         if self._waits and self.prompter is not None:
             self.prompter.cancel()
-        self.shown = self._moment = self._found = None
+        self._moment = self._found = None
+        self.put_away()
 
     def put_away(self) -> None:
-        """Take what is shown away; the next press shows the next best."""
+        """Hide the current hint; the next press shows the next best."""
         self.shown = None
+        self._agenda.take_out("hint")
 
     def _show(self, suggestions: tuple[Suggestion, ...], now: float) -> Reply | None:
         if not suggestions:
@@ -148,6 +144,7 @@ class Hinting:
         self._at = (self._at + 1) % len(suggestions)
         action, sentence = suggestions[self._at]
         self.shown = lit(action, self._stage.holding, sentence, now + SHOWN_SECONDS)
+        self._agenda.put("hint", self.shown.until, lambda _: self.put_away())
         return None
 
     def _now(self) -> _Moment:
@@ -155,7 +152,7 @@ class Hinting:
 
 
 def lit(action: actions.Action, holding: Holding, sentence: str, until: float) -> Hinted:
-    """The cards, melds and piles an action speaks of."""
+    """Return the cards, melds and piles to highlight for an action."""
     match action:
         case actions.Draw() | actions.BuyStock():
             return Hinted(sentence, until, stock=True)
@@ -176,7 +173,7 @@ def lit(action: actions.Action, holding: Holding, sentence: str, until: float) -
 
 
 def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
-    """My cards that these are, each once: from the row first, then from the tray."""
+    """Return the uids of my cards that match, each used once: from the row first, then from the tray."""
     wanted, found = Counter(cards), set()
     for held in (*holding.row, *holding.in_tray):
         if wanted[held.card] > 0:
@@ -186,26 +183,26 @@ def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
 
 
 class HintSource(Protocol):
-    """Who weighs choices, elsewhere: ask, then look; never waits."""
+    """Computes hints elsewhere: `weigh`, then `weighed`; neither blocks."""
 
-    def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
-        """Ask what `view.seat` might do; an earlier question is cancelled."""
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
+        """Ask for hints for `view.seat`; an earlier question is canceled. Returns a ticket."""
         ...
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
-        """What was found if it is there, the best first."""
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
+        """Return the hints, best first, or None until they are ready."""
         ...
 
     def cancel(self, ticket: int) -> None:
-        """Forget a question."""
+        """Cancel a question."""
         ...
 
 
 def suggestions(
     hints: Sequence[Hint], view: PlayerView, names: Sequence[str], me: int | None
 ) -> tuple[Suggestion, ...]:
-    """What the viewing seat might do, the best first, each in a sentence."""
-    # What is not advised may be left out of what was found, and is something one can do all the same.
+    """Return suggestions for the viewing seat, best first, each with a sentence."""
+    # Hints may leave out actions that are not recommended; those are still possible.
     is_only = len(hints) == 1 and len(tuple(legal_actions(view, 0))) <= 1
     return tuple(
         Suggestion(hint.action, _said(hint, at, len(hints), action_words(hint.action, view, tuple(names), me), is_only))
@@ -232,27 +229,27 @@ class _HintAsked(NamedTuple):
 
 
 class Hinter:
-    """Who is asked for hints at a table."""
+    """The source of hints at a table."""
 
     def __init__(self, weigher: HintSource) -> None:
         self._weigher = weigher
         self._asked: _HintAsked | None = None
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
-        """Begin to find out what the viewing seat might do; an earlier question is forgotten."""
-        self._asked = _HintAsked(self._weigher.weigh(view, history), view, tuple(names), me)
+        """Start computing hints for the viewing seat; an earlier question is dropped."""
+        self._asked = _HintAsked(self._weigher.request_hints(view, history), view, tuple(names), me)
 
     def poll(self) -> tuple[Suggestion, ...] | None:
-        """What was found out, once, when it is there."""
+        """Return the suggestions once, when they are ready."""
         asked = self._asked
-        found = self._weigher.weighed(asked.ticket) if asked is not None else None
+        found = self._weigher.poll_hints(asked.ticket) if asked is not None else None
         if asked is None or found is None:
             return None
         self._asked = None
         return suggestions(found, asked.view, asked.names, asked.me)
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
+        """Drop the question."""
         if self._asked is not None:
             self._weigher.cancel(self._asked.ticket)
             self._asked = None
@@ -262,7 +259,7 @@ class Hinter:
 
 
 def advise(view: PlayerView) -> Advice:
-    """What the upcard would do for the viewing seat's hand; without one, how far the hand is from its contract."""
+    """Return what the upcard would do for the viewing seat's hand; without an upcard, the distance to its contract."""
     card = view.upcard
     if view.me.down is not Down.NO:
         by_playing = view.rules.go_out_by in (GoOut.HIT, GoOut.PLAY)

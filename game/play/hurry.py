@@ -1,7 +1,7 @@
-"""Holding the key that hurries: the table moves four times as fast until it is let go.
+"""The speed-up key: while it is held, the table moves four times as fast.
 
-A short press is another thing: it shows at once what is being shown and leaves out the beats till I must act. Whatever
-takes the keyboard away (another key, another window) ends it, so that nothing is ever stuck. Time is given.
+A short press finishes the current animation at once and skips the beats until the player must act. Anything that takes
+the keyboard away (another key, another window) ends it, so the key cannot get stuck. The time is passed in.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ import pygame
 from game.play.table import Table
 from game.table.commands import Intention, command_of
 
-HELD_SHARE = 0.25  # of the usual times
-TAP_SECONDS = 0.3  # longer is held
+HELD_SHARE = 0.25  # the fraction of the usual durations
+TAP_SECONDS = 0.3  # a longer press counts as held
 
 
 class HurryKey:
-    """The key that hurries, at one table."""
+    """The speed-up key at one table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._since: float | None = None
 
     def notice(self, event: pygame.Event, now: float) -> None:
-        """The key goes down or up; nothing is taken from whoever else looks at the event."""
+        """Track the key; the event is still passed on to others."""
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             command = command_of(event, self._table.desk.keys)
             hurries = command is not None and command.intention is Intention.HURRY
@@ -34,11 +33,8 @@ class HurryKey:
         elif event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
             self._hold(None)
 
-    def update(self, now: float) -> None:
-        """A press that lasts is no tap: beats are short again, not left out."""
-        if self._since is not None and now - self._since > TAP_SECONDS:
-            self._table.take_time()
-
     def _hold(self, since: float | None) -> None:
-        self._since = since
+        """Turn a long press from a tap into a hold: beats are short again instead of skipped."""
+        no_tap = since + TAP_SECONDS if since is not None else None
+        self._table.agenda.put("hurry", no_tap, lambda _: self._table.take_time())
         self._table.stage.skip_animation(1.0 if since is None else HELD_SHARE)

@@ -1,7 +1,7 @@
-"""The whole hand by suit and rank: a grid over the table in which a cell is pressed to select its card.
+"""The whole hand by suit and rank: a grid over the table; pressing a cell selects its card.
 
-For hands too large to take in at a glance: pairs stand one below the other, runs side by side, and the sums at the
-edges say where a set grows. Beneath it nothing goes on, and it shows the cards of whoever sits there, no others.
+It is for hands too large to take in at a glance: sets are columns, runs are rows, and the sums at the edges show where
+a set grows. The game waits beneath it, and only the player's own cards are shown.
 """
 
 from __future__ import annotations
@@ -18,29 +18,30 @@ from game.play.words import table as words
 from game.rules.cards import JOKER, RANKS, Card
 from game.table import rails
 from game.table.commands import Command, Intention, command_of
-from game.table.holding import SUIT_ORDER, Held, Holding
+from game.table.holding import SUIT_ORDER, Held, Holding, Order
+from game.text.table import ORDER, ORDERS
 from game.ui import drawings
 from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.form import NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
+from game.ui.form import BUTTON_DU, NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
 from game.ui.geometry import CARD_SHAPE, Rect
 from game.ui.looks import suit_colour
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import chip, suit, text
 from game.ui.screen import Pop, Step
-from game.ui.widgets import Pressable
+from game.ui.widgets import Pressable, Segmented
 from game.ui.words import CLOSE
 
 SUITS = SUIT_ORDER.replace(JOKER.suit, "")
 WIDE, CELL, LEAST_CELL, SIGN_DU, SUM_WIDE, HEAD_DU = 1100.0, (68.0, 86.0), (36.0, 56.0), 30.0, 44.0, 28.0
-CARD_DU = 70.0  # how high a card is
-SET_FROM = 3  # from so many of a rank its sum is bright
-GAP_WIDE = 400.0
+CARD_DU = 70.0  # the height of a card
+SET_FROM = 3  # a rank with this many cards has a bright sum
+GAP_WIDE, SORT_WIDE = 400.0, 330.0
 
 
 class Cell(NamedTuple):
-    """All copies of a card in the hand: in the row, and in the tray."""
+    """All copies of a card in the hand: in the row and in the tray."""
 
     card: Card
     row: tuple[Held, ...]
@@ -48,12 +49,12 @@ class Cell(NamedTuple):
 
     @property
     def held(self) -> tuple[Held, ...]:
-        """All of them, those in the row first."""
+        """All copies, those in the row first."""
         return self.row + self.tray
 
 
 def cells(holding: Holding) -> tuple[Cell, ...]:
-    """The cards held, by suit and then by rank, jokers last."""
+    """Return the held cards by suit, then by rank, with jokers last."""
     cards = sorted({*holding.cards}, key=lambda card: (SUIT_ORDER.index(card.suit), card.rank))
     return tuple(
         Cell(
@@ -66,13 +67,13 @@ def cells(holding: Holding) -> tuple[Cell, ...]:
 
 
 def next_of(cell: Cell, chosen: int | None) -> Held:
-    """The copy a press means: the first, or the one after the one chosen already."""
+    """Return the copy that a press selects: the first, or the one after the selected copy."""
     uids = [held.uid for held in cell.held]
     return cell.held[(uids.index(chosen) + 1) % len(uids)] if chosen in uids else cell.held[0]
 
 
 class Inspector(FormScreen):
-    """The hand of whoever sits at the desk."""
+    """The hand of the player at the desk."""
 
     overlay = True
 
@@ -85,34 +86,34 @@ class Inspector(FormScreen):
         super().__init__(f"cell {first}" if first is not None else "close")
 
     def view(self) -> Node:
-        """The grid with its sums, what may be done with a gap, the way back."""
-        held = [each.card for each in self._cells for _ in each.held]
+        """The grid with its sums, the gap button and the way back."""
+        held = [cell.card for cell in self._cells for _ in cell.held]
         lines = [self._heads(held)]
         for letter in SUITS:
             lines += [hairline_node(0.25), self._line(letter, sum(card.suit == letter for card in held))]
-        said = Text(words.IN_WORDS(number=len(held)), Style(ink="text_dim"), grow=1)
-        jokers = Row([drawn_icon("star", SIGN_DU), replace(self._cell(JOKER), grow=0), Gap(w=20), said], cross="middle")
+        hint = Text(words.IN_WORDS(number=len(held)), Style(ink="text_dim"), grow=1)
+        jokers = Row([drawn_icon("star", SIGN_DU), replace(self._cell(JOKER), grow=0), Gap(w=20), hint], cross="middle")
         body = Scrolled(Column([*lines, hairline_node(), jokers]), self.scroll)
         close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)
-        ways = foot(self._gap_button(), close, pack="middle")
+        ways = foot(self._sorting(), self._gap_button(), close, pack="middle")
         parts = [gold_heading(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
         return Pad(Centred(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
 
     def _heads(self, held: list[Card]) -> Node:
-        """Over each column its rank, and how many of it there are."""
+        """Above each column its rank and count."""
         counts = [(rank, sum(card.rank == rank for card in held)) for rank in RANKS]
         heads = [_cell_of(CustomPaint(partial(_head, rank, count)), high=HEAD_DU) for rank, count in counts]
         return Row([Gap(w=SIGN_DU), *heads, Gap(w=SUM_WIDE)])
 
     def _line(self, letter: str, count: int) -> Node:
-        """A suit: its sign, its cells, its sum."""
+        """A suit: its sign, its cells and its sum."""
         total = Text(str(count), Style("strong", "text" if count else "text_dim", "semi", at="c"), w=SUM_WIDE)
         sign = CustomPaint(partial(_sign, letter), w=SIGN_DU, h=SIGN_DU)
         return Row([sign, *(self._cell(Card(rank, letter)) for rank in RANKS), total])
 
     def _cell(self, card: Card) -> Node:
-        """The cell of a card; without one it stays hollow."""
-        cell = next((each for each in self._cells if each.card == card), None)
+        """The cell of a card; empty if the player holds none."""
+        cell = next((cell for cell in self._cells if cell.card == card), None)
         if cell is None:
             return _cell_of(Gap())
         return _cell_of(
@@ -121,8 +122,28 @@ class Inspector(FormScreen):
             )
         )
 
+    def _sorting(self) -> Node:
+        """How the row is sorted, to be chosen."""
+        orders = list(Order)
+        widget = Segmented(
+            "sort",
+            NOWHERE,
+            tuple(ORDERS[order] for order in orders),
+            orders.index(self._desk.holding.order),
+            hint=ORDER,
+            does=self._sort,
+        )
+        return WidgetNode(widget, w=SORT_WIDE, h=BUTTON_DU, least_h=LEAST_CELL[0])
+
+    def _sort(self, chosen: int) -> None:
+        """The row in another order, the next one as often as it takes."""
+        for _ in Order:
+            if self._desk.holding.order is list(Order)[chosen]:
+                break
+            self._desk.handle_input(Command(Intention.ORDER), self._now)
+
     def _gap_button(self) -> Node | None:
-        """For the card chosen in the row: what the key does with its gap, to be pressed."""
+        """The button that opens or closes the gap before the selected card in the row."""
         uid = self._desk.state.in_hand
         at = self._desk.holding.index(uid) if uid is not None else None
         if not at:
@@ -132,28 +153,28 @@ class Inspector(FormScreen):
         return button("gap", words, key=self._desk.keys.caps[Intention.GAP], w=GAP_WIDE, does=self._turn_gap)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """The key that came here only closes, that of gaps turns one."""
+        """Close on the key that opened the grid; the gap key turns a gap."""
         step = super().handle(event, now)
         command = command_of(event, self._desk.keys) if event.type == pygame.KEYDOWN else None
         wanted = command.intention if command is not None and step is None else None
         if wanted is Intention.GAP:
-            self._desk.hear(Command(Intention.GAP), now)
+            self._desk.handle_input(Command(Intention.GAP), now)
         return Pop() if wanted in (Intention.GAP, Intention.INSPECT) else step
 
     def _press(self, cell: Cell) -> Step:
-        """A cell selects its card: the table is back."""
+        """Select the cell's card and return to the table."""
         self._choose(next_of(cell, self._desk.state.selected), self._now)
         return Pop()
 
     def _turn_gap(self) -> Step:
-        self._desk.hear(Command(Intention.GAP), self._now)
+        self._desk.handle_input(Command(Intention.GAP), self._now)
         return Pop()
 
     def _choose(self, held: Held, now: float) -> None:
-        """The keyboard goes to the card, and one in the row is selected."""
+        """Focus the card, and select it if it is in the row."""
         in_row = self._desk.holding.index(held.uid) is not None
         state = self._desk.state.select(held.uid if in_row else None)
-        self._desk.become(replace(state, focus=held.uid), now)
+        self._desk.set_state(replace(state, focus=held.uid), now)
 
     def _paint_cell(self, cell: Cell, canvas: Canvas, box: Rect, feel: Feel) -> None:
         x, y, w, h = box
@@ -176,7 +197,7 @@ class Inspector(FormScreen):
 
 
 def _cell_of(node: Node, high: float = CELL[1]) -> Node:
-    """As large as a card needs, smaller where there is less room."""
+    """Give a node the size of a card, or less if there is no room."""
     return replace(node, w=CELL[0], least_w=LEAST_CELL[0], h=high, least_h=min(high, LEAST_CELL[1]), grow=1)
 
 

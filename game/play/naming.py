@@ -1,7 +1,7 @@
-"""Naming a contract (K-18): a list of those one has left, clear of one's cards and the upcard, which must be seen.
+"""Choosing a contract (K-18): a list of the remaining contracts that covers neither the player's cards nor the upcard.
 
-It opens by itself once the cards lie there. Esc puts it away, to look at the table; the button of the one thing to do
-opens it again. Asking for a hint puts it away, too: what is said then stands over the cards.
+It opens by itself once the cards are dealt. Esc closes it so that the player can look at the table, and the primary
+button opens it again. Asking for a hint closes it too, because the hint appears above the cards.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from game.play.scene.controls import is_naming
 from game.play.table import Table
 from game.play.words.table import NAME_QUESTION
 from game.table.commands import Intention, command_of
-from game.table.grid import LARGEST
 from game.text.cards import contract_words
 from game.text.table import short
 from game.ui.boxes import Column, Pad, Scrolled, Within
 from game.ui.form import FormScreen, button, gold_heading
 from game.ui.geometry import Rect
+from game.ui.looks import LARGEST
 from game.ui.nodes import Gap, Node
 from game.ui.screen import Pop, Step
 
@@ -31,93 +31,91 @@ WIDE, EDGE = 496.0, 8.0
 KEYS = tuple("123456789")
 
 
-class Nameable(NamedTuple):
-    """A contract to name: its number in the list of rounds, its words, and how far my cards are from it."""
+class ContractChoice(NamedTuple):
+    """A contract to choose: its number in the list of rounds, its text, and how far the hand is from it."""
 
     line: int
     contract: str
     short: str
 
 
-def nameable(desk: Desk, line: int) -> Nameable:
-    """A contract of those that whoever sits at the desk is to name one of."""
+def contract_choice(desk: Desk, line: int) -> ContractChoice:
+    """Return a contract among those that the local player may choose."""
     named = with_line(desk.view, line)
     missing = desk.orders.distance(named) if desk.settings.analysis else None
-    contract = contract_words(named.rules.contract)  # as over the piles
+    contract = contract_words(named.rules.contract)  # the same words as above the piles
     contract = contract[:1].upper() + contract[1:]
-    return Nameable(line, contract, "" if missing is None else short(missing))
+    return ContractChoice(line, contract, "" if missing is None else short(missing))
 
 
-class NamingMenu(FormScreen):
-    """The contracts that whoever sits at a table may name, the first in focus."""
+class ContractMenu(FormScreen):
+    """The contracts the local player may choose; the first has the focus."""
 
     overlay = True
     largest = LARGEST
-    dims = False  # what is beneath is what one looks at
+    dims = False  # the player needs to see the table beneath
 
     def __init__(self, table: Table) -> None:
         self._table, on = table, table.stage.layout.grid
-        self.contracts = tuple(nameable(table.desk, line) for line in table.desk.view.to_name)
+        self.contracts = tuple(contract_choice(table.desk, line) for line in table.desk.view.to_name)
         super().__init__(f"line {self.contracts[0].line}")
         left, top = on.band.x, on.plaques.bottom + EDGE
         wide = min(WIDE, on.stock.x - EDGE - left)
         self._box = Rect(left, top, wide, on.hand.y - EDGE - top)
 
     def view(self) -> Node:
-        """The list at the left of the piles."""
-        rows = [self._row(at, each) for at, each in enumerate(self.contracts)]
+        """The list, left of the piles."""
+        rows = [self._row(at, choice) for at, choice in enumerate(self.contracts)]
         parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
         return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
 
-    def _row(self, at: int, each: Nameable) -> Node:
+    def _row(self, at: int, choice: ContractChoice) -> Node:
         key = KEYS[at] if at < len(KEYS) else ""
         return button(
-            f"line {each.line}",
-            each.contract,
+            f"line {choice.line}",
+            choice.contract,
             "dark",
             key,
             w=0,
-            h=50 if each.short else 40,
-            sub=each.short,
-            does=partial(self._name, each.line),
+            h=50 if choice.short else 40,
+            sub=choice.short,
+            does=partial(self._name, choice.line),
         )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Esc puts the list away, and so does asking for a hint; nothing is named then."""
+        """Esc and asking for a hint close the list without choosing."""
         step = super().handle(event, now)
         if step is not None or event.type != pygame.KEYDOWN:
             return step
         command = command_of(event, self._table.desk.keys)
         if command is not None and command.intention is Intention.HINT:
-            self._table.desk.hear(command, now)
+            self._table.desk.handle_input(command, now)
             return Pop()
         return Pop() if event.key == pygame.K_ESCAPE else None
 
     def _name(self, line: int) -> Step:
-        """The contract is named."""
+        """Choose the contract."""
         self._table.do(Name(self._table.desk.view.seat, line), self._now)
         return Pop()
 
 
-class Naming:
-    """Opens the list once whenever whoever sits here is to name her contract."""
+class ContractPrompt:
+    """Opens the list once whenever the local player has to choose a contract."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._asked: tuple[int, int] | None = None
 
-    @property
-    def waits(self) -> bool:
-        """Whether the list is still to open by itself."""
-        table = self._table
-        return is_naming(table.stage.view) and table.seats.is_open and self._asked != (table.match.count, table.me)
+    def due(self, now: float) -> ContractMenu | None:
+        """Return the list if it is time for it to open by itself.
 
-    def due(self, now: float) -> NamingMenu | None:
-        """The list, if now is the moment for it to open by itself: the table under it is painted as it is, for there it
-        stays bright, and nothing goes on beneath.
+        The table under it is painted without dimming, and nothing happens on the table meanwhile.
         """
         table = self._table
-        if not self.waits or not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:
+        moment = (table.match.count, table.me)
+        if not is_naming(table.stage.view) or not table.seats.is_open or self._asked == moment:
             return None
-        self._asked = (table.match.count, table.me)
-        return NamingMenu(table)
+        if not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:
+            return None
+        self._asked = moment
+        return ContractMenu(table)

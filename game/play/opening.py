@@ -1,8 +1,8 @@
-"""A long game is being opened: the page that says so, shows how far it is, and can be left.
+"""Opening a long game: a page that shows the progress and can be left.
 
-The work is done here, a slice a frame, in the one thread that draws: nothing else touches the screen. What it leads to
-takes this page's place. How much is done at once, without the page, is counted, not timed, so that the same game opens
-in the same way everywhere. Knows nothing of games or files.
+The work is done here, one slice a frame, in the drawing thread, because nothing else may touch the screen. The screen
+it produces replaces this page. The work done before the page appears is counted in steps, not timed, so that the same
+game opens in the same way on every computer. This module knows nothing about games or files.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from game.ui.screen import Pop, Replace, Screen, Step
 
 WIDE, RAIL_DU = 520.0, 12.0
 STEPS = 76  # of the bar
-AT_ONCE = 3000  # steps: a line read or played; under a tenth of a second where they were counted
-SLICE_S = 0.025  # of work a frame: the bar moves on, and a press is never long without an answer
+AT_ONCE = 3000  # steps: lines read or actions applied; measured at under a tenth of a second
+SLICE_S = 0.025  # of work a frame: the bar moves on and input stays responsive
 
 
 def run_or_show_progress(work: Sliced[Screen]) -> Screen:
-    """What the work leads to, where it is short; else a page that goes on with it."""
+    """Return the result of the work if it is short; otherwise a page that continues it."""
     for _ in range(AT_ONCE):
         try:
             next(work)
@@ -40,29 +40,29 @@ def run_or_show_progress(work: Sliced[Screen]) -> Screen:
 
 
 class Opening(FormScreen):
-    """A page over what is beneath, until the work is done."""
+    """A progress page that runs until the work is done."""
 
     overlay = True
 
     def __init__(self, work: Sliced[Screen], clock: Callable[[], float]) -> None:
-        super().__init__()  # no ring: the key that opened the game, pressed twice, must not leave it
+        super().__init__()  # no focus: pressing the key that opened the game twice must not leave it
         self._work, self._clock = work, clock
-        self.done = 0.0  # how far it is, from 0 to 1
+        self.done = 0.0  # progress from 0 to 1
 
     def view(self) -> Node:
-        """What happens, how far it is, and the way back."""
+        """The description, the progress bar and the way back."""
         bar = Pad(CustomPaint(partial(_rail, self.done), h=RAIL_DU), (24, 26))
         leave = button("back", ui.CANCEL, "dark", "Esc", w=160)
         parts = Column([gold_heading(words.OPENING, 30), bar, Column([leave], hugs="middle")])
         return Centred(Pad(parts, (46, 26), "deco", w=WIDE))
 
     def leave(self) -> Step:
-        """What was begun is put away."""
+        """Discard the work."""
         self._work.close()
         return Pop()
 
-    def update(self, now: float) -> Step | None:
-        """A slice of the work; at its end, what it led to."""
+    def go_on(self, now: float) -> Step | None:
+        """Do a slice of the work; at the end, open its result."""
         until = self._clock() + SLICE_S
         while True:
             try:
@@ -73,12 +73,12 @@ class Opening(FormScreen):
                 return None
 
     def animating(self, now: float) -> bool:
-        """All the time."""
+        """Always True: the bar moves."""
         return True
 
 
 def _rail(done: float, canvas: Canvas, box: Rect) -> None:
-    """How far it is."""
+    """Paint the progress bar."""
     frame(canvas, box, "line", box.h / 2, 1, 0.8, "accent", 0.06)
-    full = max(box.h, box.w * round(STEPS * done) / STEPS)  # few lengths: each is a picture to be kept
+    full = max(box.h, box.w * round(STEPS * done) / STEPS)  # few lengths, because each is a cached picture
     frame(canvas, (box.x, box.y, full, box.h), "accent", box.h / 2, 1, 1.0, "accent", 0.9)

@@ -1,7 +1,7 @@
-"""The menu of standing orders beside one's own plaque.
+"""The menu of standing orders beside the player's plaque.
 
-It opens over the hand, never over melds; nothing else goes on beneath it. Esc, the key that opened it or a press
-elsewhere leave everything as it was.
+It opens over the hand, never over melds, and the game waits beneath it. Esc, the key that opened it or a press
+elsewhere close it without a change.
 """
 
 from __future__ import annotations
@@ -14,33 +14,34 @@ from game.orders import StandingOrder
 from game.play.table import Table
 from game.play.words import asking as words
 from game.table.commands import Intention
-from game.table.grid import LARGEST, TableGrid, grid_of
+from game.table.grid import TableGrid, grid_of
 from game.ui import drawings
 from game.ui.boxes import Column, Pad, Stack, Within
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.looks import LARGEST
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text, WidgetNode
 from game.ui.paint import icon, keycap, panel, text
 from game.ui.screen import Pop, Step
 from game.ui.widgets import Pressable
 
-WIDE, ABOVE_HAND, EDGE = 436.0, 20.0, 2.0  # of the menu, how far above the cards, from the lower edge
+WIDE, ABOVE_HAND, EDGE = 436.0, 20.0, 2.0  # of the menu, its distance from the cards and from the lower edge
 TITLE, ROW, LOW_ROW, BELOW = 26.0, 32.0, 24.0, 6.0
 KEYS = tuple(str(at) for at, _ in enumerate(StandingOrder, 1))
 HIGH = TITLE + len(KEYS) * (ROW + 1) + BELOW
 
 
 def menu_room(on: TableGrid) -> Rect:
-    """Where the menu is: beside one's own plaque, down to the lower edge."""
+    """Return the box of the menu: beside the player's plaque, down to the lower edge."""
     top = on.hand.y - ABOVE_HAND
     return Rect(on.hand.x, top, WIDE, min(HIGH, on.stage.h - EDGE - top))
 
 
 class OrdersMenu(FormScreen):
-    """The orders to choose from for whoever sits at a table, the one in force first in focus."""
+    """The orders to choose from; the one in force has the focus."""
 
     overlay = True
     dims = False
@@ -52,11 +53,11 @@ class OrdersMenu(FormScreen):
 
     @property
     def menu(self) -> Rect:
-        """Where it is."""
+        """The box of the menu."""
         return menu_room(grid_of(STAGE.w / self.room[0]))
 
     def view(self) -> Node:
-        """A title, and a row an order."""
+        """A title, and one row per order."""
         title = Pad(Text(words.MENU_TITLE, NOTE._replace(weight="semi")), (6, 0), h=TITLE)
         rows = [self._row(order, key) for order, key in zip(StandingOrder, KEYS, strict=True)]
         parts = Column([title, Column(rows, 1), Gap(length=3)])
@@ -69,12 +70,12 @@ class OrdersMenu(FormScreen):
         )
 
     def narration(self) -> Narration:
-        """The order the keyboard is at, and what it means."""
+        """The focused order and what it means."""
         at = StandingOrder(self._form.focus)
         return Narration(focus=f"{words.NAMES[at]}. {words.MEANINGS[at]}")
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Everything but moving about and a press on a row closes."""
+        """Close on everything except navigation and a press on a row."""
         if event.type == pygame.KEYDOWN and event.key in (
             pygame.K_ESCAPE,
             self._table.desk.keys.code(Intention.BUYING),
@@ -85,7 +86,7 @@ class OrdersMenu(FormScreen):
         return super().handle(event, now)
 
     def _choose(self, order: StandingOrder) -> Step:
-        """An order is chosen; it answers the question that stands as well."""
+        """Choose an order; it also answers the current question."""
         orders = self._table.desk.orders
         orders.choose(self._table.me, order)
         orders.answer_too()

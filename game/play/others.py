@@ -1,6 +1,6 @@
-"""What the computer players do, and when it may be seen: they think while things move, and act after a human beat.
+"""The computer players: they think during animations and act after a human-like delay, the beat.
 
-Passes in a row share one beat. Whoever thinks sits elsewhere and is asked and polled, never waited for. Time is given.
+Passes in a row share one beat. The actions are computed elsewhere and polled; nothing blocks. The time is passed in.
 """
 
 from __future__ import annotations
@@ -20,55 +20,57 @@ from game.text.table import NOTHING_TO_HOLD, STANDS_STILL
 
 
 class ActionSource(Protocol):
-    """Where the actions of computer players come from: ask, then poll; never waits."""
+    """The source of computer players' actions: `ask`, then `poll`; neither blocks."""
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
-        """Ask for the action of `view.seat`; an earlier question is cancelled."""
+        """Ask for the action of `view.seat`; an earlier question is canceled. Returns a ticket."""
         ...
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer if it is there."""
+        """Return the answer, or None until it is ready."""
         ...
 
     def cancel(self, ticket: int) -> None:
-        """Forget a question."""
+        """Cancel a question."""
         ...
 
 
 class MatchMoment(NamedTuple):
-    """A moment of a match: how much had happened, and what came last."""
+    """A moment of a match: the number of events, and the last one."""
 
-    happened: int  # the match's events
+    happened: int  # the number of the match's events
     last: Action | None
 
 
-class _Awaited(NamedTuple):
-    ticket: int  # of the question that is not answered yet
+class _PendingQuestion(NamedTuple):
+    ticket: int  # of the pending question
     moment: MatchMoment
 
 
-class _Ahead(NamedTuple):
-    since: MatchMoment  # of the match itself
-    action: Action  # that still waits
-    match: Match  # as it would go on
+class _Prediction(NamedTuple):
+    since: MatchMoment  # of the real match
+    action: Action  # that is delayed
+    match: Match  # the match as it would continue
 
 
 class Thoughts:
-    """The thoughts of one table's computer players."""
+    """What one table's computer players are thinking about."""
 
     def __init__(self, thinker: ActionSource) -> None:
         self._thinker = thinker
-        self._asked: _Awaited | None = None
+        self._asked: _PendingQuestion | None = None
         self._known: dict[MatchMoment, Action] = {}
-        self._ahead: _Ahead | None = None
+        self._ahead: _Prediction | None = None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a question has been asked and not been answered yet."""
+        """Return whether a question is pending."""
         return self._asked is not None
 
     def answer(self, match: Match) -> Action | None:
-        """What the computer player who must act does; None while she thinks, or where nobody at all must think."""
+        """Return the action of the computer player on turn; None while they think, or if no computer player
+        must act.
+        """
         moment, seat = _moment_of(match), match.to_act
         player = match.player(seat) if seat is not None else None
         if seat is None or not isinstance(player, Computer):
@@ -76,29 +78,31 @@ class Thoughts:
         if moment in self._known:
             return self._known[moment]
         if self._ahead is None:
-            self._known.clear()  # of moments gone by
+            self._known.clear()  # outdated moments
         if self._asked is None or self._asked.moment != moment:
-            self._asked = _Awaited(self._thinker.ask(player.level, match.view(seat), match.history(seat)), moment)
+            self._asked = _PendingQuestion(
+                self._thinker.ask(player.level, match.view(seat), match.history(seat)), moment
+            )
         answer = self._thinker.poll(self._asked.ticket)
         if answer is not None:
             self._known[moment], self._asked = answer, None
         return answer
 
     def ahead(self, match: Match, action: Action) -> None:
-        """Think about what would come if that were done: the answers of those who pass, and the first other."""
+        """Compute ahead, as if the action were done: the answers of those who pass, and the first other action."""
         since = _moment_of(match)
         if self._ahead is None or self._ahead[:2] != (since, action):
             known = {moment: answer for moment, answer in self._known.items() if moment.happened >= since.happened}
-            if self._ahead is not None:  # what was thought about may not come: only what is asked now stays known
+            if self._ahead is not None:  # the prediction may not come true: keep only what is asked now
                 known = {moment: answer for moment, answer in known.items() if moment == since}
                 self.forget()
-            self._known, self._ahead = known, _Ahead(since, action, match.imagined(action))
+            self._known, self._ahead = known, _Prediction(since, action, match.copy_after(action))
         answer = self.answer(self._ahead.match)
         if isinstance(answer, Pass):
             self._ahead.match.submit(answer)
 
     def settle(self, match: Match, *, waits: bool) -> None:
-        """Keep what was thought ahead if it has come to that, or while an action `waits`; forget it otherwise."""
+        """Keep predictions if they came true, or while an action `waits`; drop them otherwise."""
         if self._ahead is None or (waits and self._ahead.since == _moment_of(match)):
             return
         has_come, self._ahead = self._ahead.action == match.last_action, None
@@ -106,7 +110,7 @@ class Thoughts:
             self.forget()
 
     def forget(self) -> None:
-        """What was asked is not to be answered any more, and what was known is not known."""
+        """Drop the pending question and all predictions."""
         if self._asked is not None:
             self._thinker.cancel(self._asked.ticket)
         self._asked, self._ahead = None, None
@@ -122,19 +126,23 @@ CALL_SECONDS = 0.45
 
 
 class Others:
-    """Everybody at the table who is no person: one question at a time, the next while an answer waits to be seen."""
+    """All computer players at the table: one question at a time, the next one while an answer waits to be shown."""
 
     def __init__(self, table: Table, thinker: ActionSource) -> None:
-        self._table = table
+        self._table, self._calls = table, table.desk.calls
         self._thoughts = Thoughts(thinker)
-        self._answer: Action | None = None  # what is to be seen as soon as it may be
+        self._answer: Action | None = None  # to be shown as soon as its beat is over
         self._passes_at: float | None = None  # when a person who is not asked passes
 
     def update(self, now: float) -> None:
-        """Let whoever is to act think, and act when the beat is over; persons' orders answer too.
+        """Ask the player on turn and act when the beat is over; persons' standing orders answer here too.
 
-        While a discard of mine may still come back, those after me think already; nothing of it is seen.
+        While a discard of the local player may still come back, the next players think already, but nothing is shown.
         """
+        self._go_on(now)
+        self._table.agenda.put("others", self._next(now))
+
+    def _go_on(self, now: float) -> None:
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
         self._answer = self._passes_at = None
@@ -164,9 +172,9 @@ class Others:
         self._table.show(now)
 
     def _answer_by_order(self, seat: int, now: float) -> None:
-        """What a person's standing order answers, once all is quiet."""
+        """Give the answer of a person's standing order once the table is quiet."""
         table = self._table
-        if table.seats.is_shared or table.desk.calls.holds or not table.stage.is_shown(now):
+        if table.seats.is_shared or self._calls.holds or not table.stage.is_shown(now):
             return
         view = table.match.view(seat)
         if only_passing_pays(view) and now < self._may_call_till:
@@ -178,53 +186,55 @@ class Others:
 
     @property
     def _may_call_till(self) -> float:
-        """Until when the key of a call that only costs is waited for: it is no question, but may be pressed (Q-11)."""
+        """The moment until which the key for a call that only costs a penalty is accepted: it is no question, but
+        allowed (Q-11).
+        """
         table = self._table
         return table.beat_from + (0.0 if table.hurried else CALL_SECONDS * table.pace.beats * table.stage.share)
 
     def hold(self, now: float) -> None:
-        """Hold whatever the others do next, or let them go on; nothing is to be held once a person must act."""
+        """Pause the other players, or let them go on; nothing is paused once a person must act."""
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
-        if desk.calls.holds:  # whoever is asked then, it must not be told from what is said
+        if self._calls.holds:  # the message must not reveal who will be asked
             desk.say(STANDS_STILL, now, calm=True)
             return
         if seat is None or not isinstance(match.player(seat), Computer):
             desk.say(NOTHING_TO_HOLD, now, calm=True)
             return
-        desk.become(replace(desk.state, holds_others=not desk.state.holds_others), now)
+        desk.set_state(replace(desk.state, holds_others=not desk.state.holds_others), now)
         self._table.restart_beat(now)
         self._table.take_time()
 
     @property
     def _is_held(self) -> bool:
-        """Whether nothing is to happen: but answers about a discard that can be called on always come unseen."""
-        return self._table.desk.state.holds_others and not self._table.desk.calls.holds
+        """Return whether play is paused. Answers about a discard that can be called on still arrive, unseen."""
+        return self._table.desk.state.holds_others and not self._calls.holds
 
     def _let_go(self, now: float) -> None:
         if self._is_held:
             desk = self._table.desk
-            desk.become(replace(desk.state, holds_others=False), now)
+            desk.set_state(replace(desk.state, holds_others=False), now)
 
     def forget(self) -> None:
-        """What was asked is not to be answered any more."""
+        """Drop the pending question and the computed answer."""
         self._thoughts.forget()
         self._answer = None
 
     def _due(self, answer: Action, now: float) -> float:
-        """When an action may be seen: after its beat, and never before what was shown last has had its time."""
+        """Return when an action may be shown: after its beat, and after the previous event has had its time."""
         table = self._table
-        if not table.desk.calls.may_answer(answer, now):
+        if not self._calls.may_answer(answer, now):
             return float("inf")
-        if table.desk.calls.holds:
-            return now  # nothing of it is seen yet
+        if self._calls.holds:
+            return now  # it is not shown yet
         if not table.stage.is_shown(now):
             return float("inf")
         beat = 0.0 if table.hurried else beat_before(answer, table.last_seen) * table.pace.beats * table.stage.share
         return table.beat_from + beat
 
-    def wake_at(self, now: float) -> float | None:
-        """When the answer is to be looked for, or may be seen."""
+    def _next(self, now: float) -> float | None:
+        """The moment to poll for the answer, or to show it."""
         if self._passes_at is not None:
             return self._passes_at  # a person is asked: nobody thinks
         polled = now + POLL_SECONDS if self._thoughts.is_waiting else None

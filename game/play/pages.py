@@ -1,4 +1,4 @@
-"""Pages that open over the table: help, log, the table as text, the score sheet, and the pause menu."""
+"""Pages over the table: help, log, the table as text, the score sheet, and the pause menu."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ CLOSING, STAYING = Quit(), Pop()
 
 
 class SheetOverlay(FormScreen):
-    """The score sheet, looked at during a round."""
+    """The score sheet, opened during a round."""
 
     overlay = True
     ground = FormScreen.cloth
@@ -24,37 +24,37 @@ class SheetOverlay(FormScreen):
         self._title, self._sheet = title, sheet
 
     def view(self) -> Node:
-        """Title, sheet, the way back."""
+        """Title, sheet and the way back."""
         close = button("back", CLOSE, "gold", "Esc", w=200, size="strong")
         return self.framed(head(self._title), sheet_node(self._sheet, self.scroll), foot(close, pack="middle"))
 
 
 def help_page(ways: Sequence[Way] = ()) -> Reading:
-    """How to play, in general."""
+    """The general help: how to play."""
     return Reading(words.HELP_TITLE, [Passage(heading, body) for heading, body in words.HELP], ways=ways)
 
 
 def now_page(title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> Reading:
-    """What can be done now, in the caller's sentences, with the general help below."""
+    """What can be done now, in the caller's sentences, above the general help."""
     now = Passage(words.RIGHT_NOW, "\n".join(sentences))
     return Reading(title, [now, *(Passage(heading, body) for heading, body in words.HELP)], ways=ways)
 
 
 def log_page(lines: Sequence[str]) -> Reading:
-    """Everything that has happened in this round, the latest in sight."""
-    said = lines or (words.LOG_EMPTY,)
-    return Reading(words.LOG, [Passage("", line) for line in said], at_end=True)
+    """All events of this round, scrolled to the latest."""
+    entries = lines or (words.LOG_EMPTY,)
+    return Reading(words.LOG, [Passage("", line) for line in entries], at_end=True)
 
 
 def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[], Step]) -> Reading:
-    """The whole table in words, a paragraph a part, to read or to copy."""
+    """The whole table in words, one paragraph per part, to read or copy."""
     passages = [Passage(heading, "\n".join(sentences)) for heading, sentences in parts]
     return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),))
 
 
 def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYING) -> Menu:
-    """Whether a game that is not saved is left all the same."""
-    title, leave, why = words.LEAVE_GAME, words.UI_LEAVE, words.LEAVE_GAME_WHY
+    """Ask whether to leave a game that is not saved."""
+    title, leave, why = words.LEAVE_GAME, words.LEAVE_GAME_BUTTON, words.LEAVE_GAME_WHY
     if practice:
         title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
     return Menu(title, (Way(words.STAY, lambda: staying, "Esc", "gold"), Way(leave, lambda: leaving)), why)
@@ -63,9 +63,9 @@ def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYI
 def pause_menu(
     ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = ()
 ) -> Menu:
-    """The menu at the table; `to_read` leads on from its help.
+    """The menu at the table; `to_read` holds the links from its help.
 
-    Where the game is not saved, leaving it asks first, and says what would be lost.
+    If the game is not saved, leaving asks first and says what would be lost.
     """
 
     def leaving(step: Step) -> Callable[[], Step]:

@@ -1,7 +1,7 @@
-"""An agreed pause, where the ground rules of a table ask for one: everybody at the screen presses her own key.
+"""An agreed pause, if the table's ground rules ask for one: everyone at the screen presses their own key.
 
-Nothing of the table is beneath, so that all can gather round it. When all have agreed the way leads on; whoever comes
-back from there goes back to the game through `on_back`.
+Nothing of the table is shown, so that everyone can come to the screen. When all have agreed, the menu opens; from there
+`on_back` returns to the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WHY, WAITS = Style(at="c"), Style("note", "accent", "medium", at="c")
 
 
 class AgreedPause(FormScreen):
-    """Who has agreed so far."""
+    """The players who have agreed so far."""
 
     def __init__(
         self,
@@ -39,11 +39,11 @@ class AgreedPause(FormScreen):
 
     @property
     def waits_for(self) -> tuple[str, ...]:
-        """Who has still to agree."""
+        """The players who still have to agree."""
         return tuple(name for seat, name, _ in self._people if seat not in self._agreed)
 
     def view(self) -> Node:
-        """What it is about, everybody's key, the pause, and going on."""
+        """What the pause is for, everyone's key, the pause button, and going on."""
         waits = words.PAUSE_WAITS_FOR(names=self.waits_for) if self.waits_for else ""
         ways = foot(
             button("back", words.PAUSE_PLAY_ON, key="Esc", w=230),
@@ -54,7 +54,7 @@ class AgreedPause(FormScreen):
             gold_heading(words.PAUSE_TITLE, 40),
             ornament(),
             Pad(Text(words.PAUSE_WHY, WHY), (0, 12)),
-            Scrolled(Pad(Grid([self._name(*each) for each in self._people], NAME_WIDE, 2, 14), (6, 6)), self.scroll),
+            Scrolled(Pad(Grid([self._name(*seat) for seat in self._people], NAME_WIDE, 2, 14), (6, 6)), self.scroll),
             Pad(Text(waits or words.ALL_AGREE, WAITS, self.waits_for), (0, 10)),
             ways,
         ]
@@ -72,25 +72,27 @@ class AgreedPause(FormScreen):
         )
 
     def leave(self) -> Step:
-        """Going on at once."""
+        """Go on at once."""
         return self._on_back()
 
     def _agree(self, seat: int) -> None:
-        """Somebody agrees, or no longer does."""
+        """A player agrees, or withdraws."""
         self._agreed ^= {seat}
         if not self.waits_for:
-            self._form.go_to("pause")  # Enter does what it says there, wherever the ring was
+            self._form.go_to("pause")  # Enter then presses it, wherever the focus was
 
     def _pause(self) -> Step:
-        """All have agreed."""
+        """Begin the pause: everyone has agreed."""
         self._paused = True
         return Push(self._on_agreed())
 
-    def update(self, now: float) -> Step | None:
-        """After the pause the game goes on."""
+    def go_on(self, now: float) -> Step | None:
+        """Continue the game after the pause."""
         return self._on_back() if self._paused else None
 
 
 def back_to_the_game(table: Screen, curtain: Screen | None) -> Step:
-    """Back, through the curtain where somebody's cards lie beneath; one that hangs there already is not hung twice."""
+    """Return to the table, through the curtain if a player's cards lie open; a curtain that is already shown is not
+    repeated.
+    """
     return Pop() if curtain is None else CloseTo(table, curtain)

@@ -1,6 +1,6 @@
-"""After a round: the score sheet comes in stages, and then leads to the next round, or to the final ranking.
+"""After a round: the score sheet appears in stages, then leads to the next round or to the final ranking.
 
-Knows nothing of rules or states.
+This module knows nothing about rules or game states.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ FAN_S, BESIDE_MENU = 0.7, 44.0
 
 
 class Results(StagedScreen):
-    """The screen after a round that was not the last, or before the final ranking."""
+    """The screen after a round that is not the last, or before the final ranking."""
 
     def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,
@@ -52,7 +52,7 @@ class Results(StagedScreen):
         self._next_label, self._won = next_label, won
 
     def view(self) -> Node:
-        """The fan that opens for whoever went out, the head, the sheet, the ways on; the menu in its corner."""
+        """The cards of the player who went out, the headline, the sheet, the buttons; the menu in the corner."""
         ways = foot(
             button("next", self._next_label, "gold", "Enter", w=200, size="strong", does=self._go_on),
             button("table", words.SEE_TABLE, "dark", "T", w=200, does=self._on_table),
@@ -60,7 +60,7 @@ class Results(StagedScreen):
             pack="middle",
         )
         sheet = sheet_node(self._sheet, self.scroll, self._shown_s)
-        below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # a line is kept for it
+        below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # keep the line's height
         top = Pad(head(self._head, self._sub), (BESIDE_MENU, 0))
         whole = self.framed(top, sheet, ways, Text(below, NOTE._replace(at="c")))
         opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0
@@ -85,7 +85,7 @@ FINAL_FAN_S, ROWS_S, STAGGER_S, FINAL_END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW, LOWEST_ROW = 84.0, 46.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
 INKS = ("#ffb9cd", "#ff9d8a", "#8fb8ff", "#ffc46b", "#a8d98a", "#8be4ff", "#d3b4ff", "#f3e3a0")
-HEADING = Style("strong", "accent", "medium")
+HEADING, NEWS = Style("strong", "accent", "medium"), Style("note", "accent", "semi", at="c")
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 
@@ -103,7 +103,7 @@ class FinalRow:
 
 
 def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
-    """The scores by round as one drawing: a line a player, from nought on, and on to her medal at the height in
+    """Return the scores by round as one drawing: a line per player, from zero to their medal at the height in
     `ends`.
     """
     lines = grid_values(rows)
@@ -124,12 +124,12 @@ def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
 
 
 def grid_values(rows: Sequence[FinalRow]) -> range:
-    """Round figures from the lowest to the highest total ever held, nought among them: the chart's lines."""
+    """Return round values from the lowest to the highest total, including zero: the chart's grid lines."""
     return round_figures([value for row in rows for value in row.course])
 
 
 def label_heights(wanted: Sequence[float], least_gap: float, lowest: float) -> list[float]:
-    """Heights near the wanted ones, at least so far apart, none below `lowest`: for the medals at the lines' ends."""
+    """Return heights near the wanted ones, at least `least_gap` apart and none below `lowest`, for the medals."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     placed: list[float] = []
     for i in order:
@@ -147,7 +147,7 @@ def label_heights(wanted: Sequence[float], least_gap: float, lowest: float) -> l
 class Final(StagedScreen):
     """The last screen of a game."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,
         head: str,
         sub: str,
@@ -158,6 +158,7 @@ class Final(StagedScreen):
         on_replay: Callable[[], Step] | None = None,
         on_seals: Callable[[], Step] | None = None,
         *,
+        news: Callable[[], str | None] = str,  # what the game has earned; None until that is known
         reduced_motion: bool = False,
     ) -> None:
         offered = (
@@ -171,13 +172,26 @@ class Final(StagedScreen):
         ways[0] = replace(ways[0], kind="gold")
         super().__init__(ways[0].label, FINAL_END_S, at_once=reduced_motion, ways=ways)
         self._head, self._sub, self._rows, self._on_title = head, sub, rows, on_title
+        self._ask_news, self._news = news, news()
+
+    @property
+    def awaits(self) -> bool:
+        """Whether it is not known yet what the game has earned."""
+        return self._news is None
+
+    def go_on(self, now: float) -> Step | None:
+        """See whether that is known now."""
+        if self._news is None:
+            self._news = self._ask_news()
+            self._renewed = self._news is not None
+        return super().go_on(now)
 
     def view(self) -> Node:
-        """Fan, head, ranking, chart, the ways on."""
+        """Cards, headline, ranking, chart and buttons."""
         ways = [way_button(way, BUTTON_WIDE) for way in self._ways]
         body = Row([self._ranking(), self._chart()], 20, folds=True, cross=None)
         top = head(self._head, self._sub)
-        whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(" ", NOTE))
+        whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(self._news or " ", NEWS))
         opened = round(eased(self._shown_s, 0, FINAL_FAN_S) * 40) / 40
         return Stack([fan(opened, 0.4, self._head, self._sub), whole])
 
@@ -201,14 +215,14 @@ class Final(StagedScreen):
         return Pad(chart, (24, 24), "plain", w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Esc leaves at any time, whatever its button: the game is over."""
+        """Esc always leaves, whatever its button: the game is over."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self._on_title()
         return super().handle(event, now)
 
 
 def _draw_chart(rows: Sequence[FinalRow], canvas: Canvas, box: Rect) -> None:
-    """The scores by round; medals stand at the lines' ends."""
+    """Draw the scores by round with medals at the ends of the lines."""
     plot = Rect(box.x + 36, box.y + 8, box.w - 36 - LEAD_DU - MEDAL_DU, box.h - 44)
     lines = grid_values(rows)
     low, high = lines[0], lines[-1]

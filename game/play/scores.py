@@ -1,15 +1,15 @@
-"""The score sheet and the final ranking, made from what a seat sees: totals, ranks, hands left, words for them.
+"""The score sheet and the final ranking, made from a seat's view: totals, ranks, remaining hands and their words.
 
-Pure: `round_sheet`, `round_head`, `final_rows`, `final_head` map a `PlayerView` and the players' names to what the
-screens show. Hands on the sheet are public: a round that has been scored has shown them. No pygame here.
+Pure: `round_sheet`, `round_head`, `final_rows` and `final_head` turn a `PlayerView` and the players' names into what
+the screens show. The hands on the sheet are public because the round has been scored. No pygame here.
 """
 
 from collections.abc import Sequence
 
 from game.engine.events import BonusPaid
-from game.engine.eyes import NOBODY
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
+from game.engine.viewpoint import NOBODY
 from game.play.results import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card
@@ -21,12 +21,12 @@ from game.text.events import event_sentence
 
 
 def figures(result: RoundResult, variant: Variant) -> tuple[int, ...]:
-    """What a round wrote on the sheet, by seat."""
+    """Return the scores of a round, by seat."""
     return result.points if by_points(variant) else result.penalties
 
 
 def courses(view: PlayerView) -> tuple[tuple[int, ...], ...]:
-    """The running total of every seat after each round; the last is what she has now (a final bonus included)."""
+    """Return the running total of every seat after each round; the last one includes a final bonus."""
     courses: list[tuple[int, ...]] = []
     for seat in range(view.players):
         total, course = 0, []
@@ -40,41 +40,41 @@ def courses(view: PlayerView) -> tuple[tuple[int, ...], ...]:
 
 
 def total_of(view: PlayerView, seat: int) -> int:
-    """What a seat has now."""
+    """Return a seat's current total."""
     held = view.seats[seat]
     return tally(held.score, held.points, view.variant)
 
 
 def ranks(totals: Sequence[int], variant: Variant) -> tuple[int, ...]:
-    """Ranks by seat, 1 for the first; equal totals share one."""
+    """Return the rank of each seat, from 1; equal totals share a rank."""
     return places(totals, most=by_points(variant))
 
 
 def by_rank(ranked: Sequence[int]) -> list[int]:
-    """The seats by rank, equal ones in seat order."""
+    """Return the seats by rank, equal ones in seat order."""
     return sorted(range(len(ranked)), key=lambda seat: (ranked[seat], seat))
 
 
 def rows_by_rank(ranked: Sequence[int]) -> tuple[int, ...]:
-    """The row of each seat, from 1."""
+    """Return the row of each seat, from 1."""
     order = by_rank(ranked)
     return tuple(order.index(seat) + 1 for seat in range(len(ranked)))
 
 
 def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """A hand as the sheet lays it out: by rank, the costly ones first, jokers last."""
+    """Return a hand in the order of the sheet: by rank, the expensive cards first, jokers last."""
     return tuple(sorted(hand, key=lambda card: (card.rank == 0, -card.rank, card.suit)))
 
 
 def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) -> ScoreSheet:
-    """The sheet after the latest scored round (without one: empty columns, everybody at nought)."""
+    """Return the sheet of the latest scored round; before the first, an empty sheet with everyone at zero."""
     variant = view.variant
     now = tuple(total_of(view, seat) for seat in range(view.players))
     before = tuple(course[-2] if len(course) > 1 else 0 for course in courses(view)) if view.sheet else now
     rank_now, rank_before = ranks(now, variant), ranks(before, variant)
     row_now, row_before = rows_by_rank(rank_now), rows_by_rank(rank_before)
     if len(view.sheet) < 2:
-        rank_before = (NO_RANK,) * view.players  # nobody had one to fall or rise from
+        rank_before = (NO_RANK,) * view.players  # nobody had a rank to rise or fall from
     rows = tuple(
         ScoreRow(
             name=names[seat],
@@ -95,7 +95,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
         for seat in range(view.players)
     )
     foot = words.aim_of_game(by_points(variant), view.pot)
-    # Under the names there is no room beside the purses.
+    # There is no room under the names if purses are shown.
     if view.has_own and variant.money.used and not _are_open(view):
         most = len(variant.rounds)
         reached = [(names[seat], min(most, _contract_next(view, seat))) for seat in range(view.players)]
@@ -104,12 +104,12 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
 
 
 def _left(view: PlayerView, seat: int) -> tuple[Card, ...]:
-    """What a seat still held at the end of the latest round."""
+    """Return the cards a seat held at the end of the latest round."""
     return sorted_hand(view.sheet[-1].hands[seat]) if view.sheet else ()
 
 
 def _note(view: PlayerView, seat: int) -> str:
-    """The small line under a name: a purse where there is one, else that she went out, else penalties beside points."""
+    """Return the small line under a name: the purse, or that the seat went out, or penalties beside points."""
     held, last = view.seats[seat], view.sheet[-1] if view.sheet else None
     if view.has_own and view.sheet and not view.variant.money.used:
         if _are_open(view):
@@ -128,18 +128,18 @@ def _note(view: PlayerView, seat: int) -> str:
 
 
 def _behind_next(view: PlayerView, seat: int) -> int:
-    """How many rounds a seat is behind in the round to come or, in the middle of one, in this (K-17)."""
+    """Return how many rounds a seat is behind in the current or coming round (K-17)."""
     return _after(view, seat).behind
 
 
 def _after(view: PlayerView, seat: int) -> Seat:
-    """The seat as the round to come finds it or, in the middle of one, as it is."""
+    """Return the seat as it is in the current or coming round."""
     held = view.seats[seat]
     return seat_after(held, view.variant, view.round) if view.phase in OVER and view.sheet else held
 
 
 def _are_open(view: PlayerView) -> bool:
-    """Whether somebody's next contract is still to be named (K-18), or the last round has been played."""
+    """Return whether a next contract is still to be chosen (K-18), or the last round has been played."""
     if view.variant.contract_order is ContractOrder.LISTED:
         return False
     return view.phase in (Phase.GAME_OVER, Phase.NAME) or (view.phase is Phase.ROUND_OVER and _leave_a_choice(view))
@@ -150,27 +150,30 @@ def _leave_a_choice(view: PlayerView) -> bool:
 
 
 def _contract_next(view: PlayerView, seat: int) -> int:
-    """Which contract a seat has in the round to come or, in the middle of one, in this; one too many after the last."""
+    """Return the index of a seat's contract in the current or coming round; after the last, one too many."""
     return len(view.sheet) + 1 - _behind_next(view, seat)
 
 
 def _next(view: PlayerView, names: Sequence[str]) -> str:
-    """What comes next, or what is being played."""
+    """Return what comes next, or what is being played."""
     number, rounds = len(view.sheet) + 1, view.variant.rounds
     if not view.round:
         return ""
     if number > len(rounds):
         return _bonus(view, names)
-    told, dealer = words.round_now, view.dealer
+    sentence_of, dealer = words.round_now, view.dealer
     if view.phase in OVER:
-        told, dealer = words.next_round, (view.dealer + 1) % view.players
-    is_hidden = _are_open(view) or (view.has_own and view.seat == NOBODY)  # there are several, or nobody's own
+        sentence_of, dealer = words.next_round, (view.dealer + 1) % view.players
+    # there are several contracts, or no seat of one's own
+    is_hidden = _are_open(view) or (view.has_own and view.seat == NOBODY)
     contract = "" if is_hidden else contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
-    return told(number, len(rounds), contract, names[dealer], dealer == view.seat)
+    return sentence_of(number, len(rounds), contract, names[dealer], dealer == view.seat)
 
 
 def _bonus(view: PlayerView, names: Sequence[str]) -> str:
-    """What came on top of the last round, since a total is more than its rounds there; empty without a bonus."""
+    """Return the sentence about a final bonus, since then the total is more than the sum of the rounds; empty without
+    one.
+    """
     points = view.variant.scoring.fewest_penalties_bonus
     own = [sum(result.points[seat] for result in view.sheet) for seat in range(view.players)]
     winners = tuple(seat for seat, held in enumerate(view.seats) if held.points > own[seat])
@@ -178,7 +181,7 @@ def _bonus(view: PlayerView, names: Sequence[str]) -> str:
 
 
 def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
-    """The large words and the line under them, after a round."""
+    """Return the headline and the line under it, after a round."""
     last = view.sheet[-1]
     name = None if last.out is None else names[last.out]
     contract = "" if view.has_own else contract_words(view.variant.rounds[last.round - 1].contract)
@@ -189,7 +192,7 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
 
 
 def final_rows(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) -> tuple[FinalRow, ...]:
-    """The ranking, first place first."""
+    """Return the ranking, first place first."""
     totals = tuple(total_of(view, seat) for seat in range(view.players))
     ranked, course = ranks(totals, view.variant), courses(view)
     return tuple(
@@ -212,7 +215,7 @@ def _career(view: PlayerView, seat: int) -> str:
 
 
 def final_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
-    """The large words and the line under them, after the last round."""
+    """Return the headline and the line under it, after the last round."""
     totals = tuple(total_of(view, seat) for seat in range(view.players))
     won = [seat for seat, rank in enumerate(ranks(totals, view.variant)) if rank == 1]
     winners = sorted(won, key=lambda seat: seat != view.seat)

@@ -1,7 +1,7 @@
-"""The play screen: joins a table, the computer players and a player's hands, mouse and keys alike.
+"""The play screen: joins a table, the computer players and a local player with mouse and keyboard.
 
-It turns gestures and commands into actions, each only after the referee's word, and says when frames are wanted. What
-happens at the table is `table`'s; what may be done, what is said and how it looks is beside it. Time is given.
+It turns gestures and commands into actions that the referee has allowed, and says when frames are needed. `table`
+handles what happens at the table; other modules decide what may be done, said and drawn. The time is passed in.
 """
 
 from __future__ import annotations
@@ -17,47 +17,46 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
-from game.play.back import Confirming, DiscardUndo
-from game.play.desk import Desk
+from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
 from game.play.input.draft import Tick
 from game.play.inspector import Inspector
-from game.play.naming import Naming, NamingMenu
+from game.play.naming import ContractMenu, ContractPrompt
 from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
-from game.play.seats import Seats
 from game.play.sharing.look import question
 from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
-from game.play.state.log import GameLog
+from game.play.sounds import sound_of_moving
 from game.play.table import PAGES, Table, TableHost
 from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
-from game.table.grid import LARGEST
-from game.table.stage import Stage
 from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.form import Way
+from game.ui.looks import LARGEST
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
-from sounds import AnySpeaker, Sound
+from sounds import AnySpeaker, Mood, Sound
+
+LATE_ROUNDS = 2  # at the end of a game, with music of their own
 
 
 class TableKind(NamedTuple):
-    """What differs between tables: a game, practice from a replay, a round, a drill, the lesson.
+    """The differences between tables: a game, practice from a replay, a round, a drill, the lesson.
 
-    A page that is missing has no button. Everything is given when a table is made.
+    A page that is missing has no button. All values are fixed when a table is made.
     """
 
-    # what leads out of it
+    # pages that can be opened
     menu: Callable[[PlayScreen], Screen] | None = None
     log: Callable[[PlayScreen], Screen] | None = None
     scores: Callable[[PlayScreen], Screen] | None = None
@@ -65,31 +64,31 @@ class TableKind(NamedTuple):
     results: Callable[[PlayScreen], Screen] | None = None  # after a round, and after the last
     state: Callable[[PlayScreen], Screen] | None = None  # everything as text
     odds: Callable[[PlayScreen], Screen] | None = None  # what the seat could count
-    ways: Sequence[Way] = ()  # more of them in the menu
+    ways: Sequence[Way] = ()  # more entries in the menu
 
-    # what becomes of the game
-    submit: Callable[[PlayScreen, Action, float, tuple[int, ...]], bool] | None = None  # True: it is put off
-    over: Callable[[PlayScreen], None] | None = None  # called at once when the game is over
-    keep: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update: saving
-    is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved and cannot be at the moment
-    is_exercise: bool = False  # no game that is kept, and no practice that began from one
+    # what happens to the game
+    submit: Callable[[PlayScreen, Action, float, tuple[int, ...]], bool] | None = None  # True: the action is postponed
+    on_game_over: Callable[[PlayScreen], None] | None = None  # called at once when the game is over
+    on_update: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update, for saving
+    is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved but cannot be at the moment
+    is_exercise: bool = False  # not a saved game, and not practice that began from one
 
-    # who helps
+    # sources of help
     helpers: Helpers = NO_HELPERS
     coach: CoachOf | None = None
-    welcome: Screen | None = None  # lies over the table of a coach at first
+    welcome: Screen | None = None  # covers the table of a coach at first
 
-    # how it begins
+    # the beginning
     order: StandingOrder | None = None  # of the person at the bottom
-    asks: bool = False  # the choice of the moment is put to that person, whatever the order
+    asks: bool = False  # that person is asked, whatever their standing order
     note: str = ""  # the first line of the log
 
 
 BARE = TableKind()
 
 
-class After(NamedTuple):
-    """What stands after a round, and of which moment and players it tells."""
+class ResultsPage(NamedTuple):
+    """The page after a round, and the moment and players it was made for."""
 
     mark: int
     players: tuple[Player, ...]
@@ -97,9 +96,9 @@ class After(NamedTuple):
 
 
 class PlayScreen(Screen):
-    """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom.
+    """A game on the table. `match` may be new or under way; the first person at the screen sits at the bottom.
 
-    Where several people play, the screen goes from hand to hand (`sharing.open_table`).
+    If several people play, the screen passes from one to the next (`sharing.open_table`).
     """
 
     largest = LARGEST
@@ -114,21 +113,32 @@ class PlayScreen(Screen):
         preferences: Preferences | None = None,
     ) -> None:
         self.kind = kind
-        host = TableHost(self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved)
+        host = TableHost(
+            self.agenda,
+            self._submit,
+            self._page,
+            self.report_game_over,
+            kind.helpers,
+            kind.is_exercise,
+            self._is_unsaved,
+        )
         self.table = Table(match, host, speaker, preferences)
+        self.match, self.seats, self.desk, self.stage = match, self.table.seats, self.table.desk, self.table.stage
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
         self.back = DiscardUndo(self.table, self.others)
-        self._confirming = Confirming()
-        self._naming = Naming(self.table)
-        self._after: After | None = None
+        self._confirming = DiscardConfirmation()
+        self._naming = ContractPrompt(self.table)
+        self._after: ResultsPage | None = None
         self._begin(kind)
         coach = kind.coach(self) if kind.coach is not None else None
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
+        if kind.is_exercise or coach is not None:
+            self.table.people.fall_silent()
 
     def _begin(self, kind: TableKind) -> None:
-        """The orders and the log with which a table of this kind begins."""
+        """The standing orders and the log at the beginning of a table of this kind."""
         if kind.order is not None:
             self.desk.orders.give(self.me, kind.order)
         if kind.asks:
@@ -136,63 +146,27 @@ class PlayScreen(Screen):
         if kind.note:
             self.table.note(kind.note)
 
-    # ---- the table, for whoever has the screen ----
-
-    @property
-    def match(self) -> Match:
-        """The game that is played."""
-        return self.table.match
-
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.table.me
-
-    @property
-    def seats(self) -> Seats:
-        """Who sits at this screen."""
-        return self.table.seats
-
-    @property
-    def desk(self) -> Desk:
-        """The hands of whoever sits here."""
-        return self.table.desk
-
-    @property
-    def stage(self) -> Stage:
-        """What is shown."""
-        return self.table.stage
-
-    @property
-    def log(self) -> GameLog:
-        """The log, and what each seat did last."""
-        return self.table.log
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called."""
-        return self.table.names
+        return self.seats.at
 
     def scene(self) -> TableScene:
-        """What there is to see now."""
+        """Return everything visible now."""
         return self.table.scene()
 
-    def next_round(self, now: float) -> None:
-        """Deal the next round, if one waits to be dealt."""
-        self.table.next_round(now)
-
-    def reseated(self, now: float) -> None:
-        """Others decide some seats from now on: nothing that was meant for those before goes on."""
+    def seats_changed(self, now: float) -> None:
+        """Tell the table that some seats have changed hands: nothing meant for the previous players goes on."""
         self.back.withdraw(now)
         self.others.forget()
         self.open = OpenTable(self.table)
 
     def curtain(self) -> Screen | None:
-        """What falls over everything when nobody may be looking after the screen; None where that harms nobody."""
+        """Return the curtain for when nobody may be watching the screen; None if nothing is lost."""
         return covered(self.table) if self.seats.is_shared and self.seats.is_open else None
 
     def farewell(self) -> Screen | None:
-        """A question, where the game is not saved."""
+        """Return a question if the game is not saved."""
         return leave_unsaved(self.match.practice) if self._is_unsaved() else None
 
     def _is_unsaved(self) -> bool:
@@ -209,16 +183,16 @@ class PlayScreen(Screen):
 
     @property
     def is_after_a_round(self) -> bool:
-        """Whether a round has been scored, as far as is shown, and nothing has been dealt since."""
+        """Return whether the shown game has scored a round and not dealt the next."""
         return self.stage.view.round > 0 and self.stage.view.phase in OVER
 
     @property
     def sheet(self) -> PlayerView:
-        """What the score sheet tells: what is shown, never what is still to be shown."""
+        """Return the view of the score sheet: what is shown, never what is still to be shown."""
         return self.seats.public(self.stage.view)
 
     def _results(self, page: Callable[[PlayScreen], Screen]) -> Screen:
-        """What stands after the round, as it was left; made anew only where it would tell something else."""
+        """Return the page after the round as it was left; it is rebuilt only if it would differ."""
         match = self.match
         self.table.results_seen()
         if self._after is None or self._after[:2] != (match.count, match.players):
@@ -226,47 +200,59 @@ class PlayScreen(Screen):
         return self._after.screen
 
     def followed_by(self, screen: Screen) -> Screen:
-        """From now on this is what stands after the round that is over: the way back from the table leads to it."""
-        self._after = After(self.match.count, self.match.players, screen)
+        """Use this screen as the page after the round from now on; the way back from the table leads to it."""
+        self._after = ResultsPage(self.match.count, self.match.players, screen)
         return screen
 
-    def tell_over(self) -> None:
-        """The game is over: tell who counts and keeps games."""
-        if self.kind.over is not None:
-            self.kind.over(self)
+    def report_game_over(self) -> None:
+        """Report that the game is over, for statistics and storage."""
+        if self.kind.on_game_over is not None:
+            self.kind.on_game_over(self)
+
+    @property
+    def music(self) -> Mood:
+        """The music of an evening, and of its last rounds; none in practice."""
+        match = self.match
+        if self.kind.is_exercise or match.practice:
+            return Mood.SILENT
+        return Mood.LATE if self.stage.view.round > len(match.variant.rounds) - LATE_ROUNDS else Mood.EVENING
 
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """One event, positions in du: the coach's, or the table's."""
+        """Handle one event with its position in du: for the coach, or for the table."""
         if self.guide is None:
-            return self._heard(event, now)
-        step = self.guide.handle(event, now) if self.guide.takes(event) else self._heard(event, now)
+            return self._handle_event(event, now)
+        step = self.guide.handle(event, now) if self.guide.takes(event) else self._handle_event(event, now)
         self.guide.follow(now)
         return step
 
-    def _heard(self, event: pygame.Event, now: float) -> Step | None:
+    def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         self.rush.notice(event, now)
+        if event.type == pygame.KEYDOWN:
+            self.table.note_key()
         if not self.seats.is_open:
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.desk.become(self.desk.state.clear_refusal(), now)
-        refused, holding, told = self.desk.state.refused, self.stage.holding, self.table.logged_count
-        step = self.back.covered_by(event, self._handled(event, now), now)
-        said = self.desk.state.refused
-        if said is not None and said is not refused and not said.calm:
+            self.desk.set_state(self.desk.state.clear_refusal(), now)
+        refused, holding, logged = self.desk.state.refused, self.stage.holding, self.table.logged_count
+        step = self._handled(event, now)
+        if isinstance(step, Push) or event.type in LEFT:
+            self.back.pause(now)
+        fresh = self.desk.state.refused
+        if fresh is not None and fresh is not refused and not fresh.calm:
             self.table.sounds.note(Sound.REFUSE)
-            if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
-                self.table.note_refusal(REFUSAL_LAST(sentence=said.sentence))
-        elif self.stage.holding is not holding and self.table.logged_count == told:
-            self.table.sounds.note(Sound.SLIDE)
+            if not self.seats.is_shared:  # others read the log too, and a refusal can reveal what is in the hand
+                self.table.note_refusal(REFUSAL_LAST(sentence=fresh.sentence))
+        elif self.stage.holding is not holding and self.table.logged_count == logged:
+            self.table.sounds.note(sound_of_moving(holding, self.stage.holding, self.desk.view))
         return step
 
     def _handled(self, event: pygame.Event, now: float) -> Step | None:
-        said = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
-        if said is None:
+        given = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
+        if given is None:
             return None
-        asked = self.desk.hear(said, now)
+        asked = self.desk.handle_input(given, now)
         if self.table.is_touched:
             self.table.picture.hurry()
         question = self._confirming.screen()
@@ -275,13 +261,15 @@ class PlayScreen(Screen):
         return self._carry_out(asked, now) if asked is not None else None
 
     def _carry_out(self, asked: Intention, now: float) -> Step | None:
-        """What concerns the screen rather than the cards."""
+        """Carry out an intention that concerns the screen rather than the cards."""
         match asked:
             case Intention.HURRY:
                 self.table.hurry()
             case Intention.PACE:
                 self.table.next_pace()
                 self.desk.say(PACES[self.table.pace], now, calm=True)
+            case Intention.WAIT if self.seats.looks:
+                self.seats.end_look()
             case Intention.WAIT:
                 self.others.hold(now)
             case Intention.TAKE_BACK:
@@ -289,7 +277,7 @@ class PlayScreen(Screen):
             case Intention.LET_GO:
                 self.back.let_go(now)
             case Intention.ACT:
-                return Push(NamingMenu(self.table)) if is_naming(self.desk.view) else self._after_the_round(now)
+                return Push(ContractMenu(self.table)) if is_naming(self.desk.view) else self._after_the_round(now)
             case Intention.INSPECT:
                 return Push(Inspector(self.desk))
             case Intention.BUYING_MENU:
@@ -300,20 +288,20 @@ class PlayScreen(Screen):
         return None
 
     def _after_the_round(self, now: float) -> Step | None:
-        """On to the results; where nobody shows any, to the next round."""
+        """Open the results, or deal the next round if there is no page for them."""
         page = self._page("results")
         if page is not None:
             return Push(page())
-        self.next_round(now)
+        self.table.next_round(now)
         return None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """An action of mine, known to be legal: at a table of this kind it may be put off."""
+        """Submit a legal action of the local player; tables of this kind may postpone it."""
         if self.kind.submit is None or not self.kind.submit(self, action, now, going):
             self.submit(action, now, going)
 
     def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """An action of mine, known to be legal; a discard perhaps only when it is confirmed, or when it has waited."""
+        """Submit a legal action of the local player; a discard may have to be confirmed or delayed first."""
         settings = self.table.preferences.settings
         if isinstance(action, Discard) and settings.confirm_discard:
             self._confirming.ask(action, going)
@@ -322,8 +310,8 @@ class PlayScreen(Screen):
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
-        """The table's clock, and the coach's."""
+    def go_on(self, now: float) -> Step | None:
+        """Update the table and the coach."""
         step = self._updated(now)
         if self.guide is not None:
             self.guide.follow(now)
@@ -331,7 +319,7 @@ class PlayScreen(Screen):
         return step
 
     def _updated(self, now: float) -> Step | None:
-        """Show what is due, let computer players act, open the results when a round is over."""
+        """Show what is due, let computer players act, and open the results after a round."""
         table = self.table
         table.adopt()
         if table.match.state.round == 0 and table.match.awaits_deal:
@@ -349,31 +337,31 @@ class PlayScreen(Screen):
         opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
-        self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)
-        table.attend(now)
-        kept = self.kind.keep(self, now) if self.kind.keep is not None else None
+        table.alert_new_question(now)
+        kept = self.kind.on_update(self, now) if self.kind.on_update is not None else None
         return kept or self._results_due(now)
 
     def _call(self, now: float) -> None:
-        """My time to call on a discard: what I say in it, and what may be shown once it is over."""
+        """Handle the player's time to call on a discard and show what follows once it is over."""
         calls, table = self.desk.calls, self.table
         action = calls.update(now, is_choosing=self.desk.state.choosing is not None)
         if isinstance(action, Shanghai) and table.match.variant.claims is not Claim.HAND:
-            self.desk.hear(Tick.CALLED, now)
+            self.desk.handle_input(Tick.CALLED, now)
         elif action is not None:
             table.do(action, now)
         elif table.withholds and not calls.holds:
             table.show(now)
-        then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
+        then = calls.take_follow_up(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
             self.desk.attention.accept_now()
-            self.desk.hear(Command(then), now)
+            self.desk.handle_input(Command(then), now)
 
     def _results_due(self, now: float) -> Step | None:
         table = self.table
-        if self.guide is not None and self.guide.waits:  # what is said of the round stays till it has been read
+        # the coach's sentences about the round stay until they have been read
+        if self.guide is not None and self.guide.waits:
             return None
         if not (self.is_after_a_round and table.stage.is_idle(now) and table.results_due(now)):
             return None
@@ -381,36 +369,27 @@ class PlayScreen(Screen):
         return Push(page()) if page is not None else None
 
     def animating(self, now: float) -> bool:
-        """Whether frames are wanted."""
+        """Return whether frames are needed."""
         moves = self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now)
-        runs_out = self.back.hold is not None or (self.desk.calls.left(now) is not None and not self.stage.calm)
+        runs_out = self.back.hold is not None or (self.desk.calls.time_left(now) is not None and not self.stage.calm)
         return self.table.is_touched or self.is_behind or moves or runs_out
 
     @property
     def is_behind(self) -> bool:
-        """Whether calm parts of the table still wait to be painted as they are now."""
+        """Return whether some parts of the table are still to be repainted."""
         return self.table.picture.is_late
-
-    def wake_at(self, now: float) -> float | None:
-        """When something is due although nothing moves."""
-        table = self.table
-        times = [self.stage.next_at(now), self.desk.wake_at(now), table.sounds.next_at(), self.open.wake_at(now)]
-        times += [self.others.wake_at(now), self.desk.calls.wake_at(now), now if self._naming.waits else None]
-        if table.results_at is not None and table.results_at != float("inf"):
-            times.append(table.results_at)
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 
     def narration(self) -> Narration:
-        """What has happened and what is asked; where others listen, nothing that only whoever sits here may know."""
+        """Return what to read aloud; if others can hear it, nothing that only the local player may know."""
         asked = "" if self.seats.is_open else question(self.open.look())
-        told = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
-        return told if self.guide is None else self.guide.with_guide_narration(told)
+        narration = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
+        return narration if self.guide is None else self.guide.with_guide_narration(narration)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""
-        self.table.follow()  # settings may have changed while another screen lay over this one
+        """Draw the table and the moving cards; while all hands are hidden, the question to everyone."""
+        self.table.follow()  # settings may have changed while another screen was on top
         scene = self.scene()
         over = (
             *moving(self.desk, scene, now),
@@ -419,10 +398,10 @@ class PlayScreen(Screen):
         self.table.picture.draw(canvas, scene, over, now)
         if not self.seats.is_open:
             self.open.draw(canvas, now)
-        elif self.desk.attended is not None:
-            canvas.attend(self.desk.attended)
+        elif self.desk.focus_box is not None:
+            canvas.report_focus(self.desk.focus_box)
         if self.guide is not None:
             self.guide.attend(canvas)
 
 
-CoachOf = Callable[[PlayScreen], Coach | None]  # the coach of a table, if it needs one
+CoachOf = Callable[[PlayScreen], Coach | None]  # returns the coach of a table, if it needs one

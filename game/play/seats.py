@@ -1,7 +1,7 @@
-"""Who sits at this screen: whose cards lie open on it, and how everybody kept hers.
+"""The people at this screen: whose cards lie open, and how each of them has arranged their hand.
 
-With one person her cards are always open. With several they are open only while she sits here; in between the table
-shows what everybody may see. Pure but for the memory of hands; no pygame, no clock.
+With one person their cards are always open. With several, cards are open only while their owner sits at the screen; in
+between the table shows only what everyone may see. Pure, except that it stores arrangements; no pygame, no clock.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.engine.eyes import NOBODY
 from game.engine.view import PlayerView
+from game.engine.viewpoint import NOBODY
 from game.match import Match, SeenEvent
 from game.rules.cards import Card
 from game.table.holding import Holding, dealt, followed
 
 
 class KeptHand(NamedTuple):
-    """A person's cards as she left them, and the round they belong to."""
+    """A person's arrangement of cards, and the round it belongs to."""
 
     round: int
     holding: Holding
@@ -27,62 +27,71 @@ class KeptHand(NamedTuple):
 
 @dataclass(slots=True)
 class Seats:
-    """The people at this screen. `at` has the bottom of the table; `is_open` says whether her cards lie open."""
+    """The people at this screen.
+
+    `at` sits at the bottom of the table. `is_open` says whether their cards lie open, and `looks` whether they only
+    look at them before anyone is asked about the first upcard.
+    """
 
     match: Match
     at: int
     is_open: bool
     kept: dict[int, KeptHand]
+    looks: bool = False
 
     @classmethod
     def of(cls, match: Match) -> Seats:
-        """The first person sits at the bottom; her cards stay put away where several play."""
+        """Create the seats of a match: the first person sits at the bottom; their cards stay hidden if several play."""
         return cls(match, match.people[0] if match.people else 0, len(match.people) < 2, {})
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats decided at this screen."""
+        """The seats controlled at this screen."""
         return self.match.people
 
     @property
     def is_shared(self) -> bool:
-        """Whether the screen goes from hand to hand."""
+        """Return whether several people share the screen."""
         return len(self.people) > 1
 
     @property
     def me(self) -> int | None:
-        """Who is "you" in what is told: nobody where several play."""
+        """The seat addressed as "you"; None if several people play."""
         return None if self.is_shared else self.at
 
     def view(self) -> PlayerView:
-        """What may be seen at this screen now."""
+        """Return what may be seen at this screen now."""
         return self.match.view(self.at) if self.is_open else self.match.open_view(self.at)
 
     def since(self, mark: int) -> tuple[SeenEvent, ...]:
-        """What has happened since, as it may be seen at this screen."""
+        """Return the events since `mark`, as they may be seen at this screen."""
         return self.match.since(mark, self.at) if self.is_open else self.match.open_since(mark, self.at)
 
     def public(self, view: PlayerView) -> PlayerView:
-        """What the score sheet tells of a view: public, and nobody's own where several read it."""
+        """Return the view for the score sheet: public, and without an own seat if several people read it."""
         return view._replace(seat=NOBODY if self.is_shared else view.seat, hand=(), is_open=True)
 
     def keep(self, holding: Holding) -> None:
-        """Remember how the one who sits here keeps her cards."""
+        """Remember the arrangement of the player who sits here."""
         if self.is_open:
             self.kept[self.at] = KeptHand(self.match.state.round, holding)
 
-    def turn_to(self, seat: int) -> None:
-        """See the table from a seat, whoever sits there."""
+    def switch_to(self, seat: int) -> None:
+        """Show the table from another seat."""
         self.at = seat
 
+    def end_look(self) -> None:
+        """End the look of a player who only looked at their cards."""
+        self.looks = False
+
     def stand_up(self) -> Holding:
-        """The cards of the one who sits here are put away; what is shown instead is no card at all."""
-        self.is_open = False
+        """Hide the cards of the player who sits here and return an empty holding."""
+        self.is_open = self.looks = False
         return put_away(self.view())
 
-    def sit_down(self, seat: int) -> Holding:
-        """A person sits down before her cards, as she left them; what has come since is marked as new."""
-        self.at, self.is_open = seat, True
+    def sit_down(self, seat: int, *, looks: bool = False) -> Holding:
+        """Open the cards of a person as they left them; cards that came since are marked as new."""
+        self.at, self.is_open, self.looks = seat, True, looks
         view = self.match.view(seat)
         kept = self.kept.get(seat)
         if kept is None:
@@ -93,43 +102,43 @@ class Seats:
 
 
 def put_away(view: PlayerView) -> Holding:
-    """No cards, and an empty tray of the round's contract."""
+    """Return no cards, and an empty tray of the round's contract."""
     return replace(Holding(), slots=((),) * len(view.to_lay))
 
 
-class _Lay(NamedTuple):
+class _Arrangement(NamedTuple):
     seat: int
     action: int
     holding: Holding
 
 
 class Memory:
-    """What is remembered at one table."""
+    """Arrangements and standing orders remembered for taking back."""
 
     def __init__(self) -> None:
-        self._lays: list[_Lay] = []
+        self._lays: list[_Arrangement] = []
         self._ordered: set[int] = set()
 
     def note(self, action: int, by_order: bool) -> None:
-        """An action is about to happen, perhaps by a standing order."""
+        """Record that an action is about to happen, perhaps by a standing order."""
         self._ordered.discard(action)
         if by_order:
             self._ordered.add(action)
 
     def keep(self, action: int, seat: int, holding: Holding) -> None:
-        """Before that action a person's cards lie like this."""
-        self._lays.append(_Lay(seat, action, holding))
+        """Record a person's arrangement before an action."""
+        self._lays.append(_Arrangement(seat, action, holding))
 
     def is_ordered(self, action: int) -> bool:
-        """Whether a standing order did it."""
+        """Return whether a standing order did the action."""
         return action in self._ordered
 
     def ordered_since(self, action: int) -> tuple[int, ...]:
-        """What standing orders did from that action on."""
+        """Return the actions of standing orders from this one on."""
         return tuple(sorted(number for number in self._ordered if number >= action))
 
-    def lay(self, action: int, seat: int, hand: Sequence[Card]) -> Holding | None:
-        """How a hand lay before that action, which has been taken back; what came later is forgotten."""
+    def restore(self, action: int, seat: int, hand: Sequence[Card]) -> Holding | None:
+        """Return the arrangement of a hand before an action that was taken back, and forget later ones."""
         then = [lay for lay in self._lays if (lay.seat, lay.action) == (seat, action)]
         self._lays = [lay for lay in self._lays if lay.action < action]
         return then[-1].holding if then and Counter(then[-1].holding.cards) == Counter(hand) else None

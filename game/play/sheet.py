@@ -1,7 +1,7 @@
-"""The score sheet: who stands how after which round, painted as far as it has come.
+"""The score sheet: the standings after each round, painted in stages.
 
-What stands on it comes in as a `ScoreSheet` of `ScoreRow`s. Its stages (hands, this round's figures, totals and ranks)
-are functions of a time. Knows nothing of rules or states.
+Its contents come in as a `ScoreSheet` of `ScoreRow`s. The stages (hands, this round's figures, totals and ranks) are
+functions of time. This module knows nothing about rules or game states.
 """
 
 from __future__ import annotations
@@ -22,34 +22,37 @@ from game.ui.paint import chip, emblem, frame, hairline, icon, text, width_of
 from game.ui.scrolling import Scroll
 
 HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
-SPACIOUS = 1000.0  # a sheet narrower than this has narrower margins
-ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0  # the columns of rounds: their share of the sheet
+SPACIOUS = 1000.0  # narrower sheets have narrower margins
+# the columns of rounds: their share of the sheet's width, and their limits in du
+ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0
 LEAST_HAND, LOWEST_RAIL, SUM_GAP, LETTER_DU = 128.0, 34.0, 40.0, 10.2
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 ROW_STAGGER_S = 0.08
-NO_RANK = 0  # before the first round nobody has one
+NO_RANK = 0  # nobody has a rank before the first round
 
 
 class Columns(NamedTuple):
-    """Where the columns of a sheet are, from its left edge."""
+    """The positions of a sheet's columns, from its left edge."""
 
     place: float
     medal: float
     name: float
     hand: float
-    rounds: dict[int, float]  # the middle of each that is shown, by its number
+    rounds: dict[int, float]  # the middle of each visible round's column, by its number
     total: float  # its right edge
     wide: float
-    large: bool = True  # whether names have room in large letters
+    large: bool = True  # whether names fit in large letters
 
     @property
     def sums(self) -> float:
-        """Where what hands are worth ends."""
+        """The right edge of the column for what hands are worth."""
         return min(self.rounds.values()) - SUM_GAP
 
     @classmethod
     def of(cls, wide: float, sheet: ScoreSheet) -> Columns:
-        """Of a sheet so wide: where not all rounds fit, the latest are shown, and none to come in place of cards."""
+        """Return the columns of a sheet of this width. If not all rounds fit, the latest are shown, and hands take the
+        place of future rounds.
+        """
         roomy, rounds, current = wide >= SPACIOUS, sheet.rounds, sheet.current
         place, medal, name = (44.0, 106.0, 140.0) if roomy else (32.0, 74.0, 98.0)
         named = name + LETTER_DU * max((len(row.name) for row in sheet.rows), default=0)
@@ -69,9 +72,8 @@ class Columns(NamedTuple):
 class ScoreRow:
     """One player on the sheet.
 
-    `before` and `place` are her rows, from 1, before and after the round; ranks are what is shown, and may be shared;
-    there may have been none before.
-    `left` are the codes of the cards still held, `worth` their sum in words.
+    `before` and `place` are their rows, from 1, before and after the round. Ranks are shown and may be shared; before
+    the first round there are none. `left` holds the codes of the remaining cards and `worth` their sum in words.
     """
 
     name: str
@@ -92,17 +94,17 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The sheet: who stands how after which round, and two lines at its foot."""
+    """The sheet: the standings after a round, and two lines at its foot."""
 
     rounds: int
-    current: int  # the round the marked column shows, from 1
-    rows: tuple[ScoreRow, ...]  # in any order: places decide
+    current: int  # the marked round, from 1
+    rows: tuple[ScoreRow, ...]  # in any order: `place` sorts them
     foot: str = ""
     next: str = ""
 
 
 def sheet_node(sheet: ScoreSheet, view: Scroll, shown_s: float = END_S) -> Node:
-    """The sheet `shown_s` seconds after it opened (END_S and more: all of it); its rows scroll in `view`."""
+    """Return the sheet `shown_s` seconds after it opened (END_S: complete); its rows scroll in `view`."""
     count = len(sheet.rows)
     rows = CustomPaint(partial(_rows, sheet, shown_s, view), h=count * TALLEST_ROW, least_h=count * LOWEST_ROW)
     head = CustomPaint(partial(_header, sheet), h=HEADER_DU)
@@ -112,12 +114,12 @@ def sheet_node(sheet: ScoreSheet, view: Scroll, shown_s: float = END_S) -> Node:
 
 
 def row_height(rows: int, high: float) -> float:
-    """How high a row is where all of them share a height."""
+    """Return the height of a row if all of them share `high`."""
     return min(TALLEST_ROW, high / max(1, rows))
 
 
 def _mark(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
-    """The ground of the round's column."""
+    """Paint the background of the round's column."""
     columns = Columns.of(box.w, sheet)
     if sheet.current in columns.rounds:
         x, high = box.x + columns.rounds[sheet.current], min(box.h - 64, HEADER_DU - 17 + len(sheet.rows) * TALLEST_ROW)
@@ -137,7 +139,7 @@ def _header(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
 
 
 def _rows(sheet: ScoreSheet, shown_s: float, view: Scroll, canvas: Canvas, box: Rect) -> None:
-    columns = Columns.of(view.box.w, sheet)  # as wide as the header, bar or no bar
+    columns = Columns.of(view.box.w, sheet)  # as wide as the header, with or without a scroll bar
     room = columns.hand - columns.name - 8
     columns = columns._replace(large=all(width_of(canvas, row.name, "strong", "semi") <= room for row in sheet.rows))
     high = row_height(len(sheet.rows), box.h)
@@ -201,14 +203,14 @@ def _hand(canvas: Canvas, row: ScoreRow, box: Rect, shown_s: float) -> None:
         return
     summed = width_of(canvas, row.worth, "note", "medium") + 16
     high, beside = _rail_height(len(row.left), box, summed)
-    with canvas.left_of(box.right):  # however many are held
+    with canvas.left_of(box.right):  # however many cards there are
         rail(canvas, row.left, box.x, middle - high / 2, high, box.w - (summed if beside else 0))
     if beside:
         text(canvas, row.worth, box.right, middle + 6, "note", "text", "medium", "r")
 
 
 def _rail_height(cards: int, box: Rect, summed: float) -> tuple[float, bool]:
-    """How high the cards may stand so that every index shows, and whether their sum still fits beside them."""
+    """Return the height of the cards at which every index is visible, and whether their sum fits beside them."""
     high, steps = min(54.0, box.h - 12), LEAST_INDEX_DU * (cards - 1)
     if steps + rail_card_width(high) <= box.w - summed:
         return high, True

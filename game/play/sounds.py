@@ -1,15 +1,19 @@
-"""What the play screen lets be heard: sounds of the events shown, of refusals and of cards moved in the hand.
+"""Sounds of the play screen: for events shown, for refusals and for moving cards in the hand.
 
-`Soundtrack` keeps the few sounds that are due a little later (a deal) and gives the rest to the speaker at once. Which
-event sounds how is `table.sounding`'s table. Time is given; nothing here plays anything itself.
+`Soundtrack` delays sounds that are due later (a deal) and passes the rest to the speaker at once. The sound of an event
+comes from `table.choreography`. The time is passed in; nothing is played here.
 """
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from game.engine.view import PlayerView
 from game.match import SeenEvent
 from game.play.attention import QuestionKind
 from game.table.choreography import AT_ONCE, DelayedSound, alerts_only, sounds_of
+from game.table.holding import Holding
+from game.table.tray import shows_tray, slot_states
+from game.ui.agenda import Agenda
 from sounds import AnySpeaker, Sound
 
 SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
@@ -17,15 +21,24 @@ SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
 )
 
 
-class Soundtrack:
-    """One table's sounds on their way to a speaker."""
+def sound_of_moving(before: Holding, after: Holding, view: PlayerView) -> Sound:
+    """The sound of cards moved in a hand: a slide, or a click where the last gap of a run in the tray closes."""
+    if not shows_tray(view):
+        return Sound.SLIDE
+    then, now = (slot_states(holding, view.to_lay, view.variant) for holding in (before, after))
+    closes = (was.holes and is_.have > was.have and not is_.holes for was, is_ in zip(then, now, strict=False))
+    return Sound.CLICK if any(closes) else Sound.SLIDE
 
-    def __init__(self, speaker: AnySpeaker) -> None:
-        self._speaker = speaker
+
+class Soundtrack:
+    """One table's queue of sounds for a speaker."""
+
+    def __init__(self, speaker: AnySpeaker, agenda: Agenda) -> None:
+        self._speaker, self._agenda = speaker, agenda
         self._due: tuple[tuple[float, Sound], ...] = ()
 
     def shown(self, seen: Sequence[SeenEvent], now: float, factor: float) -> None:
-        """These events have just begun to show; `factor` is how slow the table moves."""
+        """Queue the sounds of events that have just appeared; `factor` is how slow the table moves."""
         found: tuple[DelayedSound, ...] = ()
         for event, view, _ in seen:
             found += sounds_of(event, view)
@@ -37,22 +50,24 @@ class Soundtrack:
                 self._due += ((now + delay * factor, sound),)
             else:
                 self._speaker.play(sound)
+        self._wait()
 
     def note(self, sound: Sound) -> None:
-        """A sound of the player's own doing, at once."""
+        """Play a sound of the player's own action at once."""
         self._speaker.play(sound)
 
     def hush(self) -> None:
-        """What was still to come is not heard any more."""
+        """Drop all delayed sounds."""
         self._due = ()
+        self._wait()
 
-    def update(self, now: float) -> None:
-        """Let out what is due."""
+    def _wait(self) -> None:
+        self._agenda.put("sounds", min((due for due, _ in self._due), default=None), self._play_due)
+
+    def _play_due(self, now: float) -> None:
+        """Play what is due."""
         for due, sound in self._due:
             if due <= now:
                 self._speaker.play(sound)
         self._due = tuple((due, sound) for due, sound in self._due if due > now)
-
-    def next_at(self) -> float | None:
-        """When the next sound is due."""
-        return min((due for due, _ in self._due), default=None)
+        self._wait()

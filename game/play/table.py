@@ -1,7 +1,7 @@
-"""One table: a match, whose cards lie open on it, what is shown and told of it, and how anything happens there.
+"""One table: a match, whose cards lie open, what is shown and logged of it, and the only way to act on it.
 
-Whatever goes on at the table (computer players, second thoughts, questions to everybody) acts through it. It shows what
-has happened and tells what it has begun to show. Knows no screen but by the pages it is given; time is given, too.
+Computer players, taking back and questions to everyone all act through it. It shows what has happened and logs what it
+has begun to show. It knows no screens except the pages it is given; the time is passed in.
 """
 
 from __future__ import annotations
@@ -13,23 +13,26 @@ from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
 from game.engine.events import Discarded, Event
+from game.engine.state import Phase
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
 from game.play.desk import Desk, Submits
 from game.play.hints import NO_HELPERS, Helpers, Hinting, never
+from game.play.people import People
 from game.play.picture.picture import Picture
 from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.standing_orders import StandingOrders
-from game.play.state.log import GameLog, logged, noted, remarked, taken_back
+from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible
 from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
+from game.ui.agenda import Agenda
 from game.ui.gesture import Abandon
 from game.ui.motion import Pace
 from game.ui.screen import Screen
@@ -37,7 +40,7 @@ from sounds import AnySpeaker, SilentSpeaker
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
 RESULTS_AFTER = 1.2
-PAGES = MappingProxyType(  # what a command opens
+PAGES = MappingProxyType(  # opened by commands
     {
         Intention.CANCEL: "menu",
         Intention.LOG: "log",
@@ -50,67 +53,68 @@ PAGES = MappingProxyType(  # what a command opens
 
 
 class TableHost(NamedTuple):
-    """What a table asks of whoever shows it: what becomes of an action of the person here, the pages by name (None
-    where there is none), and to be told at once that the game is over; who helps, and what there is to say of the game.
+    """What a table needs from its screen: the agenda, the handler of the local player's actions, the pages by name
+    (None if missing), the end-of-game callback, the sources of help and a note about the game.
     """
 
+    agenda: Agenda
     submit: Submits
     page: Callable[[str], Callable[[], Screen] | None]
-    over: Callable[[], None]
+    on_game_over: Callable[[], None]
     helpers: Helpers = NO_HELPERS
-    is_exercise: bool = False  # it is no game that is kept, and no practice that began from one
-    is_unsaved: Callable[[], bool] = never  # the game cannot be saved at the moment
+    is_exercise: bool = False  # not a saved game, and not practice that began from one
+    is_unsaved: Callable[[], bool] = never  # whether the game cannot be saved at the moment
 
 
 class Table:
-    """One table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
+    """One table. `match` may be new or under way; the first person at the screen sits at the bottom."""
 
     def __init__(
         self, match: Match, host: TableHost, speaker: AnySpeaker | None, preferences: Preferences | None
     ) -> None:
-        self.match = match
+        self.match, self.agenda = match, host.agenda
         self.seats = Seats.of(match)
-        stage = Stage(self.seats.view())
+        self.stage = Stage(self.seats.view(), agenda=self.agenda)  # what is shown
         self.desk = Desk(
-            stage,
+            self.stage,
             match,
             self.seats,
             host.submit,
             StandingOrders(host.helpers, self._remember_order),
-            Hinting(match, self.seats, stage, host.helpers),
+            Hinting(match, self.seats, self.stage, self.agenda, host.helpers),
+            self.agenda,
             is_exercise=host.is_exercise,
             is_unsaved=host.is_unsaved,
         )
         self.log = GameLog()
-        self.sounds = Soundtrack(speaker or SilentSpeaker())
+        self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda)
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
-        self.hurried = False  # no beats till a person must act
-        self.beat_from = 0.0  # when the beat before whatever comes next began
-        self.last_seen: Event | None = None  # what could last be seen to happen
-        self.results_at: float | None = None  # when the results of a round are opened
+        self.people = People(match, self.preferences, self.stage.view)
+        self.company = self.people.company(self.stage.view, 0.0)
+        self.hurried = False  # no beats until a person must act
+        self.beat_from = 0.0  # when the beat before the next action began
+        self.last_seen: Event | None = None  # the last event that was visible
+        self.results_at: float | None = None  # when the results of a round open
         self._host = host
         self._shown_count = match.count
-        self.logged_count = 0  # how many events have been told
+        self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
+        if self.preferences.uses_keys:
+            self.desk.show_keys()
         self.adopt()
 
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.desk.me
+        return self.seats.at
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called."""
+        """The names of all players."""
         return self.match.names
-
-    @property
-    def stage(self) -> Stage:
-        """What is shown."""
-        return self.desk.stage
 
     @property
     def pace(self) -> Pace:
@@ -119,11 +123,11 @@ class Table:
 
     @property
     def withholds(self) -> bool:
-        """Whether something has happened that may not be shown yet."""
+        """Return whether something has happened that may not be shown yet."""
         return self._shown_count < self.match.count
 
     def history_shown(self) -> tuple[Event, ...]:
-        """The events of the round at the bottom seat, up to what is shown: a discard that waits there is the last."""
+        """Return the bottom seat's events of the round as far as they are shown, including a delayed discard."""
         history = self.match.history(self.me)
         hidden = self.match.count - self._shown_count + self.stage.queued
         shown, view = history[: max(0, len(history) - hidden)], self.stage.view_shown
@@ -132,23 +136,23 @@ class Table:
         return (*shown, Discarded(self.me, view.upcard, 0))
 
     def page(self, name: str) -> Callable[[], Screen] | None:
-        """The page of that name, if there is one."""
+        """Return the page of that name, if there is one."""
         return self._host.page(name)
 
-    # ---- what the player prefers ----
+    # ---- settings ----
 
     @property
     def _person(self) -> str:
-        """Whose settings hold: hers who sits before her cards, where several people share the screen."""
+        """The person whose settings apply: the one who sits at a shared screen."""
         return self.names[self.me] if self.seats.is_shared and self.seats.is_open else ""
 
     def adopt(self) -> None:
-        """Do as the settings say, whenever they have changed, or it is another person's moment."""
-        self.preferences.turn_to(self._person)
+        """Apply the settings if they have changed, or if another person has the screen."""
+        self.preferences.switch_to(self._person)
         self.follow()
 
     def follow(self) -> None:
-        """The same without turning to anybody; a table under another screen does no more, and is drawn all the same."""
+        """Apply changed settings without switching persons, for a table that is drawn under another screen."""
         settings = self.preferences.settings
         if settings is self._worn:
             return
@@ -157,52 +161,57 @@ class Table:
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
         self.desk.adopt(settings)
 
+    def note_key(self) -> None:
+        """A key has been pressed: from now on keys stand on buttons, at this table and those to come."""
+        self.preferences.note_key()
+        self.desk.show_keys()
+
     def set_pace(self, pace: Pace) -> None:
-        """Another speed, from now on and for every game to come."""
+        """Set the speed for now and for later games."""
         speed = next(speed for speed, meant in SPEEDS.items() if meant is pace)
         self.preferences.change(changed(self.preferences.settings, "speed", speed))
         self.adopt()
 
     def _remember_order(self, order: StandingOrder) -> None:
-        """Games to come begin with it, if it is an order that lasts and somebody plays alone."""
+        """Make an order the default for later games, if it is permanent and only one person plays."""
         if order in LASTING and not self.seats.is_shared:
             settings = self.preferences.settings
             self.preferences.change(replace(settings, buying=order.value))
             self.adopt()
 
     def next_pace(self) -> None:
-        """The pace after this one, round and round."""
+        """Switch to the next speed, in a cycle."""
         paces = list(Pace)
         self.set_pace(paces[(paces.index(self.pace) + 1) % len(paces)])
 
     # ---- who sits here ----
 
-    def sit_down(self, seat: int, now: float = 0.0) -> None:
-        """A person sits down before her cards; whoever sat here has put hers away."""
-        self._turned(self.seats.sit_down(seat), now)
+    def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
+        """A person sits down and their cards are opened, perhaps only to look at them."""
+        self._turned(self.seats.sit_down(seat, looks=looks), now)
 
     def stand_up(self, now: float) -> None:
-        """The cards of the one who sits here are put away: what is left is what everybody may see."""
+        """Hide the cards of the person who sits here: only public information is left."""
         self.seats.keep(self.stage.holding)
         self._turned(self.seats.stand_up(), now)
 
     def _turned(self, holding: Holding, now: float) -> None:
-        """The table as it is for other eyes, painted anew: nothing of the old picture is kept."""
-        self.desk.hear(Abandon(), now)
+        """Show the table to someone else, painted from scratch."""
+        self.desk.handle_input(Abandon(), now)
         self.desk.new_turn()
         self.adopt()
-        self.stage.seat(self.seats.view(), holding)
+        self.stage.show_to(self.seats.view(), holding)
         self.sounds.hush()
         self.picture.forget()
-        self.desk.attention.notice(self.desk.question, now, expected=True)  # the curtain has asked already
+        self.desk.attention.notice(self.desk.question, now, expected=True)  # the curtain has already asked
 
     # ---- what happens ----
 
     def do(self, action: Action, now: float, going: tuple[int, ...] = (), by_order: bool = False) -> None:
-        """An action of a person at this screen, known to be legal and meant, perhaps by her standing order."""
+        """Carry out a legal and confirmed action of a person at this screen, perhaps by a standing order."""
         if self.stage.has_more:
             self.stage.settle()
-        self.stage.goes(going)
+        self.stage.set_leaving(going)
         number = len(self.match.moves)
         self.memory.note(number, by_order)
         if self.seats.is_open:
@@ -211,53 +220,58 @@ class Table:
         self.show(now)
 
     def next_round(self, now: float) -> None:
-        """Deal the next round, if one waits to be dealt."""
+        """Deal the next round, if it has not been dealt yet."""
         if self.match.awaits_deal:
             self.stage.settle()
             self.match.deal()
             self.show(now)
-            self.results_at = None
+            self._open_results_at(None)
             self.desk.new_round()
 
     def rewind(self, line: str, now: float) -> None:
-        """Something has been taken back: what was to come of it does not come, the cards lie as before it, and the log
-        says so.
-        """
-        view = self.seats.view()  # not what is shown: a call may still be waited for
-        then = self.memory.lay(len(self.match.moves), self.me, view.hand)
+        """Follow a take-back: drop what was pending, restore the arrangement and log it."""
+        view = self.seats.view()  # not what is shown, because the table may wait for a call
+        then = self.memory.restore(len(self.match.moves), self.me, view.hand)
         self.stage.rewind(view, then if then is not None else followed(self.stage.holding, view.hand), now)
-        self.desk.put_aside(now)
+        self.desk.clear_intent(now)
         self.desk.orders.put(self.match.view(self.me), self.match.count)
         self.desk.calls.forget()
-        self._shown_count, self.results_at = self.match.count, None
+        self._shown_count = self.match.count
+        self._open_results_at(None)
         self.log = taken_back(self.log, line)
+        self.people.forget(view, now)
         self.sounds.hush()
         self.desk.attention.notice(self.desk.question, now, expected=True)
 
     def restart_beat(self, since: float) -> None:
-        """The beat before whatever comes next began then."""
+        """Restart the beat before the next action."""
         self.beat_from = since
 
     def take_time(self) -> None:
-        """No hurry any more: beats are as long as ever."""
+        """End skipping: beats have their usual length again."""
         self.hurried = False
 
     def results_due(self, now: float) -> bool:
-        """Whether the results may be opened, once all of a round has been shown; they come a moment later."""
+        """Return whether the results may open: a moment after the whole round has been shown."""
         if self.results_at is None:
-            self.results_at = now + (RESULTS_AFTER * self.pace.factor if not self.hurried else 0.0)
-        return now >= self.results_at
+            self._open_results_at(now + (RESULTS_AFTER * self.pace.factor if not self.hurried else 0.0))
+        return self.results_at is not None and now >= self.results_at
 
     def results_seen(self) -> None:
-        """Seen once, the results do not come by themselves."""
-        self.results_at, self.hurried = float("inf"), False
+        """Note that the results have been seen; they do not open by themselves again."""
+        self._open_results_at(float("inf"))
+        self.hurried = False
+
+    def _open_results_at(self, at: float | None) -> None:
+        self.results_at = at
+        self.agenda.put("results", at)
 
     def note_refusal(self, line: str) -> None:
-        """A refusal, for the log."""
+        """Log a refusal."""
         self.log = remarked(self.log, line)
 
     def hurry(self) -> None:
-        """Show at once whatever is being shown."""
+        """Finish the current animation at once."""
         self.stage.settle()
         self.sounds.hush()
         self.hurried = not self.desk.state.holds_others
@@ -271,53 +285,72 @@ class Table:
         self.stage.push(fresh[:shown])
         self._shown_count += shown
         if self.match.is_over:
-            self._host.over()
+            self._host.on_game_over()
         self.advance(now)
 
     def advance(self, now: float) -> None:
-        """Let the stage go on, and tell what it has begun to show."""
+        """Advance the animation and log what has begun to show."""
         self.stage.advance(now)
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
-            self.tell(seen)
+            self.log_event(seen)
+            self._hear_people(seen, now)
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
         remark = self.desk.calls.take_remark() if fresh else ""
         if remark:
             self.log = noted(self.log, remark)
         self.logged_count = len(self.stage.shown)
+        self.company = self.people.company(self.stage.view, now)
+        self.agenda.put("people", self.people.next_at(now))
         self.sounds.shown(fresh, now, self.pace.factor)
-        self.sounds.update(now)
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether somebody here holds a card, or is asked something now or as soon as all is shown."""
+        desk, match = self.desk, self.match
+        if desk.state.is_dragging or desk.state.choosing is not None or desk.asks or desk.calls.is_open:
+            return True
+        view = match.view(desk.me)
+        if view.phase is not Phase.OFFER:
+            return view.phase is Phase.REQUEST and view.turn in match.people
+        return view.to_act in match.people and (self.seats.is_shared or desk.orders.puts(view, match.count))
+
+    def _hear_people(self, seen: SeenEvent, now: float) -> None:
+        """Faces change with what has happened, and somebody may say something, if the person here has nothing to do."""
+        line = self.people.follow(seen, now, self.pace.factor, may_speak=not self._is_busy and not self.hurried)
+        if line:
+            self.log = quoted(self.log, line)
 
     def note(self, line: str) -> None:
-        """A line for the log that tells of no event."""
+        """Add a log line that belongs to no event."""
         self.log = noted(self.log, line)
 
     def remark(self, sentence: str, now: float) -> None:
-        """Something to know that is no event: said calmly, and kept in the log."""
+        """Show information that belongs to no event, and log it."""
         self.note(sentence)
         self.desk.say(sentence, now, calm=True)
 
-    def attend(self, now: float) -> None:
-        """A question that has come up is heard, unless it came of what the person here did herself."""
+    def alert_new_question(self, now: float) -> None:
+        """Play the alert for a new question, unless it follows from the player's own action."""
         last = self.match.last_action
         own = last is not None and not isinstance(last, Deal) and last.seat == self.me
         asked = self.desk.attention.notice(self.desk.question, now, expected=own)
         runs_out = asked is not None and asked.kind is QuestionKind.CALL and not self.desk.calls.waits
-        if asked is not None and not runs_out:  # time that runs after every discard calls nobody
+        if asked is not None and not runs_out:  # the time after every discard needs no alert
             self.sounds.note(SOUND_OF[asked.kind])
 
-    def tell(self, seen: SeenEvent) -> None:
-        """One more thing that happened, for the log and the plaques."""
+    def log_event(self, seen: SeenEvent) -> None:
+        """Add an event to the log and the plaques."""
         by_order = self.memory.is_ordered(seen.move)
         self.log = logged(self.log, seen, self.names, self.seats.me, by_order=by_order)
 
     @property
     def is_touched(self) -> bool:
-        """Whether there is something else to be seen than was last looked at."""
-        return self._scene is None or self._scene.source != self.desk.source(self.log)
+        """Return whether the table looks different from when it was last checked."""
+        return self._scene is None or self._scene.source != self.desk.source(self.log, self.company)
 
     def scene(self) -> TableScene:
-        """What there is to see now."""
-        self._scene = self.desk.scene(self.log)
+        """Return everything visible now."""
+        self._scene = self.desk.scene(self.log, self.company)
         return self._scene

@@ -1,1 +1,1 @@
-"""Practice: single rounds, par, the review, the coach, drills, odds, and positions to set up."""
+"""Practice: single rounds, par, the review, the coach, drills, odds, and setting up positions."""

@@ -1,7 +1,7 @@
-"""The coach in a practice round: before a choice that would surely lose points is carried out, a quiet "sure?".
+"""The coach in a practice round: before carrying out a choice that clearly loses points, it asks "sure?".
 
-She judges from the seat's own view as soon as it is asked, in another process, while the person still thinks. Whoever
-is quicker than she is, is not kept waiting for long.
+The coach analyzes the position from the seat's own view in another process as soon as the player is asked. A player who
+decides faster is kept waiting only briefly.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.text.cards import action_words
 from game.ui.dialogs import question
 from game.ui.screen import Pop, Push, Screen, Step
 
-PATIENCE_S = 1.5  # of a person whose choice is still being judged
+PATIENCE_S = 1.5  # the longest wait for the analysis of a choice
 
 
 class _Choice(NamedTuple):
@@ -34,27 +34,27 @@ class _Choice(NamedTuple):
 
 @dataclass(slots=True)
 class PracticeCoach:
-    """One coach at one table. How much must be lost before she asks is the session's; 0 is never."""
+    """A coach at one table. The session decides how much must be lost before it asks; 0 means never."""
 
     session: Session
-    _mark: int = -1  # the moment she judges
+    _mark: int = -1  # the moment it analyzes
     _work: BackgroundWork = field(init=False)
     _counsel: ChoiceEvaluation | None = None
     _made: _Choice | None = None
-    _meant: _Choice | None = None  # carried out although she asked
+    _meant: _Choice | None = None  # confirmed by the player
 
     def __post_init__(self) -> None:
         self._work = BackgroundWork(self.session, "coach")
 
     def submit(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> bool:
-        """A choice of the person's: put off till she has been asked, or at once where the coach has nothing to say."""
+        """Delay a choice until the coach has been asked; carry it out at once if the coach has nothing to say."""
         is_judged = bool(self.session.preferences.settings.coach) and self._mark == play.match.count
         if is_judged:
             self._made = _Choice(action, going, now + PATIENCE_S)
         return is_judged
 
     def due(self, play: PlayScreen, now: float) -> Step | None:
-        """Once a frame: judge what is asked, carry out what was made, ask where it would lose too much."""
+        """Once a frame: analyze the position, carry out a choice, or ask if it would lose too much."""
         match, me = play.match, play.me
         if not self.session.preferences.settings.coach:
             self._forget()
@@ -85,15 +85,15 @@ class PracticeCoach:
         return None
 
     def _question(self, play: PlayScreen, made: _Choice) -> Screen | None:
-        """What she asks; nothing where the choice is good enough, or she does not know."""
+        """Return the coach's question; None if the choice is good enough or not analyzed."""
         if self._counsel is None:
             return None
         verdict, view = self._counsel.verdict, play.match.view(play.me)
-        judged = next((each for each in verdict.choices if same_effect(each.action, made.action)), None)
+        judged = next((choice for choice in verdict.choices if same_effect(choice.action, made.action)), None)
         surely = judged is not None and verdict.is_mistake(judged.action)
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None
-        names, me = play.names, play.me
+        names, me = play.match.names, play.me
         sentence = words.COACH_ASKS(
             action=action_words(made.action, view, names, me),
             points=words.points_margin(judged.loss, (judged.high - judged.low) / 2),

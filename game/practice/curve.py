@@ -1,4 +1,6 @@
-"""The curve of a review: points to expect over a round, luck thin in ice, what one's own choices cost thick in gold."""
+"""The curve of a review: expected points over a round; luck is thin and ice blue, the cost of choices thick
+and gold.
+"""
 
 from __future__ import annotations
 
@@ -39,19 +41,19 @@ KINDS: Mapping[type, str] = {
 
 
 def kind_of(action: Action, view: PlayerView) -> str:
-    """What kind of choice an action is; passing on one's own upcard is a way of drawing."""
+    """Return what kind of choice an action is; passing on one's own upcard counts as drawing."""
     if isinstance(action, Pass) and view.turn == view.seat:
         return "draw"
     return KINDS.get(type(action), "play")
 
 
 def turn_of(view: PlayerView) -> int:
-    """The seat's turn a moment lies in or before, counted round the table from 1."""
+    """Return the seat's turn at or before a moment, as rounds of the table from 1."""
     return view.turns // view.players + 1
 
 
 def draw_moment(view: PlayerView, held: str, lit: bool, canvas: Canvas, box: Rect) -> None:
-    """The table above, the hand in words and in cards below; `lit`: the upcard is what is spoken of."""
+    """Draw the table above, and the hand in words and cards below; `lit` highlights the upcard."""
     upcard = Rect(box.x + PILE[0] + PILES_GAP, box.y, *PILE)
     rails.stock_pile(canvas, (box.x, box.y, *PILE), view.stock)
     if view.upcard is None:
@@ -70,7 +72,7 @@ def draw_moment(view: PlayerView, held: str, lit: bool, canvas: Canvas, box: Rec
 
 
 def _melds(view: PlayerView, canvas: Canvas, box: Rect) -> None:
-    """The melds on the table, each behind its owner's emblem, as many as there is room for."""
+    """Draw the melds on the table, each behind its owner's emblem, as many as fit."""
     if not view.melds:
         text(canvas, words.NOBODY_DOWN, box.x, box.y + 40, "note", "text_dim", fit=box.w)
         return
@@ -89,40 +91,40 @@ SEAL_DU, LEAST_SHOWN = 12.0, 0.3
 
 
 class CurveSegment(NamedTuple):
-    """One choice on the curve: luck since the previous choice, points lost by the choice, and its number among
-    the finds.
+    """One choice on the curve: luck since the previous choice, points lost by the choice, and its number among the
+    finds.
     """
 
     turn: int
     luck: float
     lost: float
-    find: int | None = None  # its number in the list, from 0
+    find: int | None = None  # its index in the list of finds
 
 
 class RoundCurve(NamedTuple):
-    """A round as a curve: from what the deal was worth to how it ended."""
+    """A round as a curve, from the expected points after the deal to the result."""
 
     deal: float
     segments: tuple[CurveSegment, ...]
     last_luck: float
 
 
-def draw_seal(canvas: Canvas, x: float, y: float, said: str, *, on: bool) -> None:
-    """A numbered lozenge, its middle at x, y: a find."""
+def draw_seal(canvas: Canvas, x: float, y: float, number: str, *, on: bool) -> None:
+    """Draw a numbered lozenge for a find, with its center at x, y."""
     r = SEAL_DU
     body = lozenge(r + 1, r + 1, r, on, "accent", 1.4)
     ground = f'<path d="M{r + 1} 1L{2 * r + 1} {r + 1}L{r + 1} {2 * r + 1}L1 {r + 1}Z" fill="{colour("well")}"/>'
     draw_picture(canvas, Rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2), (ground if not on else "") + body)
-    text(canvas, said, x, y + 5.2, "note", "accent_ink" if on else "accent", "bold", "c")
+    text(canvas, number, x, y + 5.2, "note", "accent_ink" if on else "accent", "bold", "c")
 
 
 def plot_of(box: Rect) -> Rect:
-    """Where the curve itself lies in its box."""
+    """Return the box of the curve itself."""
     return Rect(box.x + LEFT, box.y + TOP, box.w - LEFT - RIGHT, box.h - TOP - LOW)
 
 
 class _Plot(NamedTuple):
-    """Where values lie: every choice has two, what luck had made of the one before and what the choice left."""
+    """The plot's coordinates: every choice has two values, after luck and after the choice."""
 
     box: Rect
     values: tuple[float, ...]
@@ -133,21 +135,21 @@ class _Plot(NamedTuple):
         return self.box.w / (len(self.values) - 1)
 
     def at(self, place: int) -> tuple[float, float]:
-        """A value in the drawing, which has a margin round it."""
+        """Return a value's position in the drawing, which has a margin around it."""
         low, high = self.lines[0], self.lines[-1]
         return MARGIN + place * self.step, MARGIN + self.box.h * (high - self.values[place]) / (high - low)
 
 
 def _plotted(course: RoundCurve, box: Rect) -> _Plot:
     values = [course.deal]
-    for bit in course.segments:
-        values += [values[-1] + bit.luck, values[-1] + bit.luck - bit.lost]
+    for segment in course.segments:
+        values += [values[-1] + segment.luck, values[-1] + segment.luck - segment.lost]
     values.append(values[-1] + course.last_luck)
     return _Plot(plot_of(box), tuple(values), round_figures([round(value) for value in values]))
 
 
 def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> None:
-    """The curve with its scale, the turns below, and the finds on it; the chosen one is lit."""
+    """Draw the curve with its scale, the turns below and the finds on it; the selected one is highlighted."""
     plot = _plotted(course, box)
     draw_scale(canvas, plot.lines, plot.box)
     around = plot.box.grown(MARGIN)
@@ -156,26 +158,32 @@ def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> No
     end_y = around.y + plot.at(last)[1]
     text(canvas, words.signed(plot.values[-1]), plot.box.right + 12, end_y + 7, "strong", "ivory", "semi")
     _turns(canvas, course.segments, plot.box, plot.step)
-    for number, bit in enumerate(course.segments):
-        if bit.find is not None:
+    for number, segment in enumerate(course.segments):
+        if segment.find is not None:
             x, y = plot.at(2 * number + 1)
-            draw_seal(canvas, around.x + x + plot.step / 2, around.y + y - 18, str(bit.find + 1), on=bit.find == chosen)
+            draw_seal(
+                canvas,
+                around.x + x + plot.step / 2,
+                around.y + y - 18,
+                str(segment.find + 1),
+                on=segment.find == chosen,
+            )
 
 
-def _line(bits: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
-    """What luck did thin, what choices cost thick, and the chosen find's stretch."""
+def _line(segments: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
+    """Return the SVG: luck in thin lines, the cost of choices in thick ones, and the selected find's segment."""
     thin = thick = dots = shade = ""
     for place in range(1, len(plot.values)):
         (x0, y0), (x1, y1) = plot.at(place - 1), plot.at(place)
         d = f"M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}"
-        bit = bits[place // 2 - 1] if place % 2 == 0 else None
-        if bit is not None and bit.lost > LEAST_SHOWN:
+        segment = segments[place // 2 - 1] if place % 2 == 0 else None
+        if segment is not None and segment.lost > LEAST_SHOWN:
             thick += stroke(d, CHOICE, 5)
         else:
             thin += stroke(d, LUCK, 1.8)
-        if bit is None:
+        if segment is None:
             dots += f'<circle cx="{x1:.1f}" cy="{y1:.1f}" r="2.6" fill="{colour(LUCK)}"/>'
-        elif bit.find is not None and bit.find == chosen:
+        elif segment.find is not None and segment.find == chosen:
             shade = (
                 f'<rect x="{x0 - 4:.1f}" y="0" width="{x1 - x0 + 8:.1f}" height="{plot.box.h + 2 * MARGIN:g}" rx="4" '
                 f'fill="{colour(CHOICE)}" fill-opacity=".16"/>'
@@ -190,13 +198,13 @@ def _line(bits: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
     )
 
 
-def _turns(canvas: Canvas, bits: Sequence[CurveSegment], plot: Rect, step: float) -> None:
-    """The turns under the curve, each where its first choice lies, as far as there is room."""
+def _turns(canvas: Canvas, segments: Sequence[CurveSegment], plot: Rect, step: float) -> None:
+    """Draw the turns under the curve, each at its first choice, as far as there is room."""
     free = plot.x
-    for number, bit in enumerate(bits):
-        if number and bits[number - 1].turn == bit.turn:
+    for number, segment in enumerate(segments):
+        if number and segments[number - 1].turn == segment.turn:
             continue
-        said = words.TURN(number=bit.turn) if number == 0 else str(bit.turn)
+        label = words.TURN(number=segment.turn) if number == 0 else str(segment.turn)
         x = plot.x + (2 * number + 1) * step
         if x >= free:
-            free = x + 12 + text(canvas, said, x, plot.bottom + 22, "note", "text_dim")
+            free = x + 12 + text(canvas, label, x, plot.bottom + 22, "note", "text_dim")

@@ -1,6 +1,6 @@
-"""The diary of practice: what was played and learned, a line each, only ever added to.
+"""The practice diary: what was played and learned, one entry per line, append-only.
 
-An entry never changes; what comes later of a round (its par, its review) is an entry of its own that names it.
+An entry never changes. What is known later about a round (its par, its review) is a separate entry that names it.
 """
 
 from __future__ import annotations
@@ -26,36 +26,37 @@ from game.rules.variant_file import variant_to_document
 
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
-LATEST = 5  # reviewed rounds, told apart from those before
-LAST_ROUNDS = 10  # of those played, whose average to par is told
+LATEST = 5  # recent reviewed rounds, compared with those before
+LAST_ROUNDS = 10  # recent rounds whose average to par is shown
 LONGEST, LONGEST_PATH, MOST_ACTIONS = 200, 1000, 5000
 POINTS = Whole(-MOST, MOST)
 DAY = "%Y-%m-%d"
-YEARS = range(1970, 3000)  # others could not be calculated with: a drill may come back a hundred years later
+YEARS = range(1970, 3000)  # later dates would overflow: a drill may come back a hundred years later
 
 
 class PracticeRound(NamedTuple):
-    """A round that was played to its end. `when` is a moment as the statistics write it; `id` tells it from others."""
+    """A round that was played to its end. `when` has the statistics' format; `id` identifies the round."""
 
     id: str
     when: str
     title: str
     choice: RoundChoice
     points: int
-    most_points: bool  # the most win, or the fewest
+    most_points: bool  # whether the most or the fewest points win
 
 
 class RoundPars(NamedTuple):
-    """What the levels made of a round's cards."""
+    """The results of the levels with a round's cards."""
 
     of: str
     points: Mapping[str, int]
 
 
 class RoundMoves(NamedTuple):
-    """Everything that was done in a round, as text, the deal first, and what everybody was called by seat.
+    """Everything done in a round, as text beginning with the deal, and the players' names by seat.
 
-    `rules` is the whole rule set as it was then: its file may change or go. Lines of old versions have none.
+    `rules` is the complete rule set at that time, because its file may change or be deleted. Old versions did not store
+    it.
     """
 
     of: str
@@ -65,9 +66,9 @@ class RoundMoves(NamedTuple):
 
 
 class RoundReviewed(NamedTuple):
-    """A round of any game that was reviewed: how many choices, and what those of each kind cost together, in points."""
+    """A review of a round: the number of choices, and the points that those of each kind cost together."""
 
-    of: str  # tells it from other rounds and seats
+    of: str  # identifies the round and seat
     when: str
     rule_set: str
     round: int
@@ -76,7 +77,7 @@ class RoundReviewed(NamedTuple):
 
 
 class DrillAnswered(NamedTuple):
-    """A drill that was answered: which, of what kind, and whether that was right; `seconds` it took."""
+    """An answer to a drill: which drill, its kind, whether the answer was right, and the `seconds` it took."""
 
     drill: str
     when: str
@@ -87,7 +88,7 @@ class DrillAnswered(NamedTuple):
 
 
 class DrillMade(NamedTuple):
-    """A drill made of a moment of one's own."""
+    """A drill made from a moment of one's own game."""
 
     drill: Drill
 
@@ -96,32 +97,30 @@ Entry = PracticeRound | RoundPars | RoundMoves | RoundReviewed | DrillAnswered |
 
 
 class Played(NamedTuple):
-    """A round with all that is known of it."""
+    """A round with everything known about it."""
 
     round: PracticeRound
     pars: Mapping[str, int]
 
     def over_par(self, level: str) -> int | None:
-        """How far it went worse than that level (negative: better), if that was found out."""
+        """Return how much worse than that level it went (negative: better), if that is known."""
         return to_par(self.round.points, self.pars, level, self.round.most_points)
 
 
 def to_par(points: int, pars: Mapping[str, int], level: str, most_points: bool) -> int | None:
-    """How far a result is worse than what a level made of it (negative: better); None while that is not known."""
+    """Return how much worse a result is than a level's (negative: better), or None if that is not known."""
     if level not in pars:
         return None
     return (points - pars[level]) * (-1 if most_points else 1)
 
 
 def reviewed(entries: Iterable[Entry]) -> tuple[RoundReviewed, ...]:
-    """The reviews, each once and as it was made last, the oldest first."""
+    """Return the latest version of each review, the oldest review first."""
     return tuple({entry.of: entry for entry in entries if isinstance(entry, RoundReviewed)}.values())
 
 
 def of_game(reviews: Iterable[RoundReviewed], of: str) -> tuple[RoundReviewed, ...]:
-    """The reviews of one game's rounds from one seat, each round as it was reviewed last: those of the game in which
-    the review `of` was made.
-    """
+    """Return the latest reviews of all rounds of one game from one seat, given the id `of` one of them."""
     game, _, seat, _ = of.rsplit(" ", 3)
     found: dict[int, RoundReviewed] = {}
     for review in reviews:
@@ -131,19 +130,19 @@ def of_game(reviews: Iterable[RoundReviewed], of: str) -> tuple[RoundReviewed, .
 
 
 class LostPoints(NamedTuple):
-    """What choices of a kind cost a round: over all reviews but the latest, and in the latest ones."""
+    """The points per round lost by one kind of choice: in older reviews and in the latest ones."""
 
     kind: str
-    before: float | None  # None: there are no others
+    before: float | None  # None: there are no older ones
     now: float
 
 
 def lost_by_kind(reviews: Sequence[RoundReviewed], latest: int = LATEST) -> tuple[LostPoints, ...]:
-    """Points lost a round by kind of choice, the costliest kind of the latest rounds first."""
+    """Return points lost per round by kind of choice, the most expensive kind of the latest rounds first."""
     now, before = reviews[-latest:], reviews[:-latest]
     kinds = dict.fromkeys(kind for review in reviews for kind in review.lost)
     found = (LostPoints(kind, _mean(before, kind) if before else None, _mean(now, kind)) for kind in kinds)
-    return tuple(sorted(found, key=lambda each: -each.now))
+    return tuple(sorted(found, key=lambda loss: -loss.now))
 
 
 def _mean(reviews: Sequence[RoundReviewed], kind: str) -> float:
@@ -151,7 +150,7 @@ def _mean(reviews: Sequence[RoundReviewed], kind: str) -> float:
 
 
 def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
-    """The rounds, the oldest first."""
+    """Return the rounds, the oldest first."""
     rounds: dict[str, PracticeRound] = {}
     pars: dict[str, Mapping[str, int]] = {}
     for entry in entries:
@@ -160,24 +159,29 @@ def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
                 rounds[entry.id] = entry
             case RoundPars(of, points):
                 pars[of] = points
-    return tuple(Played(each, pars.get(id, {})) for id, each in rounds.items())
+    return tuple(Played(round_, pars.get(id, {})) for id, round_ in rounds.items())
+
+
+def moments_better_than(level: str, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """When the rounds ended that went better than what a level made of their cards."""
+    return tuple(each.round.when for each in played(entries) if (each.over_par(level) or 0) < 0)
 
 
 # ---- as documents ----
 
 
 def document_of(entry: Entry) -> Document:
-    """An entry as a document for JSON, everything said."""
+    """Return an entry as a complete document for JSON."""
     match entry:
         case PracticeRound(id, when, title, choice, points, most_points):
-            said: Document = {"round": choice.round, "place": choice.place, "seed": choice.seed, "day": choice.day}
+            fields: Document = {"round": choice.round, "place": choice.place, "seed": choice.seed, "day": choice.day}
             return {
                 "what": "round",
                 "id": id,
                 "when": when,
                 "rule_set": choice.rule_set,
                 "title": title,
-                **said,
+                **fields,
                 "levels": list(choice.levels),
                 "points": points,
                 "most_points": int(most_points),
@@ -185,20 +189,20 @@ def document_of(entry: Entry) -> Document:
         case RoundPars(of, by_level):
             return {"what": "par", "of": of, "points": dict(by_level)}
         case RoundMoves(of, names, actions, rules):
-            said = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
-            return said if rules is None else {**said, "rules": variant_to_document(rules)}
+            fields = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
+            return fields if rules is None else {**fields, "rules": variant_to_document(rules)}
         case DrillAnswered(drill, when, rule_set, question, right, seconds):
-            said = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
-            return {"what": "answer", **said, "right": right, "seconds": seconds}
+            fields = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
+            return {"what": "answer", **fields, "right": right, "seconds": seconds}
         case DrillMade(made):
             return {"what": "drill", "drill": shipped.document_of(made)}
         case RoundReviewed(of, when, rule_set, number, choices, lost):
-            said = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
-            return {"what": "review", **said, "lost": dict(lost)}
+            fields = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
+            return {"what": "review", **fields, "lost": dict(lost)}
 
 
 def entry_of(doc: Document) -> Entry:
-    """The entry a document tells of; `FieldError` for the first thing that is missing, unknown or impossible."""
+    """Return the entry in a document. Raises `FieldError` for the first field that is missing, unknown or invalid."""
     match doc.get("what"):
         case "round":
             return _round(doc)
@@ -240,7 +244,7 @@ def _answer(doc: Document) -> DrillAnswered:
 
 
 def _moment(doc: Document, key: str, form: str = ENDED) -> str:
-    """A moment or a day as text; it may be empty."""
+    """Return a moment or a day as text; it may be empty."""
     written = _words(doc, key)
     try:
         is_known = not written or datetime.strptime(written, form).year in YEARS
@@ -263,7 +267,9 @@ def _drill(value: object) -> Drill:
 def _review(doc: Document) -> RoundReviewed:
     expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {})))
     lost = doc.get("lost")
-    if not isinstance(lost, dict) or not all(type(each) in (int, float) and 0 <= each < MOST for each in lost.values()):
+    if not isinstance(lost, dict) or not all(
+        type(points) in (int, float) and 0 <= points < MOST for points in lost.values()
+    ):
         raise FieldError("lost is not a table of points by kind of choice")
     return RoundReviewed(
         _words(doc, "of"),
@@ -271,7 +277,7 @@ def _review(doc: Document) -> RoundReviewed:
         text(doc, "rule_set", LONGEST_PATH),
         field(doc, "round", Whole(1, MOST_ROUNDS)),
         field(doc, "choices", Whole(0, MOST)),
-        {_words({"kind": kind}, "kind"): float(each) for kind, each in lost.items()},
+        {_words({"kind": kind}, "kind"): float(points) for kind, points in lost.items()},
     )
 
 

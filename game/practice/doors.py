@@ -1,4 +1,4 @@
-"""The doors of the practice rooms: a doorway with stepped shoulders, a picture over each, painted as drawings."""
+"""The doors of the practice page: doorways with stepped shoulders and a picture above each, as SVG drawings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.geometry import Rect
 from game.ui.looks import colour
 from game.ui.paint import glow, hairline, shadow, text
 
-LUCK, CHOICE = "legal", "accent"  # ice: what the cards did; gold: what the player did
+LUCK, CHOICE = "legal", "accent"  # ice blue: what the cards did; gold: what the player did
 PICTURE_HIGH, BUTTON_HIGH, DOOR_WIDE = 112.0, 38.0, 220.0
 CARD = (46.0, 65.0)
 RAYS, RAY_DU = 9, 150.0
@@ -22,7 +22,7 @@ DAYS_IN_A_WEEK, DAY_DU = 7, 24.0
 
 
 def stroke(d: str, ink: str, wide: float = 1.4, opacity: float = 1, fill: str = "none") -> str:
-    """A path of a drawing."""
+    """Return a path of a drawing."""
     ground = fill if fill == "none" else colour(fill)
     return (
         f'<path d="{d}" fill="{ground}" stroke="{colour(ink)}" stroke-width="{wide:g}" stroke-opacity="{opacity:g}" '
@@ -31,18 +31,18 @@ def stroke(d: str, ink: str, wide: float = 1.4, opacity: float = 1, fill: str = 
 
 
 def lozenge(x: float, y: float, r: float, filled: bool, ink: str = "accent", wide: float = 1.3) -> str:
-    """A lozenge of a drawing."""
+    """Return a lozenge of a drawing."""
     d = f"M{x:g} {y - r:g}L{x + r:g} {y:g}L{x:g} {y + r:g}L{x - r:g} {y:g}Z"
     return stroke(d, ink, wide, 1, ink if filled else "none")
 
 
 def draw_picture(canvas: Canvas, box: Rect, body: str, defs: str = "") -> None:
-    """A drawing in its box."""
+    """Draw an SVG body in a box."""
     canvas.svg(document(body, box.w, box.h, defs), *box)
 
 
 def _shape(w: float, h: float, k: float) -> str:
-    """A doorway, k in from its edge."""
+    """Return the outline of a doorway, inset by k."""
     a, b, t = k, w - k, k
     return (
         f"M{a + 34:g} {t:g}H{b - 34:g}V{t + 9:g}H{b - 17:g}V{t + 18:g}H{b:g}V{h - k - 8:g}"
@@ -52,7 +52,7 @@ def _shape(w: float, h: float, k: float) -> str:
 
 
 def practice_door(waits: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """The ground of a door: lit where something waits behind it, or it is touched."""
+    """Draw the background of a door, bright if something is due behind it or it is touched."""
     w, h = round(box.w, 1), round(box.h, 1)
     lit = feel.focus or feel.hover > 0.5
     if lit:
@@ -76,19 +76,19 @@ def practice_door(waits: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
 
 
 def door_heading(label: str, key: str, waits: bool, canvas: Canvas, box: Rect) -> None:
-    """What opens it, painted as a button: the whole door is one."""
+    """Draw the label like a button: the whole door is one."""
     button(canvas, box, label, "gold" if waits else "dark", key=key)
 
 
 def play_picture(canvas: Canvas, box: Rect) -> None:
-    """Three cards."""
+    """Draw three cards."""
     x = box.centre.x - 34
     for at, code in enumerate(("7h", "8h", "9h")):
         rails.leaning(canvas, code, (x + at * 34, box.y + 60 + abs(at - 1) * 4), CARD, 10 - at * 10)
 
 
 def review_picture(canvas: Canvas, box: Rect) -> None:
-    """Points to expect: they fall with luck (ice) and jump up where a choice cost some (gold)."""
+    """Draw expected points: they fall with luck (ice blue) and jump where a choice cost some (gold)."""
     before, after = "M16 30L38 38L60 34L82 52L102 64", "M110 36L132 46L154 44L184 70"
     body = stroke("M14 88H186", "text_dim", 1, 0.4) + stroke(before, LUCK, 2.2) + stroke(after, LUCK, 2.2)
     body += stroke("M102 64L110 36", CHOICE, 3.2) + lozenge(110, 35, 6, True)
@@ -96,7 +96,7 @@ def review_picture(canvas: Canvas, box: Rect) -> None:
 
 
 def drill_picture(canvas: Canvas, box: Rect) -> None:
-    """Two cards and a question."""
+    """Draw two cards and a question mark."""
     x, y = box.centre.x - 110, box.y
     rails.back(canvas, (x + 58, y + 30, *CARD), cast=4)
     rails.face(canvas, "9c", (x + 116, y + 30, *CARD))
@@ -106,7 +106,7 @@ def drill_picture(canvas: Canvas, box: Rect) -> None:
 
 
 def set_up_picture(canvas: Canvas, box: Rect) -> None:
-    """A card on its way to its place."""
+    """Draw a card on its way to its place."""
     x, y = box.centre.x - 110, box.y
     rails.face(canvas, "Qd", (x + 36, y + 32, *CARD))
     rails.place_mark(canvas, (x + 87, y + 32, *CARD))
@@ -115,7 +115,9 @@ def set_up_picture(canvas: Canvas, box: Rect) -> None:
 
 
 def day_picture(days: Sequence[bool | None], canvas: Canvas, box: Rect) -> None:
-    """Weeks from Monday to Sunday: days on which the deal was played (True: at par or better) and those it was not."""
+    """Draw weeks from Monday to Sunday: the days on which the deal was played (True: at par or better), and
+    the others.
+    """
     body = ""
     for at, was in enumerate(days):
         cx, cy = 12 + at % DAYS_IN_A_WEEK * DAY_DU, 14 + at // DAYS_IN_A_WEEK * DAY_DU

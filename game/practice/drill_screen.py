@@ -1,4 +1,6 @@
-"""A drill just answered: whether that was right, what is lost, why, and when it comes back, over its table."""
+"""The verdict on a drill over its table: whether the answer was right, its cost, the reason, and when the drill
+returns.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +33,19 @@ DAILY = 10
 
 
 class DrillScore(NamedTuple):
-    """How often drills of a kind were answered right."""
+    """How often drills of a kind were answered correctly."""
 
     right: int
     all: int
 
 
 def answers(entries: Iterable[Entry]) -> tuple[DrillAnswered, ...]:
-    """Every answer there was, the oldest first."""
+    """Return all answers, the oldest first."""
     return tuple(entry for entry in entries if isinstance(entry, DrillAnswered))
 
 
 def due_at(given: Sequence[DrillAnswered]) -> datetime:
-    """When a drill that was answered so comes back, in local time: never on the same day, when it would be known from
-    a moment ago.
-    """
+    """Return when a drill with these answers is due again, in local time; never on the same day."""
     from fsrs import Card, Rating, Scheduler
 
     scheduler = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
@@ -57,17 +57,17 @@ def due_at(given: Sequence[DrillAnswered]) -> datetime:
 
 
 def _moment(when: str) -> datetime:
-    """A moment in local time, as if that were UTC: days are counted all the same."""
+    """Return a local time marked as UTC, for counting days."""
     return datetime.strptime(when, ENDED).replace(tzinfo=UTC)
 
 
 def days_until(given: Sequence[DrillAnswered], today: date) -> int:
-    """In how many days a drill comes back; 0 is today."""
+    """Return in how many days a drill is due; 0 is today."""
     return max(0, (due_at(given).date() - today).days)
 
 
 def by_drill(given: Iterable[DrillAnswered]) -> dict[str, list[DrillAnswered]]:
-    """The answers to each drill."""
+    """Return the answers by drill."""
     found: dict[str, list[DrillAnswered]] = {}
     for answer in given:
         found.setdefault(answer.drill, []).append(answer)
@@ -75,54 +75,56 @@ def by_drill(given: Iterable[DrillAnswered]) -> dict[str, list[DrillAnswered]]:
 
 
 def answered_on(given: Iterable[DrillAnswered], rule_set: str, day: date) -> tuple[DrillAnswered, ...]:
-    """What was answered on a day, of a rule set."""
-    return tuple(each for each in given if each.rule_set == rule_set and each.when.startswith(f"{day:%Y-%m-%d}"))
+    """Return the answers given on a day in a rule set."""
+    return tuple(
+        answer for answer in given if answer.rule_set == rule_set and answer.when.startswith(f"{day:%Y-%m-%d}")
+    )
 
 
 def drills_for_today(
     drills: Sequence[Drill], given: Sequence[DrillAnswered], now: datetime, most: int = DAILY
 ) -> tuple[Drill, ...]:
-    """What is asked now: drills that are due, the longest due first, then new ones, of every kind in turn."""
+    """Return the drills to ask now: due ones, the longest due first, then new ones, alternating between kinds."""
     learned = by_drill(given)
-    due = sorted((due_at(learned[each.id]), each.id) for each in drills if each.id in learned)
-    known = {each.id: each for each in drills}
+    due = sorted((due_at(learned[drill.id]), drill.id) for drill in drills if drill.id in learned)
+    known = {drill.id: drill for drill in drills}
     waiting = [known[id] for at, id in due if at.date() <= now.date()]
     new: Mapping[DrillQuestion, list[Drill]] = {kind: [] for kind in DrillQuestion}
-    for each in drills:
-        if each.id not in learned:
-            new[each.question].append(each)
-    mixed = [each for row in zip_longest(*new.values()) for each in row if each is not None]
+    for candidate in drills:
+        if candidate.id not in learned:
+            new[candidate.question].append(candidate)
+    mixed = [drill for row in zip_longest(*new.values()) for drill in row if drill is not None]
     return tuple([*waiting, *mixed][:most])
 
 
 def meters(given: Iterable[DrillAnswered], rule_set: str) -> dict[str, DrillScore]:
-    """How each kind goes in a rule set."""
+    """Return the score of each kind of drill in a rule set."""
     found: dict[str, DrillScore] = {}
-    for each in given:
-        if each.rule_set == rule_set:
-            right, count = found.get(each.question, DrillScore(0, 0))
-            found[each.question] = DrillScore(right + each.right, count + 1)
+    for answer in given:
+        if answer.rule_set == rule_set:
+            right, count = found.get(answer.question, DrillScore(0, 0))
+            found[answer.question] = DrillScore(right + answer.right, count + 1)
     return found
 
 
 def same_effect(one: Action, other: Action) -> bool:
-    """Whether two actions do the same: melds may be laid in any order."""
+    """Return whether two actions do the same: the order of melds does not matter."""
     if isinstance(one, LayDown) and isinstance(other, LayDown):
         return sorted(map(str, one.melds)) == sorted(map(str, other.melds))
     return one == other
 
 
 def is_right(drill: Drill, action: Action) -> bool:
-    """Whether an answer is one of the right ones."""
-    return any(same_effect(each.action, action) for each in drill.answers[: drill.right])
+    """Return whether an answer is one of the right ones."""
+    return any(same_effect(answer.action, action) for answer in drill.answers[: drill.right])
 
 
 def answer_given(drill: Drill, action: Action) -> DrillAnswer | None:
-    """What is said of an answer; nothing of one that was not judged, because hardly anybody would give it."""
-    return next((each for each in drill.answers if same_effect(each.action, action)), None)
+    """Return the analysis of an answer; None for one so unlikely that it was not analyzed."""
+    return next((answer for answer in drill.answers if same_effect(answer.action, action)), None)
 
 
-TEN_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
+MARKS_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
 MOST_CHOICES = 3
 FIGURE = Style(weight="semi", at="r", most=1)
 
@@ -130,47 +132,47 @@ Weighed = Judged | DrillAnswer
 
 
 class DrillVerdict(NamedTuple):
-    """An answer to a drill, as the seat asked saw it, and how today's drills went so far, this one among them."""
+    """The verdict on an answer: the drill from the asked seat's view, and today's results including this one."""
 
     drill: Drill
     action: Action
     view: PlayerView
     names: tuple[str, ...]
     marks: tuple[bool, ...]
-    ten: int
-    days: int  # until it comes back
+    total: int
+    days: int  # until it is due again
     score: DrillScore  # of its kind of question
 
     @property
     def right(self) -> bool:
-        """Whether it was one of the right answers."""
+        """Return whether it was one of the right answers."""
         return is_right(self.drill, self.action)
 
     @property
     def given(self) -> DrillAnswer | None:
-        """What is said of the answer, if it was judged."""
+        """The analysis of the answer, if it was analyzed."""
         return answer_given(self.drill, self.action)
 
     @property
     def shown(self) -> tuple[DrillAnswer, ...]:
-        """The best, the answer, and what else there is room for."""
+        """The best choice, the answer, and others as far as there is room."""
         answers, given = self.drill.answers, self.given
         rows = [answers[0], *([given] if given is not None else []), *answers[1:]]
         return tuple(sorted(list(dict.fromkeys(rows))[:MOST_CHOICES], key=answers.index))
 
     def say(self, action: Action) -> str:
-        """An action in words."""
+        """Return an action in words."""
         return action_words(action, self.view, self.names, self.view.seat)
 
     def head(self) -> str:
-        """Whether it was right, and what would have been."""
+        """Return whether the answer was right, and what would have been."""
         given, right = self.given, self.right
         sentence = words.RIGHT_ANSWER if right else words.WRONG_ANSWER
         shown = given if right and given is not None else self.drill.answers[0]
         return sentence(action=self.say(shown.action))
 
     def loss(self) -> str:
-        """What the answer loses; of a right one, what the best of the wrong ones would."""
+        """Return what the answer loses; for a right one, what the best wrong one would lose."""
         drill, given, right = self.drill, self.given, self.right
         if given is not None and given.action != drill.answers[0].action and right:
             return words.AS_GOOD
@@ -180,7 +182,7 @@ class DrillVerdict(NamedTuple):
         return words.would_lose(self.say(wrong.action), wrong.loss, (wrong.high - wrong.low) / 2)
 
     def chances(self) -> str:
-        """The chances of the best, and beside them those of a wrong answer."""
+        """Return the chances of the best choice, compared with a wrong answer's."""
         best, given = self.drill.answers[0], self.given
         return words.chances(
             best.down, best.out, *((given.down, given.out) if given is not None and not self.right else ())
@@ -188,7 +190,7 @@ class DrillVerdict(NamedTuple):
 
 
 class VerdictActions(NamedTuple):
-    """Where a verdict leads."""
+    """The callbacks of a verdict."""
 
     next: Callable[[], Step]
     play_on: Callable[[], Step]
@@ -197,26 +199,26 @@ class VerdictActions(NamedTuple):
 
 
 class VerdictScreen(FormScreen):
-    """A verdict over the table, which goes on lying there; the hand below is not covered."""
+    """A verdict over the table, which stays visible; the hand below is not covered."""
 
     overlay = True
-    dims = False  # the table is what the verdict speaks of
+    dims = False  # the verdict refers to the table
 
     def __init__(self, verdict: DrillVerdict, actions: VerdictActions, low: float) -> None:
-        """`low`: how much of the stage below it belongs to the hand."""
+        """Create the screen; `low` is the height of the stage that belongs to the hand."""
         super().__init__("next")
         self.verdict, self._actions, self._low = verdict, actions, low
 
     def view(self) -> Node:
-        """How today's drills went, the verdict, the choices, the ways on."""
-        told = self.verdict
+        """Today's results, the verdict, the choices and the buttons."""
+        verdict = self.verdict
         head = Row(
             [
-                CustomPaint(partial(_seal, told.right), w=SEAL, h=SEAL),
+                CustomPaint(partial(_seal, verdict.right), w=SEAL, h=SEAL),
                 Column(
                     [
-                        Text(told.head(), Style("strong", weight="semi", lead=1.2)),
-                        Text(told.loss(), Style(ink="accent", weight="semi")),
+                        Text(verdict.head(), Style("strong", weight="semi", lead=1.2)),
+                        Text(verdict.loss(), Style(ink="accent", weight="semi")),
                     ],
                     grow=1,
                 ),
@@ -224,28 +226,33 @@ class VerdictScreen(FormScreen):
             12,
         )
         middle = Column(
-            [head, Text(hint_sentence(told.drill.why)), Text(told.chances(), Style(ink="text_dim"))],
+            [head, Text(hint_sentence(verdict.drill.why)), Text(verdict.chances(), Style(ink="text_dim"))],
             3,
             grow=1,
             least_w=360,
         )
-        mine = told.given
+        mine = verdict.given
         rows = [
-            choice_row(each, told.shown, told.say(each.action), mine=mine is not None and each.action == mine.action)
-            for each in told.shown
+            choice_row(
+                choice,
+                verdict.shown,
+                verdict.say(choice.action),
+                mine=mine is not None and choice.action == mine.action,
+            )
+            for choice in verdict.shown
         ]
         parts = Row([self._ten(), middle, Column([Text(words.POINTS_LOST, NOTE), *rows], 2)], 24, folds=True)
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
         return Pad(Column([Gap(grow=1), CustomPaint(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
 
     def _ten(self) -> Node:
-        told, score = self.verdict, self.verdict.score
-        done = words.TEN_SO_FAR(number=len(told.marks), all=told.ten, right=sum(told.marks))
-        meter = words.METER(kind=words.QUESTION_KINDS[told.drill.question], right=score.right, all=score.all)
+        verdict, score = self.verdict, self.verdict.score
+        done = words.TEN_SO_FAR(number=len(verdict.marks), all=verdict.total, right=sum(verdict.marks))
+        meter = words.METER(kind=words.QUESTION_KINDS[verdict.drill.question], right=score.right, all=score.all)
         top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(done, FIGURE)], 8)
-        marks = CustomPaint(partial(_marks, told.marks, told.ten), done, h=30)
+        marks = CustomPaint(partial(_marks, verdict.marks, verdict.total), done, h=30)
         return Column(
-            [top, marks, Text(words.comes_back(told.days), NOTE), Text(meter, NOTE)], 3, w=TEN_WIDE, least_w=240
+            [top, marks, Text(words.comes_back(verdict.days), NOTE), Text(meter, NOTE)], 3, w=MARKS_WIDE, least_w=240
         )
 
     def _buttons(self) -> Node:
@@ -267,7 +274,7 @@ def _lit(canvas: Canvas, box: Rect) -> None:
 
 
 def mark(x: float, y: float, r: float, right: bool, size: float) -> str:
-    """How a drill went: a filled lozenge with a tick, or a hollow one with a dash."""
+    """Return the mark of an answered drill: a filled lozenge with a tick, or a hollow one with a dash."""
     if right:
         tick = f"M{x - 4.6 * size:g} {y + 0.4 * size:g}L{x - size:g} {y + 4 * size:g}L{x + 5 * size:g} {y - 4 * size:g}"
         return lozenge(x, y, r, True) + stroke(tick, "accent_ink", 2.4 * size)
@@ -279,20 +286,20 @@ def _seal(right: bool, canvas: Canvas, box: Rect) -> None:
     draw_picture(canvas, Rect(box.x, box.centre.y - SEAL / 2, SEAL, SEAL), mark(SEAL / 2, SEAL / 2, 19, right, 1.5))
 
 
-def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
-    """The drills of today, those to come hollow."""
-    step = min(STEP, box.w / max(1, ten))
+def _marks(marks: Sequence[bool], total: int, canvas: Canvas, box: Rect) -> None:
+    """Draw today's drills; those to come are hollow."""
+    step = min(STEP, box.w / max(1, total))
     body = ""
-    for at in range(ten):
+    for at in range(total):
         x = 14 + at * step
         body += mark(x, 15, 11, marks[at], 0.9) if at < len(marks) else lozenge(x, 15, 9, False, "text_dim", 1.2)
     draw_picture(canvas, box, body)
 
 
 def choice_row(choice: Weighed, choices: Sequence[Weighed], text: str, *, mine: bool = False) -> Node:
-    """A choice, what it loses on the scale that all of them share, and whether it was made."""
+    """Return a row for a choice: what it loses on the common scale, and whether the player made it."""
     best = choice is choices[0]
-    most = max(1.0, *(each.high for each in choices))
+    most = max(1.0, *(option.high for option in choices))
     scale = CustomPaint(partial(_scale, choice, most, best), w=SCALE_WIDE, h=18)
     loses = words.BEST if best else words.points_margin(choice.loss, (choice.high - choice.low) / 2)
     return Row(
@@ -307,7 +314,7 @@ def choice_row(choice: Weighed, choices: Sequence[Weighed], text: str, *, mine: 
 
 
 def _scale(choice: Weighed, most: float, best: bool, canvas: Canvas, box: Rect) -> None:
-    """An interval on the scale all choices share, from nothing lost at its left end."""
+    """Draw a confidence interval on the scale that all choices share; nothing lost is at its left end."""
     x, a, b = (7 + (box.w - 14) * value / most for value in (choice.loss, choice.low, choice.high))
     ink = "accent" if best else "text_dim"
     body = stroke(f"M7 9H{box.w - 7:g}", "text_dim", 1, 0.25)

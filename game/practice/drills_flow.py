@@ -1,6 +1,6 @@
-"""Drills at the table: a position and one question, answered with the hands one plays with, and a verdict at once.
+"""Drills at the table: a position and one question, answered with the usual controls, and an immediate verdict.
 
-Everything of a drill was judged beforehand, so nobody waits. While it is asked nothing at the table gives it away.
+Drills were analyzed beforehand, so nobody waits. Until the answer, nothing on the table gives it away.
 """
 
 from __future__ import annotations
@@ -39,30 +39,32 @@ from game.ui.dialogs import Message
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
-COMPANY = "sharp"  # plays on with whoever plays on
+COMPANY = "sharp"  # the level of the other players if the position is played on
 
 
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
-    """One's own drills of a rule set, the latest first, then those that come with the game."""
+    """Return the drills of a rule set: one's own, latest first, then those that come with the game."""
     own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, DrillMade)]
-    mine = [each for each in reversed(own) if each.state.variant.id == rule_set]
-    return tuple({each.id: each for each in (*mine, *shipped_drills(rule_set).drills)}.values())
+    mine = [drill for drill in reversed(own) if drill.state.variant.id == rule_set]
+    return tuple({drill.id: drill for drill in (*mine, *shipped_drills(rule_set).drills)}.values())
 
 
 def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]:
-    """What is left of today's ten; where that is done, nothing."""
+    """Return what is left of today's ten drills; empty if they are done."""
     left = max(0, DAILY - len(_marks_of(session, rule_set, now)))
     return drills_for_today(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now, left)
 
 
 def _marks_of(session: Session, rule_set: str, now: datetime) -> tuple[bool, ...]:
-    """How those of today went that were answered already."""
-    return tuple(each.right for each in answered_on(answers(session.book(Notebook).entries()), rule_set, now.date()))
+    """Return the results of today's drills answered so far."""
+    return tuple(
+        answer.right for answer in answered_on(answers(session.book(Notebook).entries()), rule_set, now.date())
+    )
 
 
 @dataclass(slots=True)
 class DailyDrills:
-    """A sitting: the drills asked one after the other, and how they went; `before`: of the same ten, earlier today."""
+    """A session of drills, asked one after the other; `before` holds the results from earlier today."""
 
     session: Session
     exits: PracticeExits
@@ -73,12 +75,12 @@ class DailyDrills:
 
     @property
     def all_marks(self) -> tuple[bool, ...]:
-        """How today's went so far, whenever they were asked."""
+        """All results of today so far."""
         return *self.before, *self.marks
 
 
 def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
-    """Today's ten, or ten more where those are done; a sentence where there are none at all."""
+    """Begin today's ten drills, or ten more if they are done; a message if there are none at all."""
     now = datetime.now()
     drills, before = waiting(session, rule_set, now), _marks_of(session, rule_set, now)
     if not drills:
@@ -89,16 +91,16 @@ def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
     return show_drill(DailyDrills(session, exits, rule_set, drills, before))
 
 
-def show_drill(ten: DailyDrills) -> PlayScreen:
-    """The drill that is next, at the table."""
-    exits, drill = ten.exits, ten.drills[len(ten.marks)]
+def show_drill(daily: DailyDrills) -> PlayScreen:
+    """Show the next drill at the table."""
+    exits, drill = daily.exits, daily.drills[len(daily.marks)]
     state = drill.state
     me = seat_asked(state)
     names = names_at_table(state.players, [Sitting(me, "")])
     players: tuple[Player, ...] = tuple(
         Person(name) if seat == me else Computer(name, COMPANY) for seat, name in enumerate(names)
     )
-    asked, keep = _DrillAsked(ten, drill), exits.kind.keep
+    asked, keep = _DrillAsked(daily, drill), exits.kind.on_update
 
     def kept(play: PlayScreen, now: float) -> Step | None:
         return asked.due(play, now) or (keep(play, now) if keep is not None else None)
@@ -106,19 +108,19 @@ def show_drill(ten: DailyDrills) -> PlayScreen:
     kind = exits.kind._replace(
         ways=(Way(ui.PRACTICE, lambda: Pop(2), "K"),),
         submit=asked.submit,
-        over=None,
-        keep=kept,
+        on_game_over=None,
+        on_update=kept,
         is_exercise=True,
         helpers=exits.kind.helpers._replace(is_secret=lambda: not asked.is_over),
         order=StandingOrder.ASK,
         asks=True,
-        note=words.DRILL_ASKS(number=len(ten.all_marks) + 1, all=len(ten.before) + len(ten.drills)),
+        note=words.DRILL_ASKS(number=len(daily.all_marks) + 1, all=len(daily.before) + len(daily.drills)),
     )
     return exits.open_table(Match(players, state, practice=True), kind)
 
 
 def seat_asked(state: State) -> int:
-    """Who is to act."""
+    """Return the seat that must act."""
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None, "a drill asks somebody"
     return seat
@@ -126,9 +128,9 @@ def seat_asked(state: State) -> int:
 
 @dataclass(slots=True)
 class _DrillAsked:
-    """A drill being asked at a table, until its answer is carried out; till then nobody helps there."""
+    """A drill at a table until its answer is carried out; until then there is no help."""
 
-    ten: DailyDrills
+    daily: DailyDrills
     drill: Drill
     is_over: bool = False
     since: float | None = None
@@ -136,14 +138,14 @@ class _DrillAsked:
     is_judged: bool = False
 
     def submit(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> bool:
-        """The answer; nothing of it happens yet."""
+        """Store the answer; it is not carried out yet."""
         del play
         if self.given is None:
             self.given = action, now, going
         return not self.is_over
 
     def due(self, play: PlayScreen, now: float) -> Step | None:
-        """The question at first, where the table does not ask it itself; the verdict, once it is answered."""
+        """Show the question first, if the table does not ask it itself, and the verdict after the answer."""
         if self.since is None:
             self.since = now
             if self.drill.question not in (DrillQuestion.BUY, DrillQuestion.DRAW):
@@ -153,45 +155,45 @@ class _DrillAsked:
         self.is_judged = True
         action, then, going = self.given
         right = is_right(self.drill, action)
-        self.ten.marks.append(right)
+        self.daily.marks.append(right)
         self._note(right, round(then - self.since))
         return Push(self._verdict(play, action, now, going))
 
     def _note(self, right: bool, seconds: int) -> None:
         drill = self.drill
         when = f"{datetime.now():{ENDED}}"
-        self.ten.session.book(Notebook).note(
-            DrillAnswered(drill.id, when, self.ten.rule_set, drill.question, right, seconds)
+        self.daily.session.book(Notebook).note(
+            DrillAnswered(drill.id, when, self.daily.rule_set, drill.question, right, seconds)
         )
 
     def _verdict(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> Screen:
-        ten = self.ten
+        daily = self.daily
 
         def on() -> Step:
             self.is_over = True
             play.table.do(action, now, going)
             return Pop()
 
-        is_last = len(ten.marks) == len(ten.drills)
-        after = (lambda: Pop(2)) if is_last else (lambda: Replace(show_drill(ten), count=2))
+        is_last = len(daily.marks) == len(daily.drills)
+        after = (lambda: Pop(2)) if is_last else (lambda: Replace(show_drill(daily), count=2))
         band = play.stage.layout.grid.band
         return VerdictScreen(
-            verdict_of(self.ten, self.drill, action, play.names),
+            verdict_of(self.daily, self.drill, action, play.match.names),
             VerdictActions(after, on, lambda: Pop(2), is_last),
             max(0.0, play.stage.layout.grid.me.bottom - band.bottom + 10),
         )
 
 
-def verdict_of(ten: DailyDrills, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
-    """An answer as it was judged, beside the others of today."""
-    state, mine = drill.state, answers(ten.session.book(Notebook).entries())
+def verdict_of(daily: DailyDrills, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
+    """Return the verdict on an answer."""
+    state, mine = drill.state, answers(daily.session.book(Notebook).entries())
     return DrillVerdict(
         drill,
         action,
         observe(state, seat_asked(state)),
         names,
-        ten.all_marks,
-        len(ten.before) + len(ten.drills),
+        daily.all_marks,
+        len(daily.before) + len(daily.drills),
         days_until(by_drill(mine)[drill.id], date.today()),
-        meters(mine, ten.rule_set)[drill.question],
+        meters(mine, daily.rule_set)[drill.question],
     )

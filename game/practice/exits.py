@@ -1,4 +1,4 @@
-"""Where practice leads: tables, replays and statistics, which `game.app` gives."""
+"""The screens of other features that practice leads to: tables, replays and statistics, supplied by `game.app`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from game.ui.screen import Screen
 class PracticeExits(NamedTuple):
     """What other features do for practice."""
 
-    kind: TableKind  # of a game, from which a table of practice differs
+    kind: TableKind  # the kind of a normal game, which practice modifies
     open_table: Callable[[Match, TableKind], PlayScreen]
     play_on: PlayOn
-    review: Callable[[Film, int, int], Screen]  # of a round of a film, from a seat
+    review: Callable[[Film, int, int], Screen]  # opens the review of a film's round from a seat
     statistics: Callable[[], Screen]

@@ -1,4 +1,4 @@
-"""The practice page: its rooms with what waits in each, for every rule set one can choose."""
+"""The practice page: its rooms and what is due in each, for every available rule set."""
 
 from __future__ import annotations
 
@@ -45,13 +45,14 @@ from game.ui.screen import Push, Screen, Step
 
 
 def moves_of(entries: Iterable[Entry], id: str) -> RoundMoves | None:
-    """What was done in a round, if it was noted."""
+    """Return the moves of a round, if they were stored."""
     return next((entry for entry in entries if isinstance(entry, RoundMoves) and entry.of == id), None)
 
 
 def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, int] | None:
-    """A round as a film, with the person's seat and the round's number; None where it cannot be played again: an old
-    version noted no rule set, and it is another now, or is gone.
+    """Return a round as a film, with the player's seat and the round's number.
+
+    None if it cannot be reproduced: an old version stored no rule set, and the rule set has changed or is gone.
     """
     choice = round_.choice
     try:
@@ -69,24 +70,24 @@ def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, 
 
 
 WEEKS = 3  # of the calendar
-USUAL_SECONDS = 30.0  # for a drill, before any was answered
+USUAL_SECONDS = 30.0  # per drill, before any was answered
 
 
 def practice(session: Session, exits: PracticeExits, today: date | None = None) -> Screen:
-    """The rooms, for the rule set that was practised last."""
+    """Return the practice page for the rule set practiced last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    said, last = [each.said for each in offered], session.book(Notebook).played()[-1:]
-    chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
+    names, last = [offer.source for offer in offered], session.book(Notebook).played()[-1:]
+    chosen = names.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in names else 0
     day = today or date.today()
 
     @lru_cache(maxsize=1)
     def shown(at: int, entries: int) -> PracticePage:
-        del entries  # whatever happens adds some
+        del entries  # only a key of the cache: a new entry means a new page
         return home_of(session, exits, offered[at], day, at)
 
     return PracticeScreen(
-        [each.variant.title for each in offered],
+        [offer.variant.title for offer in offered],
         lambda at: shown(at, len(session.book(Notebook).entries())),
         lambda: Push(exits.statistics()),
         chosen,
@@ -95,21 +96,21 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
 
 
 def _complaints(session: Session) -> Screen | None:
-    """What went wrong with the file of one's practice, said once."""
-    said = session.book(Notebook).take_complaints()
-    return Message(ui.PRACTICE, said) if said else None
+    """Return a message about problems with the practice file, once."""
+    complaints = session.book(Notebook).take_complaints()
+    return Message(ui.PRACTICE, complaints) if complaints else None
 
 
 def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticePage:
-    """What the page shows of a rule set, the one offered in that place."""
-    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
-    over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
-    reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
+    """Return the contents of the page for the rule set at index `at` of the list."""
+    rounds = [played for played in session.book(Notebook).played() if played.round.choice.rule_set == rules.source]
+    over = tuple(far for played in rounds if (far := played.over_par(PAR_LEVEL)) is not None)
+    reviews = [review for review in reviews_in(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
     return PracticePage(
         (
             _playing(session, exits, rules, rounds),
             _reviewing(session, exits, rounds),
-            _drills(session, exits, rules.said, today),
+            _drills(session, exits, rules.source, today),
             _setting_up(session, exits, at),
             _day(session, exits, rules, rounds, today),
         ),
@@ -123,8 +124,8 @@ def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date,
 
 def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
     def enter() -> Step:
-        last = [each.round.choice for each in rounds][-1:]
-        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.said)))
+        last = [played.round.choice for played in rounds][-1:]
+        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.source)))
 
     waits = words.NO_ROUND_YET
     if rounds:
@@ -142,7 +143,7 @@ def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Seq
 
 
 def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played]) -> PracticeRoom:
-    """The last round of this rule set."""
+    """The review of the last round in this rule set."""
 
     def enter() -> Step:
         found = last_film(session, rounds)
@@ -156,13 +157,13 @@ def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played])
 
 
 def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) -> PracticeRoom:
-    """What is left of today's ten."""
+    """What is left of today's ten drills."""
     given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
     done = len(answered_on(given, rule_set, today))
-    each = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
+    seconds = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
     waits = (
-        words.drills_due(due, max(1, round(due * each / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
+        words.drills_due(due, max(1, round(due * seconds / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
     )
     return PracticeRoom(
         "drills",
@@ -182,10 +183,10 @@ def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom
     waits = set_up_words.SAVED_POSITIONS(number=count) if count else set_up_words.NOTHING_SAVED
     if unreadable(session.positions):
         waits = set_up_words.NOT_SHOWN
-    said = set_up_words.SET_UP, set_up_words.SAYS
+    description = set_up_words.SET_UP, set_up_words.SAYS
     return PracticeRoom(
         "set_up",
-        *said,
+        *description,
         waits,
         False,
         set_up_words.OPEN_TABLE,
@@ -196,7 +197,7 @@ def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
-    """The last of the rounds as a film, with the person's seat and the number of the round, if it can be had."""
+    """Return the last reproducible round as a film, with the player's seat and the round's number."""
     moves = moves_of(session.book(Notebook).entries(), rounds[-1].round.id) if rounds else None
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
@@ -217,19 +218,19 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
         words.PLAY,
         "D",
         partial(day_picture, marks),
-        lambda: Push(play_round(session, exits, deal_of_the_day(rules.said, rules.variant, today))),
+        lambda: Push(play_round(session, exits, deal_of_the_day(rules.source, rules.variant, today))),
     )
 
 
 def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
-    """The deals of days that were played, each as it went the first time."""
+    """Return the deals of the day that were played, each by its first result."""
     found: dict[str, Played] = {}
-    for each in rounds:
-        if each.round.choice.day:
-            found.setdefault(each.round.choice.day, each)
+    for played in rounds:
+        if played.round.choice.day:
+            found.setdefault(played.round.choice.day, played)
     return found
 
 
 def _mark(played: Played | None) -> bool | None:
-    """Whether a day's deal went at par or better; None where it was not played."""
+    """Return whether a deal of the day went at par or better; None if it was not played."""
     return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0

@@ -1,7 +1,7 @@
-"""Practice: the rooms there are, each behind its door with what waits there, and how one's rounds stand to par.
+"""The practice page: a door for each room with what is due there, and the player's rounds compared with par.
 
-Rooms and figures come from the caller for the rule set chosen, and may be others whenever the screen is on top. Knows
-nothing of rounds, files or dates.
+Rooms and figures come from the caller for the selected rule set and may change whenever the screen is on top. This
+module knows nothing about rounds, files or dates.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import text
 from game.ui.screen import Push, Screen, Step
 from game.ui.widgets import Dropdown, Pressable
+from sounds import Mood
 
 MOST_IN_A_ROW, DOOR_HIGH, DOORS_GAP = 5, 286.0, 15.0
 RULE_SETS_WIDE, PROGRESS_LEAST = 290.0, 130.0
@@ -41,12 +42,12 @@ SHOWN_ROUNDS = 30
 
 
 class PracticeRoom(NamedTuple):
-    """A room: what it is called and offers, what waits there (`is_due`: it waits for you), and the way in."""
+    """A room: its title and description, its status (`is_due`: something is due), and the way in."""
 
     name: str
     title: str
-    says: str
-    waits: str
+    description: str
+    status: str
     is_due: bool
     label: str
     key: str
@@ -55,21 +56,23 @@ class PracticeRoom(NamedTuple):
 
 
 class PracticePage(NamedTuple):
-    """What the screen shows of a rule set: the rooms, the day, how far over par the rounds went, the latest last.
+    """The contents of the page for a rule set: the rooms, the day, and the rounds' results to par, latest last.
 
-    `lost` is what choices of each kind cost in the rounds that were reviewed.
+    `lost` is what choices of each kind cost in reviewed rounds.
     """
 
     rooms: tuple[PracticeRoom, ...]
     today: date
     to_par: tuple[int, ...] = ()
-    most_points: bool = False  # win
+    most_points: bool = False  # whether the most points win
     lost: tuple[LostPoints, ...] = ()
     reviewed: int = 0
 
 
 class PracticeScreen(LookingScreen[PracticePage]):
-    """The way into every room."""
+    """The entrance to every room."""
+
+    music = Mood.SILENT
 
     def __init__(
         self,
@@ -86,7 +89,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         self._form.go_to(next((room.name for room in rooms if room.is_due), rooms[0].name))
 
     def view(self) -> Node:
-        """The rule set, the doors, the progress."""
+        """The rule set, the doors and the progress."""
         dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen, does=self._choose)
         today = Text(words.today(self.shown.today.timetuple()), NOTE._replace(at="r"), grow=1)
         top = Row([WidgetNode(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
@@ -107,8 +110,8 @@ class PracticeScreen(LookingScreen[PracticePage]):
         title = Style(ink="accent", weight="semi")
         if not self.shown.to_par:
             middle = Style("strong", weight="medium", at="c")
-            said = [Text(words.PROGRESS_EMPTY, middle), Text(words.PROGRESS_BEGINS, Style(ink="text_dim", at="c"))]
-            return Pad(Column([Text(words.PROGRESS, title), *said], 8), (24, 16), "plain", grow=1)
+            empty = [Text(words.PROGRESS_EMPTY, middle), Text(words.PROGRESS_BEGINS, Style(ink="text_dim", at="c"))]
+            return Pad(Column([Text(words.PROGRESS, title), *empty], 8), (24, 16), "plain", grow=1)
         latest = self.shown.to_par[-LAST_ROUNDS:]
         average = words.average(sum(latest) / len(latest), most_points=self.shown.most_points)
         figures = Row([Text(words.PROGRESS, title), SPRING, Text(average, Style(weight="semi"))], 20)
@@ -117,37 +120,37 @@ class PracticeScreen(LookingScreen[PracticePage]):
         return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)
 
     def _kinds(self) -> Node | None:
-        """What each kind of choice costs a round, where rounds have been reviewed."""
+        """What each kind of choice costs per round, if rounds have been reviewed."""
         if not self.shown.lost:
             return None
         count = words.reviewed_rounds(self.shown.reviewed, LATEST)
         head = Row([Text(words.BY_KIND, Style(ink="accent", weight="semi"), grow=1), Text(count, NOTE)], 12)
-        most = max(each.now for each in self.shown.lost) or 1.0
+        most = max(loss.now for loss in self.shown.lost) or 1.0
         rows = [
             Row(
                 [
-                    Text(words.KINDS.get(each.kind, each.kind), Style(weight="semi" if at == 0 else "regular"), w=130),
-                    CustomPaint(partial(_share, round(each.now / most, 2)), h=10, grow=1, least_w=60),
+                    Text(words.KINDS.get(loss.kind, loss.kind), Style(weight="semi" if at == 0 else "regular"), w=130),
+                    CustomPaint(partial(_share, round(loss.now / most, 2)), h=10, grow=1, least_w=60),
                     Text(
-                        words.lost(each.before) if each.before is not None else "",
+                        words.lost(loss.before) if loss.before is not None else "",
                         Style("text", "text_dim", at="r", most=1),
                         w=44,
                     ),
-                    Text(words.lost(each.now), Style(weight="semi", at="r", most=1), w=44),
+                    Text(words.lost(loss.now), Style(weight="semi", at="r", most=1), w=44),
                 ],
                 8,
             )
-            for at, each in enumerate(self.shown.lost)
+            for at, loss in enumerate(self.shown.lost)
         ]
         return Column([head, *rows], 3, w=470, least_w=360)
 
-    def update(self, now: float) -> Step | None:
-        """A look; what there is to say lies over everything first."""
-        said = self._news()
-        return Push(said) if said is not None else super().update(now)
+    def go_on(self, now: float) -> Step | None:
+        """Check for changes; messages are shown first."""
+        news = self._news()
+        return Push(news) if news is not None else super().go_on(now)
 
     def _choose(self, at: int) -> None:
-        """Another rule set."""
+        """Select another rule set."""
         self.chosen = at
         self.look_again()
 
@@ -160,9 +163,9 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
             CustomPaint(room.picture, h=PICTURE_HIGH),
             Gap(length=6),
             Text(room.title, name),
-            Text(room.says, Style(at="c")),
+            Text(room.description, Style(at="c")),
             Gap(grow=1),
-            Text(room.waits, waits),
+            Text(room.status, waits),
             Gap(length=6),
             CustomPaint(partial(door_heading, room.label, room.key, is_first), h=BUTTON_HIGH),
             Gap(length=14),
@@ -173,7 +176,7 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
 
 
 def _share(share: float, canvas: Canvas, box: Rect) -> None:
-    """A bar of points lost."""
+    """Draw a bar of points lost."""
     draw_picture(canvas, box, stroke(f"M0 5H{box.w:.1f}", "text_dim", 1, 0.25))
     if share > 0:
         bar = Rect(box.x, box.y, max(2.0, round(box.w * share, 1)), box.h)
@@ -181,7 +184,7 @@ def _share(share: float, canvas: Canvas, box: Rect) -> None:
 
 
 def _to_par(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
-    """A bar a round, up where it went worse than par, down where it went better; the latest in gold."""
+    """Draw a bar per round, up if it was worse than par, down if better; the latest is gold."""
     lines = round_figures(values)
     plot = Rect(box.x + 46, box.y + 8, box.w - 56, box.h - 16)
     draw_scale(canvas, lines, plot)

@@ -1,4 +1,4 @@
-"""What is kept of one's practice: the diary and its file. Without a folder nothing is written."""
+"""The practice diary and its file. Without a folder nothing is written."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Notebook:
-    """Every entry there is; the file is read when it is first asked for."""
+    """All diary entries; the file is read on first use."""
 
     folder: Path | None = None
     _entries: list[Entry] | None = field(default=None)
     _complaints: tuple[str, ...] = ()
 
     def entries(self) -> list[Entry]:
-        """All of them, the oldest first."""
+        """All entries, the oldest first."""
         if self._entries is None:
             from game.practice.diary import DIARY, FILE_NAME
 
@@ -28,7 +28,7 @@ class Notebook:
         return self._entries
 
     def note(self, entry: Entry) -> None:
-        """One more. What cannot be written holds until the game is left, and is told."""
+        """Add an entry. If it cannot be written it is kept in memory, and a complaint is stored."""
         from game.practice.diary import DIARY, FILE_NAME
 
         self.entries().append(entry)
@@ -36,12 +36,12 @@ class Notebook:
             self._complaints = (problem,)
 
     def played(self) -> tuple[Played, ...]:
-        """The rounds with what is known of them, the oldest first."""
+        """Return the rounds with everything known about them, the oldest first."""
         from game.practice.diary import played
 
         return played(self.entries())
 
     def take_complaints(self) -> tuple[str, ...]:
-        """What there is to say about reading and writing, said once."""
-        said, self._complaints = self._complaints, ()
-        return said
+        """Return problems with reading and writing, each once."""
+        complaints, self._complaints = self._complaints, ()
+        return complaints

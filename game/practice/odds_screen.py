@@ -1,6 +1,7 @@
-"""The odds as a lens on the table: every rank and suit with its copies unseen, lit by how much it would help.
+"""The odds panel over the table: for every rank and suit the unseen copies, highlighted by how much they would help.
 
-It lies where one's melds will lie, over no question, pile or hand, and goes with the next key or click.
+It lies in the place of the player's own melds, never over a question, pile or hand, and closes on the next key or
+click.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from game.ui.words import CLOSE
 SUITS, RANKS = "shcd", "A23456789TJQK"
 CELL, CELL_GAP, HEAD, SIGN = (22.0, 24.0), 2.0, 18.0, 22.0
 JOKER_WIDE, TURN_WIDE, FIGURE_WIDE, MANY_WAYS = 26.0, 24.0, 46.0, 6
-WIDE = 500.0  # at least, even where there is little beside it
+WIDE = 500.0  # the minimum, even if there is little room beside it
 GRID = (SIGN + 13 * CELL[0] + 6 + JOKER_WIDE, HEAD + 4 * CELL[1])
 
 
-class Counted(NamedTuple):
-    """What is known of the odds, and whether they are still being counted."""
+class OddsResult(NamedTuple):
+    """The odds known so far, and whether they are still being computed."""
 
     odds: Odds | None = None
     is_running: bool = True
@@ -46,30 +47,30 @@ class Counted(NamedTuple):
 
     @property
     def awaits_chances(self) -> bool:
-        """Whether chances are still to come."""
+        """Return whether chances are still to come."""
         return self.is_running and (self.odds is None or (not self.odds.chances and self.odds.short is not None))
 
 
 NOTHING = Odds({}, frozenset(), {}, None, None)
 
 
-class OddsScreen(LookingScreen[Counted]):
-    """The lens, over a table that goes on lying there."""
+class OddsScreen(LookingScreen[OddsResult]):
+    """The panel, over a table that stays visible."""
 
     overlay = True
     dims = False
 
-    def __init__(self, look: Callable[[], Counted], place: Rect) -> None:
+    def __init__(self, look: Callable[[], OddsResult], place: Rect) -> None:
         self._place = place
         super().__init__(look, "back")
 
     @property
     def awaits(self) -> bool:
-        """Whether chances are still being counted."""
+        """Return whether chances are still being computed."""
         return self.shown.awaits_chances
 
     def view(self) -> Node:
-        """The grid, the chances, the way back."""
+        """The grid, the chances and the way back."""
         odds = self.shown.odds or NOTHING
         head = Row(
             [
@@ -86,7 +87,7 @@ class OddsScreen(LookingScreen[Counted]):
         return Column([Gap(grow=1), Row([Gap(w=self._place.x), panel]), below])
 
     def _line(self) -> str:
-        """How many cards are unseen, or why nothing is known of them."""
+        """How many cards are unseen, or why nothing is known about them."""
         if self.shown.has_failed:
             return words.NOT_COUNTED
         odds = self.shown.odds
@@ -111,18 +112,18 @@ class OddsScreen(LookingScreen[Counted]):
         return Column(rows, 2)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Any key or click puts it away."""
+        """Close on any key or click."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return Pop()
         return super().handle(event, now)
 
 
 def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
-    """Ranks across, suits down, jokers beside them."""
+    """Draw ranks across, suits down, and jokers beside them."""
     x0 = box.x + SIGN
     for at, rank in enumerate(RANKS):
-        said = "10" if rank == "T" else rank
-        text(canvas, said, x0 + (at + 0.5) * CELL[0] - 1, box.y + 13, "note", "text_dim", "medium", "c")
+        label = "10" if rank == "T" else rank
+        text(canvas, label, x0 + (at + 0.5) * CELL[0] - 1, box.y + 13, "note", "text_dim", "medium", "c")
     for row, suit in enumerate(SUITS):
         y = box.y + HEAD + row * CELL[1]
         ink = colour(sign_colour(suit, "text", four_colours=canvas.look.four_colours))
@@ -136,7 +137,9 @@ def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
 
 
 def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
-    """Gold where a card helps now, a gold foot where it opens ways (higher: more of them), a dot where none is left."""
+    """Draw a cell: gold if a card helps now, a gold base if it opens possibilities (the more, the higher), a dot if
+    none is left.
+    """
     copies, nearer, ways = odds.left.get(card, 0), card in odds.nearer, odds.ways.get(card, 0)
     if copies or card == odds.asked:
         ground = ("accent", 1.0) if nearer else ("well", 1.0)
@@ -152,33 +155,33 @@ def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
         frame(canvas, box.grown(2), "ivory", 6, 2)
 
 
-COUNTING = Counted()  # nothing known yet
-BESIDE = 6.0  # of what is asked
+COUNTING = OddsResult()  # nothing known yet
+BESIDE = 6.0  # the gap beside a question
 
 
 @dataclass(slots=True)
-class _Counting:
-    """Odds on their way."""
+class _OddsRequest:
+    """Odds being computed."""
 
     work: BackgroundWork
-    counted: Counted = COUNTING
+    odds_result: OddsResult = COUNTING
 
-    def look(self) -> Counted:
-        """What is known now."""
-        if self.counted.awaits_chances:
+    def look(self) -> OddsResult:
+        """Return what is known now."""
+        if self.odds_result.awaits_chances:
             for odds in self.work.poll(Odds):
-                self.counted = self.counted._replace(odds=odds)
+                self.odds_result = self.odds_result._replace(odds=odds)
             if not self.work.is_running:
-                self.counted = self.counted._replace(is_running=False, has_failed=bool(self.work.trouble))
-        return self.counted
+                self.odds_result = self.odds_result._replace(is_running=False, has_failed=bool(self.work.trouble))
+        return self.odds_result
 
 
 def odds_over(session: Session, play: PlayScreen) -> Screen:
-    """The lens over a table; a sentence where nobody's cards lie open."""
+    """Return the panel over a table; a message if all hands are hidden."""
     view = play.stage.view_shown
     if not play.seats.is_open or not view.round:
         return Message(words.ODDS, (words.NO_ODDS,))
-    counting = _Counting(BackgroundWork(session, "odds"))
+    counting = _OddsRequest(BackgroundWork(session, "odds"))
     counting.work.begin(odds, view, play.table.history_shown())
     grid = play.stage.layout.grid
     wing = grid.wings[0]

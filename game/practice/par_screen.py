@@ -1,6 +1,6 @@
-"""After a practice round: one's result beside what others made of the same cards in the same chair.
+"""After a practice round: the player's result compared with other players' results with the same cards and seat.
 
-What is known comes as one value, which grows while the others are still playing.
+The results come as one value, which grows while the others are still playing.
 """
 
 from __future__ import annotations
@@ -41,25 +41,26 @@ from game.ui.looks import colour
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.ui.paint import chip, frame, gold_text, width_of
 from game.ui.screen import CloseTo, Pop, Push, Step
+from sounds import Mood
 from sprites import EMBLEMS
 
-RANKS = {"steady": 2, "sharp": 3, "master": 4}  # how many lozenges a level's medal has
+RANKS = {"steady": 2, "sharp": 3, "master": 4}  # the number of lozenges on a level's medal
 LOZENGES = {2: ((17, 23), (29, 23)), 3: ((23, 16), (17, 28), (29, 28)), 4: ((23, 13), (14, 23), (32, 23), (23, 33))}
 MEDAL_DU, ROW_HIGH, CARD_HIGH, CARDS_WIDE, FIGURE_WIDE = 46.0, 84.0, 50.0, 240.0, 84.0
 WIDE, TITLE_DU, LADDER_HIGH = 900.0, 46.0, 60.0
 
 
 class RoundPar(NamedTuple):
-    """A round from a seat, what the levels made of the same cards so far, and how far over par the last rounds were.
+    """A round from a seat, the levels' results with the same cards so far, and the last rounds' results to par.
 
-    `out` is who went out, if anybody did, and `out_in` in which of their turns.
+    `out` is the player who went out, if anyone did, and `out_in` the number of their turn.
     """
 
     variant: Variant
     number: int
     contract: Contract
     names: tuple[str, ...]
-    me: int | None  # which of them is you
+    me: int | None  # the index of the local player
     seat: int
     mine: RoundOutcome
     out: int | None
@@ -70,22 +71,24 @@ class RoundPar(NamedTuple):
 
     @property
     def most_points(self) -> bool:
-        """Whether most points win."""
+        """Return whether the most points win."""
         return by_points(self.variant)
 
-    def over(self, how: RoundOutcome) -> int | None:
-        """How much worse than par somebody fared, if par is known."""
-        points = {level: each.points for level, each in self.levels.items()}
+    def over_par(self, how: RoundOutcome) -> int | None:
+        """Return how much worse than par an outcome is, if par is known."""
+        points = {level: outcome.points for level, outcome in self.levels.items()}
         return to_par(how.points, points, PAR_LEVEL, self.most_points)
 
     def title(self) -> tuple[str, str]:
-        """The result to par: a figure where it begins with one, and the words."""
-        over = self.over(self.mine)
+        """Return the result to par: a number, if the title begins with one, and the words."""
+        over = self.over_par(self.mine)
         if over is None:
-            said = words.points_alone(self.mine.points)
+            sentence = words.points_alone(self.mine.points)
         else:
-            said = words.over_par(over, most_points=self.most_points)
-        figure, _, title = said.partition(" ") if said[0].isdigit() or said[0] == "−" else ("", "", said)
+            sentence = words.over_par(over, most_points=self.most_points)
+        figure, _, title = (
+            sentence.partition(" ") if sentence[0].isdigit() or sentence[0] == "−" else ("", "", sentence)
+        )
         return figure, title
 
     def line(self) -> str:
@@ -97,25 +100,27 @@ class RoundPar(NamedTuple):
         )
 
     def chairs(self) -> list[tuple[str, RoundOutcome | None]]:
-        """Who played these cards, by level (the person: none), the best first; who is still playing stands last."""
+        """Return who played these cards, by level (None: the person), the best first; unfinished ones come last."""
         sign = -1 if self.most_points else 1
         over = sorted([("", self.mine), *self.levels.items()], key=lambda row: sign * row[1].points)
         return [*over, *((level, None) for level in LEVELS if level not in self.levels)]
 
 
 class ParScreen(LookingScreen[RoundPar]):
-    """The end of a practice round. The last of the ways is the gold one."""
+    """The end of a practice round. The last button is gold."""
+
+    music = Mood.SILENT
 
     def __init__(self, look: Callable[[], RoundPar], ways: Sequence[Way]) -> None:
         super().__init__(look, ways[-1].label, ways=ways)
 
     @property
     def awaits(self) -> bool:
-        """Whether somebody is still playing."""
+        """Return whether somebody is still playing."""
         return self.shown.is_running
 
     def view(self) -> Node:
-        """Result, chairs, ways on."""
+        """The result, the players and the buttons."""
         shown, (figure, title) = self.shown, self.shown.title()
         top = Column(
             [
@@ -127,7 +132,8 @@ class ParScreen(LookingScreen[RoundPar]):
         rows: list[Child] = [self._heading()]
         for at, (level, how) in enumerate(shown.chairs()):
             rows += [hairline_node(0.28) if at else None, self._chair(level, how)]
-        rows += [hairline_node(0.28), self._ladder()] if len(shown.ladder) > 1 else []  # one says nothing new
+        # a single round says nothing new
+        rows += [hairline_node(0.28), self._ladder()] if len(shown.ladder) > 1 else []
         panel = Pad(Column(rows), (36, 26), "deco", w=WIDE, least_w=440)
         body = Scrolled(Column([panel], hugs="middle"), self.scroll)
         *others, last = self._ways
@@ -152,12 +158,12 @@ class ParScreen(LookingScreen[RoundPar]):
     def _ladder(self) -> Node:
         ladder = self.shown.ladder
         average = words.average(sum(ladder) / len(ladder), most_points=self.shown.most_points)
-        said = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(average, NOTE)], pack="middle")
+        caption = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(average, NOTE)], pack="middle")
         bars = CustomPaint(partial(_bars, ladder), w=260, h=LADDER_HIGH)
-        return Pad(Row([said, SPRING, bars], 20), (60, 4))
+        return Pad(Row([caption, SPRING, bars], 20), (60, 4))
 
     def _chair(self, level: str, how: RoundOutcome | None) -> Node:
-        """Somebody in the chair: how it went, and where they stand."""
+        """A row for a player: the result and the rank."""
         shown, mine = self.shown, not level
         left: tuple[str, ...] = ()
         if mine:
@@ -169,10 +175,10 @@ class ParScreen(LookingScreen[RoundPar]):
         if how is None:
             note, points, to_par = words.STILL_PLAYING if shown.is_running else words.NOT_KNOWN, words.MORE, ""
         else:
-            over = shown.over(how)
+            over = shown.over_par(how)
             note, points = words.course_in_short(how.down, how.buys), ui.figure(how.points)
             left, to_par = tuple(map(str, sorted_hand(how.left))), "" if over is None else words.to_par(over)
-        said = Column([Text(name, Style("strong", weight="semi")), Text(note, NOTE)], grow=1, pack="middle")
+        description = Column([Text(name, Style("strong", weight="semi")), Text(note, NOTE)], grow=1, pack="middle")
         cards = CustomPaint(partial(_left, left), w=CARDS_WIDE, h=CARD_HIGH, least_w=90)
         figure = Text(points, Style("head", "ivory", "semi", at="r"), w=FIGURE_WIDE)
         if to_par == words.PAR:
@@ -180,7 +186,7 @@ class ParScreen(LookingScreen[RoundPar]):
         else:
             ink = "accent" if mine else "text_dim"
             beside = Text(to_par, Style("strong", ink, "semi", at="r"), w=FIGURE_WIDE)
-        row = Pad(Row([seal, said, cards, figure, beside], 10), (12, 6), h=ROW_HIGH, least_h=58)
+        row = Pad(Row([seal, description, cards, figure, beside], 10), (12, 6), h=ROW_HIGH, least_h=58)
         return Stack([CustomPaint(_lit), row]) if mine else row
 
 
@@ -189,14 +195,14 @@ def _lit(canvas: Canvas, box: Rect) -> None:
 
 
 def _level_medal(level: str, canvas: Canvas, box: Rect) -> None:
-    """A level as a pile of lozenges."""
+    """Draw a level as a stack of lozenges."""
     ring = f'<circle cx="23" cy="23" r="21.5" fill="{colour("well")}" stroke="{colour("line")}" stroke-width="1.4"/>'
     marks = "".join(lozenge(x, y, 5.4, True) for x, y in LOZENGES[RANKS[level]])
     draw_picture(canvas, Rect(box.x, box.centre.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU), ring + marks)
 
 
 def _left(codes: Sequence[str], canvas: Canvas, box: Rect) -> None:
-    """What was left in hand."""
+    """Draw the cards left in hand."""
     if codes and box.w > measures.rail_card_width(CARD_HIGH):
         rails.rail(canvas, codes, box.x, box.centre.y - CARD_HIGH / 2, CARD_HIGH, box.w)
 
@@ -206,7 +212,7 @@ def _par_chip(canvas: Canvas, box: Rect) -> None:
 
 
 def _bars(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
-    """The last rounds to par, the latest in gold."""
+    """Draw the last rounds' results to par, the latest in gold."""
     most = max(1, *(abs(value) for value in values))
     middle = box.h * (1.0 if min(values) >= 0 else 0.5)
     high = (middle if min(values) >= 0 else box.h / 2) - 4
@@ -223,33 +229,33 @@ def _bars(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
 
 
 def _title(figure: str, title: str, canvas: Canvas, box: Rect) -> None:
-    """A title that begins with a figure: that in the text's letters, whose 1 cannot be read as an l."""
+    """Draw a title that begins with a number, in the text font, whose 1 cannot be read as an l."""
     size = min(TITLE_DU, box.h * 0.8)
-    said = title.upper()
+    capitals = title.upper()
     left = width_of(canvas, figure, size) if figure else 0.0
     gap = size * 0.4 if figure else 0.0
-    right = width_of(canvas, said, size, "regular", "title", 4)
+    right = width_of(canvas, capitals, size, "regular", "title", 4)
     part = min(1.0, box.w / (left + gap + right))
     size, left, gap, right = size * part, left * part, gap * part, right * part
     x, y = box.centre.x - (left + gap + right) / 2, box.centre.y + size * 0.36
     if figure:
         gold_text(canvas, figure, x + left / 2, y, size, face="text")
-    gold_text(canvas, said, x + left + gap + right / 2, y, size, track=4 * part)
+    gold_text(canvas, capitals, x + left + gap + right / 2, y, size, track=4 * part)
 
 
 def ignore_points(points: Mapping[str, int]) -> None:
-    """Nobody keeps it."""
+    """Do nothing: the default if results are not stored."""
     del points
 
 
 def no_ladder() -> tuple[int, ...]:
-    """No rounds to stand beside."""
+    """Return no rounds to compare with."""
     return ()
 
 
 @dataclass(slots=True)
 class ParOf:
-    """What becomes of the par of a round from a seat; `whole` is told it once, when all levels have played."""
+    """The par of a round from a seat, being computed; `whole` is called once with the results of all levels."""
 
     work: BackgroundWork
     film: Film
@@ -261,40 +267,40 @@ class ParOf:
 
     @property
     def mine(self) -> RoundOutcome:
-        """How the seat fared."""
+        """The seat's outcome."""
         return self.outcomes(self.seat)
 
     def outcomes(self, seat: int) -> RoundOutcome:
-        """How somebody fared in the round."""
+        """Return a seat's outcome in the round."""
         chapter = self._chapter
         steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
-        found = round_outcome((event for each in steps for event, _ in each), seat, self.film.reel.start.variant)
+        found = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
         assert found is not None, "only a round that is over has a par"
         return found
 
     @property
     def _chapter(self) -> tuple[int, int]:
         """The moments at which the round was dealt and over."""
-        found = next(each for each in self.film.reel.chapters if each.number == self.number)
+        found = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
         return found.begins, found.ends
 
     @property
     def end(self) -> State:
-        """The game when the round was over."""
+        """Return the game at the end of the round."""
         return self.film.reel.state(self._chapter[1])
 
     @property
     def result(self) -> RoundResult:
-        """How the round ended."""
-        return next(each for each in self.end.sheet if each.round == self.number)
+        """Return the result of the round."""
+        return next(result for result in self.end.sheet if result.round == self.number)
 
     @property
     def points(self) -> dict[str, int]:
-        """What the levels made of it, as far as that is known."""
-        return {level: each.outcomes.points for level, each in self.found.items()}
+        """Return the levels' results known so far."""
+        return {level: result.outcomes.points for level, result in self.found.items()}
 
     def begin(self) -> None:
-        """Have the levels play; who was a person, a program, or of no level here is played by the level of par."""
+        """Let the levels play; seats of people, programs or levels not used here are played by the level of par."""
         begins = self._chapter[0]
         plays = [player.plays for player in self.film.sitting(begins)]
         company = [level if is_known(level) and not is_program(level) else PAR_LEVEL for level in plays]
@@ -302,19 +308,19 @@ class ParOf:
         self.work.begin(pars_by_level, start, self.seat, tuple(company))
 
     def look(self) -> RoundPar:
-        """What is known now."""
+        """Return what is known now."""
         if self.work.is_running:
             self._poll()
         return round_par(self)
 
     def _poll(self) -> None:
-        self.found |= {one.level: one for one in self.work.poll(Par)}
+        self.found |= {par.level: par for par in self.work.poll(Par)}
         if not self.work.is_running and len(self.found) == len(LEVELS):
             self.whole(self.points)
 
 
 def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ParScreen:
-    """The par of a round of a film; the same cards can be played from the deal on."""
+    """Return the par of a film's round; the same cards can be played again from the deal."""
     par = ParOf(BackgroundWork(session, "par"), film, seat, number)
     par.begin()
 
@@ -334,14 +340,14 @@ def par_screen(session: Session, film: Film, seat: int, number: int, play_on: Pl
 
 
 def par_of_round(session: Session, match: Match, play_on: PlayOn) -> ParScreen:
-    """The par of the round just played, for the first person at the table."""
+    """Return the par of the round just played, for the first person at the table."""
     people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
     film = film_of_match(match, match.variant.title)
     return par_screen(session, film, (people or [0])[0], match.state.round, play_on)
 
 
 def round_par(par: ParOf) -> RoundPar:
-    """What is known of a round and its par now."""
+    """Return the current state of a round and its par."""
     out = par.result.out
     return RoundPar(
         variant=par.film.reel.start.variant,
@@ -353,7 +359,7 @@ def round_par(par: ParOf) -> RoundPar:
         mine=par.mine,
         out=out,
         out_in=par.outcomes(out).turns if out is not None else 0,
-        levels={level: each.outcomes for level, each in par.found.items()},
+        levels={level: result.outcomes for level, result in par.found.items()},
         ladder=par.ladder(),
         is_running=par.work.is_running,
     )

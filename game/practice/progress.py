@@ -1,6 +1,6 @@
-"""What practice comes to over time: points lost a round, how each contract stands to par, how each kind of drill goes.
+"""Practice statistics: points lost per round, results to par by contract, and results of drills by kind.
 
-Made of the diary's entries. Pure: no file, no clock.
+Computed from the diary's entries. Pure: no file, no clock.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.practice.words import KINDS, QUESTION_KINDS
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
-from game.ui.charts import Marked, draw_course
+from game.ui.charts import ChartPoint, draw_line_chart
 from game.ui.form import CELL_GAP, hairline_node
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
@@ -37,16 +37,16 @@ LATEST_ANSWERS = 20
 
 
 class ContractFigures(NamedTuple):
-    """How the rounds of one number went, all of them; `over` is how far over each level's par, where that is known."""
+    """The results of all rounds with one number; `over` compares them with each level's par, if that is known."""
 
     number: int
     played: int
-    points: float  # a round
-    over: Mapping[str, float]  # by level, a round; negative: better
+    points: float  # per round
+    over: Mapping[str, float]  # by level, per round; negative: better
 
 
 class DrillFigures(NamedTuple):
-    """How drills of one kind were answered: ever, and the latest times."""
+    """How drills of one kind were answered: in total and recently."""
 
     question: str
     ever: DrillScore
@@ -54,36 +54,36 @@ class DrillFigures(NamedTuple):
 
 
 class PracticeFigures(NamedTuple):
-    """Everything there is to show of one rule set, or, where none was asked for, of all."""
+    """All figures of one rule set, or of all if none was given."""
 
-    lost: tuple[float, ...] = ()  # by reviewed round, the oldest first: points its choices lost in all
+    lost: tuple[float, ...] = ()  # points lost by choices in each reviewed round, the oldest first
     kinds: tuple[LostPoints, ...] = ()
     contracts: tuple[ContractFigures, ...] = ()
     drills: tuple[DrillFigures, ...] = ()
 
 
 def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day: str = "") -> PracticeFigures:
-    """What the entries come to from that day on, in the rule set that goes by any of these names; in all without one.
+    """Return the figures since `first_day` for the rule set with any of these names, or for all.
 
-    Points are only put together within a rule set: without one there are none.
+    Points can only be combined within one rule set, so they are left out for all.
     """
-    rounds = [each for each in played(entries) if each.round.choice.rule_set in rule_set]
-    reviews = [each for each in reviewed(entries) if each.rule_set in rule_set and each.when >= first_day]
+    rounds = [round_ for round_ in played(entries) if round_.round.choice.rule_set in rule_set]
+    reviews = [review for review in reviewed(entries) if review.rule_set in rule_set and review.when >= first_day]
     answers = [
-        each
-        for each in entries
-        if isinstance(each, DrillAnswered) and each.when >= first_day and (not rule_set or each.rule_set in rule_set)
+        entry
+        for entry in entries
+        if isinstance(entry, DrillAnswered) and entry.when >= first_day and (not rule_set or entry.rule_set in rule_set)
     ]
     return PracticeFigures(
-        tuple(sum(each.lost.values()) for each in reviews),
+        tuple(sum(review.lost.values()) for review in reviews),
         lost_by_kind(reviews),
-        _contracts(each for each in rounds if each.round.when >= first_day),
+        _contracts(round_ for round_ in rounds if round_.round.when >= first_day),
         _kinds(answers),
     )
 
 
 def names_in(entries: Iterable[Entry]) -> set[str]:
-    """What the rule sets that were practised go by."""
+    """Return the names of the rule sets that were practiced."""
     found: set[str] = set()
     for entry in entries:
         match entry:
@@ -98,23 +98,23 @@ def names_in(entries: Iterable[Entry]) -> set[str]:
 
 def _contracts(rounds: Iterable[Played]) -> tuple[ContractFigures, ...]:
     held: dict[int, list[Played]] = {}
-    for each in rounds:
-        held.setdefault(each.round.choice.round, []).append(each)
+    for round_2 in rounds:
+        held.setdefault(round_2.round.choice.round, []).append(round_2)
     return tuple(
-        ContractFigures(number, len(some), fmean(each.round.points for each in some), _over(some))
+        ContractFigures(number, len(some), fmean(round_.round.points for round_ in some), _over(some))
         for number, some in sorted(held.items())
     )
 
 
 def _over(rounds: Sequence[Played]) -> dict[str, float]:
-    levels = dict.fromkeys(level for each in rounds for level in each.pars)
-    return {level: fmean(far for each in rounds if (far := each.over_par(level)) is not None) for level in levels}
+    levels = dict.fromkeys(level for round_ in rounds for level in round_.pars)
+    return {level: fmean(far for round_ in rounds if (far := round_.over_par(level)) is not None) for level in levels}
 
 
 def _kinds(answers: Sequence[DrillAnswered]) -> tuple[DrillFigures, ...]:
     held: dict[str, list[bool]] = {}
-    for each in answers:
-        held.setdefault(each.question, []).append(each.right)
+    for answer in answers:
+        held.setdefault(answer.question, []).append(answer.right)
     return tuple(
         DrillFigures(question, _meter(right), _meter(right[-LATEST_ANSWERS:])) for question, right in held.items()
     )
@@ -133,7 +133,7 @@ RIGHT = BODY._replace(at="r", most=1)
 def progress_page(
     shown: PracticeFigures, contracts: Sequence[str], level_name: Callable[[str], str], *, one: bool
 ) -> Node:
-    """All three; points only where `one` rule set is asked about."""
+    """Return the page with all three; points only if `one` rule set is selected."""
     none = Text(ui.CHOOSE_RULE_SET, DIM)
     lost = _lost(shown) if shown.lost else [Text(words.NO_REVIEW_YET, DIM)]
     par = _par(shown.contracts, contracts, level_name) if shown.contracts else [Text(words.NO_ROUND_YET, DIM)]
@@ -155,7 +155,7 @@ def _panel(title: str, parts: Sequence[Node]) -> Node:
 
 
 def _table(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> list[Node]:
-    """A row for each: a name, and figures under their titles."""
+    """Return a row for each name, with figures under their titles."""
     small = NOTE._replace(weight="medium")
     head = [Text(titles[0], small, w=FIRST, grow=1)]
     head += [Text(title, small._replace(at="r", lead=1.15), w=FIGURE) for title in titles[1:]]
@@ -170,10 +170,10 @@ def _lost(shown: PracticeFigures) -> list[Node]:
     chart = CustomPaint(partial(_draw_lost, shown.lost[-ROUNDS_SHOWN:]), h=CHART_HIGH, grow=1)
     rows = [
         (
-            KINDS.get(each.kind, each.kind),
-            ("–" if each.before is None else ui.a_round(each.before), ui.a_round(each.now)),
+            KINDS.get(loss.kind, loss.kind),
+            ("–" if loss.before is None else ui.a_round(loss.before), ui.a_round(loss.now)),
         )
-        for each in shown.kinds
+        for loss in shown.kinds
     ]
     note = Text(words.LATELY(number=len(shown.lost), last=LATEST), NOTE)
     return [chart, *_table(words.LOST_COLUMNS, rows), note]
@@ -181,24 +181,27 @@ def _lost(shown: PracticeFigures) -> list[Node]:
 
 def _draw_lost(lost: Sequence[float], canvas: Canvas, box: Rect) -> None:
     plot = Rect(box.x + 50, box.y + 10, box.w - 60, box.h - 20)
-    draw_course(canvas, [Marked(round(each), False) for each in lost], sum(lost) / len(lost), plot)
+    draw_line_chart(canvas, [ChartPoint(round(points), False) for points in lost], sum(lost) / len(lost), plot)
 
 
 def _par(held: Sequence[ContractFigures], contracts: Sequence[str], level_name: Callable[[str], str]) -> list[Node]:
     rows = []
-    for each in held:
-        asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
-        over = (words.over_par(each.over.get(level)) for level in PAR_LEVELS)
-        rows.append((ui.round_of(each.number, asked), (str(each.played), ui.a_round(each.points), *over)))
+    for figures in held:
+        asked = contracts[figures.number - 1] if figures.number <= len(contracts) else ""
+        over = (words.over_par(figures.over.get(level)) for level in PAR_LEVELS)
+        rows.append((ui.round_of(figures.number, asked), (str(figures.played), ui.a_round(figures.points), *over)))
     return _table((*words.PAR_COLUMNS, *map(level_name, PAR_LEVELS)), rows)
 
 
 def _drills(held: Sequence[DrillFigures]) -> list[Node]:
     rows = [
         (
-            QUESTION_KINDS.get(each.question, each.question),
-            (str(each.ever.all), *(ui.per_cent(meter.right / meter.all) for meter in (each.ever, each.lately))),
+            QUESTION_KINDS.get(figures.question, figures.question),
+            (
+                str(figures.ever.all),
+                *(ui.per_cent(meter.right / meter.all) for meter in (figures.ever, figures.lately)),
+            ),
         )
-        for each in held
+        for figures in held
     ]
     return _table(words.DRILL_COLUMNS, rows)

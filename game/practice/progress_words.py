@@ -1,4 +1,4 @@
-"""The sentences of the page of progress: points lost in reviews, rounds beside par, drills by kind."""
+"""Sentences of the progress page: points lost in reviews, rounds compared with par, drills by kind."""
 
 from game.language import _, counted
 
@@ -17,5 +17,5 @@ LATELY = counted(
 
 
 def over_par(far: float | None) -> str:
-    """How far over par a round went, on average, with its sign; a dash where that is not known."""
+    """Return the average result to par with its sign; a dash if it is not known."""
     return "–" if far is None else f"{far:+.1f}".replace("-", "−")

@@ -1,6 +1,6 @@
-"""Reviews of rounds that are over, from wherever one has a film of them: judged by other processes, noted when whole.
+"""Reviews of finished rounds from any film: analyzed by other processes, stored in the diary when complete.
 
-Each looks through its own seat's eyes only; what others held is nobody's business even then.
+A review uses only its own seat's view; other hands stay hidden even afterwards.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ QUESTIONS = {
 
 
 def reviewable(film: Film, number: int) -> bool:
-    """Whether a round of a film may be looked back on: it is over, and whoever is asked about has played it."""
-    chapter = next((each for each in film.reel.chapters if each.number == number), None)
-    if chapter is None or chapter.begins == chapter.ends:  # a round of practice begins after one nobody played
+    """Return whether a round of a film can be reviewed: it is over, and the seat has played in it."""
+    chapter = next((chapter for chapter in film.reel.chapters if chapter.number == number), None)
+    if chapter is None or chapter.begins == chapter.ends:  # a practice round begins after one that nobody played
         return False
     return film.reel.state(chapter.ends).phase in OVER and film.may_describe(chapter.ends)
 
 
 @dataclass(slots=True)
 class Reviewing:
-    """A round being judged, as far as that has come."""
+    """A round being analyzed."""
 
     session: Session
     film: Film
@@ -72,19 +72,19 @@ class Reviewing:
 
     @property
     def asked(self) -> ReviewRequest:
-        """The round, as it is asked about."""
-        chapter = next(each for each in self.film.reel.chapters if each.number == self.number)
+        """The request for the round's analysis."""
+        chapter = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
         actions = tuple(action for action, _ in self.film.reel.moves[: chapter.ends])
         return ReviewRequest(self.film.reel.start, actions, self.seat, self.number)
 
     @property
     def is_judging(self) -> bool:
-        """Whether more is on its way."""
+        """Return whether the analysis is still running."""
         return self.work.is_running
 
     def begin(self) -> None:
-        """Judge what is not judged yet; when all is, find the sum."""
-        known = {at: each.verdict for at, each in self.judged.items()}
+        """Analyze what is missing; when all choices are done, compute the sum."""
+        known = {at: judgement.verdict for at, judgement in self.judged.items()}
         self._summing = bool(self.choices) and len(known) == self.choices
         if self._summing:
             self.work.begin(sum_up_round, self.asked, known)
@@ -93,7 +93,7 @@ class Reviewing:
                 self.work.begin(judgements, self.asked, known, part, PARTS)
 
     def poll(self) -> None:
-        """Hear what is new."""
+        """Receive new results."""
         for found in self.work.poll(object):
             self._hear(found)
         is_left = self.is_judging or self.work.trouble or self._summing
@@ -125,23 +125,27 @@ class Reviewing:
             {kind: round(lost, 2) for kind, lost in kinds.items()},
         )
 
-    # ---- what is told ----
+    # ---- results ----
 
     def look(self) -> Review:
-        """What is known now."""
+        """Return what is known now."""
         if self.is_judging:
             self.poll()
-        return self.told()
+        return self.complete_review()
 
     def finds(self) -> list[Judgement]:
-        """The choices that surely cost most, the costliest first."""
-        sure = [each for each in self.judged.values() if each.verdict.is_mistake(each.moment.action)]
-        return sorted(sure, key=lambda each: -choice_of(each).loss)[:MOST_FINDS]
+        """Return the choices that clearly cost most, the most expensive first."""
+        sure = [
+            judgement for judgement in self.judged.values() if judgement.verdict.is_mistake(judgement.moment.action)
+        ]
+        return sorted(sure, key=lambda judgement: -choice_of(judgement).loss)[:MOST_FINDS]
 
-    def told(self) -> Review:
-        """All of it."""
+    def complete_review(self) -> Review:
+        """Return the complete review."""
         finds = self.finds()
-        rest = sum(choice_of(each).lost for each in self.judged.values()) - sum(choice_of(each).lost for each in finds)
+        rest = sum(choice_of(judgement).lost for judgement in self.judged.values()) - sum(
+            choice_of(find).lost for find in finds
+        )
         return Review(
             variant=self.film.reel.start.variant,
             number=self.number,
@@ -151,7 +155,7 @@ class Reviewing:
             done=len(self.judged),
             finds=tuple(finds),
             is_judging=self.is_judging,
-            course=_course(self.review, self.judged, [each.at for each in finds]) if self.review is not None else None,
+            course=_course(self.review, self.judged, [find.at for find in finds]) if self.review is not None else None,
             sum=self.review,
             rest=max(0.0, rest),
             trouble=self.work.trouble,
@@ -159,12 +163,12 @@ class Reviewing:
 
     @property
     def of(self) -> str:
-        """What tells this review from those of other rounds and seats in the diary."""
+        """The id of this review in the diary, by round and seat."""
         return f"{self.film.reel.start.seed} {self.number} {self.seat} {len(self.asked.actions)}"
 
 
 def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[int]) -> RoundCurve:
-    bits = tuple(
+    segments = tuple(
         CurveSegment(
             turn_of(judged[bend.at].moment.view),
             round(bend.luck, 2),
@@ -173,15 +177,16 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
         )
         for bend in review.bends
     )
-    return RoundCurve(review.deal, bits, review.last_luck)
+    return RoundCurve(review.deal, segments, review.last_luck)
 
 
-# ---- drills of one's own ----
+# ---- drills from one's own games ----
 
 
 def drill_of(film: Film, judgement: Judgement) -> Drill | None:
-    """A moment as a drill of its own; None where its kind of choice is none a drill can ask. Of a game still to be
-    finished the deals to come stay its secret.
+    """Return a moment as a drill; None if a drill cannot ask for this kind of choice.
+
+    For an unfinished game, future deals stay hidden.
     """
     moment, verdict = judgement.moment, judgement.verdict
     question = QUESTIONS.get(kind_of(moment.action, moment.view))
@@ -191,10 +196,12 @@ def drill_of(film: Film, judgement: Judgement) -> Drill | None:
     if not film.is_open:
         state = state._replace(seed=chance.new_seed())
     good = verdict.as_good()
-    choices = sorted(verdict.choices, key=lambda each: (each.action not in good, each.loss))
+    choices = sorted(verdict.choices, key=lambda choice: (choice.action not in good, choice.loss))
     weighed = tuple(
-        DrillAnswer(each.action, each.loss, each.low if each.action not in good else 0.0, *each[3:6], each.points)
-        for each in choices
+        DrillAnswer(
+            choice.action, choice.loss, choice.low if choice.action not in good else 0.0, *choice[3:6], choice.points
+        )
+        for choice in choices
     )
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
     return Drill(id, question, position_document(state), weighed, len(good), verdict.deals, judgement.why)
@@ -205,23 +212,23 @@ Watch = Callable[[Film, int], Screen]
 
 @dataclass(slots=True)
 class GameReviewing:
-    """The reviews of a game's rounds, as far as they have come; `number` is the round that is looked at."""
+    """The reviews of a game's rounds; `number` is the round shown."""
 
     session: Session
     film: Film
     seat: int
     number: int
-    numbers: tuple[int, ...] = ()  # of all rounds that may be reviewed
+    numbers: tuple[int, ...] = ()  # of all rounds that can be reviewed
     _held: dict[int, Reviewing] = field(default_factory=dict)
-    _is_whole: bool = False  # all of them are being judged
+    _is_whole: bool = False  # all rounds are being analyzed
 
     def __post_init__(self) -> None:
-        chapters = (each.number for each in self.film.reel.chapters)
+        chapters = (chapter.number for chapter in self.film.reel.chapters)
         self.numbers = tuple(number for number in dict.fromkeys(chapters) if reviewable(self.film, number))
 
     @property
     def current(self) -> Reviewing:
-        """The review of the round that is looked at."""
+        """The review of the round shown."""
         return self._of(self.number)
 
     def _of(self, number: int) -> Reviewing:
@@ -230,17 +237,17 @@ class GameReviewing:
         return self._held[number]
 
     def current_on(self) -> None:
-        """Judge on in the round that is looked at."""
+        """Continue the analysis of the round shown."""
         self.current.begin()
 
     def stop(self) -> None:
-        """What is judged is kept."""
+        """Stop; finished results are kept."""
         self._is_whole = False
-        for each in self._held.values():
-            each.work.cancel()
+        for reviewing in self._held.values():
+            reviewing.work.cancel()
 
     def turn(self, by: int) -> None:
-        """Look at an earlier round, or a later one: that is judged next, unless all of them are."""
+        """Show an earlier or later round, and analyze it next unless all rounds are being analyzed."""
         at = self.numbers.index(self.number) + by
         if 0 <= at < len(self.numbers):
             self.number = self.numbers[at]
@@ -250,39 +257,39 @@ class GameReviewing:
                     self.current.begin()
 
     def judge_all(self) -> None:
-        """Judge every round that is not judged yet, or stop doing so."""
+        """Analyze all remaining rounds, or stop that."""
         if self._is_whole:
             self.stop()
         else:
             self._is_whole = True
 
     def _done(self) -> set[int]:
-        """The rounds that have been reviewed, now or at another time."""
+        """Return the rounds that have been reviewed, now or earlier."""
         noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
-        return {each.round for each in noted} & {*self.numbers}
+        return {review.round for review in noted} & {*self.numbers}
 
     def look(self) -> Review:
-        """What is known now, of this round and of them all."""
-        for each in self._held.values():
-            if each.is_judging:
-                each.poll()
+        """Return what is known now about this round and all rounds."""
+        for held in self._held.values():
+            if held.is_judging:
+                held.poll()
         done = self._done()
-        if self._is_whole and not any(each.is_judging for each in self._held.values()):
+        if self._is_whole and not any(reviewing.is_judging for reviewing in self._held.values()):
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0
-        return self.current.told()._replace(
+        return self.current.complete_review()._replace(
             judged_rounds=of_game(reviewed(self.session.book(Notebook).entries()), self.current.of),
             done_rounds=len(done),
             all_rounds=len(self.numbers),
-            judging_round=next((each.number for each in self._held.values() if each.is_judging), 0),
+            judging_round=next((reviewing.number for reviewing in self._held.values() if reviewing.is_judging), 0),
             is_whole=self._is_whole,
             earlier=at > 0,
             later=at < len(self.numbers) - 1,
         )
 
     def _judge_next(self, done: set[int]) -> None:
-        """The next round that was not judged; where one went wrong, it ends there."""
-        wrong = any(each.work.trouble for each in self._held.values())
+        """Analyze the next remaining round; stop after an error."""
+        wrong = any(reviewing.work.trouble for reviewing in self._held.values())
         left = [number for number in self.numbers if number not in done]
         self._is_whole = bool(left) and not wrong
         if self._is_whole:
@@ -290,7 +297,7 @@ class GameReviewing:
 
 
 def review_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ReviewScreen:
-    """The review of a round, being judged from now on; `play_on` and `watch` lead to a table and to a replay."""
+    """Return the review of a round and start it; `play_on` and `watch` lead to a table and to a replay."""
     game = GameReviewing(session, film, seat, number)
     game.current.begin()
 
@@ -326,15 +333,15 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
 
 
 def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -> Screen:
-    """The review of the round just played; several people each review their own choices, behind a curtain."""
+    """Return the review of the round just played; several people each review their own choices, behind a curtain."""
     people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
     film, number = film_of_match(match, match.variant.title), match.state.round
     if len(people) == 1:
         return review(film, people[0], number)
 
     def behind_curtain(seat: int) -> Step:
-        said = notice(match, match.names, seat, HAND_TO, "")
-        return Replace(Curtain(said, lambda _: Replace(review(film, seat, number)), None))
+        text = notice(match, match.names, seat, HAND_TO, "")
+        return Replace(Curtain(text, lambda _: Replace(review(film, seat, number)), None))
 
     ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]
     return Menu(REVIEW, (Way(ui.CANCEL, Pop, "Esc", "gold"), *ways), words.WHOSE_REVIEW)

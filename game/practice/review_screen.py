@@ -1,7 +1,8 @@
-"""A review of a round: was it luck or me, and where? A curve, the costliest choices, and what would have been better.
+"""A round's review: was it luck or the player's choices, and where? A curve, the most expensive choices, and better
+ones.
 
-What is known comes as one value, which grows while the choices are being judged. Arrow keys walk from find to find, the
-choices that surely cost points.
+The contents come as one value, which grows during the analysis. Arrow keys step through the finds, the choices that
+clearly cost points.
 """
 
 from __future__ import annotations
@@ -46,18 +47,19 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import bar, frame
 from game.ui.screen import Step
 from game.ui.widgets import Press
+from sounds import Mood
 
 LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
 FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH, FIND_AIR = 56.0, 60.0, 46.0, 10.0, 22.0
-MANY = 2  # rounds of which it is told what they come to together
+MANY = 2  # the number of reviewed rounds from which a total is shown
 HEADING = Style(ink="accent", weight="semi")
 
 
 class Review(NamedTuple):
-    """What is known of a round, and of the game it belongs to.
+    """What is known about a round and its game.
 
-    `finds` are the choices that surely cost most, `rest` the points that the others cost. `trouble` is why judging went
-    wrong.
+    `finds` are the choices that clearly cost most, `rest` the points that the others cost. `trouble` is the reason if
+    the analysis failed.
     """
 
     variant: Variant
@@ -65,24 +67,24 @@ class Review(NamedTuple):
     names: tuple[str, ...]
     me: int | None
     total: int  # choices
-    done: int  # of them
+    done: int  # analyzed choices
     finds: tuple[Judgement, ...]
     is_judging: bool
     course: RoundCurve | None = None
     sum: RoundReview | None = None
     rest: float = 0.0
-    judged_rounds: tuple[RoundReviewed, ...] = ()  # of the game, now or at another time
-    done_rounds: int = 0  # of those that may be reviewed
+    judged_rounds: tuple[RoundReviewed, ...] = ()  # of the game, now or earlier
+    done_rounds: int = 0  # rounds that can be reviewed and are done
     all_rounds: int = 0
     judging_round: int = 0  # 0: none
-    is_whole: bool = False  # all of them are being judged
+    is_whole: bool = False  # all rounds are being analyzed
     earlier: bool = False  # whether there are rounds before this one
     later: bool = False
     trouble: str = ""
 
     @property
     def lacks(self) -> int:
-        """How many rounds of the game were not reviewed yet, where it has several."""
+        """Return how many rounds of the game are not reviewed yet, if it has several."""
         return self.all_rounds - self.done_rounds if self.all_rounds > 1 else 0
 
     @property
@@ -92,86 +94,88 @@ class Review(NamedTuple):
 
     @property
     def game(self) -> str:
-        """How far the judging of all rounds is; or what choices of each kind cost in those that were reviewed."""
+        """The progress of all rounds, or what choices of each kind cost in the reviewed ones."""
         if self.is_whole and self.judging_round:
             return words.JUDGING_GAME(done=self.done_rounds, rounds=self.all_rounds, number=self.judging_round)
         count = len(self.judged_rounds)
         if count < MANY:
             return ""
         kinds = lost_by_kind(self.judged_rounds, count)
-        return words.whole_game(count, [(words.KINDS.get(each.kind, each.kind), each.now * count) for each in kinds])
+        return words.whole_game(count, [(words.KINDS.get(loss.kind, loss.kind), loss.now * count) for loss in kinds])
 
     def say(self, find: Judgement, action: Action) -> str:
-        """An action of a moment in words."""
+        """Return an action of a moment in words."""
         return action_words(action, find.moment.view, self.names, self.me)
 
     def did(self, find: Judgement) -> str:
-        """What was done."""
+        """Return what was done."""
         return self.say(find, find.moment.action)
 
 
 def choice_of(find: Judgement) -> Judged:
-    """What is said of the choice that was made."""
+    """Return the analysis of the choice that was made."""
     return find.verdict.of(find.moment.action) or find.verdict.best
 
 
 def lost_in(find: Judgement) -> tuple[str, str]:
-    """What a choice lost, and how much more or less it may be."""
+    """Return what a choice lost, and the margin of error."""
     mine = choice_of(find)
     return words.lost(mine.loss), words.plus_minus((mine.high - mine.low) / 2)
 
 
 class ReviewActions(NamedTuple):
-    """What can be done on a review; a missing one is not offered."""
+    """The callbacks of a review; a missing one has no button."""
 
     back: Callable[[], Step]
     stop: Callable[[], None]
     go_on: Callable[[], None]
     again: Callable[[Judgement], Step]
     see: Callable[[Judgement], Step]
-    turn: Callable[[int], None]  # to an earlier round, or a later one
-    whole: Callable[[], None]  # judge all rounds, or stop that
+    turn: Callable[[int], None]  # to an earlier or later round
+    whole: Callable[[], None]  # analyze all rounds, or stop that
     drill: Callable[[Judgement], Step | None] | None = None
     is_drill: Callable[[Judgement], bool] = lambda _: False
 
 
 class ReviewScreen(LookingScreen[Review]):
-    """One round looked back on."""
+    """A review of one round."""
+
+    music = Mood.SILENT
 
     def __init__(self, look: Callable[[], Review], actions: ReviewActions) -> None:
-        self.chosen, self._walked = 0, False
+        self.chosen, self._is_focusable = 0, False
         self._actions = actions
         super().__init__(look, "again")
 
     @property
     def awaits(self) -> bool:
-        """Whether choices are still being judged."""
+        """Return whether choices are still being analyzed."""
         return self.shown.is_judging or self.shown.is_whole
 
     @property
     def find(self) -> Judgement | None:
-        """The find being looked at."""
+        """The selected find."""
         finds = self.shown.finds
         return finds[min(self.chosen, len(finds) - 1)] if finds else None
 
     def look_again(self) -> None:
-        """The find that somebody has walked to stays the same, wherever others have come to stand."""
+        """Update, and keep the selected find even if its position has changed."""
         before = self.find
         super().look_again()
-        if before is not None and self._walked:
+        if before is not None and self._is_focusable:
             self.chosen = next((at for at, find in enumerate(self.shown.finds) if find.at == before.at), 0)
 
-    # ---- what is on it ----
+    # ---- content ----
 
     def view(self) -> Node:
-        """Title, curve, finds, the one that is looked at, ways on."""
+        """Title, curve, finds, the selected find and buttons."""
         top = Column([gold_heading(REVIEW, 40), ornament(), self._which()])
         below = Row([self._list(), self._find()], 14, cross=None, folds=True, grow=1)
         body = Scrolled(Column([self._above(), below], 12), self.scroll)
         return self.framed(top, body, self._foot())
 
     def _which(self) -> Node:
-        """The round that is looked at, and the way to others."""
+        """The round shown, and the way to others."""
         shown = self.shown
         line = Text(shown.line, Style(at="c", most=2), grow=1)
         if not (shown.earlier or shown.later):
@@ -198,21 +202,21 @@ class ReviewScreen(LookingScreen[Review]):
         return Pad(Column([_sum(shown.sum), hairline_node(0.35), caption, curve]), (18, 8), "plain")
 
     def _progress(self) -> Node:
-        """How far the judging is, or why it is no further."""
+        """The progress of the analysis, or why it has stopped."""
         shown = self.shown
         if shown.trouble:
             ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170, does=self._actions.go_on)
             return Row([Text(words.REVIEW_STOPPED(reason=shown.trouble), grow=1), ways], 20, wraps=True)
-        said = words.JUDGED(number=shown.done, all=shown.total) if shown.total else words.BEGINS
+        status = words.JUDGED(number=shown.done, all=shown.total) if shown.total else words.BEGINS
         share = shown.done / shown.total if shown.total else 0.0
-        line = Column([Text(said, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
+        line = Column([Text(status, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
         if shown.is_judging:
             return Row([line, button("stop", words.STOP, key="X", w=130, does=self._actions.stop)], 20)
         return Row([line, button("go_on", words.GO_ON, key="X", w=130, does=self._actions.go_on)], 20)
 
     def _list(self) -> Node:
         shown = self.shown
-        rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.POINTS_LOST, NOTE)], 8)]
+        rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.WHAT_IS_LOST, NOTE)], 8)]
         rows += [
             _row(at, find, on=at == self.chosen, does=partial(self._choose, at)) for at, find in enumerate(shown.finds)
         ]
@@ -293,14 +297,14 @@ class ReviewScreen(LookingScreen[Review]):
         )
 
     def _whole(self) -> Node | None:
-        """The way to all rounds of the game, while some are left."""
-        said = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
-        return button("whole", said, key="G", does=self._actions.whole) if self.shown.lacks else None
+        """The button for all rounds of the game, while some are left."""
+        label = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
+        return button("whole", label, key="G", does=self._actions.whole) if self.shown.lacks else None
 
-    # ---- answers ----
+    # ---- input ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Left and Right walk from find to find."""
+        """Left and Right step through the finds."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.shown.finds:
             self._walk(1 if event.key == pygame.K_RIGHT else -1)
             return None
@@ -310,31 +314,31 @@ class ReviewScreen(LookingScreen[Review]):
         self._choose((self.chosen + by) % len(self.shown.finds))
 
     def _choose(self, at: int) -> None:
-        """Look at a find, and scroll to it where it lies below the list."""
+        """Select a find, and scroll to it if it is below the list."""
         self.chosen = at
-        self._walked = self._renewed = True
+        self._is_focusable = self._renewed = True
         for leaf, box, through in self.placed():
             if through is not None and leaf.spoken() == self.shown.did(self.shown.finds[at]):
                 through.go(through.top + box.y - FIND_AIR - through.box.y)
 
     def leave(self) -> Step:
-        """Back, however far the judging is."""
+        """Go back, at any stage of the analysis."""
         return self._actions.back()
 
     def answer(self, event: WidgetEvent, now: float) -> Step | None:
-        """What is known may be more after it, unless it leads on."""
+        """Handle a widget event, then update unless it leads on."""
         step = super().answer(event, now)
         if step is None:
             self.look_again()
         return step
 
     def _turn(self, by: int) -> None:
-        """Another round, from its costliest find on."""
+        """Show another round, starting with its most expensive find."""
         self._actions.turn(by)
-        self.chosen, self._walked = 0, False
+        self.chosen, self._is_focusable = 0, False
 
     def _of_find(self, go: Callable[[Judgement], Step | None]) -> Step | None:
-        """A way on from the find that is looked at."""
+        """Follow a button of the selected find."""
         find = self.find
         return go(find) if find is not None else None
 
@@ -342,10 +346,10 @@ class ReviewScreen(LookingScreen[Review]):
 def _row(at: int, find: Judgement, *, on: bool, does: Press) -> Node:
     view, (loss, margin) = find.moment.view, lost_in(find)
     kind, turn = words.KINDS[kind_of(find.moment.action, view)], words.TURN(number=turn_of(view))
-    said = Column([Text(kind, Style(weight="semi")), Text(turn, NOTE)], pack="middle", grow=1)
+    description = Column([Text(kind, Style(weight="semi")), Text(turn, NOTE)], pack="middle", grow=1)
     cells = [
         CustomPaint(partial(_seal, at, on=on), w=28, h=28),
-        said,
+        description,
         Text(loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
         Text(margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
     ]
@@ -383,16 +387,16 @@ def _bar(share: float, canvas: Canvas, box: Rect) -> None:
 
 
 def _sum(review: RoundReview) -> Node:
-    """Deal, luck and choices add up to how it ended: the legend and the sum in one line."""
+    """Return a line with the legend and the sum: deal, luck and choices add up to the result."""
     cells: list[Child] = []
-    for mark, figure, said, ink in (
+    for mark, figure, label, ink in (
         ("", words.signed(review.deal), words.THE_DEAL_GAVE, "text"),
         ("luck", words.signed(review.luck), words.LUCK, LUCK),
         ("choice", words.signed(-review.lost), words.YOUR_CHOICES, CHOICE),
         ("", words.equals(review.result), words.THE_RESULT, "ivory"),
     ):
         mark_node = CustomPaint(partial(_mark, mark), w=36, h=18) if mark else None
-        cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(said, Style(most=1))], 8))
+        cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(label, Style(most=1))], 8))
     return Row(cells, 30, pack="middle", wraps=True)
 
 

@@ -1,6 +1,6 @@
-"""A round to practise: rule set, round, who sits there, where one plays, which deal.
+"""Choosing a practice round: rule set, round, opponents, the player's seat, and the deal.
 
-What is offered comes in; what was chosen goes out as a `RoundChoice`. Knows nothing of files or chance (`new_seed` is
+The options are passed in and the result is a `RoundChoice`. This module uses no files and no randomness (`new_seed` is
 the caller's).
 """
 
@@ -31,14 +31,15 @@ from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, head
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown, IconButton, Segmented, TextField
+from sounds import Mood
 
-DAY_LEVEL, DAY_PLAYERS = "sharp", 4  # the company on the deal of the day
+DAY_LEVEL, DAY_PLAYERS = "sharp", 4  # the opponents' level and the number of players for the deal of the day
 
 
 class RoundChoice(NamedTuple):
-    """What is played: a rule set as a new game names it, one of its rounds, who sits there, and the deal.
+    """The round to play: a rule set as in New game, the number of the round, the opponents and the deal.
 
-    `levels` are those of the others, clockwise from the person's left; `place` is hers in the order of play, 0 first.
+    `levels` are the opponents', clockwise from the person's left; `place` is the person's in the order of play, from 0.
     """
 
     rule_set: str
@@ -46,16 +47,16 @@ class RoundChoice(NamedTuple):
     levels: tuple[str, ...]
     place: int
     seed: str
-    day: str = ""  # the date, where it is the deal of a day
+    day: str = ""  # the date, if it is a deal of the day
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players at the table."""
         return len(self.levels) + 1
 
 
 def before_the_deal(choice: RoundChoice, variant: Variant) -> tuple[State, int]:
-    """The game just before the round is dealt, nothing played and nobody ahead; and the person's seat."""
+    """Return the game just before the deal, with no points yet, and the person's seat."""
     start = new_game(variant, choice.players, choice.seed)
     done = others_than(choice.round, variant)
     seats = tuple(seat._replace(done=done) for seat in start.seats)
@@ -65,8 +66,8 @@ def before_the_deal(choice: RoundChoice, variant: Variant) -> tuple[State, int]:
 
 
 def match_of(choice: RoundChoice, variant: Variant, names: Sequence[str]) -> Match:
-    """The round as a match: the first name is the person's, the others sit clockwise from her. Anything may be taken
-    back.
+    """Return the round as a match: the first name is the person's, the others sit clockwise from them. Anything may be
+    taken back.
     """
     start, me = before_the_deal(choice, variant)
     seats = dict(zip(clockwise(me, choice.players), zip(names, ("", *choice.levels), strict=False), strict=True))
@@ -75,7 +76,7 @@ def match_of(choice: RoundChoice, variant: Variant, names: Sequence[str]) -> Mat
 
 
 def deal_of_the_day(rule_set: str, variant: Variant, day: date) -> RoundChoice:
-    """The round everybody plays on that day, without asking anybody: the date alone decides it."""
+    """Return the round that everyone plays on that day: only the date decides it, without a server."""
     number = day.toordinal()
     players = max(variant.fewest_players, min(variant.most_players, DAY_PLAYERS))
     return RoundChoice(
@@ -92,10 +93,10 @@ LABEL = Style("text", "accent", "semi")
 LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE, TEMPER_WIDE = 560.0, 560.0, 250.0, 62.0
 
 
-class Alike(NamedTuple):
-    """Deals like one's mistakes, by rule set: why there are none yet, what they are full of, and the search for one.
+class SimilarDeals(NamedTuple):
+    """Deals like the player's mistakes, by rule set: why there are none yet, what they contain, and the search.
 
-    The search gives a seed for what was chosen.
+    The search returns a seed for the current choice.
     """
 
     why_not: Callable[[str], str] = lambda _: words.NO_MISTAKES_YET
@@ -104,7 +105,9 @@ class Alike(NamedTuple):
 
 
 class RoundScreen(FormScreen):
-    """Choosing a round."""
+    """The screen on which a round is chosen."""
+
+    music = Mood.SILENT
 
     def __init__(
         self,
@@ -114,45 +117,45 @@ class RoundScreen(FormScreen):
         new_seed: Callable[[], str],
         first: RoundChoice,
         coach_from: int = 0,
-        alike: Alike | None = None,
+        alike: SimilarDeals | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__("deal")
-        self._alike, self._clock = alike or Alike(), clock
+        self._alike, self._clock = alike or SimilarDeals(), clock
         self._searching: Sliced[str] | None = None
-        self.searched = 0.0  # how far the search is, from 0 to 1
-        self._found = ""  # the seed it gave
-        self._offers = {offer.said: offer for offer in offers}
+        self.searched = 0.0  # the progress of the search, from 0 to 1
+        self._found = ""  # the seed it returned
+        self._offers = {offer.source: offer for offer in offers}
         self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
         self.choice = self._fitting(first)
         self.coach_from = coach_from
 
     @property
     def offer(self) -> Offered:
-        """The rule set chosen, or the first of all."""
+        """The selected rule set, or the first one."""
         return self._offers.get(self.choice.rule_set) or next(iter(self._offers.values()))
 
     def _fitting(self, choice: RoundChoice) -> RoundChoice:
-        """The nearest choice that can be dealt."""
+        """Return the nearest choice that can be dealt."""
         offer = self._offers.get(choice.rule_set) or next(iter(self._offers.values()))
         others = max(offer.variant.fewest_players, min(offer.variant.most_players, choice.players)) - 1
         levels = tuple(map(self._fitting_level, choice.levels))
         levels = (*levels, *(levels[-1:] or (self._levels[0].id,)) * others)[:others]
         return choice._replace(
-            rule_set=offer.said,
+            rule_set=offer.source,
             round=min(choice.round, len(offer.variant.rounds)),
             levels=levels,
             place=min(choice.place, others),
         )
 
     def _fitting_level(self, plays: str) -> str:
-        """What is nearest to it of all that is offered."""
+        """Return the nearest level that is offered."""
         level = level_in(self._levels, plays)
         if level not in self._levels:
             level = self._levels[0]
         return with_temper(level.id, temper_of(plays), level.tempers)
 
-    # ---- what is on it ----
+    # ---- content ----
 
     def view(self) -> Node:
         """What is played and with whom."""
@@ -174,10 +177,10 @@ class RoundScreen(FormScreen):
 
     def _what(self) -> Node:
         offer, choice = self.offer, self.choice
-        titles = tuple(each.variant.title for each in self._offers.values())
+        titles = tuple(offer.variant.title for offer in self._offers.values())
         rounds = tuple(
-            words.ROUND_AND_CONTRACT(number=at, contract=contract_words(each.contract))
-            for at, each in enumerate(offer.variant.rounds, 1)
+            words.ROUND_AND_CONTRACT(number=at, contract=contract_words(round_.contract))
+            for at, round_ in enumerate(offer.variant.rounds, 1)
         )
         places = tuple(map(place_word, range(1, choice.players + 1)))
         seed = TextField(
@@ -187,7 +190,7 @@ class RoundScreen(FormScreen):
         rows = [
             Text(ui.RULE_SET, LABEL),
             WidgetNode(
-                Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.said), does=self._choose_rules)
+                Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.source), does=self._choose_rules)
             ),
             Text(ui.ROUND, LABEL),
             WidgetNode(Dropdown("round", NOWHERE, rounds, choice.round - 1, does=self._choose_round)),
@@ -208,7 +211,7 @@ class RoundScreen(FormScreen):
 
     @property
     def is_searching(self) -> bool:
-        """Whether a deal is being looked for."""
+        """Return whether a deal is being searched."""
         return self._searching is not None
 
     @property
@@ -217,7 +220,7 @@ class RoundScreen(FormScreen):
 
     @property
     def _told(self) -> str:
-        """How far the search is, or what was found; why there can be none; or what the button does."""
+        """The progress or result of the search, why there is none, or what the button does."""
         if self._searching:
             return words.searching(self.searched)
         if why_not := self._no_search:
@@ -250,7 +253,7 @@ class RoundScreen(FormScreen):
         return Pad(Column(rows, 8), (22, 16), "plain", w=RIGHT_WIDE, least_w=400, grow=1)
 
     def _opponent(self, at: int, plays: str) -> Node:
-        """How well an opponent plays, and in what temper, where the level has any."""
+        """An opponent's level, and the style if the level has any."""
         labels, own = tuple(level.label for level in self._levels), level_in(self._levels, plays)
         level = WidgetNode(
             Dropdown(
@@ -263,18 +266,18 @@ class RoundScreen(FormScreen):
         )
         return Row([level, WidgetNode(temper, w=TEMPER_WIDE) if temper else None], 6)
 
-    # ---- answers ----
+    # ---- input ----
 
     def _deal_cards(self) -> Step:
         return self._on_deal(self.choice._replace(seed=self.choice.seed.strip()), self.coach_from)
 
     def _search_alike(self) -> None:
-        """Look for a deal like one's mistakes."""
+        """Search a deal like the player's mistakes."""
         if self._alike.search is not None:
             self._searching, self.searched = self._alike.search(self.choice), 0.0
 
     def _become(self, choice: RoundChoice) -> None:
-        """Another choice, or the nearest that can be dealt; a search for the one before ends."""
+        """Set the choice, or the nearest that can be dealt; a running search ends."""
         before, self.choice = self.choice, self._fitting(choice)
         if self.choice != before:
             self._searching = None
@@ -306,8 +309,8 @@ class RoundScreen(FormScreen):
         levels[opponent] = with_choice(self._levels, levels[opponent], what, at)
         self._become(self.choice._replace(levels=tuple(levels)))
 
-    def update(self, now: float) -> Step | None:
-        """A slice of the search for a deal; at its end, its seed."""
+    def go_on(self, now: float) -> Step | None:
+        """Do a slice of the search; at its end, use the seed."""
         until = self._clock() + SLICE_S
         while self._searching is not None:
             try:
@@ -320,5 +323,5 @@ class RoundScreen(FormScreen):
         return None
 
     def animating(self, now: float) -> bool:
-        """While it searches, too."""
+        """Return True also during a search."""
         return self.is_searching or super().animating(now)

@@ -1,4 +1,4 @@
-"""Playing a round to practise: choosing it, its table, and the par that follows, found out by other processes."""
+"""Playing a practice round: choosing it, its table, and its par, which other processes compute."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ USUAL_OTHERS, ID_BYTES = 3, 8
 
 
 def choose_round(session: Session, exits: PracticeExits, first: RoundChoice | None = None) -> Screen:
-    """The choice of a round, at first as it was made last."""
+    """Return the screen to choose a round, starting with the last choice."""
     session.thinker().warm_up()
-    offers = rule_sets(session.own_rules).rule_sets  # New game tells which files cannot be used
-    wanted = (first or usual_choice(offers[0].said))._replace(seed=chance.new_seed(), day="")
+    offers = rule_sets(session.own_rules).rule_sets  # New game reports unusable files
+    wanted = (first or usual_choice(offers[0].source))._replace(seed=chance.new_seed(), day="")
     wanted = wanted._replace(levels=tuple(level if is_known(level) else USUAL_LEVEL for level in wanted.levels))
 
     def deal(choice: RoundChoice, coach_from: int) -> Step:
@@ -57,12 +57,12 @@ def choose_round(session: Session, exits: PracticeExits, first: RoundChoice | No
 
 
 def usual_choice(rule_set: str) -> RoundChoice:
-    """What is offered where nothing was played yet."""
+    """Return the default choice, if nothing was played yet."""
     return RoundChoice(rule_set, 1, (USUAL_LEVEL,) * USUAL_OTHERS, 0, "")
 
 
 def play_round(session: Session, exits: PracticeExits, choice: RoundChoice) -> PlayScreen:
-    """The round at the table. It is nobody's game: nothing of it is kept but how it ended."""
+    """Return the round at the table. Only its result is stored."""
 
     def again() -> Step:
         return Replace(play_round(session, exits, choice._replace(day="")), count=2)
@@ -80,25 +80,27 @@ def round_at_table(
     ways: Sequence[Way],
     results: Callable[[PlayScreen], Screen],
 ) -> PlayScreen:
-    """The round by these rules, whatever the choice calls them; `ways` stand in its menu, `results` follow it."""
+    """Return the round at the table with these rules; `ways` are added to its menu, `results` follow it."""
     session.keeping.leave()
     names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
-    coach, keep = PracticeCoach(session), exits.kind.keep
+    coach, keep = PracticeCoach(session), exits.kind.on_update
 
     def kept(play: PlayScreen, now: float) -> Step | None:
         if not play.match.moves:
-            play.next_round(now)
+            play.table.next_round(now)
         return coach.due(play, now) or (keep(play, now) if keep is not None else None)
 
-    kind = exits.kind._replace(ways=ways, results=results, submit=coach.submit, over=None, keep=kept, is_exercise=True)
+    kind = exits.kind._replace(
+        ways=ways, results=results, submit=coach.submit, on_game_over=None, on_update=kept, is_exercise=True
+    )
     return exits.open_table(match_of(choice, variant, names), kind)
 
 
-# ---- after it ----
+# ---- after the round ----
 
 
 def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, play: PlayScreen) -> ParScreen:
-    """What stands after the round: it is noted, and the levels begin to play the same cards."""
+    """Store the round, let the levels play the same cards, and return the page of par."""
     match = play.match
     film = film_of_match(match, match.variant.title)
     id = secrets.token_hex(ID_BYTES)
@@ -118,7 +120,7 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
 
 
 def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
-    """How far over par the last rounds of a rule set went."""
+    """Return the last rounds' results to par in a rule set."""
     return tuple(
         over
         for played in session.book(Notebook).played()
@@ -161,7 +163,7 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
 
 
 def _copied(played: Played) -> Screen:
-    """The deal of the day in one line, for others."""
+    """Return a message with the deal of the day in one line, copied for others."""
     line = deal_of_the_day_line(played)
     if not line:
         return Message(words.DEAL_OF_THE_DAY, (words.PAR_COMES,))
@@ -169,7 +171,7 @@ def _copied(played: Played) -> Screen:
 
 
 def deal_of_the_day_line(played: Played) -> str:
-    """A deal of a day in one line; empty while its par is not known."""
+    """Return a deal of the day in one line; empty until its par is known."""
     round_, par = played.round, played.pars.get(PAR_LEVEL)
     if par is None:
         return ""

@@ -1,4 +1,4 @@
-"""What a position being set up is painted of: chairs, cards, free places, what is wrong."""
+"""The parts from which a position being set up is drawn: seats, cards, free places, errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PACK_HIGH, PACK_CELL, MOST_IN_A_ROW = 36.0, 42.0, 26
 def chair(
     name: str, line: str, on_turn: bool, chosen: bool, wrong: bool, canvas: Canvas, box: Rect, feel: Feel
 ) -> None:
-    """A player: lit where she is the one being set up, marked where it is her turn."""
+    """Draw a player: highlighted while being set up, marked if it is their turn."""
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", cast=False)
     if wrong:
         frame(canvas, box, "danger_text", 8, 2)
@@ -43,7 +43,7 @@ def chair(
 
 
 def face_in(code: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """A card that lies somewhere."""
+    """Draw a card in a place."""
     _card(canvas, code, box, box.h - 2)
     if feel.hover > 0.5:
         frame(canvas, box, "accent", 5, 1.5)
@@ -57,7 +57,7 @@ def _card(canvas: Canvas, code: str, box: Rect, high: float) -> None:
 
 
 def pack_card(code: str, left: int, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """A card of the pack, and how many copies are left."""
+    """Draw a card of the pack, and how many copies are left."""
     wide = measures.rail_card_width(PACK_HIGH)
     card = Rect(box.x + max(1.0, (box.w - wide - 11) / 2), box.y + (box.h - PACK_HIGH) / 2 - 1, wide, PACK_HIGH)
     rails.rail_card(canvas, code, card.x, card.y, PACK_HIGH, index=wide * 0.8, last=True)
@@ -72,15 +72,15 @@ def pack_card(code: str, left: int, canvas: Canvas, box: Rect, feel: Feel) -> No
 
 
 def pack(left: Mapping[Card, int], put: Callable[[str], None]) -> Node:
-    """The pack: every card with how many copies are left, the joker beside the others; a press puts one somewhere."""
+    """Return the pack: every card with its remaining copies, and the joker; a press places a card."""
     cells: list[Child] = []
     for card, count in left.items():
         off = "" if count > 0 else words.ALL_LIE_SOMEWHERE
         paint = partial(pack_card, str(card), count)
-        said = f"{card_name(card)}: {count}"
+        hint = f"{card_name(card)}: {count}"
         cells.append(
             WidgetNode(
-                Pressable(f"pack {card}", NOWHERE, paint, hint=said, off=off, does=partial(put, str(card))), h=46
+                Pressable(f"pack {card}", NOWHERE, paint, hint=hint, off=off, does=partial(put, str(card))), h=46
             )
         )
     suits, jokers = (cells[:-1], cells[-1:]) if card.is_joker else (cells, [])
@@ -89,20 +89,20 @@ def pack(left: Mapping[Card, int], put: Callable[[str], None]) -> Node:
 
 
 def slot(more: str, aimed: bool, carrying: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """A free place: lit where cards of the pack go, and while a card is carried."""
+    """Draw a free place, highlighted if it receives cards of the pack, and while a card is dragged."""
     if carrying:
         rails.target(canvas, box, near=feel.hover > 0.5)
     rails.place_mark(canvas, box)
     if aimed:
         frame(canvas, box, "accent", 6, 2)
-    said = more or ("+" if aimed else "")
-    text(canvas, said, box.centre.x, box.centre.y + 5, "note", "accent" if aimed else "text_dim", "semi", "c")
+    label = more or ("+" if aimed else "")
+    text(canvas, label, box.centre.x, box.centre.y + 5, "note", "accent" if aimed else "text_dim", "semi", "c")
     if feel.focus:
         focus_ring(canvas, box, 6)
 
 
 def flaw_plate(sentences: Sequence[str]) -> Node | None:
-    """What is impossible at a place; nothing where nothing is."""
+    """Return the errors at a place, or None."""
     return (
         Pad(Text("× " + " ".join(sentences), Style("note", "danger_text", "semi")), (8, 3), "well")
         if sentences

@@ -1,8 +1,8 @@
-"""A position being set up on the table: chairs, melds, piles, the pack and a hand, by mouse and by keys.
+"""Setting up a position at the table: seats, melds, piles, the pack and a hand, by mouse and keyboard.
 
-The mouse drags cards between all of them. A press on a place aims at it, a press on a card of the pack puts one there,
-a press on a card that lies somewhere takes it back. Whatever is impossible is told at its place. What becomes of the
-position is the caller's to say.
+The mouse drags cards between all of them. Pressing a place selects it, pressing a card of the pack puts one there, and
+pressing a placed card takes it back. Errors are shown at their place. The caller decides what happens with the
+position.
 """
 
 from __future__ import annotations
@@ -53,15 +53,16 @@ from game.ui.geometry import Point
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Push, Step
 from game.ui.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
+from sounds import Mood
 
 EDGE, CARD, HELD, CHAIR_WIDE, DRAG_DU, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, 8.0, -5.0
 LOW_DU = 440.0
-MOST_KNOWN = 8  # of the stock, shown
+MOST_KNOWN = 8  # cards of the stock that are shown
 TAKES_AWAY = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class SetUpActions(NamedTuple):
-    """What becomes of a position; sentences are told at the foot."""
+    """The callbacks for a position; their sentences are shown at the foot."""
 
     play: Callable[[Setup], Step]
     judge: Callable[[Setup], Step]
@@ -73,7 +74,7 @@ class SetUpActions(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """What a widget stands for: a card lying in a place, by its number there, the free place, or a card of the pack."""
+    """What a widget stands for: a card in a place, by its index, the free place, or a card of the pack."""
 
     place: str = ""
     number: int | None = None
@@ -81,7 +82,7 @@ class _Spot(NamedTuple):
 
 
 class _Grip(NamedTuple):
-    """A card the mouse has hold of, where it lay, and where it was taken; `at` once it moves."""
+    """A card being dragged: where it lay, where it was grabbed, and `at` once it moves."""
 
     spot: _Spot
     taken: Point
@@ -89,7 +90,9 @@ class _Grip(NamedTuple):
 
 
 class SetUpScreen(FormScreen):
-    """A position, changed until it is left."""
+    """The screen on which a position is edited."""
+
+    music = Mood.SILENT
 
     def __init__(
         self, setup: Setup, offers: Sequence[Variant], names: Callable[[int], Sequence[str]], actions: SetUpActions
@@ -100,9 +103,9 @@ class SetUpScreen(FormScreen):
         self._offers, self._names, self._actions = tuple(offers), names, actions
         self._grip: _Grip | None = None
         self._flaws: tuple[Setup, tuple[Flaw, ...]] | None = None
-        self._spots: dict[str, _Spot] = {}  # by the names of their widgets
+        self._spots: dict[str, _Spot] = {}  # by widget name
 
-    # ---- what is known ----
+    # ---- queries ----
 
     @property
     def setup(self) -> Setup:
@@ -111,18 +114,18 @@ class SetUpScreen(FormScreen):
 
     @property
     def names(self) -> Sequence[str]:
-        """What everybody is called."""
+        """The players' names."""
         return self._names(self.setup.players)
 
     @property
     def flaws(self) -> tuple[Flaw, ...]:
-        """Everything impossible."""
+        """All errors."""
         if self._flaws is None or self._flaws[0] != self.setup:
             self._flaws = self.setup, flaws(self.setup)
         return self._flaws[1]
 
     def why(self, flaw: Flaw) -> str:
-        """What is impossible, as a sentence."""
+        """Return an error as a sentence."""
         seat = int(flaw.place.split()[1]) if flaw.place.startswith((HAND, "chair")) else 0
         name = self.names[seat]
         match flaw.why:
@@ -144,13 +147,13 @@ class SetUpScreen(FormScreen):
                 return sentence
 
     def _at(self, place: str) -> Node | None:
-        """What is impossible at a place, if anything."""
+        """Return the errors at a place, if any."""
         return flaw_plate([self.why(flaw) for flaw in self.flaws if flaw.place == place])
 
-    # ---- what is on it ----
+    # ---- content ----
 
     def view(self) -> Node:
-        """Knobs, chairs, melds and piles, hand; below them the pack and the ways on."""
+        """Options, seats, melds and piles, hand; below them the pack and the buttons."""
         left = self.setup.left()
         self._spots = {f"pack {card}": _Spot(code=str(card)) for card in left}
         parts = [
@@ -163,7 +166,7 @@ class SetUpScreen(FormScreen):
             self._at(""),
         ]
         cards_left = [pack(left, self._put_aimed), self._at("pack")]
-        # The pack stays in sight: from there come the cards of any place. The lowest windows have no room for it.
+        # The pack stays visible because cards of any place come from it. The lowest windows have no room for it.
         low = self.room[1] < LOW_DU
         scrolled = Scrolled(Column([*parts, *(cards_left if low else ())], 8), self.scroll, grow=1)
         body = scrolled if low else Column([scrolled, *cards_left], 8)
@@ -174,11 +177,11 @@ class SetUpScreen(FormScreen):
         setup, variant = self.setup, self.setup.variant
         rules = self._rule_sets().index(variant)
         rounds = tuple(
-            ROUND_AND_CONTRACT(number=at, contract=contract_words(each.contract))
-            for at, each in enumerate(variant.rounds, 1)
+            ROUND_AND_CONTRACT(number=at, contract=contract_words(round_.contract))
+            for at, round_ in enumerate(variant.rounds, 1)
         )
         counts = tuple(ui.PLAYERS + f": {count}" for count in range(variant.fewest_players, variant.most_players + 1))
-        titles = tuple(each.title for each in self._rule_sets())
+        titles = tuple(offer.title for offer in self._rule_sets())
         return Row(
             [
                 WidgetNode(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET, does=self._choose_rules), w=210),
@@ -216,9 +219,9 @@ class SetUpScreen(FormScreen):
         line = words.chair_line(here.cards, here.score, here.down)
         name = self.names[seat]
         paint = partial(chair, name, line, seat == setup.turn, seat == self.seat, wrong)
-        said = f"{name}: {line}" + (f", {words.IS_ON_TURN}" if seat == setup.turn else "")
+        hint = f"{name}: {line}" + (f", {words.IS_ON_TURN}" if seat == setup.turn else "")
         return WidgetNode(
-            Pressable(f"chair {seat}", NOWHERE, paint, hint=said, does=partial(self._choose_chair, seat)), h=48
+            Pressable(f"chair {seat}", NOWHERE, paint, hint=hint, does=partial(self._choose_chair, seat)), h=48
         )
 
     def _seat_knobs(self) -> Node:
@@ -299,7 +302,7 @@ class SetUpScreen(FormScreen):
         )
 
     def _place(self, place: str, label: str, cards: Sequence[object] | None = None, more: int = 0) -> Node:
-        """The cards that lie somewhere, and the free place behind them."""
+        """The cards in a place, and the free place after them."""
         lie = self.setup.at(place) if cards is None else cards
         wide, high = HELD if place.startswith(HAND) else CARD
         wrong = any(flaw.place == place for flaw in self.flaws)
@@ -356,7 +359,7 @@ class SetUpScreen(FormScreen):
         )
 
     def open(self, result: Setup | str, *, is_saved: bool = False) -> None:
-        """Go on with a position that was found somewhere; a sentence says why it cannot be opened."""
+        """Open another position; a string is the reason why it cannot be opened."""
         if isinstance(result, str):
             self.note = result
             return
@@ -370,7 +373,7 @@ class SetUpScreen(FormScreen):
         return self._grip is not None and self._grip.at is not None
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A file dropped, undo by its usual keys, a card dragged or taken away; all else is the form's."""
+        """Handle dropped files, the undo keys and dragged cards; everything else goes to the form."""
         if event.type == pygame.DROPFILE:
             self.open(self._actions.dropped(event.file))
             return None
@@ -388,7 +391,7 @@ class SetUpScreen(FormScreen):
         return None if self._dragged(event, now) else super().handle(event, now)
 
     def _dragged(self, event: pygame.Event, now: float) -> bool:
-        """Whether the event belongs to a card on its way."""
+        """Return whether the event belongs to a dragged card."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self._form.open:
             self._grip = self._gripped(Point(*event.pos))
         elif event.type == pygame.MOUSEMOTION and self._grip is not None:
@@ -409,7 +412,7 @@ class SetUpScreen(FormScreen):
         return False
 
     def _follow(self, at: Point) -> None:
-        """Where a card is carried to the edge of what scrolls, more of it comes."""
+        """Scroll when a card is dragged to the edge of a scrolling part."""
         view = self.scroll.box
         if self.scroll.furthest > 0 and not view.y + EDGE < at.y < view.bottom - EDGE:
             self.scroll.go(self.scroll.top + (EDGE if at.y > view.centre.y else -EDGE))
@@ -425,7 +428,7 @@ class SetUpScreen(FormScreen):
         return widget_at(self._under(at, self.placed()), at)
 
     def _drop(self, grip: _Grip, at: Point) -> None:
-        """The card where the mouse lets go of it: among cards before or behind the nearest, elsewhere in the pack."""
+        """Drop the card at the mouse: before or after the nearest card, or back into the pack."""
         found = self._widget(at)
         spot, source = self._spots.get(found.name) if found is not None else None, grip.spot
         if spot is not None and spot.place and found is not None:
@@ -438,16 +441,16 @@ class SetUpScreen(FormScreen):
             self._take_away(source.place, source.number)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Everything, and the card on its way over it."""
+        """Draw everything, and the dragged card on top."""
         super().draw(canvas, now)
         grip = self._grip
         if grip is not None and grip.at is not None:
             held(canvas, grip.spot.code, (grip.at.x, grip.at.y), (72.0, 101.0), TILT)
 
-    # ---- answers ----
+    # ---- input ----
 
     def answer(self, event: WidgetEvent, now: float) -> Step | None:
-        """What is told at the foot is told once."""
+        """Handle a widget event; a sentence at the foot is shown only once."""
         self.note = ""
         return super().answer(event, now)
 
@@ -475,7 +478,7 @@ class SetUpScreen(FormScreen):
         self._aimed(place, with_card(self.setup, place, parse_card(code), before))
 
     def _aimed(self, place: str, after: Setup) -> None:
-        """Another position, with a card at that place; a new meld is aimed at from now on."""
+        """Set the position after putting a card in a place; a new meld becomes the selected place."""
         self.change(after)
         if place.startswith(NEW):
             self.aim = f"{MELD} {len(after.melds) - 1}"
@@ -506,7 +509,7 @@ class SetUpScreen(FormScreen):
 
     @property
     def _here(self) -> SetChair:
-        """The chair being set up."""
+        """The seat being set up."""
         return self.setup.chairs[self.seat]
 
     def _deal_more(self, by: int) -> None:
@@ -524,16 +527,16 @@ class SetUpScreen(FormScreen):
         self._sit(self._here._replace(score=min(MOST_SCORE, int(digits or "0")) * sign), "score")
 
     def _sit(self, chair: SetChair, step: str = "") -> None:
-        """Another chair in place of the one being set up."""
+        """Replace the seat being set up."""
         self.change(with_chair(self.setup, self.seat, chair), step)
 
     def change(self, after: Setup, step: str = "") -> None:
-        """Another position; what is typed in one go is undone at once."""
+        """Set the position; consecutive typing (equal `step`) is undone together."""
         self._steps.change(after, step)
         self._aim_anew()
 
     def _aim_anew(self) -> None:
-        """Where the chair or the place aimed at is gone, it is the first."""
+        """Select the first seat or place if the selected one is gone."""
         setup = self.setup
         self.seat = min(self.seat, setup.players - 1)
         kind, _, number = self.aim.partition(" ")
@@ -549,11 +552,11 @@ class SetUpScreen(FormScreen):
         self.note = self._actions.share(self.setup)
 
     def _if_possible(self, go: Callable[[Setup], Step]) -> Step | None:
-        """A way on from a position that can be played."""
+        """Follow a button that needs a playable position."""
         return go(self.setup) if not self.flaws else None
 
     def leave(self) -> Step:
-        """Back; where something would be lost it is asked first."""
+        """Go back; ask first if something would be lost."""
         if self.setup == self.saved:
             return Pop()
         ways = (Way(words.STAY, Pop, "Esc", "gold"), Way(words.LEAVE_IT, lambda: Pop(2)))

@@ -1,4 +1,4 @@
-"""The sentences of setting up a position: places, knobs, and everything impossible at its place."""
+"""Sentences of setting up a position: places, options, and everything impossible at its place."""
 
 from game.language import _, counted, text
 
@@ -39,21 +39,21 @@ CARDS = counted("{number} card", "{number} cards")
 
 
 def chair_line(cards: int, score: int, is_down: bool) -> str:
-    """What a chair shows below a name."""
+    """Return what a seat shows below its name."""
     held = CARDS(number=cards)
     return f"{held} · {score} · {DOWN}" if is_down else f"{held} · {score}"
 
 
-HAND_OF = text("{name}: hand")  # A hand as a place
+HAND_OF = text("{name}: hand")  # a hand as a place
 
 
 def meld_of(name: str, kind: str) -> str:
-    """Cards on the table as a place."""
+    """Return the name of a meld as a place."""
     return f"{name}: {kind}"
 
 
-DEALT_MORE = counted("{number} dealt", "{number} dealt")  # Cards still to be dealt to a hand
-DEALS = counted("{number} simulated deal", "{number} simulated deals")  # How many deals the judge has imagined
+DEALT_MORE = counted("{number} dealt", "{number} dealt")  # cards still to be dealt to a hand
+DEALS = counted("{number} simulated deal", "{number} simulated deals")  # deals simulated by the analysis
 CHOOSER = text("It's {owner} choice.")
 SAVED_AS = text("Saved as {where}.")
 NOT_SAVED = text("Couldn't save: {reason}.")

@@ -1,7 +1,6 @@
-"""A position being set up: what was placed where, the rest still to be dealt, and everything impossible about it.
+"""A position being set up: the placed cards, the cards still to be dealt, and everything impossible about it.
 
-An impossible setup can be kept and shared like any other: its document says what it says. What it means as a game only
-the engine's reader decides.
+An impossible setup can be saved and shared like any other. Only the engine's reader decides what it means as a game.
 """
 
 from __future__ import annotations
@@ -19,24 +18,24 @@ from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, 
 from game.rules.variant import Contract, Kind, Round, Variant
 from game.rules.variant_file import variant_to_document
 
-PHASES = (Phase.OFFER, Phase.DRAW, Phase.PLAY)  # that can be set up
+PHASES = (Phase.OFFER, Phase.DRAW, Phase.PLAY)  # the phases that can be set up
 MOST_SCORE = 9999
-HAND, MELD, NEW, DISCARDS, STOCK = "hand", "meld", "new", "discards", "stock"  # places where cards lie
+HAND, MELD, NEW, DISCARDS, STOCK = "hand", "meld", "new", "discards", "stock"  # the places of cards
 
 
 class SetChair(NamedTuple):
-    """A player: her known cards, how many more she is dealt, and what she has done in the round."""
+    """A player: the known cards, the number of cards still to be dealt, and what the player has done in the round."""
 
     hand: tuple[Card, ...] = ()
     dealt: int = 0
     down: bool = False
     buys: int = 0
     score: int = 0
-    behind: int = 0  # rounds that her contract comes after its own (K-17); before it where this is negative (K-18)
+    behind: int = 0  # rounds by which their contract is later (K-17) or, if negative, earlier (K-18) than the round's
 
     @property
     def cards(self) -> int:
-        """How many she holds."""
+        """The number of cards held."""
         return len(self.hand) + self.dealt
 
 
@@ -49,7 +48,7 @@ class LaidCards(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """Everything that was set up. Seats count from 0. `stock` is what is known of it, the top first."""
+    """The whole setup. Seats count from 0. `stock` is its known part, top first."""
 
     variant: Variant
     seed: str
@@ -63,17 +62,17 @@ class Setup(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return len(self.chairs)
 
     def rules_of(self, seat: int) -> Round:
-        """The round as a seat has it."""
+        """Return the round as a seat has it."""
         return self.variant.round_at(self.round - self.chairs[seat].behind)
 
     # ---- where cards are ----
 
     def at(self, place: str) -> tuple[Card, ...]:
-        """The known cards at a place: `hand 0`, `meld 2`, `discards`, `stock`; none at one that is still empty."""
+        """Return the known cards at a place: `hand 0`, `meld 2`, `discards`, `stock`; empty for an empty place."""
         match place.split():
             case [kind, number] if kind == HAND:
                 return self.chairs[int(number)].hand
@@ -85,12 +84,12 @@ class Setup(NamedTuple):
                 return ()
 
     def placed(self) -> tuple[Card, ...]:
-        """Every card that lies somewhere, the known ones of the stock left out."""
+        """Return all placed cards, except the known ones of the stock."""
         hands = [card for chair in self.chairs for card in chair.hand]
         return (*hands, *(card for meld in self.melds for card in meld.cards), *self.discards)
 
     def left(self) -> dict[Card, int]:
-        """How many copies of each card of the packs can still be placed; below 0: too many lie somewhere."""
+        """Return how many copies of each card can still be placed; below 0: too many are placed."""
         packs, lie = Counter(self.variant.cards_for(self.players)), Counter(self.placed())
         return {card: packs[card] - lie[card] for card in sorted({*packs, *lie}, key=_in_pack)}
 
@@ -100,13 +99,13 @@ def _in_pack(card: Card) -> tuple[bool, int, int]:
 
 
 def fresh(variant: Variant, round_: int, players: int, seed: str) -> Setup:
-    """A round of which nothing is known: everybody is dealt her cards."""
+    """Return a round of which nothing is known: everyone's cards are dealt."""
     dealt = variant.rounds[round_ - 1].cards.at(players)
     return Setup(variant, seed, round_, 0, Phase.DRAW, (SetChair(dealt=dealt),) * players)
 
 
 def fitted(setup: Setup, variant: Variant, round_: int, players: int) -> Setup:
-    """The same for another rule set, round or number of players; what cannot come along is dealt again."""
+    """Adapt a setup to another rule set, round or number of players; what does not fit is dealt again."""
     new = fresh(variant, min(round_, len(variant.rounds)), players, setup.seed)
     if variant != setup.variant or players != setup.players:
         return new
@@ -125,7 +124,7 @@ def fitted(setup: Setup, variant: Variant, round_: int, players: int) -> Setup:
 
 
 def with_card(setup: Setup, place: str, card: Card, at: int | None = None) -> Setup:
-    """One card more at a place, at the end or before the one at `at`. In a hand it stands for one that was dealt."""
+    """Add a card at a place, at the end or before index `at`. In a hand it replaces a card to be dealt."""
     have, cards = setup.at(place), list(setup.at(place))
     cards.insert(len(have) if at is None else min(at, len(have)), card)
     stock = setup.stock
@@ -141,7 +140,7 @@ def with_card(setup: Setup, place: str, card: Card, at: int | None = None) -> Se
 
 
 def without_card(setup: Setup, place: str, at: int) -> Setup:
-    """That card back into the pack; a hand is dealt another one for it, a meld without cards is none."""
+    """Return a card to the pack; in a hand a dealt card replaces it, and a meld without cards disappears."""
     cards = setup.at(place)
     setup = _with(setup, place, (*cards[:at], *cards[at + 1 :]))
     match place.split():
@@ -155,10 +154,10 @@ def without_card(setup: Setup, place: str, at: int) -> Setup:
 
 
 def moved(setup: Setup, source: str, at: int, place: str, before: int | None = None) -> Setup:
-    """A card from one place to another, or to another spot of the same."""
+    """Move a card to another place, or within the same one."""
     card = setup.at(source)[at]
     if source == place:
-        cards = [each for number, each in enumerate(setup.at(place)) if number != at]
+        cards = [card for number, card in enumerate(setup.at(place)) if number != at]
         cards.insert(len(cards) if before is None else before - (before > at), card)
         return _with(setup, place, tuple(cards))
     there = with_card(setup._replace(stock=()), place, card, before)._replace(stock=setup.stock)
@@ -168,12 +167,12 @@ def moved(setup: Setup, source: str, at: int, place: str, before: int | None = N
 
 
 def with_chair(setup: Setup, seat: int, chair: SetChair) -> Setup:
-    """Another chair in its place."""
+    """Replace a seat."""
     return setup._replace(chairs=(*setup.chairs[:seat], chair, *setup.chairs[seat + 1 :]))
 
 
 def with_phase(setup: Setup, phase: Phase) -> Setup:
-    """Another moment of the turn: whoever has drawn holds one card more."""
+    """Set the phase of the turn; a player who has drawn holds one more card."""
     more = (phase is Phase.PLAY) - (setup.phase is Phase.PLAY)
     chair = setup.chairs[setup.turn]
     return with_chair(setup, setup.turn, chair._replace(dealt=max(0, chair.dealt + more)))._replace(phase=phase)
@@ -197,20 +196,20 @@ def _with(setup: Setup, place: str, cards: tuple[Card, ...]) -> Setup:
             return setup._replace(stock=cards)
 
 
-# ---- what is impossible ----
+# ---- errors ----
 
 
 class Flaw(NamedTuple):
-    """Something impossible: where (a place, `chair 1`, `pack`; empty: nowhere in particular), and what."""
+    """Something impossible: where (a place, `chair 1`, `pack`; empty: in general), and why."""
 
     place: str
-    why: str  # a name of `words.set_up.FLAWS`, or a sentence of the engine's where it is none
+    why: str  # a name in `words.set_up.FLAWS`, or else a sentence of the engine
     card: Card | None = None
     fault: MeldFault | None = None
 
 
 def flaws(setup: Setup) -> tuple[Flaw, ...]:
-    """Everything impossible, and where; nothing: it can be played."""
+    """Return everything impossible; if it is empty, the position can be played."""
     found = (*_flaws_of_cards(setup), *_flaws_of_chairs(setup))
     if found:
         return found
@@ -236,7 +235,7 @@ def _flaws_of_cards(setup: Setup) -> Iterator[Flaw]:
 
 
 def meld_fault(laid: LaidCards, variant: Variant) -> MeldFault | None:
-    """Why the cards are no meld, if they are none."""
+    """Return why the cards are no meld, if they are none."""
     meld = read_meld(laid.owner, laid.kind, laid.cards, variant)
     if not isinstance(meld, Meld):
         return meld
@@ -257,7 +256,7 @@ def _flaws_of_chairs(setup: Setup) -> Iterator[Flaw]:
 
 
 def _is_met(contract: Contract, melds: Sequence[LaidCards]) -> bool:
-    """Whether melds can be those somebody laid down, perhaps grown since."""
+    """Return whether melds can be a lay-down of the contract, possibly extended since."""
     for kind in Kind:
         asked = sorted((spec.length for spec in contract if spec.kind is kind), reverse=True)
         laid = sorted((len(meld.cards) for meld in melds if meld.kind is kind), reverse=True)
@@ -270,7 +269,7 @@ def _is_met(contract: Contract, melds: Sequence[LaidCards]) -> bool:
 
 
 def document_of(setup: Setup) -> Document:
-    """The position, cards still to be dealt as `?`."""
+    """Return the position as a document; cards still to be dealt are `?`."""
     variant = setup.variant
     doc: Document = {
         "variant": variant.id if is_shipped(variant) else variant_to_document(variant),
@@ -300,17 +299,19 @@ def document_of(setup: Setup) -> Document:
 
 
 def text_of(setup: Setup) -> str:
-    """The position as TOML, which `setup_in` reads back, possible or not."""
+    """Return the position as TOML, which `setup_in` can read, possible or not."""
     return toml_text(document_of(setup))
 
 
 def state_of(setup: Setup) -> State:
-    """The game at that moment, the rest dealt; `PositionError` for an impossible one."""
+    """Return the game at that moment with the rest dealt. Raises `PositionError` for an impossible one."""
     return state_from_document(document_of(setup), "", open_variant=lambda _: setup.variant)
 
 
 def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
-    """What a position document sets up; `FieldError` where it is none, or of a moment that cannot be set up here."""
+    """Return the setup in a position document. Raises `FieldError` if it is none, or of a moment that
+    cannot be set up.
+    """
     doc = document_in(written)
     if not isinstance(doc, dict) or "variant" not in doc:
         raise FieldError("variant is missing: this is no position")

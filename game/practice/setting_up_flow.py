@@ -1,4 +1,4 @@
-"""Positions of one's own joined to what they lead to: files, the clipboard, a table, the judge."""
+"""Connects setting up a position with files, the clipboard, a table and the analysis."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ WIDE, MOST_CHOICES = 760.0, 8
 
 
 class JudgedPosition(NamedTuple):
-    """A position being judged: as the seat to act sees it, and what is known of its choices so far."""
+    """A position being analyzed, as the seat to act sees it, and what is known of its choices so far."""
 
     view: PlayerView
     names: tuple[str, ...]
@@ -59,19 +59,19 @@ class JudgedPosition(NamedTuple):
 
     @property
     def line(self) -> str:
-        """How far the judge is."""
+        """The progress of the analysis."""
         if self.trouble:
             return practice_words.REVIEW_STOPPED(reason=self.trouble)
         return words.JUDGING if self.counsel is None else words.DEALS(number=self.counsel.verdict.deals)
 
     @property
     def choices(self) -> tuple[Judged, ...]:
-        """The best of what can be done."""
+        """Return the best choices."""
         found = self.counsel.verdict.choices if self.counsel is not None else ()
-        return tuple(sorted(found, key=lambda each: each.loss)[:MOST_CHOICES])
+        return tuple(sorted(found, key=lambda choice: choice.loss)[:MOST_CHOICES])
 
     def say(self, choice: Judged) -> str:
-        """A choice in words."""
+        """Return a choice in words."""
         return action_words(choice.action, self.view, self.names, 0 if self.view.seat == 0 else None)
 
 
@@ -86,16 +86,16 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
 
     @property
     def awaits(self) -> bool:
-        """While it is judged."""
+        """Return whether the analysis is still running."""
         return self.shown.is_running
 
     def view(self) -> Node:
-        """Whose choice, the choices, the reason."""
+        """The player to act, the choices and the reason."""
         shown = self.shown
         choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
-        rows = [choice_row(each, choices, shown.say(each)) for each in choices]
+        rows = [choice_row(choice, choices, shown.say(choice)) for choice in choices]
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
-        told = [
+        content = [
             Text(practice_words.POINTS_LOST, NOTE) if rows else None,
             *rows,
             Gap(length=4),
@@ -106,7 +106,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
             [
                 head(words.JUDGED, Text(whose_choice, Style(at="c")), size=34.0),
                 Gap(length=10),
-                Scrolled(Column(told, 6), self.scroll),
+                Scrolled(Column(content, 6), self.scroll),
                 Gap(length=12),
                 foot(button("back", CLOSE, "gold", "Esc"), pack="middle"),
             ],
@@ -115,7 +115,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         return Centred(Pad(inside, (28, 20), "deco", w=WIDE, least_w=400))
 
     def leave(self) -> Step:
-        """Back."""
+        """Go back."""
         self._stop()
         return Pop()
 
@@ -126,11 +126,11 @@ class SettingUp:
 
     session: Session
     play_on: PlayOn
-    path: Path | None = None  # None: there is none yet
+    path: Path | None = None  # None: not saved yet
 
     def open(self, setup: Setup) -> SetUpScreen:
-        """The table it is set up on."""
-        offers = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
+        """Open the table for setting it up."""
+        offers = [offer.variant for offer in rule_sets(self.session.own_rules).rule_sets]
         screen: SetUpScreen
         ways = SetUpActions(
             play=lambda setup: self._play(screen, setup),
@@ -162,7 +162,9 @@ class SettingUp:
         return True, words.SAVED_AS(where=str(path))
 
     def _opened(self, path: Path) -> Setup | str:
-        """The position in a file, which is its own from now on if it lies in the folder; or why it cannot be opened."""
+        """Open a position's file and save there from now on if it is in the folder; or return why it cannot
+        be opened.
+        """
         try:
             written = read_text(path, LARGEST_POSITION)
         except (OSError, ValueError) as problem:
@@ -173,7 +175,7 @@ class SettingUp:
         return found
 
     def _choose(self, screen: SetUpScreen) -> Screen:
-        """Which one to open."""
+        """Return the list of positions to open."""
 
         def take(result: Setup | str) -> Step:
             screen.open(result, is_saved=self.path is not None)
@@ -193,7 +195,7 @@ class SettingUp:
             "\n".join((words.OPEN_HOW, *unreadable(self.session.positions))),
         )
 
-    # ---- ways on ----
+    # ---- other actions ----
 
     def _play(self, screen: SetUpScreen, setup: Setup) -> Step:
         names = self._names(setup.players)
@@ -211,14 +213,14 @@ class SettingUp:
 
 
 def saved_positions(folder: Path | None) -> list[Path]:
-    """What was saved, the latest first."""
-    with suppress(OSError):  # which is told by `unreadable`
+    """Return the saved positions, the latest first."""
+    with suppress(OSError):  # `unreadable` reports it
         return sorted(folder.glob("*.toml") if folder is not None else (), key=_saved_at, reverse=True)
     return []
 
 
 def _saved_at(path: Path) -> float:
-    """When a file was last written; one that cannot be opened, as a link to nowhere, stands last."""
+    """Return a file's modification time; one that cannot be read, such as a broken link, comes last."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -226,7 +228,7 @@ def _saved_at(path: Path) -> float:
 
 
 def read(written: str, beside: Path) -> Setup | str:
-    """The position a text sets up, or why it sets up none."""
+    """Return the position in a text, or why there is none."""
     try:
         return setup_in(written, partial(open_variant_of, open_variant=variants_beside(beside)))
     except (FieldError, Unusable) as problem:
@@ -238,7 +240,7 @@ def _shared(setup: Setup) -> str:
 
 
 class _Judging:
-    """A position being judged: better known with every lot of deals."""
+    """A position being analyzed, more precisely with every batch of deals."""
 
     def __init__(self, session: Session, view: PlayerView, names: tuple[str, ...]) -> None:
         self._work = BackgroundWork(session, "judge")
@@ -246,7 +248,7 @@ class _Judging:
         self._known = JudgedPosition(view, names)
 
     def look(self) -> JudgedPosition:
-        """What is known now."""
+        """Return what is known now."""
         if self._known.is_running:
             for counsel in self._work.poll(ChoiceEvaluation):
                 self._known = self._known._replace(counsel=counsel)
@@ -255,12 +257,12 @@ class _Judging:
         return self._known
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop the analysis."""
         self._work.cancel()
 
 
 def setting_up(session: Session, play_on: PlayOn, rule_set: int) -> Screen:
-    """The table of a new position, a round of that rule set of which nothing is known yet."""
+    """Return the table of a new position: a round of that rule set of which nothing is known yet."""
     session.thinker().warm_up()
     variant = rule_sets(session.own_rules).rule_sets[rule_set].variant
     players = max(variant.fewest_players, min(variant.most_players, USUAL_PLAYERS))

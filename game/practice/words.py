@@ -1,6 +1,6 @@
-"""The sentences of practice: its rooms, a single round, par, and what its file got wrong.
+"""Sentences of practice: its rooms, a single round, par, reviews, drills, and problems with its file.
 
-Functions take plain values and give text.
+Functions take plain values and return text.
 """
 
 from collections.abc import Sequence
@@ -31,13 +31,13 @@ BEFORE_AND_LATELY = text("before, and in the last {last} of {number} rounds")
 
 
 def reviewed_rounds(number: int, latest: int) -> str:
-    """Over how many rounds points lost are counted."""
+    """Return over how many rounds the points lost are averaged."""
     if number <= latest:
         return ROUNDS_REVIEWED(number=number)
     return BEFORE_AND_LATELY(last=latest, number=number)
 
 
-LAST_ROUND_RESULT = text("Last: round {number}, {sentence}")  # The last round played, in the rule set at hand
+LAST_ROUND_RESULT = text("Last: round {number}, {sentence}")  # the last round played with this rule set
 LAST_ROUND_ALONE = text("Last: round {number}")  # The last round played, in the rule set at hand
 
 
@@ -73,7 +73,7 @@ ODDS_BEFORE = text("{number} unseen. Gold: brings you closer to the contract. Go
 
 
 def odds_line(unseen: int, short: int | None) -> str:
-    """How many cards nobody has shown, and what the gold ones do."""
+    """Return how many cards are unseen, and what the gold ones do."""
     if short is None:
         return ODDS_ONCE_DOWN(number=unseen)
     return ODDS_BEFORE(number=unseen)
@@ -102,7 +102,7 @@ MORE = "…"
 
 
 def to_par(over: int) -> str:
-    """How far from par, in short: `+15`, `par`, `−4`."""
+    """Return the result to par in short: `+15`, `par`, `−4`."""
     return PAR if over == 0 else f"{over:+d}".replace("-", "−")
 
 
@@ -113,7 +113,7 @@ UNDER_PAR = text("{number} under par")
 
 
 def over_par(over: int, *, most_points: bool) -> str:
-    """How far from par, as one says it; `over` is how much worse."""
+    """Return the result to par in words; `over` is how much worse it is."""
     if over == 0:
         return _("on par")
     if most_points:
@@ -125,17 +125,17 @@ POINTS_ALONE = counted("{number} point", "{number} points")
 
 
 def points_alone(number: int) -> str:
-    """A result that is not compared yet."""
+    """Return a result without a comparison."""
     return POINTS_ALONE(number=abs(number)).replace(str(abs(number)), figure(number))
 
 
-ROUND_TOLD = text("{title}, round {number}: {contract}. {out}")  # What was played, and how it ended
+ROUND_TOLD = text("{title}, round {number}: {contract}. {out}")  # what was played, and how it ended
 YOU_WENT_OUT = text("You went out on turn {turn}.")
 THEY_WENT_OUT = text("{name} went out on turn {turn}.")
 
 
 def went_out(name: str | None, is_me: bool, turn: int) -> str:
-    """Who went out, and in which of her turns."""
+    """Return who went out, and in which of their turns."""
     if name is None:
         return _("Nobody went out.")
     if is_me:
@@ -148,7 +148,7 @@ BUYS = counted("{number} buy", "{number} buys")
 
 
 def course_in_short(down: int | None, buys: int) -> str:
-    """When somebody laid down, and how often she bought."""
+    """Return when a player laid down, and how often they bought."""
     when = DOWN_ON_TURN(turn=down) if down is not None else _("never down")
     return f"{when}, " + BUYS(number=buys)
 
@@ -160,7 +160,7 @@ UNDER_ON_AVERAGE = text("{value} under par on average")
 
 
 def average(over: float, *, most_points: bool) -> str:
-    """How the last rounds stand to par."""
+    """Return the average of the last rounds to par."""
     figure = f"{abs(over):.1f}"
     if most_points:
         return (SHORT_ON_AVERAGE if over >= 0 else ABOVE_ON_AVERAGE)(value=figure)
@@ -171,7 +171,7 @@ DAY_OF = text("{day} {month}")
 
 
 def day_of(then: Sequence[int]) -> str:
-    """A day as (year, month, day, ...)."""
+    """Return the day of (year, month, day, ...) in words."""
     return DAY_OF(day=then[2], month=MONTHS[then[1] - 1])
 
 
@@ -179,7 +179,7 @@ TODAY = text("{weekday}, {day}")
 
 
 def today(then: Sequence[int]) -> str:
-    """Today, with its weekday, as (year, month, day, hour, minute, second, weekday)."""
+    """Return today with its weekday, from (year, month, day, hour, minute, second, weekday)."""
     return TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then))
 
 
@@ -187,7 +187,7 @@ RESULT_AND_PAR = text("{result}, par {par}")
 
 
 def played_today(result: int, par: int | None) -> str:
-    """The deal of today, when it has been played."""
+    """Return today's deal with its result."""
     if par is None:
         return points_alone(result)
     return RESULT_AND_PAR(result=figure(result), par=figure(par))
@@ -197,7 +197,7 @@ DAY_LINE = text("{title}, {day}, round {number}: {result}, par {par}")
 
 
 def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
-    """The deal of a day in one line, to be shown to others."""
+    """Return the deal of a day in one line, to share with others."""
     return DAY_LINE(title=title, day=day, number=number, result=figure(result), par=figure(par))
 
 
@@ -214,7 +214,7 @@ NOT_REVIEWABLE = _("You can review a round once it is over.")
 CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("your choices")
 THE_RESULT = _("against the others")
-DEAREST_FIRST, POINTS_LOST = _("Costliest first"), _("points lost")
+DEAREST_FIRST, WHAT_IS_LOST = _("Costliest first"), _("points lost")
 LOOKING = _("Looking for costly choices...")
 NOTHING_FOUND = _("No choice clearly cost you points.")
 EXPECTED, DOWN_IN_TIME, OUT_FIRST = _("expected"), _("down in time"), _("out first")
@@ -247,7 +247,7 @@ DEALS_LIKE_MISTAKES = text("Deals full of the choices that cost you most: {thing
 
 
 def like_my_mistakes(kinds: Sequence[str]) -> str:
-    """What the deals are full of that can be looked for."""
+    """Return which mistakes the search for a deal looks for."""
     return DEALS_LIKE_MISTAKES(things=_listed(kinds))
 
 
@@ -255,7 +255,7 @@ FOUND_ALIKE = text("This deal has many of the choices that cost you most: {thing
 
 
 def found_alike(kinds: Sequence[str]) -> str:
-    """What the deal that was found is full of."""
+    """Return which mistakes the deal that was found contains."""
     return FOUND_ALIKE(things=_listed(kinds))
 
 
@@ -267,22 +267,22 @@ SEARCH_DONE = text("Searching deals: {share}")
 
 
 def searching(done: float) -> str:
-    """How far the search for a deal is."""
+    """Return the progress of the search for a deal."""
     return SEARCH_DONE(share=per_cent(done))
 
 
 def signed(value: float) -> str:
-    """Points with a sign and one decimal."""
+    """Return points with a sign and one decimal."""
     return f"{value:+.1f}".replace("-", "−")
 
 
 def plus_minus(value: float) -> str:
-    """Half an interval."""
+    """Return a margin of error."""
     return f"± {value:.1f}"
 
 
 def lost(value: float) -> str:
-    """Points lost."""
+    """Return points lost."""
     return f"{value:.1f}"
 
 
@@ -292,7 +292,7 @@ CHOICES_BY_YOU = counted(", {number} choice by you", ", {number} choices by you"
 
 
 def review_line(title: str, number: int, rounds: int, choices: int) -> str:
-    """What is reviewed."""
+    """Return what is reviewed."""
     where = ROUND_OF_GAME(title=title, number=number, rounds=rounds)
     if not choices:
         return where
@@ -303,7 +303,7 @@ JUDGED = text("{number} of {all} choices reviewed")
 
 
 def equals(value: float) -> str:
-    """What a sum comes to."""
+    """Return the result of a sum."""
     return f"= {signed(value)}"
 
 
@@ -313,7 +313,7 @@ OTHER_CHOICES = counted("{number} other choice: {cost} points", "{number} other 
 
 
 def other_choices(count: int, cost: float) -> str:
-    """What the choices cost that are no finds."""
+    """Return the cost of the choices that are not among the finds."""
     return OTHER_CHOICES(number=count, cost=lost(cost))
 
 
@@ -322,7 +322,7 @@ ROUNDS_IN_ALL = text("{rounds} rounds of this game in all: {sentence}")
 
 
 def whole_game(rounds: int, kinds: Sequence[tuple[str, float]]) -> str:
-    """What choices of each kind cost in the rounds of a game, the costliest first."""
+    """Return what choices of each kind cost in a game's rounds, the most expensive first."""
     told = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
     return ROUNDS_IN_ALL(rounds=rounds, sentence=told)
 
@@ -333,7 +333,7 @@ CARDS = counted("Your {number} card", "Your {number} cards")
 
 
 def held(cards: int, points_in_hand: int) -> str:
-    """One's hand at a moment."""
+    """Return the hand at a moment: its cards and points."""
     return HELD(cards=CARDS(number=cards), points=POINTS_ALONE(number=points_in_hand))
 
 
@@ -378,7 +378,7 @@ ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
 
 def drills_due(number: int, minutes: int) -> str:
-    """How many drills wait today, and about how long they take."""
+    """Return how many drills are due today, and the estimated minutes."""
     due = DUE(number=number)
     return due + ABOUT_MINUTES(number=minutes)
 
@@ -389,12 +389,12 @@ WOULD_LOSE = text("{action}: {points} points worse.")
 
 
 def would_lose(action: str, loss: float, margin: float) -> str:
-    """What another choice loses."""
+    """Return what another choice loses."""
     return WOULD_LOSE(action=action, points=points_margin(loss, margin))
 
 
 def points_margin(value: float, margin: float) -> str:
-    """Points with half their interval, both in full."""
+    """Return points with their margin of error."""
     return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
 
 
@@ -403,7 +403,7 @@ CHANCES_COMPARED = text("Down in time: {down}, not {other_down}. Out first: {out
 
 
 def chances(down: float, out: float, other_down: float | None = None, other_out: float | None = None) -> str:
-    """The chances with the best choice, and with the one that was made."""
+    """Return the chances with the best choice and with the choice that was made."""
     if other_down is None or other_out is None:
         return CHANCES(down=per_cent(down), out=per_cent(out))
     return CHANCES_COMPARED(
@@ -411,18 +411,18 @@ def chances(down: float, out: float, other_down: float | None = None, other_out:
     )
 
 
-TEN_SO_FAR = text("{number} of {all}, {right} right")  # How far the ten are
+TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills
 COMES_BACK = text("Comes back in {number} days")
 
 
 def comes_back(days: int) -> str:
-    """When a drill comes back."""
+    """Return when a drill is due again."""
     if days == 0:
         return _("Comes back today")
     return _("Comes back tomorrow") if days == 1 else COMES_BACK(number=days)
 
 
-METER = text("{kind}: {right} of {all} right")  # How drills of a kind go
+METER = text("{kind}: {right} of {all} right")  # results of one kind of drill
 
 
 # ---- its file ----

@@ -1,8 +1,8 @@
-"""The settings: pages of rows, a taste of the look beside them, and the keys. Every change takes effect at once.
+"""The settings: pages of rows with a preview of the look, and the keys. Every change takes effect at once.
 
-A row is a setting's name, its sentence and a widget made from what `ALLOWED` says it may be, so a new setting needs its
-words and its place in `PAGES`. While the screen is one of several people's, every row says whose setting it is. Where a
-page has more than fits, it scrolls. Knows neither files nor the table: it changes the shared `Preferences`.
+A row is a setting's name, its sentence and a widget made from its entry in `ALLOWED`, so a new setting needs only its
+words and its place in `PAGES`. On a shared screen, every row says whose setting it is. Long pages scroll. This module
+knows neither files nor the table: it changes the shared `Preferences`.
 """
 
 from dataclasses import replace
@@ -33,12 +33,12 @@ LINE_HIGH, LINE_WIDE, RESET, LEAST_SAID = 26.0, 440.0, 250.0, 300.0
 
 
 class KeyChooser:
-    """Which line waits for a key, and what was said last."""
+    """The line that waits for a key, and the latest message."""
 
     def __init__(self, preferences: Preferences) -> None:
         self._preferences = preferences
         self._waiting: Intention | None = None
-        self.said = words.KEYS_HINT
+        self.message = words.KEYS_HINT
         self.alarmed: tuple[Intention, ...] = ()  # lines that took part in an exchange
 
     @property
@@ -47,7 +47,7 @@ class KeyChooser:
         return Keys.of(self._preferences.settings.keys)
 
     def view(self, scroll: Scroll) -> Node:
-        """A line for each intention; under them what was said last, and the way back to the usual keys."""
+        """A line for each intention, then the latest message and the button for the default keys."""
         caps = self.keys.caps
         lines = [
             WidgetNode(
@@ -63,23 +63,23 @@ class KeyChooser:
         ]
         ink = "danger_text" if self.alarmed else "accent" if self._waiting else "text"
         off = "" if self._preferences.settings.keys else words.KEYS_AS_USUAL
-        said = Column([Text(self.said, Style(ink=ink, weight="medium")), Text(words.KEYS_FIXED, NOTE)], 3)
+        messages = Column([Text(self.message, Style(ink=ink, weight="medium")), Text(words.KEYS_FIXED, NOTE)], 3)
         reset = button("reset keys", words.RESET_KEYS, w=RESET, h=40, off=off, does=self._reset)
-        below = Row([Column([said], least_w=LEAST_SAID, grow=1), reset], 16, folds=True)
+        below = Row([Column([messages], least_w=LEAST_SAID, grow=1), reset], 16, folds=True)
         grid = Grid(lines, LINE_WIDE, gap=3, by_column=True)
         return Column([Scrolled(Pad(grid, (0, 6)), scroll, grow=1), below], 10)
 
     def _wait_for(self, intention: Intention) -> None:
-        """The next key is this line's."""
-        self._waiting, self.said, self.alarmed = intention, words.PRESS_A_KEY, ()
+        """Assign the next key to this line."""
+        self._waiting, self.message, self.alarmed = intention, words.PRESS_A_KEY, ()
 
     def _reset(self) -> None:
-        """The usual keys again."""
+        """Restore the default keys."""
         self._preferences.change(replace(self._preferences.settings, keys=()))
-        self.said, self.alarmed = words.KEYS_HINT, ()
+        self.message, self.alarmed = words.KEYS_HINT, ()
 
     def takes(self, event: pygame.Event) -> bool:
-        """The key a line waits for; whether the event is used up."""
+        """Assign the key a line waits for; return whether the event was used."""
         if self._waiting is None or event.type != pygame.KEYDOWN:
             return False
         if event.key == pygame.K_ESCAPE:
@@ -89,13 +89,13 @@ class KeyChooser:
         return True
 
     def leave(self) -> None:
-        """No line waits any more."""
-        self._waiting, self.said, self.alarmed = None, words.KEYS_HINT, ()
+        """Stop waiting for a key."""
+        self._waiting, self.message, self.alarmed = None, words.KEYS_HINT, ()
 
     def _choose(self, intention: Intention, code: int) -> None:
         name, before = key_name(code), self.keys
         if not name:
-            self.said = words.cannot_be_chosen(pygame.key.name(code).capitalize())
+            self.message = words.cannot_be_chosen(pygame.key.name(code).capitalize())
             return
         other = before.holder(code)
         settings = self._preferences.settings
@@ -103,10 +103,10 @@ class KeyChooser:
         self._waiting = None
         meaning, cap = intention.caption, cap_of(code)
         if other is None or other is intention:
-            self.said, self.alarmed = words.KEY_SET(key=cap, action=meaning), ()
+            self.message, self.alarmed = words.KEY_SET(key=cap, action=meaning), ()
         else:
             its_cap = self.keys.caps[other]
-            self.said = words.key_exchanged(cap, meaning, other.caption, its_cap)
+            self.message = words.key_exchanged(cap, meaning, other.caption, its_cap)
             self.alarmed = (intention, other)
 
     def _paint_line(self, intention: Intention, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
@@ -134,25 +134,25 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "high_contrast",
         "interface_size",
     ),
-    ("speed", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
+    ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
     ("fit_arrows", "tray_advice", "hints", "analysis"),
-    ("master_volume", "effects_volume", "alerts_volume", "speech", "speech_speed"),
+    ("master_volume", "effects_volume", "alerts_volume", "music_volume", "speech", "speech_speed"),
 )
 KEYS_PAGE = len(PAGES)
 SAMPLES = {"master_volume": Sound.MELD, "effects_volume": Sound.DISCARD, "alerts_volume": Sound.TURN}
 WIDGET_WIDE, HIGH, LEAST_WORDS, CLEAR = 400.0, 42.0, 260.0, 24.0
-TABS_WIDE, TASTE_WIDE = 900.0, 340.0
-ROOMY = 1200.0, 640.0  # a stage so large shows what the settings look like beside them
+TABS_WIDE, PREVIEW_WIDE = 900.0, 340.0
+ROOMY = 1200.0, 640.0  # a stage of this size shows a preview beside the settings
 NAME, MEANING = Style(weight="semi"), NOTE._replace(lead=1.2)
 
 
 class SettingsScreen(FormScreen):
-    """What a player prefers, to be looked at and changed."""
+    """A player's settings, to be viewed and changed."""
 
     def __init__(
         self, preferences: Preferences, speaker: AnySpeaker, *, page: int = 0, is_shared: bool = False
     ) -> None:
-        """`is_shared`: several people play at this screen, if nobody's cards lie open on it."""
+        """Create the screen. `is_shared`: several people play at this screen, and all hands are hidden."""
         super().__init__("page")
         self.page = page
         self._is_shared = is_shared
@@ -160,14 +160,14 @@ class SettingsScreen(FormScreen):
         self._speaker = speaker
         self._keys = KeyChooser(preferences)
 
-    # ---- what is on it ----
+    # ---- content ----
 
     def view(self) -> Node:
-        """Tabs, the rows of the page, what they look like, the way back."""
+        """Tabs, the rows of the page, the preview and the way back."""
         tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE, h=HIGH)
         done = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
-        said = Text(self._becomes(), NOTE, w=200, least_w=100, grow=1)
-        ways = foot(said, done, Gap(w=200, least_w=0, grow=1))
+        when_applied = Text(self._becomes(), NOTE, w=200, least_w=100, grow=1)
+        ways = foot(when_applied, done, Gap(w=200, least_w=0, grow=1))
         body = Column([Column([tabs], hugs="middle"), self._page()], 16)
         return self.framed(head(ui.SETTINGS), body, ways)
 
@@ -178,36 +178,38 @@ class SettingsScreen(FormScreen):
         panel = Pad(Scrolled(Pad(rows, (CLEAR, 10)), self.scroll, grow=1), (0, 6), "plain", grow=1)
         if self.room[0] < ROOMY[0] or self.room[1] < ROOMY[1]:
             return panel
-        return Row([panel, CustomPaint(draw_taste, w=TASTE_WIDE)], 20, cross=None, grow=1)
+        return Row([panel, CustomPaint(draw_preview, w=PREVIEW_WIDE)], 20, cross=None, grow=1)
 
     def _row(self, name: str) -> Node:
-        """A setting's name, whose it is, what it means; and its widget beside that, or under it."""
+        """A setting's name, owner and meaning, with its widget beside or below."""
         person, whose = self._preferences.person, self.whose(name)
         ink = "accent" if name in PERSONAL_SETTINGS else "text_dim"
         note = Text(whose, Style("note", ink, "medium", most=1), (person,)) if whose else None
-        said = Column([Row([Text(words.NAMES[name], NAME), note], 14, wraps=True), Text(words.MEANINGS[name], MEANING)])
+        description = Column(
+            [Row([Text(words.NAMES[name], NAME), note], 14, wraps=True), Text(words.MEANINGS[name], MEANING)]
+        )
         widget = self._widget(name)
-        if isinstance(widget, Toggle):  # it is pressed anywhere in its row
-            return WidgetNode(widget, Row([Column([said], grow=1, least_w=LEAST_WORDS), Gap(w=70)]))
-        words_ = Column([said], grow=1, least_w=LEAST_WORDS)
+        if isinstance(widget, Toggle):  # a press anywhere in its row works
+            return WidgetNode(widget, Row([Column([description], grow=1, least_w=LEAST_WORDS), Gap(w=70)]))
+        words_ = Column([description], grow=1, least_w=LEAST_WORDS)
         return Row([words_, WidgetNode(widget, w=WIDGET_WIDE, least_w=WIDGET_WIDE, h=HIGH)], 16, folds=True)
 
     def narration(self) -> Narration:
-        """What the setting is called that the keyboard is at, how it is set, and what it means."""
-        told, name = super().narration(), self._form.focus
-        if not told.focus or name not in words.NAMES:
-            return told
-        return told._replace(focus=f"{words.NAMES[name]}: {told.focus}. {words.MEANINGS[name]}")
+        """The focused setting's name, value and meaning."""
+        narration, name = super().narration(), self._form.focus
+        if not narration.focus or name not in words.NAMES:
+            return narration
+        return narration._replace(focus=f"{words.NAMES[name]}: {narration.focus}. {words.MEANINGS[name]}")
 
     def whose(self, name: str) -> str:
-        """Whose a setting is, where one of several people has the screen; where nobody has, it is as ever."""
+        """Return whose setting it is on a shared screen; empty if nobody has the screen."""
         person = self._preferences.person
         return (
             (words.PERSONAL_SETTINGS_OF(name=person) if name in PERSONAL_SETTINGS else words.FOR_ALL) if person else ""
         )
 
     def _becomes(self) -> str:
-        """What becomes of a change."""
+        """Return when a change takes effect."""
         person = self._preferences.person
         if person and self.page == KEYS_PAGE:
             return words.OWN_KEYS(name=person)
@@ -217,7 +219,7 @@ class SettingsScreen(FormScreen):
         return words.SAVED_AT_ONCE
 
     def _widget(self, name: str) -> Widget:
-        """The widget of a setting, made from what it may be."""
+        """The widget of a setting, made from its allowed values."""
         value, kind = getattr(self._preferences.settings, name), ALLOWED[name]
         match kind:
             case Choice(options):
@@ -244,10 +246,10 @@ class SettingsScreen(FormScreen):
             case YesNo():
                 return Toggle(name, NOWHERE, "", value, does=partial(self._set, name))
 
-    # ---- answers ----
+    # ---- input ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A key that a line waits for is that line's."""
+        """Handle the key that a line waits for, and everything else as usual."""
         if self.page == KEYS_PAGE and self._keys.takes(event):
             return None
         return super().handle(event, now)
@@ -258,14 +260,14 @@ class SettingsScreen(FormScreen):
         self._keys.leave()
 
     def _set(self, name: str, value: str | int | bool) -> None:
-        """Changes are made at once."""
+        """Change a setting at once."""
         self._preferences.change(changed(self._preferences.settings, name, value))
         if name in SAMPLES:
             self._speaker.play(SAMPLES[name])
 
 
-def draw_taste(canvas: Canvas, box: Rect) -> None:
-    """A few cards, a meld and a button as they look with these settings."""
+def draw_preview(canvas: Canvas, box: Rect) -> None:
+    """Draw a few cards, a meld and a button with the current settings."""
     panel(canvas, box, "deco")
     for at, code in enumerate(("As", "Kh", "Td", "7c")):
         face(canvas, code, Rect(box.x + 36 + at * 56, box.y + 34, 101, 142))

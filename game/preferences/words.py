@@ -1,6 +1,6 @@
-"""The sentences of the settings screen: what each setting means, what the keys do.
+"""Sentences of the settings screen: what each setting means, and what the keys do.
 
-Nothing here knows pygame or files: functions take plain values and give text.
+No pygame or files here: functions take plain values and return text.
 """
 
 from game.language import _, text
@@ -12,7 +12,7 @@ SAVED_AT_ONCE = _("Changes are saved right away.")
 FOR_EVERYBODY = _("Everyone starts with these. Changes are saved right away.")
 FOR_ALL = _("for the whole table")
 
-# What each setting is called, and what it does, in a sentence.
+# The name of each setting, and a sentence about what it does.
 NAMES = {
     "table_mood": _("Table"),
     "card_back": _("Card backs"),
@@ -22,6 +22,7 @@ NAMES = {
     "high_contrast": _("High contrast"),
     "interface_size": _("Interface size"),
     "speed": _("Speed"),
+    "remarks": _("Remarks"),
     "reduced_motion": _("Reduced motion"),
     "drag_threshold": _("Drag distance"),
     "discard_waits_ms": _("Discard undo time"),
@@ -34,6 +35,7 @@ NAMES = {
     "master_volume": _("Master volume"),
     "effects_volume": _("Cards"),
     "alerts_volume": _("Calls and chimes"),
+    "music_volume": _("Music"),
     "speech": _("Speech"),
     "speech_speed": _("Speech speed"),
 }
@@ -46,6 +48,7 @@ MEANINGS = {
     "high_contrast": _("Black panels, bright lines and text, a plain table."),
     "interface_size": _("Up to 150 % the whole table fits. Above that, the view follows the pointer or the keyboard."),
     "speed": _("How fast opponents and cards move. Press Space to skip ahead; hold it to keep skipping."),
+    "remarks": _("How often your opponents say something."),
     "reduced_motion": _("Nothing flies, slides, tilts or shakes. Cards appear where they belong."),
     "drag_threshold": _("How far you must move a pressed card before it drags. More is better for unsteady hands."),
     "discard_waits_ms": _("How long you can take a discard back before anyone sees it."),
@@ -56,15 +59,17 @@ MEANINGS = {
     "analysis": _("When you are asked about a card, says how much closer it brings you. The better answer is gold."),
     "call_time": _("How long you can call after a discard, if “Ask me” is set to Always."),
     "master_volume": _(
-        "Applies to the two below as well. At 0 % everything is silent; nothing depends on sound alone."
+        "Applies to the three below as well. At 0 % everything is silent; nothing depends on sound alone."
     ),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),
     "alerts_volume": _("Your turn, Shanghai!, refusals, winning a round or a game."),
+    "music_volume": _("Plays at the table and on the title, never in practice or while another window is in front."),
     "speech": _("Your computer's voice says whose turn it is, what is asked, what happened and which card you are on."),
     "speech_speed": _("If you use a screen reader, you may want a faster voice."),
 }
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
+    "remarks": (_("Often"), _("Seldom"), _("Off")),
     "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),
     "call_time": (_("No limit"), _("2.5 s")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
@@ -78,15 +83,15 @@ TASTE = (
     (_("That card doesn't fit any meld."), "danger_text"),
 )
 
-PERSONAL_SETTINGS_OF = text("{name}'s own")  # a setting that only they have
+PERSONAL_SETTINGS_OF = text("{name}'s own")  # a setting of one player only
 OWN_KEYS = text("{name}'s keys. Changes are saved right away.")
-PER_CENT = text("{value} %")  # A share as a slider shows it
+PER_CENT = text("{value} %")  # a percentage as a slider shows it
 STEPS = text("{value} points")
 SECONDS = text("{value:.1f} s")
 
 
 def seconds(value: int) -> str:
-    """A time as a slider shows it; `value` in thousandths of a second.
+    """Return a time as a slider shows it; `value` is in milliseconds.
 
     >>> seconds(2500), seconds(0)
     ('2.5 s', 'off')
@@ -95,7 +100,7 @@ def seconds(value: int) -> str:
 
 
 def with_unit(name: str, value: int) -> str:
-    """The number of a setting, with its unit."""
+    """Return the value of a setting with its unit."""
     match name:
         case "drag_threshold":
             return STEPS(value=value)
@@ -120,7 +125,7 @@ CANNOT_BE_CHOSEN = text("{key} always does the same thing and can't be used here
 
 
 def cannot_be_chosen(cap: str) -> str:
-    """A key that always means the same."""
+    """Return why a key with a fixed meaning cannot be chosen."""
     return CANNOT_BE_CHOSEN(key=cap or _("That key"))
 
 
@@ -128,8 +133,8 @@ KEY_EXCHANGED = text("{key} was “{other}”. That is now {other_key}, and {key
 
 
 def key_exchanged(cap: str, meaning: str, other: str, its_cap: str) -> str:
-    """A key that somebody had: both have changed."""
+    """Return how two keys were exchanged."""
     return KEY_EXCHANGED(key=cap, action=meaning, other=other, other_key=its_cap or NO_KEY)
 
 
-KEY_SET = text("{key} is now “{action}”.")  # A key that was free
+KEY_SET = text("{key} is now “{action}”.")  # a key that was free

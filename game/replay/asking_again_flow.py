@@ -1,7 +1,7 @@
-"""What a computer player saw: her view at one of her moves, her choices weighed, and the same question put again.
+"""What a computer player saw: its view at one of its moves, the evaluated choices, and the same question asked again.
 
-She is asked as at the table: her view, the history as she may know it, the usual limit. Nothing else goes in, and all
-of it is thought in another process.
+It is asked as at the table: its view, the history it may know, and the usual limit, nothing else. All computing is done
+in another process.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from game.seating.seating import is_known
 from game.session.session import Session
 from game.table.rails import face, place_mark, stock_pile
 from game.text import replay as words
-from game.text import table
 from game.text.cards import action_words
 from game.text.events import event_sentence
 from game.text.ui import level_name
@@ -46,7 +45,7 @@ HEADING, DID = Style("note", "accent", "semi"), Style("strong", "ivory", "medium
 
 
 class AskedAgain(NamedTuple):
-    """What came of asking once more; no answer where nobody here plays as that player did."""
+    """The result of asking again; no answer if this player is not available here."""
 
     answer: Action | None
 
@@ -61,7 +60,7 @@ class SeenView(NamedTuple):
     names: tuple[str, ...]
     me: int | None
     level: str
-    place: tuple[int, int]  # the round, the turn in it
+    place: tuple[int, int]  # the round, and the turn in it
 
     @property
     def who(self) -> str:
@@ -75,18 +74,18 @@ class SeenView(NamedTuple):
         return event_sentence(self.event, self.after, self.names, self.me)
 
     def say(self, action: Action) -> str:
-        """An action in words."""
+        """Return an action in words."""
         return action_words(action, self.view, self.names, self.me)
 
     def verdict(self, answer: Action | None) -> str:
-        """Whether the same would be done again."""
+        """Return whether the player would do the same again."""
         if answer is None:
             return words.NOBODY_TO_ASK(level=level_name(self.level))
         return words.THE_SAME if answer == self.action else words.ANOTHER_ANSWER(action=self.say(answer))
 
 
 class SeenViewScreen(Dialog):
-    """A page over the replay; `poll` tells her choices once they are known, and later the verdict."""
+    """A page over the replay; `poll` returns the choices once they are known, and later the verdict."""
 
     wide = 940.0
 
@@ -98,12 +97,12 @@ class SeenViewScreen(Dialog):
         self._poll = poll
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """The key that opened it closes it, too."""
+        """Close also on the key that opened it."""
         closes = event.type == pygame.KEYDOWN and event.key == pygame.K_w
         return Pop() if closes else super().handle(event, now)
 
-    def update(self, now: float) -> Step | None:
-        """Listen for her choices, then for the verdict."""
+    def go_on(self, now: float) -> Step | None:
+        """Poll for the choices, then for the verdict."""
         if self.verdict is None:
             match self._poll():
                 case tuple() as choices if not isinstance(choices, AskedAgain):
@@ -114,11 +113,11 @@ class SeenViewScreen(Dialog):
 
     @property
     def awaits(self) -> bool:
-        """The verdict."""
+        """Return whether the verdict is still to come."""
         return self.verdict is None
 
     def parts(self) -> Sequence[Child]:
-        """Her cards, the piles, her choices, why, and whether she would do it again."""
+        """The player's cards, the piles, the choices, the reason, and whether they would do it again."""
         saw = self.saw
         parts = [
             _cards(saw),
@@ -149,12 +148,12 @@ class SeenViewScreen(Dialog):
         is_same = verdict is not None and verdict.answer == self.saw.action
         name = "machine" if verdict is None else "tick" if is_same else "cross"
         ink = "text_dim" if verdict is None else "accent" if is_same else "danger_text"
-        said = Text(words.ASKING_AGAIN if verdict is None else self.saw.verdict(verdict.answer), grow=1)
-        return Row([drawn_icon(name, ink=ink), said], 10, h=46)
+        verdict_text = Text(words.ASKING_AGAIN if verdict is None else self.saw.verdict(verdict.answer), grow=1)
+        return Row([drawn_icon(name, ink=ink), verdict_text], 10, h=46)
 
 
 def _cards(saw: SeenView) -> Node:
-    """The hand she held, and the piles beside it."""
+    """The player's hand, and the piles beside it."""
     view = saw.view
     hand = CustomPaint(lambda canvas, box: paint_hand(canvas, view.hand, box), h=HAND_HIGH)
     held = words.hand_heading(len(view.hand), hand_points(view.hand, view.variant))
@@ -163,7 +162,7 @@ def _cards(saw: SeenView) -> Node:
     upcard = CustomPaint(partial(_upcard, view.upcard), w=PILE[0], h=PILE[1])
     under = NOTE._replace(at="c")
     piles = [
-        Column([stock, Text(table.STOCK_LINE(number=view.stock), under)], 4),
+        Column([stock, Text(words.STOCK(number=view.stock), under)], 4),
         Column([upcard, Text(words.UPCARD, under)], 4),
     ]
     return Row([left, *piles], 22, cross="start")
@@ -181,7 +180,7 @@ def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
 
 
 def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
-    """What she could have done, what she did first; what each would leave."""
+    """The choices, the actual one first, and what each would leave."""
     found: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
     for at, hint in enumerate(hints[:MOST_ROWS]):
         numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
@@ -196,7 +195,8 @@ def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
         line = Pad(Row(cells, 8), (8, 4))
         found.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_chosen), line], h=ROW_HIGH))
     if len(found) <= MOST_ROWS:
-        found.append(Gap(h=(MOST_ROWS - len(found) + 1) * ROW_HIGH))  # kept for what she is still weighing
+        # reserve the height for choices still being evaluated
+        found.append(Gap(h=(MOST_ROWS - len(found) + 1) * ROW_HIGH))
     return found
 
 
@@ -205,14 +205,14 @@ def _chosen(canvas: Canvas, box: Rect) -> None:
 
 
 def seen_view_screen(session: Session, film: Film, at: int) -> SeenViewScreen:
-    """The page about the move that led to a moment; it must be a computer player's."""
+    """Return the page about the move before a moment; it must be a computer player's."""
     view, history = view_before_move(film, at)
     inquiry = Inquiry(session.thinker(), film, at, view, history)
     return SeenViewScreen(describe_seen_view(film, at, view), inquiry.poll)
 
 
 def view_before_move(film: Film, at: int) -> tuple[PlayerView, tuple[Event, ...]]:
-    """The view and the history of whoever made the move that led to a moment, as they were before it."""
+    """Return the view and history before the move that led to a moment, as that player saw them."""
     seat = film.reel.actor(at)
     if seat is None:
         raise ValueError(f"nobody's move led to moment {at}")
@@ -220,13 +220,13 @@ def view_before_move(film: Film, at: int) -> tuple[PlayerView, tuple[Event, ...]
 
 
 def level_of(film: Film, at: int) -> str:
-    """What level made the move."""
+    """Return the level of the player who made the move."""
     decider = film.decider(at)
     return decider.plays if decider is not None else ""
 
 
 def describe_seen_view(film: Film, at: int, view: PlayerView) -> SeenView:
-    """The decision that led to a moment."""
+    """Return the decision that led to a moment."""
     chapter, reel = film.reel.chapter(at), film.reel
     event, after = reel.steps(at)[0]
     return SeenView(
@@ -242,19 +242,19 @@ def describe_seen_view(film: Film, at: int, view: PlayerView) -> SeenView:
 
 
 class Inquiry:
-    """What is asked about one decision: first what she could have done, then what she would do now."""
+    """Questions about one decision: first its choices, then what the player would do now."""
 
     def __init__(self, thinker: Thinker, film: Film, at: int, view: PlayerView, history: Sequence[Event]) -> None:
         self._thinker = thinker
         self._view, self._history = view, history
         self._level = level_of(film, at)
-        self._weighing: int | None = thinker.weigh(view, history, film.reel.moves[at - 1][0])
+        self._weighing: int | None = thinker.request_hints(view, history, film.reel.moves[at - 1][0])
         self._asked: int | None = None
 
     def poll(self) -> tuple[Hint, ...] | AskedAgain | None:
-        """What is new, each once."""
+        """Return new results, each once."""
         if self._weighing is not None:
-            found = self._thinker.weighed(self._weighing)
+            found = self._thinker.poll_hints(self._weighing)
             if found is None:
                 return None
             self._weighing, self._asked = None, self._asked_again()
@@ -265,5 +265,5 @@ class Inquiry:
         return None if answer is None else AskedAgain(answer)
 
     def _asked_again(self) -> int | None:
-        """The same question once more; None where nobody here can be asked."""
+        """Ask the same question again; None if the player is not available here."""
         return self._thinker.ask(self._level, self._view, self._history) if is_known(self._level) else None

@@ -1,7 +1,7 @@
-"""The replay screen: a film on the same table as at play, with a bar to go through it.
+"""The replay screen: a film on the same table as during play, with a bar to navigate.
 
-Going one move on lets the cards fly as they did; going anywhere else shows what stood there at once. What it leads to
-(playing on, what a computer player saw, log and sheet) comes as `Leads`. Time is given, never fetched.
+The next move is animated; any other jump shows the state at once. What it leads to (playing on, what a computer player
+saw, log and sheet) comes in as `Leads`. The time is passed in.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from types import MappingProxyType
 import pygame
 
 from game.engine.decider import temper_of
-from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
+from game.engine.viewpoint import Shown, Viewpoint
 from game.films.film import Film, FilmLogs, Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.replay.strip import HIGH, PACES, Bar, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
 from game.table.choreography import beat_before
-from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
-from game.table.holding import Holding, dealt, familiar, followed
+from game.table.grid import USUAL, TableGrid, grid_of
+from game.table.holding import Holding, dealt, followed, without_new_marks
 from game.table.layout import Layout, Lifts, lay_out, lay_out_table
 from game.table.stage import Stage
 from game.text import replay as words
@@ -32,6 +32,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.looks import LARGEST
 from game.ui.motion import Pace
 from game.ui.nodes import Placed, Room, WidgetNode
 from game.ui.paint import panel
@@ -54,7 +55,7 @@ class ReplayScreen(FormScreen):
         self.film = film
         self._leads = leads
         self.at = film.reel.first if at is None else film.reel.clamped(at)
-        self.eyes = film.eyes[0]
+        self.viewpoint = film.viewpoints[0]
         self.pace = Pace.FULL
         self.playing = False
         self._reduced_motion = reduced_motion
@@ -70,22 +71,24 @@ class ReplayScreen(FormScreen):
 
     @property
     def stage(self) -> Stage:
-        """What is shown of the table."""
+        """The animated table."""
         return self._stage
 
     @property
     def state(self) -> State:
-        """The state shown: behind the moment only while its events are still being shown."""
+        """The state shown; it is behind the moment only while events are still being animated."""
         shown = len(self._stage.shown)
         return self._states[shown - 1] if shown else self._before
 
     def _opened(self, holding: Holding | None = None) -> None:
-        """The moment as it stood, at once."""
+        """Show the moment at once."""
         self._before = self.film.reel.state(self.at)
         self._states: list[State] = []
-        view = self.eyes.view(self._before)
-        arrange = _opened_layout if self.eyes.shown is Shown.ALL else lay_out
-        self._stage = Stage(view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange)
+        view = self.viewpoint.view(self._before)
+        arrange = _opened_layout if self.viewpoint.shown is Shown.ALL else lay_out
+        self._stage = Stage(
+            view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange, self.agenda
+        )
         self._stage.move_at(self.pace, calm=self._reduced_motion)
         self._stage.fit(self._grid)
         self._told, self._told_count = self._telling.at(self.at), 0
@@ -100,23 +103,23 @@ class ReplayScreen(FormScreen):
             return
         same_round = self.film.reel.chapter(at) == self.film.reel.chapter(self.at)
         self.at, self._quiet_since = at, now
-        kept = familiar(self._stage.holding) if same_round else None
-        self._opened(followed(kept, self.eyes.view(self.film.reel.state(at)).hand) if kept else None)
+        kept = without_new_marks(self._stage.holding) if same_round else None
+        self._opened(followed(kept, self.viewpoint.view(self.film.reel.state(at)).hand) if kept else None)
 
     def step_on(self, now: float) -> None:
-        """One move on, its cards flying."""
+        """Show the next move with animation."""
         if self._stage.has_more or self._stage.is_moving(now):
             self._settle()
         if self.at < self.film.reel.last:
             self.at += 1
             self._states += [state for _, state in self.film.reel.steps(self.at)]
-            self._stage.push(self.film.reel.seen(self.at, self.eyes))
+            self._stage.push(self.film.reel.seen(self.at, self.viewpoint))
             self._advance(now)
 
-    def look_through(self, eyes: Eyes) -> None:
-        """The same moment through other eyes."""
-        if eyes != self.eyes and eyes in self.film.eyes:
-            self.eyes = eyes
+    def look_through(self, viewpoint: Viewpoint) -> None:
+        """Show the same moment from another viewpoint."""
+        if viewpoint != self.viewpoint and viewpoint in self.film.viewpoints:
+            self.viewpoint = viewpoint
             self._opened()
 
     def _settle(self) -> None:
@@ -130,16 +133,16 @@ class ReplayScreen(FormScreen):
         self._watched = None
 
     def watched(self) -> Watched:
-        """What there is to see now."""
+        """Return everything visible now."""
         if self._watched is None:
             sitting = self.film.sitting(self.at)
             tempers = tuple(temper_of(player.plays) for player in sitting)
             scene = watched_scene(self._stage, self.film.names, self._told, tempers)
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
-                scene = replace(scene, log=(self.film.trouble,))
-            player = sitting[self.eyes.seat]
+                scene = replace(scene, log=self.film.trouble)
+            player = sitting[self.viewpoint.seat]
             word = words.PERSON if player.plays == PERSON else level_name(player.plays)
-            self._watched = Watched(scene, word, self.eyes.hands(self.state))
+            self._watched = Watched(scene, word, self.viewpoint.hands(self.state))
         return self._watched
 
     def placed(self) -> tuple[Placed, ...]:
@@ -159,8 +162,8 @@ class ReplayScreen(FormScreen):
             around = words.place_in_game(chapter.number, len(reel.start.variant.rounds), reel.turn(self.at))
         return Strip(
             names=self.film.names,
-            eyes=self.film.eyes,
-            chosen=self.film.eyes.index(self.eyes),
+            viewpoints=self.film.viewpoints,
+            chosen=self.film.viewpoints.index(self.viewpoint),
             playing=self.playing,
             pace=self.pace,
             place=(around, words.MOVE_COUNT(number=self.at, all=reel.last)),
@@ -171,7 +174,7 @@ class ReplayScreen(FormScreen):
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """The bar, the keys, the widgets."""
+        """Handle the bar, the keys and the widgets."""
         if not self._form.open:
             if self._on_bar(event, now):
                 return None
@@ -188,7 +191,7 @@ class ReplayScreen(FormScreen):
         return self._form.ring and self._form.focus == "pace"
 
     def _on_bar(self, event: pygame.Event, now: float) -> bool:
-        """Whether the event was the bar's."""
+        """Return whether the event was for the bar."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._dragging:
             self._dragging = False
             return True
@@ -209,15 +212,15 @@ class ReplayScreen(FormScreen):
 
     @property
     def _ways_on(self) -> StripActions:
-        """What the widgets do."""
+        """Return the callbacks of the widgets."""
         return StripActions(
             lambda command: self._go(command, self._now),
             lambda at: self._set_pace(PACES[at]),
-            lambda at: self.look_through(self.film.eyes[at]),
+            lambda at: self.look_through(self.film.viewpoints[at]),
         )
 
     def _go(self, command: ReplayCommand, now: float) -> Step | None:
-        """Carry a command out."""
+        """Carry out a command."""
         reel = self.film.reel
         goals = {
             ReplayCommand.STEP_BACK: self.at - 1,
@@ -255,12 +258,12 @@ class ReplayScreen(FormScreen):
         self._stage.move_at(pace, calm=self._reduced_motion)
 
     def _change_eyes(self, command: ReplayCommand) -> None:
-        choices = self.film.eyes
+        choices = self.film.viewpoints
         if command is ReplayCommand.ALL_HANDS:
-            everything = next((eyes for eyes in choices if eyes.shown is Shown.ALL), self.eyes)
-            self.look_through(choices[0] if self.eyes == everything else everything)
+            everything = next((viewpoint for viewpoint in choices if viewpoint.shown is Shown.ALL), self.viewpoint)
+            self.look_through(choices[0] if self.viewpoint == everything else everything)
         else:
-            self.look_through(choices[(choices.index(self.eyes) + 1) % len(choices)])
+            self.look_through(choices[(choices.index(self.viewpoint) + 1) % len(choices)])
 
     def _leads_to(self, command: ReplayCommand) -> Step | None:
         self.playing = False
@@ -268,14 +271,16 @@ class ReplayScreen(FormScreen):
             self._settle()
         if command is ReplayCommand.LEAVE:
             return Pop()
-        off = {ReplayCommand.SAW: self.film.why_no_seen_view, ReplayCommand.BRANCH: self.film.branch_off}.get(command)
+        off = {ReplayCommand.SEEN_VIEW: self.film.why_no_seen_view, ReplayCommand.BRANCH: self.film.branch_off}.get(
+            command
+        )
         lead = self._leads.get(command)
         return lead(self) if lead is not None and not (off is not None and off(self.at)) else None
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
-        """Show what is due; while it plays, go on. What is wrong with the film is said first."""
+    def go_on(self, now: float) -> Step | None:
+        """Show what is due and advance while playing. Problems with the film are reported first."""
         if not self._warned:
             self._warned = True
             if self.film.trouble:
@@ -286,6 +291,7 @@ class ReplayScreen(FormScreen):
                 self.step_on(now)
             else:
                 self.playing = False
+        self.agenda.put("next move", self._due() if self.playing and self._stage.is_idle(now) else None)
         return None
 
     def _advance(self, now: float) -> None:
@@ -296,7 +302,7 @@ class ReplayScreen(FormScreen):
             self._quiet_since = now
 
     def _due(self) -> float:
-        """When the next move may be shown."""
+        """Return when the next move may be shown."""
         if self.at == self.film.reel.last:
             return self._quiet_since
         action = self.film.reel.moves[self.at][0]
@@ -306,25 +312,18 @@ class ReplayScreen(FormScreen):
 
     @property
     def is_behind(self) -> bool:
-        """Whether calm parts of the table still wait to be painted as they are now."""
+        """Return whether some parts of the table are still to be repainted."""
         return self._cache is not None and self._cache.is_late
 
     def animating(self, now: float) -> bool:
-        """Whether frames are wanted."""
+        """Return whether frames are needed."""
         late = self._cache is None or self.is_behind
         return self._watched is None or late or self._stage.is_moving(now) or super().animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """When the next event or move is due, or a hint."""
-        times = [self._stage.next_at(now), super().wake_at(now)]
-        if self.playing:
-            times.append(max(now, self._due()))
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The table at rest, what moves over it, the strip."""
+        """Draw the resting table, the moving cards and the strip."""
         grid = grid_of(canvas.stage.size, canvas.look.index)
         if grid != self._grid:
             self._fit(grid)
@@ -340,7 +339,7 @@ class ReplayScreen(FormScreen):
             tooltip(canvas, self.moment_sentence(self._pointed), above)
 
     def ground(self, canvas: Canvas) -> None:
-        """The table lies there already; over it the strip's panel and the bar."""
+        """Draw the strip's panel and the bar; the table is already drawn."""
         panel(canvas, self._grid.band)
         self._bar.draw(canvas, self.at, self._pointed)
 
@@ -349,7 +348,7 @@ class ReplayScreen(FormScreen):
         self._grid, self._bar = grid, Bar(self.film.reel, Rect(band.x + 20, band.y + 6, band.w - 40, 34))
 
     def moment_sentence(self, at: int) -> str:
-        """A moment in a sentence or two: where in the game it is, and what had just happened."""
+        """Return a moment in one or two sentences: its place in the game, and what has just happened."""
         chapter = self.film.reel.chapter(at)
         if chapter is None:
             return words.BEFORE_THE_DEAL

@@ -1,6 +1,6 @@
-"""The strip under a replay's table: the buttons below the bar, those in the corner, and what each key means.
+"""The strip under a replay's table: the buttons below the bar, those in the corner, and the keys.
 
-Pure: `strip` and `corner` are trees of what is shown, `command_of_key` turns a key into a command.
+Pure: `strip` and `corner` build node trees, `command_of_key` turns a key into a command.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.engine.eyes import Eyes, Shown
+from game.engine.viewpoint import Shown, Viewpoint
 from game.table.reel import Chapter, Mark, Reel
 from game.text import replay as words
 from game.text import ui
@@ -32,7 +32,7 @@ from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Widget
 
 RAIL_TOP, RAIL_HIGH = 17.0, 8.0
 KNOB_W = 10.0
-MARGIN = 6.0  # of the drawing, so that no mark at an end is cut
+MARGIN = 6.0  # of the drawing, so that marks at the ends are not cut off
 LEAST_TICKS_DU, LEAST_NUMBER_DU = 3.5, 14.0
 
 
@@ -48,15 +48,15 @@ class Bar:
         object.__setattr__(self, "picture", _picture(self))
 
     def x(self, at: int) -> float:
-        """Where a moment lies."""
+        """Return the position of a moment."""
         return self.box.x + self.box.w * at / max(1, self.reel.last)
 
     def moment(self, x: float) -> int:
-        """The moment nearest to a place."""
+        """Return the moment nearest to a position."""
         return self.reel.clamped(round((x - self.box.x) / self.box.w * self.reel.last))
 
     def draw(self, canvas: Canvas, at: int, hover: int | None) -> None:
-        """The bar, what has passed of it in gold, the knob; `hover` is the moment pointed at."""
+        """Draw the bar with its played part in gold and the knob; `hover` is the moment under the pointer."""
         left, top, wide, high = self.box
         rail = top + RAIL_TOP
         canvas.svg(self.picture, left - MARGIN, top, wide + 2 * MARGIN, high)
@@ -76,20 +76,20 @@ class Bar:
             text(canvas, str(chapter.number), (left + right) / 2, self.box.y + 12, "note", ink, "semi", "c")
 
     def span(self, chapter: Chapter) -> tuple[float, float]:
-        """From where to where a round reaches on the bar."""
+        """Return the start and end of a round on the bar."""
         place = self.reel.chapters.index(chapter)
         later = self.reel.chapters[place + 1 :]
         return self.x(chapter.begins), self.x(later[0].begins if later else self.reel.last)
 
 
 def _filled(canvas: Canvas, ink: str, box: Rect) -> None:
-    """A plain rectangle, which changes too often for a drawing to be kept of it."""
+    """Draw a plain rectangle; it changes too often for a cached drawing."""
     if box.w > 0:
         canvas.fill(canvas.rgb(ink), (*canvas.at(box.x, box.y), *canvas.px_size(box.w, box.h)))
 
 
 def _picture(bar: Bar) -> str:
-    """Rail, rounds, turns and marks as one drawing."""
+    """Return rail, rounds, turns and marks as one drawing."""
     reel, wide, top, low = bar.reel, bar.box.w, RAIL_TOP, RAIL_TOP + RAIL_HIGH
     left = bar.box.x - MARGIN
     body = drawings.rounded(MARGIN, top, wide, RAIL_HIGH, 4, fill=colour("well"), stroke=colour("line"))
@@ -120,7 +120,7 @@ PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
 
 class ReplayCommand(StrEnum):
-    """What a replay can be told to do; their widgets go by the same names."""
+    """The commands of a replay; their widgets have the same names."""
 
     PLAY = "play"
     STEP_ON = "step on"
@@ -135,7 +135,7 @@ class ReplayCommand(StrEnum):
     SLOWER = "slower"
     NEXT_EYES = "next eyes"
     ALL_HANDS = "all hands"
-    SAW = "saw"
+    SEEN_VIEW = "saw"
     BRANCH = "branch"
     LOG = "log"
     SHEET = "sheet"
@@ -144,7 +144,7 @@ class ReplayCommand(StrEnum):
     LEAVE = "leave"
 
 
-ICONS = {ReplayCommand.SAW: "machine", ReplayCommand.BRANCH: "person"}  # where there is no room for words
+ICONS = {ReplayCommand.SEEN_VIEW: "machine", ReplayCommand.BRANCH: "person"}  # when there is no room for words
 KEYS = {
     pygame.K_SPACE: ReplayCommand.PLAY,
     pygame.K_RIGHT: ReplayCommand.STEP_ON,
@@ -162,7 +162,7 @@ KEYS = {
     pygame.K_KP_MINUS: ReplayCommand.SLOWER,
     pygame.K_v: ReplayCommand.NEXT_EYES,
     pygame.K_h: ReplayCommand.ALL_HANDS,
-    pygame.K_w: ReplayCommand.SAW,
+    pygame.K_w: ReplayCommand.SEEN_VIEW,
     pygame.K_b: ReplayCommand.BRANCH,
     pygame.K_r: ReplayCommand.REVIEW,
     pygame.K_F2: ReplayCommand.LOG,
@@ -173,27 +173,27 @@ KEYS = {
 
 
 class Strip(NamedTuple):
-    """What the widgets depend on. `saw_off` and `branch_off` say why not; empty: it can be done."""
+    """What the widgets depend on. `saw_off` and `branch_off` are the reasons why they are disabled, or empty."""
 
     names: tuple[str, ...]
-    eyes: tuple[Eyes, ...]
+    viewpoints: tuple[Viewpoint, ...]
     chosen: int
     playing: bool
     pace: Pace
-    place: tuple[str, str]  # where in the game one is: the round, the move
+    place: tuple[str, str]  # the place in the game: the round and the move
     why_no_seen_view: str
     branch_off: str
 
 
 def command_of_key(event: pygame.Event) -> ReplayCommand | None:
-    """What a key means here."""
+    """Return the command of a key, if it has one."""
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         return None
     return next((KEYS[code] for code in codes(event) if code in KEYS), None)
 
 
 class StripActions(NamedTuple):
-    """What the widgets do: a command, another of `PACES`, another of the eyes."""
+    """The callbacks of the widgets: a command, one of `PACES`, a viewpoint."""
 
     go: Callable[[ReplayCommand], Step | None]
     choose_pace: Callable[[int], None]
@@ -201,18 +201,18 @@ class StripActions(NamedTuple):
 
 
 def strip(now: Strip, actions: StripActions) -> Node:
-    """What can be done, side by side: in words, or where there is less room in icons."""
+    """Return the commands side by side, in words, or as icons if there is less room."""
     return First([_row(now, actions, brief=False), _row(now, actions, brief=True)])
 
 
 def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
     label, icon = (words.PAUSE, "pause") if now.playing else (words.PLAY, "play")
-    options = tuple(eyes_words(eyes, now.names) for eyes in now.eyes)
+    options = tuple(eyes_words(viewpoint, now.names) for viewpoint in now.viewpoints)
     hint = words.WHOSE_CARDS if len(options) > 1 else words.ONLY_THESE
     pace = Segmented(
         "pace", NOWHERE, words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT, does=actions.choose_pace
     )
-    eyes = Dropdown("eyes", NOWHERE, options, now.chosen, icon="eye", hint=hint, does=actions.choose_eyes)
+    viewpoint = Dropdown("eyes", NOWHERE, options, now.chosen, icon="eye", hint=hint, does=actions.choose_eyes)
     around, move = now.place
     above = None if brief else Text(around, Style("note", "accent", "semi", most=1, at="c"))
     key, does = "" if brief else "Space", partial(actions.go, ReplayCommand.PLAY)
@@ -227,14 +227,14 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
         Column(
             [above, Text(move, NOTE._replace(most=1, at="c"))], least_w=LEAST_PLACE if brief else PLACE_WIDE, grow=1
         ),
-        WidgetNode(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
+        WidgetNode(viewpoint, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
-    for command, said, key, off in (
-        (ReplayCommand.SAW, words.WHAT_THEY_SAW, "W", now.why_no_seen_view),
+    for command, caption, key, off in (
+        (ReplayCommand.SEEN_VIEW, words.WHAT_THEY_SAW, "W", now.why_no_seen_view),
         (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
     ):
-        whole = Button(command, NOWHERE, said, "dark", key, off=off, does=partial(actions.go, command))
-        parts.append(_icon(actions, command, ICONS[command], said, key, off) if brief else WidgetNode(whole, h=HIGH))
+        whole = Button(command, NOWHERE, caption, "dark", key, off=off, does=partial(actions.go, command))
+        parts.append(_icon(actions, command, ICONS[command], caption, key, off) if brief else WidgetNode(whole, h=HIGH))
     return Row(parts, GAP)
 
 
@@ -244,7 +244,7 @@ def _icon(actions: StripActions, command: ReplayCommand, icon: str, says: str, k
 
 
 def corner(go: Callable[[ReplayCommand], Step | None]) -> tuple[Widget, ...]:
-    """What stands in the corner, as at play."""
+    """Return the widgets in the corner, as during play."""
     rows = (
         (ReplayCommand.LEAVE, "cross", words.LEAVE),
         (ReplayCommand.LOG, "log", ui.LOG),
@@ -254,11 +254,11 @@ def corner(go: Callable[[ReplayCommand], Step | None]) -> tuple[Widget, ...]:
     return tuple(IconButton(command, NOWHERE, icon, hint, does=partial(go, command)) for command, icon, hint in rows)
 
 
-def eyes_words(eyes: Eyes, names: tuple[str, ...]) -> str:
-    """Through whose eyes, in words."""
-    match eyes.shown:
+def eyes_words(viewpoint: Viewpoint, names: tuple[str, ...]) -> str:
+    """Return the viewpoint in words."""
+    match viewpoint.shown:
         case Shown.OWN:
-            return words.seat_view(names[eyes.seat])
+            return words.seat_view(names[viewpoint.seat])
         case Shown.ALL:
             return words.ALL_HANDS
         case Shown.NONE:

@@ -1,6 +1,6 @@
-"""Replays joined to what they lead to: the log, the sheet, what a computer player saw, playing on.
+"""Connects replays with the log, the score sheet, what a computer player saw, and playing on.
 
-What a computer player saw is in `asking_again`. Where playing on, reviewing and par lead is the caller's to say.
+What a computer player saw is in `asking_again_flow`. The caller supplies playing on, reviews and par.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ from sprites import EMBLEMS
 
 
 class Onward(NamedTuple):
-    """Where a replay leads that is no replay."""
+    """The features that a replay leads to."""
 
     play_on: PlayOn
-    review: Callable[[ReplayScreen], Step]  # of the round it shows, from the seat it shows
-    par: Callable[[ReplayScreen], Step]  # of the same
+    review: Callable[[ReplayScreen], Step]  # of the round and seat shown
+    par: Callable[[ReplayScreen], Step]  # of the round and seat shown
 
 
 def text_file(film: Film) -> Path:
-    """Where the text of a film without a file of its own would go."""
+    """Return where the text of a film without a file of its own is saved."""
     return data_folder() / TEXTS / f"{film.reel.start.variant.id}-{date.today():%Y-%m-%d}.txt"
 
 
 def replay_of_match(session: Session, match: Match, onward: Onward) -> Screen:
-    """A match just played, from its beginning, or the page that opens it."""
+    """Return a replay of a match just played from its beginning, or the page that opens it."""
     return run_or_show_progress(_finding_replay(session, match, onward))
 
 
 def replay_of_round(session: Session, match: Match, onward: Onward) -> Screen:
-    """The round just played, from its beginning, or the page that opens it."""
+    """Return a replay of the round just played, or the page that opens it."""
 
     def finding() -> Sliced[Screen]:
         screen = yield from _finding_replay(session, match, onward)
@@ -68,7 +68,7 @@ def replay_of_round(session: Session, match: Match, onward: Onward) -> Screen:
 
 
 def _finding_replay(session: Session, match: Match, onward: Onward) -> Sliced[ReplayScreen]:
-    """A match just played, from its beginning: from its record, which knows who played when, if it is being kept."""
+    """Find the replay of a match just played, if possible from its record, which knows who played when."""
     kept = session.keeping.path_of(match)
     if kept is not None:
         with suppress(Unusable):
@@ -79,10 +79,10 @@ def _finding_replay(session: Session, match: Match, onward: Onward) -> Sliced[Re
 
 
 def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward, at: int | None = None) -> ReplayScreen:
-    """A film with every way on from it; its text would go into that file."""
+    """Return the replay of a film with all its links; its text is saved to `text_path`."""
 
     def branch(shown: ReplayScreen) -> Step:
-        match = practice_from(film, shown.at, shown.eyes.seat, USUAL_LEVEL, chance.new_seed())
+        match = practice_from(film, shown.at, shown.viewpoint.seat, USUAL_LEVEL, chance.new_seed())
         return Push(onward.play_on(match, Way(words.BACK_TO_REPLAY, lambda: CloseTo(shown), "K")))
 
     leads: Leads = {
@@ -90,7 +90,7 @@ def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward,
         ReplayCommand.SHEET: lambda shown: Push(_sheet(film, shown.stage.view)),
         ReplayCommand.HELP: lambda shown: Push(_help(shown, onward)),
         ReplayCommand.REVIEW: onward.review,
-        ReplayCommand.SAW: lambda shown: Push(seen_view_screen(session, film, shown.at)),
+        ReplayCommand.SEEN_VIEW: lambda shown: Push(seen_view_screen(session, film, shown.at)),
         ReplayCommand.BRANCH: branch,
     }
     return ReplayScreen(film, leads, at, reduced_motion=session.preferences.settings.reduced_motion)
@@ -122,7 +122,7 @@ def _sheet(film: Film, view: PlayerView) -> Screen:
 
 
 def _log(text_path: Path, film: Film, at: int) -> Screen:
-    """What has happened in the round so far, with ways to have the whole game as text."""
+    """Return the log of the round so far, with buttons to get the whole game as text."""
     ways = (
         Way(ui.COPY_TEXT, lambda: _copy(film), "C"),
         Way(words.KEEP_TEXT, lambda: _said(kept(film, text_path)), "E"),

@@ -1,1 +1,1 @@
-"""The rules and the manual as pages to read in the window."""
+"""The rules and the manual as pages in the window."""

@@ -1,6 +1,6 @@
-"""Rule sets to choose from: those shipped, and a player's own, each a TOML file in a folder of hers.
+"""Rule sets to choose from: the shipped ones and the player's own, which are TOML files in a folder.
 
-A file that cannot be used stays where it is and is told with its first mistake; whoever wrote it will mend it.
+A file that cannot be used stays where it is and is reported with its first fault, so that its author can correct it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ MOST_FILES = 50
 
 
 class Offered(NamedTuple):
-    """A rule set one can choose: what a new game calls it (an id, or a file), and what it says."""
+    """A rule set to choose: its name in a new game (an id, or a file), and its content."""
 
-    said: str
+    source: str
     variant: Variant
 
 
 class OfferedRules(NamedTuple):
-    """Everything one can choose, and a sentence for each file that cannot be used."""
+    """Every rule set to choose, and a sentence for each file that cannot be used."""
 
     rule_sets: tuple[Offered, ...]
     complaints: tuple[str, ...] = ()
 
 
 def rule_sets(folder: Path | None) -> OfferedRules:
-    """Those shipped, the relatives last of them, then the player's own by the names of their files."""
+    """Return the shipped rule sets, related games last, then the player's own by file name."""
     found = [Offered(id, shipped_variant(id)) for id in (*shipped_variants(), *relatives())]
     complaints = [*unreadable(folder)]
     files = _files(folder)

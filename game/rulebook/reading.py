@@ -1,15 +1,15 @@
-"""What there is to read: rules, comparison, help, the menu at the table, the sealed deals; and copies of it.
+"""Pages to read: rules, comparison, help, the menu at the table, the sealed deals; and copying them.
 
-Imported when something is opened. What is still secret of a deal is not made into words at all.
+Imported on first use. Secrets of a deal are not even turned into words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.engine.eyes import is_round_over
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import Phase, State
+from game.engine.viewpoint import is_round_over
 from game.match import Match
 from game.play.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
@@ -38,12 +38,12 @@ RULES_KEY, SEALS_KEY, MANUAL_KEY = "R", "D", "M"
 
 
 def all_rule_sets() -> tuple[Variant, ...]:
-    """Every rule set one can choose."""
+    """Return every rule set that can be chosen."""
     return tuple(shipped_variant(id) for id in (*shipped_variants(), *relatives()))
 
 
 def page_of(variant: Variant) -> RulePage:
-    """What there is to read about a rule set."""
+    """Return the page of a rule set."""
     return RulePage(variant.id, variant.title, rulebook(variant))
 
 
@@ -87,7 +87,7 @@ def ten_differences(
 
 
 def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Screen:
-    """Two rule sets side by side, the one given at the left; of all that are shipped, unless others are said."""
+    """Return a comparison of two rule sets, the given one at the left; by default of all shipped ones."""
     variants = variants or all_rule_sets()
     titles = tuple(variant.title for variant in variants)
     right = (left + 1) % len(variants)
@@ -95,17 +95,17 @@ def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Scre
 
 
 def general_help(on_rules: Callable[[], Screen]) -> Reading:
-    """How to play in sentences, with a way to the rules of every rule set."""
+    """Return how to play, with a link to the rules of every rule set."""
     return help_page((Way(words.RULES, lambda: Push(on_rules()), RULES_KEY), manual_way()))
 
 
 def manual_way() -> Way:
-    """To the manual."""
+    """Return a link to the manual."""
     return Way(MANUAL, lambda: Push(manual_menu()), MANUAL_KEY)
 
 
 def manual_menu() -> Menu:
-    """Every page of the manual but its index, which this is."""
+    """Return a menu with every page of the manual except the index, which it replaces."""
     _index, *others = pages()
     return Menu(MANUAL, (Way(words.BACK, Pop, "Esc", "gold"), *map(_page_way, others)))
 
@@ -116,9 +116,9 @@ def _page_way(page: Page) -> Way:
 
 
 def help_now(play: PlayScreen) -> Reading:
-    """What can be done now at this table, with a way to its rules."""
+    """Return what can be done now at this table, with a link to its rules."""
     view = play.stage.view_shown
-    now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, caps_of(play))
+    now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.match.names, caps_of(play))
     back = "" if view.is_open else play.back.help()
     call = CALL_NOW(card=view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
     sentences = tuple(sentence for sentence in (call, *now, back, contract_now(view), *_barred(play)) if sentence)
@@ -126,18 +126,18 @@ def help_now(play: PlayScreen) -> Reading:
 
 
 def _barred(play: PlayScreen) -> tuple[str, ...]:
-    """The buttons that may not be pressed now, and why not."""
+    """Return the buttons that are disabled now, with the reasons."""
     off = {control.intention: control.button.off for control in play.desk.controls() if control.is_off}
     return tuple(WHY_NOT_NOW(action=intention.caption, reason=why) for intention, why in off.items())
 
 
 def caps_of(play: PlayScreen) -> dict[str, str]:
-    """What stands on the player's keys."""
+    """Return the labels of the player's keys."""
     return {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
 
 
 def pause(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:
-    """The menu at the table, perhaps with more ways on; a game that is not saved is not left without a question."""
+    """Return the menu at the table, with `more` entries; an unsaved game is left only after a question."""
     return pause_menu((_rules_way(play), *more), saved=saved, practice=play.match.practice, to_read=(manual_way(),))
 
 
@@ -153,20 +153,20 @@ def _rules_way(play: PlayScreen) -> Way:
 
 
 def next_seal(match: Match) -> str:
-    """The seal of the round dealt next, in a short sentence; empty where nothing is sealed or nothing comes."""
+    """Return the seal of the next round in a short sentence, or "" if there is none."""
     if not match.salt:
         return ""
-    coming = [each for each in sealed(match.start_state, match.salt).rounds if each.number == match.state.round + 1]
-    return sealing.sealed_as(coming[0].number, coming[0].seal) if coming else ""
+    rounds, coming = sealed(match.start_state, match.salt).rounds, match.state.round + 1
+    return next((sealing.sealed_as(coming, round_.seal) for round_ in rounds if round_.number == coming), "")
 
 
 def seals_of(match: Match) -> Screen:
-    """The seals of a match."""
+    """Return the page with the seals of a match."""
     return seals_page(match.start_state, match.salt, match.state)
 
 
 def seals_page(start: State, salt: str, state: State) -> Screen:
-    """The seals of a game that began there and has come so far, to read or to copy."""
+    """Return a page with the seals of a game from its start to its current state, to read or to copy."""
     if not salt:
         return Reading(sealing.SEALED_DEALS, [Passage("", sealing.NOT_SEALED)])
     parts = seal_parts(sealed(start, salt), state)
@@ -176,11 +176,11 @@ def seals_page(start: State, salt: str, state: State) -> Screen:
 
 
 def seal_parts(game: SealedGame, state: State) -> tuple[tuple[str, str], ...]:
-    """Each seal under its heading, and what opens it once nothing about it is secret."""
+    """Return each seal under its heading, with what opens it once nothing about it is secret."""
     over = state.phase is Phase.GAME_OVER
     whole = sealing.the_seal(game.seal) + (f"\n{sealing.REVEAL_GAME(salt=game.salt, seed=game.seed)}" if over else "")
     rounds = (
-        (sealing.OF_ROUND(number=each.number), _round(each, is_round_over(each.number, state))) for each in game.rounds
+        (sealing.OF_ROUND(number=one.number), _round(one, is_round_over(one.number, state))) for one in game.rounds
     )
     return (sealing.WHOLE_GAME, whole), *rounds
 
@@ -193,11 +193,11 @@ def _round(sealed_round: SealedRound, is_over: bool) -> str:
 
 
 def as_text(parts: Sequence[tuple[str, str]]) -> str:
-    """The seals as text."""
+    """Return the seals as text."""
     return "\n\n".join(f"{heading}\n{body}" for heading, body in parts) + "\n"
 
 
 def copied_or_printed(text: str) -> Step:
-    """The text of a page goes into the clipboard, or to standard output where there is none; the page closes."""
+    """Copy the text of a page to the clipboard, or print it if there is none; close the page."""
     clipboard.copied_or_printed(text)
     return Pop()

@@ -1,6 +1,6 @@
-"""The rules of a rule set, to be read: sections at the left, their text with small cards at the right.
+"""The rules of a rule set: sections at the left, their text with small cards at the right.
 
-What is said comes in as `RulePage`s; this screen lays blocks out, scrolls, and jumps to sections. Knows no variants.
+The content comes in as `RulePage`s; this screen lays it out, scrolls, and jumps to sections. Knows no variants.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class CompareScreen(FormScreen):
         self._titles, self._lines_of = tuple(titles), lines_of
         self.left, self.right = left, right
         self.all = False
-        self._table: Node | None = None  # of what is chosen, once it is shown
+        self._table: Node | None = None  # of the current choice, once it is shown
 
     def lines(self) -> tuple[ComparedOption, ...]:
-        """What is shown: the lines that differ, or all."""
+        """The lines shown: those that differ, or all."""
         return tuple(line for line in self._lines_of(self.left, self.right) if self.all or line.differs)
 
     def view(self) -> Node:
-        """What is alike or not, the two names, the lines under their sections, the way back."""
+        """Return the filter, the two names, the lines under their sections, and the way back."""
         all_too = WidgetNode(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, key="A", does=self._show_all), h=42)
         roomy = self.room[0] >= ROOMY
         left = WidgetNode(Dropdown("left", NOWHERE, self._titles, self.left, does=self._choose_left), h=42)
@@ -64,10 +64,10 @@ class CompareScreen(FormScreen):
         return self.framed(head(words.COMPARE_TITLE), page, foot(back, None if roomy else all_too), edge=EDGE)
 
     def _rows(self) -> Sequence[Node]:
-        """The lines under their sections."""
+        """Return the lines under their sections."""
         rows: list[Node] = []
         for section, lines in groupby(self.lines(), lambda line: line.section):
-            rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(each, self.all) for each in lines)]
+            rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(line, self.all) for line in lines)]
         return rows or [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
 
     def _show_all(self, on: bool) -> None:
@@ -83,13 +83,13 @@ class CompareScreen(FormScreen):
         self._anew()
 
     def _anew(self) -> None:
-        """Other lines, from the first on."""
+        """Rebuild the lines and scroll to the top."""
         self.scroll.go(0.0)
         self._table = None
 
 
 def _line(line: ComparedOption, marks: bool) -> Node:
-    """One rule in both rule sets, marked where it differs among those that do not."""
+    """Return one rule in both rule sets, marked if it differs among others that do not."""
     mark = CustomPaint(change_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
     cells = [Text(line.title, Style(ink="text_dim")), Text(line.left), Text(line.right)]
     return Column([hairline_node(0.2), _row(cells, mark), Gap(h=6)])
@@ -110,7 +110,7 @@ HEADING, READ = Style("head", "accent", "medium"), BODY._replace(lead=1.36)
 
 
 class RulePage(NamedTuple):
-    """A rule set's name and what there is to read about it."""
+    """A rule set's name and its sections."""
 
     id: str
     title: str
@@ -118,7 +118,7 @@ class RulePage(NamedTuple):
 
 
 class RulesScreen(FormScreen):
-    """One page for each rule set; `chosen` is read first."""
+    """A page for each rule set; `chosen` is shown first."""
 
     def __init__(
         self,
@@ -130,13 +130,15 @@ class RulesScreen(FormScreen):
         usual_note: str = "",
         note: str = "",
     ) -> None:
-        """`ways_from` gives the ways on from a page; `on_drop` opens a file that is dropped on the window, or says why
-        not; `note` stands beside the ways, once, in place of the usual one.
+        """Create the screen.
+
+        `ways_from` returns the links of a page; `on_drop` opens a file dropped on the window, or returns an error;
+        `note` is shown beside the links, once, in place of the usual one.
         """
         super().__init__("back")
         self._pages, self._ways_from, self._on_drop = tuple(pages), ways_from, on_drop
         self._usual_note, self.note = usual_note, note
-        self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages read so far
+        self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages shown so far
         self.chosen = chosen
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
         self._wanted: int | None = None  # a section to be at the top
@@ -144,7 +146,7 @@ class RulesScreen(FormScreen):
 
     @property
     def page(self) -> RulePage:
-        """The page being read."""
+        """The current page."""
         return self._pages[self.chosen]
 
     @property
@@ -154,17 +156,17 @@ class RulesScreen(FormScreen):
 
     @property
     def section(self) -> int:
-        """The section at the top of the window, by its number."""
+        """The index of the section at the top of the window."""
         reached = [at for at, top in enumerate(self._tops) if top <= self.scroll.top + size_du("head")]
         return reached[-1] if reached else 0
 
     def view(self) -> Node:
-        """The choice of a rule set, the sections, as much of the page as is in sight, the way back."""
+        """Return the choice of a rule set, the sections, the visible part of the page, and the way back."""
         if self.chosen not in self._sections:
             self._sections[self.chosen] = tuple(map(Cached, map(_section, self.sections)))
         sections = self._sections[self.chosen]
-        last = Room(self._meter).down(sections[-1], self.scroll.box.w).least  # as low as a scrolled part lies
-        air = Gap(h=max(0.0, self.scroll.box.h - last))  # so that the last section, too, can stand at the top
+        last = Room(self._meter).down(sections[-1], self.scroll.box.w).least  # the section's height, without scrolling
+        air = Gap(h=max(0.0, self.scroll.box.h - last))  # lets the last section scroll to the top, too
         read = Pad(Scrolled(Column([*sections, air]), self.scroll, grow=1), (32, 14), "plain", grow=1)
         titles = tuple(page.title for page in self._pages)
         choice = (
@@ -197,17 +199,17 @@ class RulesScreen(FormScreen):
         self._sections.clear()
 
     def _ways_on(self) -> Iterator[Node]:
-        """The ways on from the page, where there are any, and a note beside them."""
+        """Yield the links of the page, if any, and a note beside them."""
         if ways := self._ways_from(self.chosen):
             yield Text(self.note or self._usual_note, NOTE._replace(at="c"), grow=1)
             yield from (button(way.label, way.label, way.kind, way.key, sub=way.sub, does=way.go) for way in ways)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A file dropped on the window is opened."""
+        """Open a file dropped on the window."""
         return self.drop(event.file) if event.type == pygame.DROPFILE else super().handle(event, now)
 
     def drop(self, path: str) -> Step | None:
-        """Open a file; what is wrong with it is told here."""
+        """Open a file; show any error here."""
         found = self._on_drop(path)
         self.note = found if isinstance(found, str) else ""
         return None if isinstance(found, str) else found
@@ -221,7 +223,7 @@ class RulesScreen(FormScreen):
         )
 
     def placed(self) -> tuple[Placed, ...]:
-        """Where everything is; a section that is wanted stands at the top."""
+        """Return the layout; scroll to a section if requested."""
         found = super().placed()
         view = self.scroll
         heads = (box for leaf, box, _ in found if isinstance(leaf, Text) and leaf.style is HEADING)
@@ -234,12 +236,12 @@ class RulesScreen(FormScreen):
         return super().placed()
 
     def _go_to(self, section: int) -> None:
-        """That section at the top."""
+        """Scroll to a section."""
         self._wanted = section
         self.placed()
 
     def _choose(self, at: int) -> None:
-        """Another rule set, from its top."""
+        """Show another rule set, from its top."""
         self.chosen, self._wanted = at, None
         self.scroll.go(0.0)
 
@@ -262,7 +264,7 @@ def _section(section: Section) -> Node:
 
 
 def _blocks(blocks: Sequence[Block]) -> Iterator[Node]:
-    """The blocks of a section; verdicts on examples stand side by side where there is room."""
+    """Return the blocks of a section; verdicts on examples stand side by side if there is room."""
     row: list[Node] = []
     for block in blocks:
         if isinstance(block, Example) and block.allowed is not None:
@@ -307,12 +309,12 @@ def _round(cells: Sequence[str], first: Style, others: Style) -> Node:
 
 
 def example(shown: Example) -> Node:
-    """Melds, seal and caption side by side."""
+    """Return melds, seal and caption side by side."""
     return Pad(Row([*map(meld, shown.melds), *verdict(shown)], MELD_GAP / 2), (0, 3))
 
 
 def verdict(shown: Example) -> Iterator[Node]:
-    """What is said of an example: a seal where the rules allow or refuse it, and the words."""
+    """Yield the verdict on an example, with a seal if the rules allow or refuse it."""
     if shown.allowed is not None:
         drawing = drawings.TICK_SEAL if shown.allowed else drawings.CROSS_SEAL
         yield CustomPaint(partial(_seal, drawing), w=SEAL, h=SEAL)
@@ -324,7 +326,7 @@ def _seal(drawing: str, canvas: Canvas, box: Rect) -> None:
 
 
 def meld(cards: Sequence[str]) -> Node:
-    """Cards in a row, no index covered; a joker that stands for nothing shows its whole face."""
+    """Return cards in a row with every index visible; a joker that stands for nothing shows its whole face."""
     wide = rail_card_width(CARD_HEIGHT) * (1 + CARD_STEP * (len(cards) - 1))
     return CustomPaint(partial(_meld, tuple(cards)), " ".join(cards), w=wide + MELD_GAP / 2, h=CARD_HEIGHT)
 

@@ -18,7 +18,7 @@ RANK_LETTERS = "*A23456789TJQK"
 
 
 class NotationError(ValueError):
-    """Text that does not say a card, a meld, an action or a position."""
+    """Text that is not a valid card, meld, action or position."""
 
 
 class Card(NamedTuple):
@@ -36,7 +36,7 @@ class Card(NamedTuple):
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is a joker (twos may be wild as well, but that is the variant's to say)."""
+        """Whether this is a joker. Twos may be wild as well; the variant decides that."""
         return self.rank == JOKER_RANK
 
 
@@ -47,7 +47,7 @@ _BY_TEXT = {str(card): card for card in KINDS}
 
 
 def parse_card(text: str) -> Card:
-    """Read one card; `NotationError` otherwise.
+    """Parse one card. Raises `NotationError`.
 
     >>> parse_card("7h"), parse_card("**").is_joker
     (Card(rank=7, suit='h'), True)
@@ -61,7 +61,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards separated by white space.
+    """Parse cards separated by white space.
 
     >>> format_cards(parse_cards("7h  Td **"))
     '7h Td **'
@@ -70,12 +70,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Write cards as `parse_cards` reads them."""
+    """Format cards as text that `parse_cards` reads."""
     return " ".join(map(str, cards))
 
 
 def pack(packs: int, jokers: int) -> tuple[Card, ...]:
-    """All cards of a game: `packs` times the 52 naturals and `jokers` jokers in all, in one fixed order (X-1).
+    """Return all cards of a game in a fixed order: `packs` times the 52 naturals, and `jokers` jokers in all (X-1).
 
     >>> len(pack(2, 4))
     108
@@ -84,7 +84,7 @@ def pack(packs: int, jokers: int) -> tuple[Card, ...]:
 
 
 def without(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...] | None:
-    """`cards` less one copy of each of `taken`, order kept; None if some copy is missing.
+    """Return `cards` minus one copy of each of `taken`, in order, or None if a copy is missing.
 
     >>> format_cards(without(parse_cards("7h 8h 7h"), parse_cards("7h")) or ())
     '8h 7h'

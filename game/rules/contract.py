@@ -1,6 +1,6 @@
 """Contracts: what a round asks for, and whether melds laid down together satisfy it.
 
-`contract_fault` judges melds only; whether the player holds the cards and may lay down now is the engine's business.
+`contract_fault` checks melds only; the engine decides whether the player holds the cards and may lay down now.
 """
 
 from collections.abc import Iterator
@@ -11,17 +11,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.rules.cards import RANKS, Card
-from game.rules.melds import Meld, MeldFault, are_neighbours, counted, laid_limit, read_meld, wilds_allowed
+from game.rules.melds import Meld, MeldFault, are_neighbors, counted, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant, format_contract
 
-OUT_OF_REACH = 99  # instead of how many cards a contract lacks: places that only wilds can fill, so no naturals do
+OUT_OF_REACH = 99  # stands for the number of missing cards if only wilds can fill the contract's places
 _KINDS = tuple(Kind)
-_NONE_FURTHER = Further.NONE  # looking up a member of an enumeration takes its time
+_NONE_FURTHER = Further.NONE  # a module constant is faster than an enum lookup
 _USUAL = {Kind.SET: 3, Kind.RUN: 4}  # cards
 
 
 class ContractFault(StrEnum):
-    """Why legal melds together are not the contract."""
+    """Why legal melds together do not make the contract."""
 
     WRONG_NUMBER = "not the melds of the contract"
     WRONG_LENGTH = "not the lengths of the contract"
@@ -32,7 +32,7 @@ class ContractFault(StrEnum):
 
 
 class NewMeld(NamedTuple):
-    """Cards offered as a meld of a kind, in order; not yet judged."""
+    """Cards offered as a meld of a kind, in order; not checked yet."""
 
     kind: Kind
     cards: tuple[Card, ...]
@@ -43,21 +43,21 @@ class NewMeld(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LayingFault:
-    """What is wrong with melds laid down: the fault, and the index of the meld it lies in (None: in all together)."""
+    """What is wrong with melds laid down: the fault, and the index of the meld (None: all of them together)."""
 
     fault: MeldFault | ContractFault
     meld: int | None = None
 
 
 def cards_needed(contract: Contract) -> int:
-    """How many cards the contract takes at its named lengths."""
+    """Return how many cards the contract takes at its named lengths."""
     return sum(spec.length for spec in contract)
 
 
 def further_melds(variant: Variant) -> Contract:
-    """What each further meld must be at least, once the contract lies: the shortest of its kind in any contract (K-14).
+    """Return the minimum extra melds after the contract: the shortest of each kind in any contract (K-14).
 
-    Empty where there are none; sets of three and runs of four where no contract asks for any.
+    Empty if the rule set has none; sets of three and runs of four if no contract asks for the kind.
     """
     return () if variant.melding.further is _NONE_FURTHER else _further_melds(variant)
 
@@ -74,15 +74,15 @@ def _further_melds(variant: Variant) -> Contract:
 
 @lru_cache(maxsize=1 << 8)
 def lengthened(contract: Contract, cards: int) -> tuple[Contract, ...]:
-    """The contract in every way to make its melds longer that takes so many cards; none if it takes more as it is.
+    """Return every way to lengthen the contract's melds to this many cards; none if it already needs more.
 
     >>> from game.rules.variant import parse_contract
-    >>> [format_contract(each) for each in lengthened(parse_contract("2 runs of 4"), 10)]
+    >>> [format_contract(longer) for longer in lengthened(parse_contract("2 runs of 4"), 10)]
     ['1 run of 6 + 1 run of 4', '2 runs of 5']
     """
     found = {tuple(sorted(contract, key=_longest_last))}
     for _ in range(cards - cards_needed(contract)):
-        found = {longer for each in found for longer in _one_longer(each)}
+        found = {longer for shorter in found for longer in _one_longer(shorter)}
     return tuple(sorted(found, key=format_contract)) if cards >= cards_needed(contract) else ()
 
 
@@ -97,11 +97,11 @@ def _longest_last(spec: MeldSpec) -> tuple[bool, int]:
     return spec.kind is Kind.RUN, -spec.length
 
 
-@lru_cache(maxsize=1 << 10)  # who lays down has asked before what it would come to
+@lru_cache(maxsize=1 << 10)  # called before for the preview of the same lay-down
 def read_laying(
     owner: int, new: tuple[NewMeld, ...], contract: Contract, variant: Variant
 ) -> tuple[Meld, ...] | LayingFault:
-    """The melds these cards would be on the table, or the first thing wrong with them as a lay-down (X-5)."""
+    """Return the melds these cards would form on the table, or the first fault as a lay-down (X-5)."""
     melds = _read_melds(owner, new, variant)
     if isinstance(melds, LayingFault):
         return melds
@@ -111,7 +111,7 @@ def read_laying(
 
 @lru_cache(maxsize=1 << 8)
 def read_further(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple[Meld, ...] | LayingFault:
-    """The melds these cards would be once the contract lies, or the first thing wrong with them (K-14)."""
+    """Return the extra melds these cards would form after the contract, or the first fault (K-14)."""
     melds = _read_melds(owner, new, variant)
     if isinstance(melds, LayingFault):
         return melds
@@ -125,7 +125,7 @@ def read_further(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tupl
 
 
 def _read_melds(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple[Meld, ...] | LayingFault:
-    """The melds, each by itself, or the first thing wrong with one of them."""
+    """Return the melds, each checked by itself, or the first fault."""
     melds = []
     for index, offered in enumerate(new):
         meld = _read_alone(owner, offered, variant)
@@ -137,7 +137,7 @@ def _read_melds(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple
 
 @lru_cache(maxsize=1 << 8)  # the ways to lay a hand down share most of their melds
 def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFault:
-    """The meld these cards would be, wild limit included."""
+    """Return the meld these cards would form, checking the wild limit as well."""
     meld = read_meld(owner, offered.kind, offered.cards, variant)
     if isinstance(meld, MeldFault):
         return meld
@@ -159,7 +159,7 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
     sets = [meld.rank for meld in melds if meld.rank]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
-    if variant.melding.runs_apart and any(are_neighbours(one, other) for one, other in combinations(melds, 2)):
+    if variant.melding.runs_apart and any(are_neighbors(one, other) for one, other in combinations(melds, 2)):
         return ContractFault.NEIGHBOURS
     return None
 
@@ -169,11 +169,11 @@ Lengths = tuple[list[int], list[int]]  # of sets and of runs, the shortest first
 
 @lru_cache(maxsize=1 << 8)
 def _lengths(contract: Contract) -> Lengths:
-    """The lengths a contract asks for; not to be changed."""
+    """Return the lengths a contract asks for. Do not change the result."""
     sets, runs = (sorted([spec.length for spec in contract if spec.kind is kind]) for kind in (Kind.SET, Kind.RUN))
     return sets, runs
 
 
 def _are_longer(laid: Lengths, asked: Lengths) -> bool:
-    """Whether every meld has at least its length."""
+    """Return whether every meld has at least its length."""
     return all(have >= need for kinds in zip(laid, asked, strict=True) for have, need in zip(*kinds, strict=True))

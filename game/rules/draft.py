@@ -1,7 +1,7 @@
-"""A rule set in the making: knobs changed one by one, rounds added, moved and taken away.
+"""Edit a rule set: change knobs one by one; add, move and remove rounds.
 
-What is changed need not be playable: `variant_check` says what is wrong with it, and `fault_place` at which knob. A
-knob is named by its path: its dotted key, or `rounds[3].buys` for one round of its own.
+The result need not be playable: `variant_check` finds its faults, and `fault_place` the knob each belongs to. A knob is
+identified by its path: its dotted key, or `rounds[3].buys` for a knob of one round.
 """
 
 import re
@@ -10,17 +10,17 @@ from dataclasses import replace
 from typing import Any
 
 from game.rules.knobs.record import MOST_ROUNDS, ContractText, WholeByPlayers
-from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said, with_knob
+from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value, with_knob
 from game.rules.variant import ByPlayers, Contract, Kind, MeldSpec, Variant, format_contract, parse_contract
 
 _ONE_ROUND = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)")
 _FAULT = re.compile(r"[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)?")
 _SEATS = ("fewest_players", "most_players")
-FIRST_MELD, LEAST_MELD = 3, 2  # cards of a meld that is added, and of one that can be made shorter no more
+FIRST_MELD, LEAST_MELD = 3, 2  # cards of a new meld, and of one that can't be shortened further
 
 
 def key_of(path: str) -> str:
-    """The knob's key, whichever round is meant.
+    """Return the knob's key without the round number.
 
     >>> key_of("rounds[3].buys")
     'rounds.buys'
@@ -30,24 +30,24 @@ def key_of(path: str) -> str:
 
 
 def entry_of(path: str) -> KnobEntry:
-    """What is known of the knob."""
+    """Return the knob's entry in the schema."""
     return KNOBS[key_of(path)]
 
 
 def value_at(variant: Variant, path: str) -> Any:
-    """What the rule set says there; for a knob of all rounds a tuple of one value a round."""
+    """Return the value at the path; for a knob of all rounds, a tuple with one value per round."""
     one = _ONE_ROUND.fullmatch(path)
-    return getattr(variant.rounds[int(one[1]) - 1], one[2]) if one else said(variant, path)
+    return getattr(variant.rounds[int(one[1]) - 1], one[2]) if one else knob_value(variant, path)
 
 
 def has_round(variant: Variant, path: str) -> bool:
-    """Whether the rule set has the round that the path names; true where it names none."""
+    """Return whether the rule set has the round in the path; True if the path has none."""
     one = _ONE_ROUND.fullmatch(path)
     return one is None or int(one[1]) <= len(variant.rounds)
 
 
 def with_value(variant: Variant, path: str, value: Any) -> Variant:
-    """The rule set with another value there; where other numbers may play, its numbers by players are fitted."""
+    """Return the rule set with another value; if the player limits change, numbers by players are adapted."""
     one = _ONE_ROUND.fullmatch(path)
     if one:
         rounds = list(variant.rounds)
@@ -57,8 +57,8 @@ def with_value(variant: Variant, path: str, value: Any) -> Variant:
     return _reseated(changed) if path in _SEATS else changed
 
 
-def taken_over(variant: Variant, other: Variant, path: str) -> Variant:
-    """The rule set with what another one says of a knob: round by round, its last round for those it does not have."""
+def with_value_from(variant: Variant, other: Variant, path: str) -> Variant:
+    """Return the rule set with a knob's value from `other`: round by round, its last round for any rounds it lacks."""
     value = value_at(other, path)
     if not path.startswith(f"{ROUND.name}."):
         return with_value(variant, path, _seated(value, variant))
@@ -73,13 +73,13 @@ def _seated(value: Any, variant: Variant) -> Any:
 
 
 def changed(left: Variant, right: Variant) -> tuple[str, ...]:
-    """The keys of the knobs that say something else, in the order of the tables."""
+    """Return the keys of the knobs that differ, in the order of the tables."""
     return tuple(key for key in KNOBS if not _alike(left, right, key))
 
 
 def _alike(left: Variant, right: Variant, key: str) -> bool:
-    """Whether both say the same, in the rounds and at the tables that both have; a contract more is a change."""
-    one, other = said(left, key), said(right, key)
+    """Return whether both agree for the rounds and player numbers that both have; an added contract is a change."""
+    one, other = knob_value(left, key), knob_value(right, key)
     limits = KNOBS[key].limits
     if one == other or not (key.startswith(f"{ROUND.name}.") or isinstance(limits, WholeByPlayers)):
         return bool(one == other)
@@ -93,7 +93,7 @@ def _alike(left: Variant, right: Variant, key: str) -> bool:
 
 
 def _reseated(variant: Variant) -> Variant:
-    """The rule set with its numbers by players stretched or cut to the players there may be now."""
+    """Return the rule set with its numbers by players extended or cut to the current player limits."""
     seats = variant.fewest_players, variant.most_players
     if seats[0] > seats[1]:
         return variant
@@ -109,7 +109,7 @@ def _reseated(variant: Variant) -> Variant:
 
 
 def _fitted(number: ByPlayers, fewest: int, most: int) -> ByPlayers:
-    rows = [(max(low, fewest), min(high, most), each) for low, high, each in number.rows]
+    rows = [(max(low, fewest), min(high, most), count) for low, high, count in number.rows]
     rows = [row for row in rows if row[0] <= row[1]] or [(fewest, most, number.rows[0][2])]
     rows[0] = (fewest, *rows[0][1:])
     rows[-1] = (rows[-1][0], most, rows[-1][2])
@@ -117,23 +117,20 @@ def _fitted(number: ByPlayers, fewest: int, most: int) -> ByPlayers:
 
 
 def by_seats(number: ByPlayers, seats: Iterable[int], value: int) -> ByPlayers:
-    """The same with another number for those numbers of players; equal neighbours in one row."""
-    said_of = {players: each for low, high, each in number.rows for players in range(low, high + 1)}
-    said_of |= dict.fromkeys(seats, value)
+    """Return the numbers with another value for these player numbers; equal neighboring rows are merged."""
+    number_for = {players: count for low, high, count in number.rows for players in range(low, high + 1)}
+    number_for |= dict.fromkeys(seats, value)
     rows: list[tuple[int, int, int]] = []
-    for players, each in sorted(said_of.items()):
-        if rows and rows[-1][2] == each and rows[-1][1] == players - 1:
-            rows[-1] = (rows[-1][0], players, each)
+    for players, count in sorted(number_for.items()):
+        if rows and rows[-1][2] == count and rows[-1][1] == players - 1:
+            rows[-1] = (rows[-1][0], players, count)
         else:
-            rows.append((players, players, each))
+            rows.append((players, players, count))
     return ByPlayers(tuple(rows))
 
 
-# ---- rounds and their contracts ----
-
-
 def with_more_rounds(variant: Variant, after: int) -> Variant:
-    """One round more, like the one it follows; as it is where there are as many as there may be."""
+    """Return the rule set with a copy of round `after` following it; unchanged if no more rounds are allowed."""
     rounds = variant.rounds
     if len(rounds) >= MOST_ROUNDS:
         return variant
@@ -141,13 +138,13 @@ def with_more_rounds(variant: Variant, after: int) -> Variant:
 
 
 def without_round(variant: Variant, number: int) -> Variant:
-    """One round fewer; the last one stays."""
+    """Return the rule set without this round; the last one stays."""
     rounds = variant.rounds
     return replace(variant, rounds=(*rounds[: number - 1], *rounds[number:])) if len(rounds) > 1 else variant
 
 
 def moved_round(variant: Variant, number: int, by: int) -> Variant:
-    """The round so many places later, or earlier."""
+    """Return the rule set with the round moved later or, if negative, earlier."""
     rounds = list(variant.rounds)
     if 1 <= number + by <= len(rounds):
         rounds.insert(number + by - 1, rounds.pop(number - 1))
@@ -155,13 +152,16 @@ def moved_round(variant: Variant, number: int, by: int) -> Variant:
 
 
 def with_meld(contract: Contract, kind: Kind) -> Contract:
-    """A contract with one meld more."""
+    """Return the contract with one more meld."""
     length = max((spec.length for spec in contract if spec.kind is kind), default=FIRST_MELD + (kind is Kind.RUN))
     return _in_order((*contract, MeldSpec(kind, length)))
 
 
 def with_length(contract: Contract, at: int, by: int) -> Contract:
-    """A contract with a meld longer or shorter; one that would be shorter than any meld goes, but not the last one."""
+    """Return the contract with a longer or shorter meld; one that would become too short is removed.
+
+    The last meld is never removed.
+    """
     spec = contract[at]
     if spec.length + by < LEAST_MELD:
         return _in_order((*contract[:at], *contract[at + 1 :])) if len(contract) > 1 else contract
@@ -169,15 +169,12 @@ def with_length(contract: Contract, at: int, by: int) -> Contract:
 
 
 def _in_order(contract: Contract) -> Contract:
-    """As a file would give it back."""
+    """Return the contract in the order a file gives."""
     return parse_contract(format_contract(contract))
 
 
-# ---- mistakes ----
-
-
 def fault_place(fault: str) -> str:
-    """The path of the knob that a fault of `variant_check` is told of; empty where it names none.
+    """Return the path of the knob that a fault of `variant_check` is about, or "" if it names none.
 
     >>> fault_place('rounds[3].contract "1 set of 9" takes 9 cards')
     'rounds[3].contract'

@@ -16,26 +16,26 @@ from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant
 class End(StrEnum):
     """The two ends of a run."""
 
-    __hash__ = str.__hash__  # Enum's own is a Python function
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     LOW = "low"
     HIGH = "high"
 
 
 class Misfit(StrEnum):
-    """Why a card does not go onto a meld: codes of refusals, stable for other programs."""
+    """Why a card does not go onto a meld: refusal codes, stable for other programs."""
 
     DOES_NOT_FIT = "does_not_fit"
-    TOO_MANY_WILDS = "too_many_wilds"  # the meld may not take another wild
-    SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # by owner or kind of the meld
-    NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there that the card equals
+    TOO_MANY_WILDS = "too_many_wilds"  # the meld may not hold another wild
+    SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # not in a meld of this owner or kind
+    NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there stands for the card
 
 
 Ends = tuple[End | None, ...]
 Wanted = tuple[tuple[Card, End | None], ...]
 Beside = tuple[Wanted, frozenset[Card]]
 _ON_A_SET: Ends = (None,)
-_LOW = End.LOW  # looking up a member of an enumeration takes its time, here and below
+_LOW = End.LOW  # a module constant is faster than an enum lookup
 _IN_BOTH, _IN_SETS = SwapIn.BOTH, SwapIn.SETS
 _ANYBODYS, _OWN, _NOBODYS = SwapWhose.ANY, SwapWhose.OWN, SwapWhose.NONE
 _DOES_NOT_FIT = Misfit.DOES_NOT_FIT
@@ -43,10 +43,8 @@ _NOT_IN_THAT_MELD, _NOTHING_TO_SWAP = Misfit.SWAP_NOT_IN_THAT_MELD, Misfit.NOTHI
 
 
 def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
-    """Return where seat `by` can hit the card on the meld: the ends of a run, `(None,)` for a set, or a `Misfit`
-    if nowhere (X-6).
-    """
-    del by  # no knob of today asks who hits
+    """Return where seat `by` can hit the card: ends of a run, `(None,)` for a set, or a `Misfit` (X-6)."""
+    del by  # no current rule depends on who hits
     rank, suit = card
     if rank in variant.dealing.wild_ranks:
         return _takes_wild(meld, card, variant)
@@ -61,7 +59,7 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
 
 
 def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
-    """Whether a set has a suit left for the card (K-15); a wild stands for any that is not there."""
+    """Return whether a set has a suit left for the card (K-15); a wild stands for any missing one."""
     if not variant.melding.suits_differ or not meld.rank:
         return True
     return len(meld.cards) < len(SUITS) and (card not in meld.cards or variant.is_wild(card))
@@ -74,7 +72,7 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     if not ends or not _has_room(meld, card, variant):
         return _DOES_NOT_FIT
     if limit.is_free:
-        return ends  # every meld has its natural
+        return ends  # every meld has a natural
     wild = variant.dealing.wild_ranks
     kept = tuple([end for end in ends if wilds_allowed(limit, counted(with_hit(meld, card, end), variant), wild)])
     return kept or Misfit.TOO_MANY_WILDS
@@ -82,35 +80,35 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
 
 @cache  # a hundred spans
 def _open_ends(low: int, high: int, ace: AceRule, corner: bool) -> Ends:
-    """The ends at which a run of these places may still grow."""
+    """Return the ends at which a run of these places can still grow."""
     return tuple(end for end, _ in _open_places(low, high, ace, corner))
 
 
-@cache  # some two thousand runs and ranks at most
+@cache  # two thousand runs and ranks at most
 def _natural_ends(low: int, high: int, rank: int, ace: AceRule, corner: bool) -> Ends | Misfit:
-    """The ends at which a run of these places takes a natural of this rank and a suit of its own."""
+    """Return the ends at which a run of these places accepts a natural of this rank in its suit."""
     places = _open_places(low, high, ace, corner)
     return tuple(end for end, place in places if place_rank(place) == rank) or _DOES_NOT_FIT
 
 
 def _open_places(low: int, high: int, ace: AceRule, corner: bool) -> tuple[tuple[End, int], ...]:
-    """The ends at which a run may still grow, each with the place a card there would take."""
+    """Return the ends at which a run can still grow, each with the place a card there would take."""
     places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
     return tuple((end, place) for end, place, first, last in places if not span_fault(first, last, ace, corner))
 
 
 def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
-    """Where `takes` lets the card go; nothing where it gives a reason."""
+    """Return the ends from `takes`, empty if it returns a reason."""
     found = takes(meld, card, by, variant)
     return () if isinstance(found, Misfit) else found
 
 
 def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list[tuple[int, Meld, Ends]]:
-    """The melds on which the seat `by` can hit the card, each with its number among them and the ends."""
+    """Return the melds on which seat `by` can hit the card, each with its index and the ends."""
     rank, suit = card
     anywhere, found = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks, []
     for at, meld in enumerate(melds):
-        if anywhere or meld[3] == rank or meld[4] == suit:  # most do not come into question
+        if anywhere or meld[3] == rank or meld[4] == suit:  # rules out most melds
             ends = takes(meld, card, by, variant)
             if not isinstance(ends, Misfit):
                 found.append((at, meld, ends))
@@ -118,7 +116,7 @@ def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list
 
 
 def fits(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> bool:
-    """Whether the seat `by` can hit the card on some of the melds."""
+    """Return whether seat `by` can hit the card on some of the melds."""
     rank, suit = card
     anywhere = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks
     for meld in melds:
@@ -130,23 +128,23 @@ def fits(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> bool:
 def swap_places(
     melds: Iterable[Meld], card: Card, by: int, variant: Variant
 ) -> list[tuple[int, Meld, tuple[int, ...]]]:
-    """The melds in which the seat `by` can swap the card, each with its number among them and the wilds to free."""
+    """Return the melds in which seat `by` can swap the card, each with its index and the indices of the wilds."""
     (rank, suit), found, anywhere = card, [], variant.melding.mixed_runs
     for at, meld in enumerate(melds):
         if anywhere or meld[3] == rank or meld[4] == suit:
-            wilds = swappable_wilds(meld, card, variant)  # few melds have any: their owner matters last
+            wilds = swappable_wilds(meld, card, variant)  # few melds have any: check their owner last
             if wilds and _may_swap_in(meld, by, variant):
                 found.append((at, meld, wilds))
     return found
 
 
 def wanted(meld: Meld, by: int, variant: Variant) -> Wanted:
-    """The cards that belong next to a run, or the cards of a set's rank, and where the seat `by` can hit them."""
+    """Return the cards next to a run, or of a set's rank, and where seat `by` can hit them."""
     return _beside(meld, by, variant)[0]
 
 
 def wanted_cards(meld: Meld, by: int, variant: Variant) -> frozenset[Card]:
-    """The same cards alone."""
+    """Return the cards of `wanted` alone."""
     return _beside(meld, by, variant)[1]
 
 
@@ -167,14 +165,14 @@ def _with_cards(wanted: Wanted) -> Beside:
 
 @lru_cache(maxsize=1 << 12)
 def _beside_by_limits(meld: Meld, by: int, variant: Variant) -> Beside:
-    """What fits where that depends on the cards that the meld holds already."""
+    """Return what fits when that depends on the cards already in the meld."""
     beside = _in_set(meld.rank) if meld.rank else _beside_run(meld.suit, meld.low, meld.high)
     return _with_cards(tuple([(card, end) for card, end in beside if end in fitting_ends(meld, card, by, variant)]))
 
 
-@cache  # some hundred runs for each kind of ace
+@cache  # some hundred runs for each ace rule
 def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[int]) -> Beside | None:
-    """What fits next to a run of these places, whatever it holds; None where a card there would be a wild."""
+    """Return what fits next to a run of these places, whatever it holds; None if a card there would be a wild."""
     found = []
     for card, end in _beside_run(suit, low, high):
         if card.rank in wild:
@@ -185,12 +183,12 @@ def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, corner: bool,
     return _with_cards(tuple(found))
 
 
-@cache  # thirteen
+@cache  # thirteen entries
 def _naturals_of(rank: int) -> Beside:
     return _with_cards(_in_set(rank))
 
 
-@cache  # thirteen
+@cache  # thirteen entries
 def _in_set(rank: int) -> Wanted:
     return tuple((Card(rank, suit), None) for suit in SUITS)
 
@@ -198,23 +196,23 @@ def _in_set(rank: int) -> Wanted:
 @cache  # a few hundred runs
 def _beside_run(suit: str, low: int, high: int) -> Wanted:
     ends = ((End.LOW, low - 1), (End.HIGH, high + 1))
-    return tuple((Card(place_rank(place), each), end) for end, place in ends for each in suit or SUITS)
+    return tuple((Card(place_rank(place), of_suit), end) for end, place in ends for of_suit in suit or SUITS)
 
 
 def may_fit_later(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
-    """Whether the card could ever be hit on some of the melds, however they grow: a quick no, never wrong."""
+    """Return False only if the card can never be hit on any of the melds, however they grow."""
     return bool(within_reach(melds, (card,), variant))
 
 
 def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Variant) -> list[int]:
-    """The numbers of the melds on which some of the cards could ever be hit, however they grow; perhaps of more."""
+    """Return the indices of melds on which some of the cards may be hit later, however they grow; possibly too many."""
     wild, ranks, suits = variant.dealing.wild_ranks, {card[0] for card in cards}, {card[1] for card in cards}
     anywhere = variant.melding.mixed_runs or not wild.isdisjoint(ranks)
     return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
 
 
 def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
-    """The meld after the card was hit on it; the caller has asked `takes`."""
+    """Return the meld after the card was hit on it; the caller has checked `takes`."""
     owner, kind, cards, rank, suit, low = meld
     if end is _LOW:
         return Meld(owner, kind, (card, *cards), rank, suit, place_rank(low - 1))
@@ -222,14 +220,14 @@ def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
 
 
 def swaps(meld: Meld, card: Card, by: int, variant: Variant) -> tuple[int, ...] | Misfit:
-    """Indices of the wilds in the meld for which the seat `by` can swap the card; or why there are none (S-18)."""
+    """Return the indices of the wilds for which seat `by` can swap the card, or why there are none (S-18)."""
     if not _may_swap_in(meld, by, variant):
         return _NOT_IN_THAT_MELD
     return swappable_wilds(meld, card, variant) or _NOTHING_TO_SWAP
 
 
 def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
-    """Whether the rule set lets the seat swap in melds of this owner and kind (S-18, Q-7, M-8, C-12)."""
+    """Return whether the rule set lets the seat swap in melds of this owner and kind (S-18, Q-7, M-8, C-12)."""
     hitting = variant.hitting
     if hitting.swap_in is not _IN_BOTH and (hitting.swap_in is _IN_SETS) != bool(meld.rank):
         return False
@@ -240,7 +238,7 @@ def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
 
 
 def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
-    """Indices of the wilds in the meld that the natural card equals, whoever may swap: one for each different wild."""
+    """Return the indices of the wilds the natural card could replace, for any player: one per different wild."""
     wild = variant.dealing.wild_ranks
     rank, suit = card
     _, _, cards, of_rank, of_suit, low = meld
@@ -256,13 +254,13 @@ def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]
 
 @lru_cache(maxsize=1 << 12)
 def card_replaced_by_wild(meld: Meld, wild: frozenset[int]) -> tuple[Card, ...]:
-    """The naturals that the wilds of a meld stand for, in every suit that they do: of a set in all."""
+    """Return the naturals that the wilds of a meld stand for, in every possible suit: for a set, all of them."""
     _, _, cards, rank, suit, low = meld
     ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card[0] in wild]
-    return tuple([Card(each, of) for each in dict.fromkeys(ranks) for of in suit or SUITS])
+    return tuple([Card(missing, of) for missing in dict.fromkeys(ranks) for of in suit or SUITS])
 
 
 def with_swap(meld: Meld, index: int, card: Card) -> Meld:
-    """The meld after `card` took the place of the wild at `index`."""
+    """Return the meld after `card` replaced the wild at `index`."""
     cards = (*meld.cards[:index], card, *meld.cards[index + 1 :])
     return Meld(meld.owner, meld.kind, cards, meld.rank, meld.suit, meld.low)

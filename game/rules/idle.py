@@ -1,7 +1,7 @@
-"""Knobs that decide nothing under a rule set, because another one shuts them off: which they are, and why.
+"""Options that have no effect under a rule set because another one switches them off, and why.
 
-Whatever such a knob says, the same actions are legal and lead to the same events, places and payments. Pages pass over
-it, comparisons show a dash, `check` says so.
+Whatever such an option is set to, the same actions are legal and lead to the same events, places and payments. Rules
+pages skip it, comparisons show a dash, and `check` reports it.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from game.rules.contract import further_melds
 from game.rules.melds import hit_limit, laid_limit
-from game.rules.schema import KNOBS, said
+from game.rules.schema import KNOBS, knob_value
 from game.rules.variant import (
     Claim,
     GoOut,
@@ -35,30 +35,30 @@ class _Cause(NamedTuple):
     keys: tuple[str, ...]
     why: str
     holds: Callable[[Variant], bool]
-    hides: bool = True  # pages pass over the knobs; else what they say is true, only decided elsewhere already
+    hides: bool = True  # rules pages skip the knobs; otherwise they are true, but already decided elsewhere
 
 
 def idle_knobs(variant: Variant) -> tuple[IdleKnobs, ...]:
-    """The knobs that decide nothing, by their causes; a knob stands under its first one only."""
-    told: set[str] = set()
+    """Return the knobs without effect, grouped by cause; a knob is listed under its first cause only."""
+    seen: set[str] = set()
     found = []
     for cause in _CAUSES:
-        keys = tuple(key for key in cause.keys if key not in told) if cause.holds(variant) else ()
-        told.update(keys)
+        keys = tuple(key for key in cause.keys if key not in seen) if cause.holds(variant) else ()
+        seen.update(keys)
         if keys:
             found.append(IdleKnobs(keys, cause.why))
     return tuple(found)
 
 
 def is_idle(variant: Variant, key: str) -> bool:
-    """Whether nothing in play hangs on the knob."""
+    """Return whether the knob has no effect."""
     return any(key in cause.keys and cause.holds(variant) for cause in _CAUSES)
 
 
 def idle_notes(variant: Variant) -> Iterator[str]:
-    """A sentence for each cause, about the knobs that say something all the same: more than 0 or no."""
+    """Yield a sentence for each cause, about the knobs that are set anyway: more than 0, or on."""
     for idle, why in idle_knobs(variant):
-        keys = [key for key in idle if not _is_nothing(said(variant, key))]
+        keys = [key for key in idle if not _is_nothing(knob_value(variant, key))]
         if not keys:
             continue
         *first, last = keys
@@ -67,17 +67,17 @@ def idle_notes(variant: Variant) -> Iterator[str]:
 
 
 def is_shut_off(variant: Variant, key: str) -> bool:
-    """Whether it says something, more than 0 or no, and nothing hangs on that."""
-    return is_passed_over(variant, key) and not _is_nothing(said(variant, key))
+    """Return whether the knob is set, more than 0 or on, but has no effect."""
+    return is_passed_over(variant, key) and not _is_nothing(knob_value(variant, key))
 
 
 def is_passed_over(variant: Variant, key: str) -> bool:
-    """Whether there is nothing to tell of it on a page of rules."""
+    """Return whether a rules page has nothing to say about the knob."""
     return any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
 
 
 def _is_nothing(value: Any) -> bool:
-    return not any(value) if isinstance(value, tuple) else value in (0, False)
+    return not any(value) if isinstance(value, tuple) else bool(value == 0)
 
 
 def _no_buys(variant: Variant) -> bool:
@@ -85,7 +85,7 @@ def _no_buys(variant: Variant) -> bool:
 
 
 def _melds_of(variant: Variant, kind: Kind) -> int:
-    """The most melds of a kind that one contract asks for."""
+    """Return the most melds of a kind that one contract asks for."""
     return max(sum(meld.kind is kind for meld in played.contract) for played in variant.rounds)
 
 
@@ -95,12 +95,12 @@ def _no_wilds(variant: Variant) -> bool:
 
 
 def _is_never_laid(variant: Variant, kind: Kind) -> bool:
-    """No contract asks for a meld of the kind, and none may follow (K-14)."""
+    """Return whether no contract asks for a meld of the kind and none may follow (K-14)."""
     return not _melds_of(variant, kind) and all(spec.kind is not kind for spec in further_melds(variant))
 
 
 def _nothing_swappable(variant: Variant) -> bool:
-    """Swaps are allowed only in a kind of meld that no contract asks for."""
+    """Return whether swaps are allowed only in a kind of meld that no contract asks for."""
     match variant.hitting.swap_in:
         case SwapIn.SETS:
             return _is_never_laid(variant, Kind.SET)
@@ -111,13 +111,13 @@ def _nothing_swappable(variant: Variant) -> bool:
 
 
 def _never_out_at_once(variant: Variant) -> bool:
-    """Nobody can go out in the turn of laying down: only a hit goes out, and none is allowed in that turn."""
+    """Return whether nobody can go out on the turn of laying down: only a hit goes out, and none is allowed then."""
     only_hits = all(played.go_out_by is GoOut.HIT for played in variant.rounds)
     return only_hits and variant.hitting.hits_from is HitsFrom.NEXT_TURN and variant.claims is Claim.NONE
 
 
 def _runs_are_free(variant: Variant) -> bool:
-    """No limit for wilds is set for runs."""
+    """Return whether runs have no wild limit."""
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
@@ -189,12 +189,12 @@ _CAUSES = (
     _Cause(
         ("melding.distinct_ranks",),
         "no contract asks for two sets",
-        lambda variant: _melds_of(variant, Kind.SET) < 2,  # two
+        lambda variant: _melds_of(variant, Kind.SET) < 2,
     ),
     _Cause(
         ("melding.runs_apart",),
         "no contract asks for two runs",
-        lambda variant: _melds_of(variant, Kind.RUN) < 2,  # two
+        lambda variant: _melds_of(variant, Kind.RUN) < 2,
     ),
     _Cause(
         ("melding.set_wilds_laid", "melding.set_wilds_hit", "melding.suits_differ"),

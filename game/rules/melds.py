@@ -14,12 +14,12 @@ from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, Variant, Wild
 LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
-_NATURAL = Card(-1, "")  # of no rank that can be wild
+_NATURAL = Card(-1, "")  # of a rank that is never wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER.rank})
 
 
 class MeldFault(StrEnum):
-    """Why cards are no meld."""
+    """Why cards are not a meld."""
 
     TOO_FEW = "too few cards"
     NO_NATURAL = "no natural card"
@@ -29,16 +29,16 @@ class MeldFault(StrEnum):
     PAST_THE_ACE = "past the ace"
     ACE_HIGH_ONLY = "aces are high only"
     ACE_LOW_ONLY = "aces are low only"
-    TOO_LONG = "more cards than ranks"  # round the corner
+    TOO_LONG = "more cards than ranks"  # runs past the ace
     SUIT_TWICE = "one suit twice"  # K-15
     FULL_SET = "more cards than suits"
     TOO_MANY_WILDS = "too many wilds"
 
 
 class Meld(NamedTuple):
-    """A meld on the table. `rank` is a set's (0 in runs); `suit` and `low`, its first place, are a run's.
+    """A meld on the table. Sets have a `rank` (0 in runs); runs have a `suit` and their first place, `low`.
 
-    A run of any suits (K-16) has none: its `suit` is "".
+    A run of any suits (K-16) has the `suit` "".
     """
 
     owner: int
@@ -58,13 +58,14 @@ class Meld(NamedTuple):
 
 
 def place_rank(place: int) -> int:
-    """The rank that belongs in a place of a run: 14 is the ace again, and round the corner 15 the two (K-10)."""
+    """Return the rank of a place in a run: 14 is the ace again and, past the ace, 15 the two (K-10)."""
     return (place - 1) % KING + 1
 
 
 def card_at(meld: Meld, index: int) -> Card | None:
-    """The card that the one at `index` is or stands for; None for a wild that stands for a rank alone: in a set, or in
-    a run of any suits.
+    """Return the card that the one at `index` is or stands for.
+
+    None for a wild that stands for a rank alone: in a set, or in a run of any suits.
     """
     if meld.suit:
         return Card(place_rank(meld.low + index), meld.suit)
@@ -73,7 +74,7 @@ def card_at(meld: Meld, index: int) -> Card | None:
 
 
 def rank_at(meld: Meld, index: int) -> int:
-    """The rank that the card at `index` has or stands for."""
+    """Return the rank that the card at `index` has or stands for."""
     return meld.rank or place_rank(meld.low + index)
 
 
@@ -118,7 +119,7 @@ def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding
 
 
 def _low_of_run(index: int, card: Card) -> int:
-    """Where a run starts that has this natural at `index`; an ace is low only as the first card."""
+    """Return where a run with this natural at `index` starts; an ace is low only as the first card."""
     if card.rank == ACE and index > 0:
         return HIGH_ACE - index
     return card.rank - index
@@ -129,7 +130,7 @@ def _low_round_corner(index: int, card: Card) -> int:
 
 
 def span_fault(low: int, high: int, ace: AceRule, corner: bool = False) -> MeldFault | None:
-    """Why no run may go from place `low` to place `high`; round the `corner` only its length counts (K-10)."""
+    """Return why no run can go from place `low` to `high`; past the ace (`corner`) only its length matters (K-10)."""
     if corner:
         return MeldFault.TOO_LONG if high - low >= KING else None
     if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):
@@ -142,9 +143,7 @@ def span_fault(low: int, high: int, ace: AceRule, corner: bool = False) -> MeldF
 
 
 class WildLimit(NamedTuple):
-    """All that a rule set says of the wilds in melds of a kind: how many by their rule, how many at most, and whether
-    they must lie apart.
-    """
+    """All limits on wilds in melds of a kind: a rule for their number, a maximum, and whether they must lie apart."""
 
     rule: WildRule
     most: int
@@ -152,12 +151,12 @@ class WildLimit(NamedTuple):
 
     @property
     def is_free(self) -> bool:
-        """Whether any meld with a natural card keeps it."""
+        """Whether every meld with a natural card satisfies the limit."""
         return self.rule is WildRule.FREE and self.most >= MOST_WILDS and not self.apart
 
 
 def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[int]) -> bool:
-    """Whether the meld's wilds keep the limit."""
+    """Return whether the meld's wilds satisfy the limit."""
     wilds = len([card for card in cards if card[0] in wild])
     if not wilds:
         return True
@@ -177,7 +176,7 @@ def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[int])
 
 
 def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[int]) -> bool:
-    """Some four consecutive cards with at most one wild among them (Q-4); a shorter run is judged whole."""
+    """Return whether some four consecutive cards have at most one wild (Q-4); a shorter run is checked as a whole."""
     size = min(FOUR, len(cards))
     return any(
         sum(card.rank in wild for card in cards[start : start + size]) <= 1 for start in range(len(cards) - size + 1)
@@ -185,43 +184,43 @@ def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[int]) -> bo
 
 
 def counted(meld: Meld, variant: Variant) -> tuple[Card, ...]:
-    """The cards of a meld as the limits for wilds count them: a wild in its own place of a run as a natural (K-11)."""
+    """Return the cards of a meld as wild limits count them: a wild in its own place of a run is a natural (K-11)."""
     if not variant.melding.own_place or meld.rank:
         return meld.cards
     return tuple(_NATURAL if card == card_at(meld, at) else card for at, card in enumerate(meld.cards))
 
 
 def laid_limit(kind: Kind, melding: Melding) -> WildLimit:
-    """The wild limit a meld must keep when it is laid down."""
+    """Return the wild limit for a meld when it is laid down."""
     if kind is Kind.SET:
         return WildLimit(melding.set_wilds_laid, melding.most_wilds, False)
     return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_apart)
 
 
 def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
-    """The wild limit a meld must keep through later hits."""
+    """Return the wild limit for a meld through later hits."""
     if kind is Kind.SET:
         return WildLimit(melding.set_wilds_hit, melding.most_wilds, False)
     return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_apart)
 
 
 def fewest_naturals(limit: WildLimit, length: int) -> int:
-    """How many naturals a meld of so many cards must have under the limit, at least."""
+    """Return how many naturals a meld of this length needs under the limit."""
     together = limit._replace(apart=False)
     rows = ((number, (_PLAIN,) * number + (JOKER,) * (length - number)) for number in range(1, length + 1))
     least = next(number for number, cards in rows if wilds_allowed(together, cards, _ANY_WILD))
     return max(least, length // 2) if limit.apart else least
 
 
-def are_neighbours(one: Meld, other: Meld) -> bool:
-    """Whether two runs of one suit lie end to end, or two of any (S-15); king and low ace, high ace and two do not."""
+def are_neighbors(one: Meld, other: Meld) -> bool:
+    """Return whether two runs of one suit, or two of any, are adjacent (S-15); K and low A, high A and 2 are not."""
     if one.kind is not Kind.RUN or other.kind is not Kind.RUN or one.suit != other.suit:
         return False
     return one.high + 1 == other.low or other.high + 1 == one.low
 
 
 def describe_span(meld: Meld) -> str:
-    """A run's span in letters, as `5-J`; a set's rank, as `7`.
+    """Return a run's span in letters, such as `5-J`, or a set's rank, such as `7`.
 
     >>> describe_span(Meld(0, Kind.RUN, (Card(5, "h"), Card(6, "h"), Card(7, "h")), suit="h", low=5))
     '5-7'

@@ -11,11 +11,11 @@ from game.rules.melds import Meld
 from game.rules.variant import Variant
 
 Melds = tuple[Meld, ...]
-_MOST_KNOWN = 1 << 11  # tables, and melds; those of some rounds
+_MOST_KNOWN = 1 << 11  # tables, and melds: about those of some rounds
 
 
 class Openings(NamedTuple):
-    """The naturals that some of the melds take as they lie, and the melds that hold wilds."""
+    """The naturals that some of the melds accept now, and the melds that hold wilds."""
 
     naturals: frozenset[Card]
     with_wilds: Melds
@@ -26,8 +26,8 @@ _OF_MELDS: dict[int, tuple[Meld, Variant, frozenset[Card], bool]] = {}
 
 
 def openings(melds: Melds, by: int, variant: Variant) -> Openings:
-    """What the melds are open to when the seat `by` hits, rights apart."""
-    del by  # no knob of today asks who hits: see `takes`
+    """Return what the melds accept from seat `by`, whether or not it may hit now."""
+    del by  # no current rule depends on who hits: see `takes`
     known = _OF_TABLES.get(id(melds))
     if known is None or known[0] is not melds or known[1] is not variant:
         if len(_OF_TABLES) >= _MOST_KNOWN:
@@ -53,7 +53,7 @@ def _openings(melds: Melds, variant: Variant) -> Openings:
 
 
 def is_open_to_swaps(melds: Melds, hand: tuple[Card, ...], by: int, variant: Variant) -> bool:
-    """Whether the seat could swap some card of the hand for a wild as the melds lie, whenever it may swap at all."""
+    """Return whether the seat could swap some card of the hand for a wild, if it may swap at all."""
     with_wilds = openings(melds, by, variant).with_wilds
     if not with_wilds:
         return False

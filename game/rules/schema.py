@@ -1,7 +1,7 @@
-"""The tables of a rule set, made from the records beside the fields of `variant.Variant`: what it says, key by key.
+"""The tables of a rule set, built from the records beside the fields of `variant.Variant`: its content, key by key.
 
-Files, faults, pages and comparisons go by these. Keys are the field names. `FORMAT` is the number of the latest format
-of rule sets; each knob says which one it came with.
+Files, faults, pages and comparisons use these. Keys are the field names. `FORMAT` is the latest format of rule sets;
+each knob has the format that introduced it.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ TOP_HEADING = "The game"
 
 @dataclass(frozen=True, slots=True)
 class KnobEntry:
-    """A knob with its key and what may be said, whether its record says that or its type."""
+    """A knob with its key and its allowed values, from its record or its type."""
 
     key: str
     limits: Limits
@@ -31,17 +31,17 @@ class KnobEntry:
 
     @property
     def since(self) -> int:
-        """The format it came with."""
+        """The format that introduced it."""
         return self.knob.since
 
     def limits_at(self, seats: tuple[int, int]) -> ValueKind[Any]:
-        """What may be said in a rule set for the fewest and most players."""
+        """Return the allowed values in a rule set for the fewest and most players."""
         return replace(self.limits, seats=seats) if isinstance(self.limits, WholeByPlayers) else self.limits
 
 
 @dataclass(frozen=True, slots=True)
 class KnobGroup:
-    """Knobs that stand in one table of the file; `name` is the table's, "" at the top. `make` makes its values."""
+    """The knobs of one table of the file; `name` is the table's, "" at the top level. `make` creates its value."""
 
     name: str
     sentence: str
@@ -50,7 +50,7 @@ class KnobGroup:
     make: Callable[..., Any]
 
     def path(self, key: object, number: int | None = None) -> str:
-        """The dotted key as faults and editors name it; `number` counts rounds from 1.
+        """Return the dotted key used by faults and editors; `number` counts rounds from 1.
 
         >>> ROUND.path("buys", 3)
         'rounds[3].buys'
@@ -59,12 +59,12 @@ class KnobGroup:
         return f"{table}.{key}" if table else str(key)
 
     def keys(self, format: int) -> tuple[str, ...]:
-        """The keys it has in a format."""
+        """Return its keys in a format."""
         return tuple(entry.key for entry in self.knobs if entry.since <= format)
 
 
 class _Field(NamedTuple):
-    """A field of a value class: its type and the record beside it."""
+    """A field of a value class: its type and its record."""
 
     name: str
     type: Any
@@ -112,7 +112,7 @@ FORMAT = max(entry.since for group in GROUPS for entry in group.knobs)
 
 
 def every_knob() -> Iterator[tuple[str, KnobEntry]]:
-    """Every knob with its dotted key; those of the rounds come once, as `rounds.buys`.
+    """Yield every knob with its dotted key; those of rounds come once, as `rounds.buys`.
 
     >>> next(every_knob())[0]
     'id'
@@ -125,8 +125,8 @@ def every_knob() -> Iterator[tuple[str, KnobEntry]]:
 KNOBS = dict(every_knob())
 
 
-def said(variant: Variant, key: str) -> Any:
-    """What a rule set says: one value, or for `rounds.` one a round."""
+def knob_value(variant: Variant, key: str) -> Any:
+    """Return a rule set's value for a knob, or for `rounds.` keys a tuple with one per round."""
     table, _dot, name = key.rpartition(".")
     if table == ROUND.name:
         return tuple(getattr(played, name) for played in variant.rounds)
@@ -134,7 +134,7 @@ def said(variant: Variant, key: str) -> Any:
 
 
 def with_knob(variant: Variant, key: str, value: Any) -> Variant:
-    """The rule set with another value for a knob; one of the rounds is changed in every round. Not checked."""
+    """Return the rule set with another value for a knob, in every round for `rounds.` keys. Not checked."""
     table, _dot, name = key.rpartition(".")
     if table == ROUND.name:
         return replace(variant, rounds=tuple(replace(played, **{name: value}) for played in variant.rounds))

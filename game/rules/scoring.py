@@ -1,4 +1,4 @@
-"""Scoring: what hands cost, what going out earns, who is ahead. Totals and payments are the engine's to keep."""
+"""Scoring: the cost of hands, the reward for going out, and the ranking. The engine keeps totals and payments."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,37 +13,37 @@ def hand_points(hand: Iterable[Card], variant: Variant) -> int:
 
 
 def left_points(hand: Iterable[Card], is_down: bool, variant: Variant) -> int:
-    """What a hand costs that somebody else's going out leaves: more times its points if it never laid down (K-7)."""
+    """Return the cost of a hand when another player goes out: multiplied if it never laid down (K-7)."""
     return hand_points(hand, variant) * (1 if is_down else variant.scoring.not_down_times)
 
 
 def blind_bonus(variant: Variant, wild_played: bool) -> int:
-    """What going out within the turn of laying down takes off the score (H-14)."""
+    """Return what going out on the turn of laying down subtracts from the score (H-14)."""
     return variant.scoring.blind_bonus if wild_played else variant.scoring.blind_bonus_no_wild
 
 
 def out_bonus(variant: Variant, is_blind: bool, wild_played: bool) -> int:
-    """What going out takes off the score: in any case (K-6), and more from nothing (H-14)."""
+    """Return what going out subtracts from the score: in any case (K-6), and more if blind (H-14)."""
     return variant.scoring.out_bonus + (blind_bonus(variant, wild_played) if is_blind else 0)
 
 
 def is_decided(totals: Sequence[int], variant: Variant) -> bool:
-    """Whether somebody's total, of whatever the ranking goes by, ends the game before its last round (K-8)."""
+    """Return whether a total, of whatever decides the ranking, ends the game before its last round (K-8)."""
     return 0 < variant.scoring.ends_at <= max(totals)
 
 
 def by_points(variant: Variant) -> bool:
-    """Whether going out earns the points that win, and not card penalties (M-14)."""
+    """Return whether points for going out decide the game, instead of card penalties (M-14)."""
     return variant.scoring.winner is Winner.MOST_POINTS
 
 
 def tally(score: int, points: int, variant: Variant) -> int:
-    """What counts of a seat's card penalties and of its points for going out."""
+    """Return which of a seat's card penalties and points counts for the ranking."""
     return points if by_points(variant) else score
 
 
 def places(totals: Sequence[int], *, most: bool) -> tuple[int, ...]:
-    """The place of each total, 1 for the first, which is the highest where the `most` win; equal ones share (X-13).
+    """Return the place of each total: 1 for the best, which is the highest if `most` wins; ties share (X-13).
 
     >>> places((30, 5, 30), most=True)
     (1, 3, 1)
@@ -53,13 +53,13 @@ def places(totals: Sequence[int], *, most: bool) -> tuple[int, ...]:
 
 
 def standing(scores: Sequence[int], points: Sequence[int], variant: Variant) -> tuple[int, ...]:
-    """The place of each seat; `scores` are card penalties so far, `points` what going out has earned."""
+    """Return the place of each seat; `scores` are card penalties so far, `points` those earned by going out."""
     most = by_points(variant)
     return places(points if most else scores, most=most)
 
 
 def shares_of_pot(pot: int, places: Sequence[int], first: int) -> tuple[int, ...]:
-    """What each seat gets of the pot: the first-placed share it, odd ones go in seat order from `first` (X-13).
+    """Return each seat's share of the pot: winners share it, with odd quarters in seat order from `first` (X-13).
 
     >>> shares_of_pot(7, (1, 2, 1), first=2)
     (3, 0, 4)

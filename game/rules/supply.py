@@ -1,7 +1,7 @@
-"""Whether the cards of a game can make up a contract at all, wild limits included; who could collect them is not asked.
+"""Decide whether the cards of a game can make a contract at all, wild limits included, regardless of who holds them.
 
-A depth-first search for one lay-down: runs first, sets from what they leave. That some melds laid together must differ
-or keep apart is only counted, and after very many tries the answer is yes: only what is shown to be impossible counts.
+A depth-first search for one lay-down: runs first, sets from what is left. That melds laid together must differ or lie
+apart is only counted, and after too many tries the answer is True: only what is proved impossible counts.
 """
 
 from collections import Counter
@@ -21,18 +21,18 @@ from game.rules.melds import (
 )
 from game.rules.variant import AceRule, Contract, Kind, Variant
 
-_MOST_TRIES = 4000  # places for runs looked at
+_MOST_TRIES = 4000  # places for runs that are tried
 
 
 class _Laying(NamedTuple):
-    """A lay-down in the making: what is left of the naturals and wilds."""
+    """A partial lay-down: the naturals and wilds that are left."""
 
     naturals: Counter[Card]
     wilds: int
 
 
 def cards_allow(contract: Contract, variant: Variant, players: int) -> bool:
-    """Whether the cards of a game with so many players hold some lay-down of the contract (S-15, S-17, Q-3, Q-4)."""
+    """Return whether the cards of a game hold a lay-down of the contract (S-15, S-17, Q-3, Q-4)."""
     cards = variant.cards_for(players)
     naturals = Counter(card for card in cards if not variant.is_wild(card))
     runs = sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True)
@@ -44,7 +44,7 @@ def cards_allow(contract: Contract, variant: Variant, players: int) -> bool:
 
 
 def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) -> bool:
-    """Whether those runs that can have no wild find room: one pack's suit holds runs side by side, or with gaps."""
+    """Return whether the runs that can have no wild fit: one pack's suit holds adjacent runs, or runs with gaps."""
     natural = runs[wilds:]  # the shortest; longer ones would need more room
     if not natural:
         return True
@@ -69,7 +69,7 @@ def _can_finish(laying: _Laying, runs: list[int], sets: list[int], variant: Vari
 
 
 def _with_run(laying: _Laying, suit: str, places: range, variant: Variant) -> _Laying | None:
-    """The laying with a run in those places, wilds only where no natural is left; None if it may not lie there."""
+    """Return the lay-down with a run in those places, using wilds only without a natural; None if it does not fit."""
     wanted = [Card(place_rank(place), suit) for place in places]
     cards = tuple(card if laying.naturals[card] else JOKER for card in wanted)
     wilds = cards.count(JOKER)
@@ -86,11 +86,11 @@ def _with_run(laying: _Laying, suit: str, places: range, variant: Variant) -> _L
 
 
 def _sets_fit(laying: _Laying, sets: list[int], variant: Variant) -> bool:
-    """Whether the sets can be made of what is left: first the naturals each must have, then more before wilds."""
+    """Return whether the sets can be made of what is left: first their required naturals, then more before wilds."""
     left = {rank: sum(laying.naturals[Card(rank, suit)] for suit in SUITS) for rank in RANKS}
     more = []
     for length in sets:
-        rank = max(left, key=lambda each: left[each])
+        rank = max(left, key=lambda other: left[other])
         least = fewest_naturals(laid_limit(Kind.SET, variant.melding), length)
         if left[rank] < least:
             return False

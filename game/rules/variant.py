@@ -1,7 +1,7 @@
-"""A rule set as data: every knob of the rule book as a typed, frozen value. Nothing here knows a variant by name.
+"""A rule set as data: every knob of the rule book as a typed, immutable value. No variant is known by name here.
 
-What is known of each knob stands beside its field, here and in `knobs`; `schema` makes tables of it, `variant_file`
-reads and writes, `variant_check` refuses what must not be said.
+The record of each knob stands beside its field, here and in `knobs`; `schema` builds tables from them, `variant_file`
+reads and writes files, `variant_check` refuses invalid combinations.
 """
 
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ __all__ = [
 
 
 class VariantError(ValueError):
-    """A variant that cannot be read or must not be played; one line per fault in `faults`."""
+    """A variant that cannot be read or must not be played; `faults` has one line per fault."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__("\n".join(faults))
@@ -107,7 +107,7 @@ class Claim(StrEnum):
 
 
 class FailedContract(StrEnum):
-    """What becomes of a contract that somebody has not laid down in its round (K-17)."""
+    """What happens to a contract that a player has not laid down in its round (K-17)."""
 
     LOST = "lost"
     REPEATED = "repeated"
@@ -121,7 +121,7 @@ class ContractOrder(StrEnum):
 
 
 class Discards(StrEnum):
-    """Which cards of the discard pile may be looked at (X-3); what can be taken is always the top one alone."""
+    """Which cards of the discard pile may be looked at (X-3); only the top one can ever be taken."""
 
     TOP = "top"
     ALL = "all"
@@ -203,7 +203,7 @@ class Variant:
     scoring: Annotated[Scoring, KnobTable("What cards left in hand cost, and what else scores", "Scoring")]
     money: Annotated[Money, KnobTable("Quarters: all 0 where nobody plays for them", "Quarters")]
     turns_until_drawn: Annotated[
-        int,  # times the players (X-9)
+        int,  # per player (X-9)
         Knob(
             title="A round ends in a draw after",
             sentence="A round nobody wins ends in a draw after this many turns each",
@@ -261,22 +261,22 @@ class Variant:
     ]
 
     def __hash__(self) -> int:
-        return hash(self.id)  # rule sets are looked up all the time, and seldom share an id
+        return hash(self.id)  # rule sets are hashed all the time, and seldom share an id
 
     def is_wild(self, card: Card) -> bool:
-        """Whether the card is wild under this rule set: jokers always, and the wild ranks."""
+        """Return whether the card is wild under this rule set: jokers always, and the wild ranks."""
         return card.rank in self.dealing.wild_ranks
 
     def round_at(self, number: int) -> Round:
-        """The round of that number, from 1; before the first deal (0) what the first will be."""
+        """Return the round of that number, from 1; for 0, before the first deal, the first one."""
         return self.rounds[number - 1 if number else 0]
 
     def points_of(self, card: Card) -> int:
-        """What the card costs when left in hand."""
+        """Return the points of the card when left in hand."""
         return self.scoring.card_points[card.rank]
 
     def cards_for(self, players: int) -> tuple[Card, ...]:
-        """Every card of a game with so many players, in a fixed order."""
+        """Return every card of a game with this many players, in a fixed order."""
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))
 
     @property

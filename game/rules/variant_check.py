@@ -30,19 +30,19 @@ from game.rules.variant import (
 )
 
 SHORTEST = {Kind.SET: 2, Kind.RUN: 3}
-LONGEST_RUN = len(RANKS)  # whatever aces may do: an ace stands at one end only
+LONGEST_RUN = len(RANKS)  # an ace stands at one end only, under any ace rule
 
 
-POINTS_COUNT_SINCE = 2  # the format from which points for going out are refused where nothing counts them
+POINTS_COUNT_SINCE = 2  # since this format, points for going out are refused where nothing counts them
 
 
 def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
-    """Every reason not to play this rule set, one sentence each; empty for one that plays to the end.
+    """Return every reason not to play this rule set, one sentence each; empty if it can be played to the end.
 
-    What an older format let pass still passes where the file says that format: its games can be read for ever.
+    What an older format allowed stays allowed in files of that format, so that its games can always be read.
     """
     basic = tuple(_basic_faults(variant))
-    if basic:  # the other questions make no sense then
+    if basic:  # without these, the other checks make no sense
         return basic
     return (
         *_deck_faults(variant),
@@ -55,7 +55,7 @@ def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
 
 
 def all_players(variant: Variant) -> range:
-    """Every allowed number of players."""
+    """Return every allowed number of players."""
     return range(variant.fewest_players, variant.most_players + 1)
 
 
@@ -67,22 +67,22 @@ def _basic_faults(variant: Variant) -> Iterator[str]:
         yield f"fewest_players is {fewest}, but most_players only {most}"
         return
     by_players = [("dealing.packs", variant.dealing.packs), ("dealing.jokers", variant.dealing.jokers)]
-    by_players += [(f"rounds[{n}].cards", each.cards) for n, each in enumerate(variant.rounds, 1)]
+    by_players += [(f"rounds[{n}].cards", round_.cards) for n, round_ in enumerate(variant.rounds, 1)]
     for key, number in by_players:
         if not _covers(number, fewest, most):
             yield f"{key} must say one number for each number of players from {fewest} to {most}"
 
 
 def _covers(number: ByPlayers, fewest: int, most: int) -> bool:
-    said = [players for low, high, _ in number.rows for players in range(low, high + 1)]
-    return said == list(range(fewest, most + 1)) and all(low <= high for low, high, _ in number.rows)
+    covered = [players for low, high, _ in number.rows for players in range(low, high + 1)]
+    return covered == list(range(fewest, most + 1)) and all(low <= high for low, high, _ in number.rows)
 
 
 def _deck_faults(variant: Variant) -> Iterator[str]:
-    """Packs too small for the deal, the upcard and one buy; or an upcard that could never be turned (H-4)."""
+    """Check that the packs suffice for the deal, the upcard and one buy, and that an upcard can be turned (H-4)."""
     penalty = variant.buying.penalty_cards
     for players in all_players(variant):
-        dealt = max(each.cards.at(players) for each in variant.rounds)
+        dealt = max(round_.cards.at(players) for round_ in variant.rounds)
         cards = variant.cards_for(players)
         needed = players * dealt + 1 + penalty
         if needed > len(cards):
@@ -100,10 +100,10 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
 
 
 def _round_faults(variant: Variant) -> Iterator[str]:
-    for number, each in enumerate(variant.rounds, 1):
-        contract = each.contract
+    for number, round_ in enumerate(variant.rounds, 1):
+        contract = round_.contract
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
-        shape = tuple(_shape_faults(contract, None if each.at_once else each.go_out_by, variant))
+        shape = tuple(_shape_faults(contract, None if round_.at_once else round_.go_out_by, variant))
         yield from (f"{key} {fault}" for fault in shape)
         if shape:
             continue
@@ -127,40 +127,40 @@ def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant)
 
 
 def _reach_fault(variant: Variant, number: int) -> str | None:
-    """Why no hand can lay the contract of that round down, for the numbers of players at which that is so."""
-    each = variant.rounds[number - 1]
+    """Return why no hand can lay down the contract of that round, for the numbers of players affected."""
+    round_ = variant.rounds[number - 1]
     short = [players for players in all_players(variant) if not can_be_reached(variant, number, players)]
     if not short:
         return None
     players = short[0]
-    dealt = each.cards.at(players)
-    if each.at_once:
+    dealt = round_.cards.at(players)
+    if round_.at_once:
         longer = "" if variant.melding.longer else ", and melding.longer is false"
         return (
             f"is to be laid down with the whole hand, but with {_either(short)} players no hand has just the cards "
-            f"for it: it takes {cards_needed(each.contract)}, {dealt} are dealt and 1 is drawn{longer}"
+            f"for it: it takes {cards_needed(round_.contract)}, {dealt} are dealt and 1 is drawn{longer}"
         )
     hands = _hands_to_lay_from(variant, number, players)
-    held = [(cards, _kept(owed, variant, each.go_out_by)) for cards, owed in hands]
+    held = [(cards, _kept(owed, variant, round_.go_out_by)) for cards, owed in hands]
     most, kept = max(held, key=lambda hand: hand[0] - hand[1])
     example = f" (with {players}: " if len(short) > 1 else " ("
     return (
-        f"takes {cards_needed(each.contract)} cards, but with {_either(short)} players nobody can lay it down"
+        f"takes {cards_needed(round_.contract)} cards, but with {_either(short)} players nobody can lay it down"
         f"{example}{dealt} dealt, 1 drawn, {most - dealt - 1} from buys, less {kept} to be kept: {most - kept})"
     )
 
 
 def _kept(owed: int, variant: Variant, go_out_by: GoOut) -> int:
-    """Cards a lay-down must leave: one to discard, or enough that a hit in a later turn can go out (X-10)."""
+    """Return the cards a lay-down must leave: one to discard, or enough for a later hit to go out (X-10)."""
     if go_out_by is GoOut.HIT and variant.hitting.hits_from is HitsFrom.NEXT_TURN:
         return owed + 1
     return int(go_out_by in (GoOut.DISCARD, GoOut.HIT))
 
 
 def can_be_reached(variant: Variant, number: int, players: int) -> bool:
-    """Whether some hand can lay the contract of round `number` down, with every buy it could make.
+    """Return whether some hand can lay down the contract of round `number`, with every buy it could make.
 
-    Only the first to lay down is asked about: claims, which also move cards between hands, need melds on the table.
+    Only the first lay-down is considered: claims, which also move cards between hands, need melds on the table.
     """
     played = variant.rounds[number - 1]
     needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
@@ -171,19 +171,19 @@ def can_be_reached(variant: Variant, number: int, players: int) -> bool:
 
 
 def _may_lay(left: int, owed: int, variant: Variant, go_out_by: GoOut) -> bool:
-    """Whether the turn can be ended legally with some choice of `left` more cards, discards owed (X-10, C-11, S-19)."""
+    """Return whether the turn can end legally with `left` more cards and these discards owed (X-10, C-11, S-19)."""
     if left < _kept(owed, variant, go_out_by):
         return False
     if go_out_by is not GoOut.PLAY or left <= 1 or left > owed:
         return True
-    # Too few to owe discards from and still hold a card: all must be hit now, or lie in melds longer than asked.
+    # Too few for the discards owed and one card in hand: all must be hit now, or lie in melds longer than asked.
     return variant.hitting.hits_from is HitsFrom.SAME_TURN or variant.melding.longer
 
 
 def _hands_to_lay_from(variant: Variant, number: int, players: int) -> Iterator[tuple[int, int]]:
-    """Hand sizes after the draw, and the discards then owed, for every number of buys one player can make.
+    """Yield hand sizes after the draw with the discards owed, for every number of buys one player can make.
 
-    A turn draws one and discards one, so hands grow by buys alone.
+    A turn draws one card and discards one, so hands grow by buys alone.
     """
     buying, dealt = variant.buying, variant.rounds[number - 1].cards.at(players)
     gain, owes = 1 + buying.penalty_cards, buying.discards_owed
@@ -191,24 +191,24 @@ def _hands_to_lay_from(variant: Variant, number: int, players: int) -> Iterator[
     misses_draw = buying.turn_after is TurnAfterBuy.BUYER_PLAYS
     buys = _buys_affordable(variant, number, players)
     earlier_buys = buys if in_turn or _may_buy_often(variant, players) else min(buys, 1)
-    # An earlier buy whose turn follows without a draw brings one card less than one made in the own turn.
+    # An earlier buy that skips the draw of its turn brings one card less than one made on the player's own turn.
     net = gain - owes - (misses_draw and not in_turn)
     for earlier in range(earlier_buys + 1):
         for now in range(buys - earlier + 1 if in_turn else 1):
             yield dealt + 1 + earlier * net + now * gain, 1 + now * owes
             if earlier and buying.turn_after is not TurnAfterBuy.UNCHANGED:
-                # The last buy has just given her this turn; what it owes is discarded at its end.
+                # The last buy has just led to this turn; what it owes is discarded at its end.
                 cards = dealt + (earlier - 1) * net + gain + (not misses_draw)
                 yield cards + now * gain, 1 + (1 + now) * owes
 
 
 def _may_buy_often(variant: Variant, players: int) -> bool:
-    """Two players buy out of turn only the first upcard of a round, unless the next player may buy (X-11, Q-9)."""
+    """Return whether two players can buy more than a round's first upcard: only if the next may buy (X-11, Q-9)."""
     return players > 2 or variant.buying.asking is Asking.FROM_DISCARDER
 
 
 def _buys_affordable(variant: Variant, number: int, players: int) -> int:
-    """Buys of one player in that round if she went out in every round before and bought nothing."""
+    """Return the buys a player can afford in that round after going out in every round before without buying."""
     money, buys = variant.money, variant.rounds[number - 1].buys
     if not money.buy:
         return buys
@@ -267,21 +267,21 @@ def _money_faults(variant: Variant) -> Iterator[str]:
 
 
 def _winner_faults(variant: Variant) -> Iterator[str]:
-    """A game in which everybody must tie has no winner to play for."""
+    """Check that not every player must tie."""
     scoring = variant.scoring
     if scoring.winner is Winner.MOST_POINTS:
-        if not scoring.fewest_penalties_bonus and not any(each.points for each in variant.rounds):
+        if not scoring.fewest_penalties_bonus and not any(round_.points for round_ in variant.rounds):
             yield f'scoring.winner is "{scoring.winner}", but no round and no bonus gives any points'
     elif not any((*scoring.card_points, scoring.out_bonus, scoring.blind_bonus, scoring.blind_bonus_no_wild)):
         yield f'scoring.winner is "{scoring.winner}", but no card costs anything and no bonus changes a score'
 
 
 def _points_faults(variant: Variant) -> Iterator[str]:
-    """Points for going out that the page would promise and the ranking pass over."""
+    """Check that points for going out count for the ranking."""
     scoring = variant.scoring
     if scoring.winner is not Winner.LOWEST_SCORE:
         return
-    rounds = [(f"rounds[{number}].points", each.points) for number, each in enumerate(variant.rounds, 1)]
+    rounds = [(f"rounds[{number}].points", round_.points) for number, round_ in enumerate(variant.rounds, 1)]
     given = [*rounds, ("scoring.fewest_penalties_bonus", scoring.fewest_penalties_bonus)]
     for key, points in given:
         if points:
@@ -296,6 +296,6 @@ def _counted(number: int, what: str) -> str:
 
 
 def _either(numbers: list[int]) -> str:
-    """Numbers as in "2, 3 or 4"."""
+    """Return numbers as in "2, 3 or 4"."""
     *first, last = map(str, numbers)
     return f"{', '.join(first)} or {last}" if first else last

@@ -1,9 +1,9 @@
-"""Rule sets as TOML files and as plain documents: strict reading, writing, and the rule sets shipped with the game.
+"""Rule sets as TOML files and plain documents: strict reading, writing, and the rule sets shipped with the game.
 
-A rule set says its format (the first one is not said). Every knob of that format must be said and nothing else may be;
-there is no inheritance. Knobs that came with later formats have the value that plays as it did before there was a
-choice. A `VariantError` names the file, the dotted key and what is allowed, for all mistakes at once. What a knob may
-say stands beside it in `knobs`; no rule set is known by name.
+A rule set names its format, except for the first one. Every knob of that format must be present and nothing else may
+be; there is no inheritance. Knobs introduced later get the value that plays as before they existed. A `VariantError`
+names the file, the dotted key and the allowed values, for all mistakes at once. The allowed values stand in `knobs`; no
+rule set is known by name.
 """
 
 import difflib
@@ -27,13 +27,13 @@ from game.rules.schema import (
     KnobEntry,
     KnobGroup,
     every_knob,
-    said,
+    knob_value,
 )
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_check import variant_faults
 
 MOST_FAULTS = 100  # sentences about one file
-_MOST_UNKNOWN = 20  # unknown keys of one table that get a sentence each
+_MOST_UNKNOWN = 20  # unknown keys of a table that are listed
 _WIDTH = 118
 _FORMAT_KEY = "format"
 _FORMAT_SAYS = "The format of this file, which decides what keys there are: leave it as it is."
@@ -42,7 +42,7 @@ Document = dict[str, Plain]
 
 
 def load_variant(text: str, name: str) -> Variant:
-    """Read a rule set from TOML; `name` is what faults call the file. `VariantError` with every fault otherwise."""
+    """Read a rule set from TOML; `name` is the file's name in faults. Raises `VariantError` with every fault."""
     try:
         document = read_toml(text, LARGEST_RULE_SET)
     except DocumentError as fault:
@@ -51,7 +51,7 @@ def load_variant(text: str, name: str) -> Variant:
 
 
 def variant_from_document(document: object, name: str) -> Variant:
-    """Read a rule set from plain values, as `variant_to_document` gives them; `VariantError` with every fault."""
+    """Read a rule set from a document made by `variant_to_document`. Raises `VariantError` with every fault."""
     faults: list[str] = []
     variant = _read_variant(document, faults)
     if variant is not None:
@@ -64,42 +64,42 @@ def variant_from_document(document: object, name: str) -> Variant:
 
 
 def variant_to_document(variant: Variant, format: int = FIRST_FORMAT) -> Document:
-    """The whole rule set as plain tables, lists, texts and numbers, fit for TOML and JSON.
+    """Return the rule set as plain tables, lists, texts and numbers, for TOML and JSON.
 
-    Written in the earliest format that can say it, from `format` on: so a rule set that needs nothing new is written as
-    it always was, and so are the digests it goes into.
+    Uses the earliest format that can express it, from `format` on, so that a rule set without new options keeps its
+    text and the digests made from it.
     """
     format = max(format, earliest_format(variant))
     seats = (variant.fewest_players, variant.most_players)
     document: Document = {_FORMAT_KEY: format} if format > FIRST_FORMAT else {}
     document |= _write_group(TOP, variant, seats, format)
-    document[ROUND.name] = [_write_group(ROUND, each, seats, format) for each in variant.rounds]
+    document[ROUND.name] = [_write_group(ROUND, round_, seats, format) for round_ in variant.rounds]
     for group in TABLES:
         document[group.name] = _write_group(group, getattr(variant, group.name), seats, format)
     return document
 
 
 def earliest_format(variant: Variant) -> int:
-    """The first format that can say all the rule set says; those before it have no key for some of it."""
+    """Return the first format that can express the rule set."""
     return max((entry.since for key, entry in every_knob() if _is_new(variant, key, entry)), default=FIRST_FORMAT)
 
 
 def _is_of_old(variant: Variant) -> bool:
-    """Whether only the first format lets it pass."""
+    """Return whether only the first format allows it."""
     return bool(variant_faults(variant)) and not variant_faults(variant, FIRST_FORMAT)
 
 
 def _is_new(variant: Variant, key: str, entry: KnobEntry) -> bool:
-    """Whether it says of a knob what older formats do not mean by saying nothing."""
+    """Return whether a knob differs from its default in older formats."""
     if entry.since == FIRST_FORMAT:
         return False
     meant = _default(entry, (variant.fewest_players, variant.most_players))
-    value = said(variant, key)
-    return any(each != meant for each in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
+    value = knob_value(variant, key)
+    return any(item != meant for item in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
 
 
 def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
-    """What a file of an older format means by not saying it."""
+    """Return the value of a knob that a file of an older format does not have."""
     faults: list[str] = []
     value: Any = entry.limits_at(seats).read(entry.key, entry.knob.default, faults)
     if faults:
@@ -108,7 +108,7 @@ def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
 
 
 def dump_variant(variant: Variant, format: int = FORMAT) -> str:
-    """The rule set as a TOML file that explains itself: `load_variant` reads it back, people may edit it."""
+    """Return the rule set as a commented TOML file that people can edit; `load_variant` reads it back."""
     format = FIRST_FORMAT if _is_of_old(variant) else max(format, earliest_format(variant))
     document = variant_to_document(variant, format)
     rounds: Any = document[ROUND.name]
@@ -124,24 +124,24 @@ def dump_variant(variant: Variant, format: int = FORMAT) -> str:
 
 @cache
 def shipped_variants() -> tuple[str, ...]:
-    """The ids of the rule sets shipped with the game, in the order they are offered."""
+    """Return the ids of the shipped Shanghai Rummy rule sets, in menu order."""
     return tuple((_shelf() / "order.txt").read_text(encoding="utf-8").split())
 
 
 @cache
 def relatives() -> tuple[str, ...]:
-    """The ids of the rule sets that come beside those: relatives of Shanghai Rummy, in the order they are offered."""
+    """Return the ids of the shipped related games, in menu order."""
     return tuple((_shelf("relatives") / "order.txt").read_text(encoding="utf-8").split())
 
 
 def is_relative(variant: Variant) -> bool:
-    """Whether this is one of the relatives, or made from one and still called so."""
+    """Return whether this is a related game, or made from one without another name."""
     return variant.id in relatives()
 
 
 @cache
 def shipped_variant(variant_id: str) -> Variant:
-    """A rule set that comes with the game, a relative too; `VariantError` if there is none with that id."""
+    """Return a shipped rule set or related game. Raises `VariantError` for an unknown id."""
     known = (*shipped_variants(), *relatives())
     if variant_id not in known:
         near = difflib.get_close_matches(shortened(variant_id), known, 1)
@@ -176,26 +176,26 @@ def _read_variant(document: object, faults: list[str]) -> Variant | None:
 
 
 class _Reading(NamedTuple):
-    """How a document is read: its format, its numbers of players, and what was found wrong so far."""
+    """The state of reading a document: its format, its numbers of players, and the faults so far."""
 
     format: int
     seats: tuple[int, int]
     faults: list[str]
 
     def keys(self, group: KnobGroup) -> tuple[str, ...]:
-        """The keys the table may have."""
+        """Return the keys the table may have."""
         own = group.keys(self.format)
-        return own if group is not TOP else (_FORMAT_KEY, *own, *(each.name for each in GROUPS if each.name))
+        return own if group is not TOP else (_FORMAT_KEY, *own, *(other.name for other in GROUPS if other.name))
 
 
 def _format_of(document: object) -> int:
-    """The format of a document that could be read."""
-    said_format = document.get(_FORMAT_KEY) if isinstance(document, dict) else None
-    return said_format if isinstance(said_format, int) else FIRST_FORMAT
+    """Return the format of a document that was read successfully."""
+    format = document.get(_FORMAT_KEY) if isinstance(document, dict) else None
+    return format if isinstance(format, int) else FIRST_FORMAT
 
 
 def _read_format(document: dict[Any, Any], faults: list[str]) -> int | None:
-    """The format; None where there is no telling what is in the rest."""
+    """Return the format, or None if the rest cannot be interpreted."""
     format = document.get(_FORMAT_KEY, FIRST_FORMAT)
     if type(format) is int and FIRST_FORMAT <= format <= FORMAT:
         return format
@@ -208,7 +208,7 @@ def _read_format(document: dict[Any, Any], faults: list[str]) -> int | None:
 
 
 def _seats(document: dict[Any, Any]) -> tuple[int, int]:
-    """The fewest and most players where they are well said; else all there can be, to go on finding mistakes."""
+    """Return the fewest and most players if they are valid, else the widest range, so that reading can continue."""
     players = Whole(FEWEST_PLAYERS, MOST_PLAYERS)
     fewest, most = (players.take(document.get(key)) for key in ("fewest_players", "most_players"))
     return (players.least, players.most) if fewest is None or most is None or fewest > most else (fewest, most)
@@ -234,12 +234,12 @@ def _read_rounds(document: dict[Any, Any], reading: _Reading) -> tuple[Round, ..
         reading.faults.append(f"{ROUND.name} {wrong} {must}")
         return ()
     rounds = []
-    for number, each in enumerate(value, 1):
-        if not isinstance(each, dict):
+    for number, table in enumerate(value, 1):
+        if not isinstance(table, dict):
             must = f"it must be a table with the keys {keys}"
-            reading.faults.append(f"{ROUND.name}[{number}] is {quoted(each)}, but {must}")
+            reading.faults.append(f"{ROUND.name}[{number}] is {quoted(table)}, but {must}")
             continue
-        values = _read_group(ROUND, each, reading, number)
+        values = _read_group(ROUND, table, reading, number)
         if not reading.faults:
             rounds.append(Round(**values))
     return tuple(rounds)
@@ -248,7 +248,7 @@ def _read_rounds(document: dict[Any, Any], reading: _Reading) -> tuple[Round, ..
 def _read_group(
     group: KnobGroup, table: dict[Any, Any], reading: _Reading, number: int | None = None
 ) -> dict[str, Any]:
-    """The values of a table by key; `number` counts rounds."""
+    """Return the values of a table by key; `number` counts rounds."""
     values, faults = {}, reading.faults
     for entry in group.knobs:
         path = group.path(entry.key, number)
@@ -298,8 +298,8 @@ def _knob_lines(group: KnobGroup, table: Document, format: int) -> str:
 
 def _round_lines(rounds: list[Document], format: int) -> list[str]:
     lines = [_comment(f"{ROUND.sentence}; in each:")]
-    lines += [_comment(f"{each.key}: {_explained(each)}", indent=4) for each in ROUND.knobs if each.since <= format]
-    return [*lines, f"{ROUND.name} = [", *(f"    {_toml(each)}," for each in rounds), "]"]
+    lines += [_comment(f"{entry.key}: {_explained(entry)}", indent=4) for entry in ROUND.knobs if entry.since <= format]
+    return [*lines, f"{ROUND.name} = [", *(f"    {_toml(table)}," for table in rounds), "]"]
 
 
 def _explained(entry: KnobEntry) -> str:
@@ -321,24 +321,24 @@ def _comment(text: str, indent: int = 0) -> str:
 def _toml(value: Plain) -> str:
     match value:
         case bool() | int():
-            return json.dumps(value)  # which writes both as TOML does
+            return json.dumps(value)  # JSON writes both as TOML does
         case str():
             return _quoted(value)
         case list():
-            return _toml_list([_toml(each) for each in value])
+            return _toml_list([_toml(item) for item in value])
         case dict():
-            return f"{{ {', '.join(f'{key} = {_toml(each)}' for key, each in value.items())} }}"
+            return f"{{ {', '.join(f'{key} = {_toml(item)}' for key, item in value.items())} }}"
 
 
 def _toml_list(lines: list[str]) -> str:
     on_one_line = f"[{', '.join(lines)}]"
     if len(on_one_line) <= _WIDTH // 2:
         return on_one_line
-    return "[\n" + "".join(f"    {each},\n" for each in lines) + "]"
+    return "[\n" + "".join(f"    {line},\n" for line in lines) + "]"
 
 
 def _quoted(text: str) -> str:
-    """A TOML string; a long one runs over several lines that end in a backslash."""
+    """Return a TOML string; a long one spans several lines that end in a backslash."""
     lines = textwrap.wrap(text, _WIDTH - 4, break_long_words=False, break_on_hyphens=False)
     escaped = [line.replace("\\", "\\\\").replace('"', '\\"') for line in lines]
     if len(escaped) == 1:

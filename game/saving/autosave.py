@@ -1,9 +1,9 @@
-"""The autosave: a match's record in a file, a line for whatever happens, written before anybody sees the outcome.
+"""The autosave: writes a match's record to a file, a line per event, before anyone sees the outcome.
 
-Each line goes to the system at once, so a program that is killed loses nothing it has shown. `sync` asks the system to
-put it on the disk as well; callers do so when a round is over and when a game is left, since it may take a tenth of a
-second: a power cut can cost the moves since then. A line that cannot be written is kept and tried again with the next
-one; `problem` says why, and the game goes on.
+Each line goes to the system immediately, so a killed program loses nothing it has shown. `sync` also forces it to the
+disk; because that may take a tenth of a second, callers do so when a round is over and when a game is left, and a power
+failure can cost the moves since then. A line that cannot be written is kept and retried with the next one; `problem`
+has the reason, and the game goes on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.storage import locked, open_file
 
 
 def give_up(path: Path) -> None:
-    """Write that the game was given up; `OSError` where that cannot be, also while it is being played in a window."""
+    """Mark the game as given up. Raises `OSError` if that fails, also while it is open in a window."""
     with open_file(path, "r+b", buffering=0) as file:
         if not locked(file):
             raise BlockingIOError("it is open in another window")
@@ -35,7 +35,7 @@ def give_up(path: Path) -> None:
 
 
 def _end_last_line(file: BinaryIO) -> None:
-    """A last line without its end gets one; half a line did not happen, and is cut off as when a game goes on."""
+    """Complete a last line without a line end; an incomplete line is cut off, as when a game continues."""
     size = file.seek(0, os.SEEK_END)
     start = file.seek(max(0, size - LONGEST_RECORD_LINE))
     *_, line = file.read().rpartition(b"\n")
@@ -44,7 +44,7 @@ def _end_last_line(file: BinaryIO) -> None:
     try:
         read_json(line.decode("utf-8", errors="replace"), LONGEST_RECORD_LINE)
     except DocumentError:
-        if len(line) < size - start:  # not the only line there is
+        if len(line) < size - start:  # not the only line
             file.truncate(size - len(line))
             file.seek(0, os.SEEK_END)
             return
@@ -59,34 +59,34 @@ class Autosave:
 
     def __init__(self, path: Path, written: bytes = b"", file: BinaryIO | None = None) -> None:
         self.path = path
-        self._is_ours = bool(written)  # whether the file of that name was made, or found, for this game
+        self._is_ours = bool(written)  # whether the file of that name was created, or recognized, for this game
         self.problem: OSError | None = None
         self._parts = [written] if written else []  # the whole record, in case the file is lost
-        self._done = len(self._parts)  # how many of them are in the file
+        self._done = len(self._parts)  # number of parts in the file
         self._size = len(written)
         self._file = file
 
-    # ---- what happens ----
+    # ---- events ----
 
     def acted(self, action: Action) -> None:
-        """An action is about to happen."""
+        """Write an action before it happens."""
         self.write(action_line(action))
 
     def took_back(self, actions: int) -> None:
-        """So many did not happen after all."""
+        """Write that actions were taken back."""
         self.write(take_back_line(actions))
 
     def seated(self, seat: int, player: Player) -> None:
-        """Somebody else plays a seat from here on."""
+        """Write that another player takes a seat."""
         self.write(seat_line(seat, named(player)))
 
     def finish(self, state: State) -> None:
-        """The game is over: seal it, and see that it is on the disk."""
+        """The game is over: write its digest and sync it."""
         self.write(digest_line(state))
         self.sync()
 
     def write(self, line: str) -> None:
-        """A line more, and with it those that could not be written before."""
+        """Write a line, after any that could not be written before."""
         self._parts.append(line.encode("utf-8", errors="replace") + NEWLINE)
         self.catch_up()
 
@@ -98,7 +98,7 @@ class Autosave:
         return self.problem is None and self._done == len(self._parts)
 
     def catch_up(self) -> None:
-        """Write what is not in the file yet; `problem` if it cannot be."""
+        """Write what is not in the file yet; set `problem` if that fails."""
         waiting = b"".join(self._parts[self._done :])
         try:
             if self._file is None:
@@ -112,7 +112,7 @@ class Autosave:
             self._done, self._size, self.problem = len(self._parts), self._size + len(waiting), None
 
     def sync(self) -> None:
-        """See that it survives a power cut; a record that was deleted meanwhile is written anew."""
+        """Make the record survive a power failure; if it was deleted meanwhile it is written again."""
         if self._file is not None and not self.path.exists():
             self._let_go()
         if self._file is None:
@@ -124,15 +124,15 @@ class Autosave:
                 self._give_up(problem)
 
     def close(self) -> None:
-        """Write what can be written and let go of the file."""
+        """Write what can be written and close the file."""
         self.sync()
         self._let_go()
 
     def _opened(self) -> BinaryIO:
-        """The file as far as it is good, or a new one."""
+        """Return the valid part of the file, or a new file."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        except FileExistsError as problem:  # a file lies where the folder should be: no question of the record's name
+        except FileExistsError as problem:  # a file has the folder's name: the record's name is not the problem
             raise NotADirectoryError(problem.errno, "not a folder", str(self.path.parent)) from None
         file = self._found() or self._made()
         if not locked(file):
@@ -140,20 +140,20 @@ class Autosave:
             raise BlockingIOError(f"{self.path.name} is open in another window")
         there = os.fstat(file.fileno()).st_size
         if there < self._size:
-            self._done = self._size = 0  # the whole record goes over what is left of it
+            self._done = self._size = 0  # rewrite the whole record
         elif there > self._size:
             file.truncate(self._size)
         return file
 
     def _found(self) -> BinaryIO | None:
-        """The game's own file, even without a byte of it: where the disk was full, making it is all that went well."""
+        """Open the game's own file, even if it is empty: on a full disk it may only have been created."""
         if self._is_ours:
             with suppress(FileNotFoundError):
                 return open_file(self.path, "r+b", buffering=0)
         return None
 
     def _made(self) -> BinaryIO:
-        """A new file, of another name where the name is taken by another game."""
+        """Create a new file, under another name if another game has this one."""
         if self._is_ours:
             return open_file(self.path, "xb", buffering=0)
         for path in _free_names(self.path):
@@ -164,7 +164,7 @@ class Autosave:
         return file
 
     def trim(self) -> None:
-        """Make the file just opened what has been read of it: half a line cut off, the last line ended."""
+        """Cut the opened file to the part that was read: remove half a line, end the last line."""
         if self._file is None:
             self.catch_up()
             return
@@ -177,12 +177,12 @@ class Autosave:
             self._give_up(problem)
 
     def _give_up(self, problem: OSError) -> None:
-        """For now: half a line is cut off, where even that is possible."""
+        """Stop writing for now; cut off half a line if possible."""
         self.problem = problem
         if self._file is not None:
             with suppress(OSError):
                 there = os.fstat(self._file.fileno()).st_size
-                self._file.truncate(min(there, self._size))  # a file that is too short would be filled up with zeros
+                self._file.truncate(min(there, self._size))  # truncating to more would append zeros
         self._let_go()
 
     def _let_go(self) -> None:
@@ -193,7 +193,7 @@ class Autosave:
 
 
 def begun(folder: Path, name: str, match: Match) -> Autosave:
-    """A new record of a game before its first action; in the worst case only in memory, with its `problem`."""
+    """Create the record of a game before its first action; at worst only in memory, with its `problem`."""
     autosave = Autosave(folder / f"{name}{SUFFIX}")
     match.set_keeper(autosave)
     autosave.write(header_line(match.start_state, tuple(map(named, match.players)), match.practice, match.salt))
@@ -201,13 +201,13 @@ def begun(folder: Path, name: str, match: Match) -> Autosave:
 
 
 def _free_names(path: Path) -> Iterator[Path]:
-    """The name, then the same with a number, as long as they are taken."""
+    """Yield the name, then the name with numbers."""
     yield path
     for number in count(2):
         yield path.with_name(f"{path.name.removesuffix(SUFFIX)}-{number}{SUFFIX}")
 
 
 def _write_whole(file: BinaryIO, text: bytes) -> None:
-    """An unbuffered file may take less than all at once."""
+    """Write all of it: an unbuffered file may accept only a part."""
     while text:
         text = text[file.write(text) :]

@@ -1,8 +1,7 @@
-"""The desk of a game: what lies before the people and is not the game. How each has ordered her cards, what stands in
-her tray, her standing order, and who sits at the bottom.
+"""The desk of a game: the order of hands, the trays, standing orders, and who sits at the bottom.
 
-Plain values, written as TOML beside the record; cards are texts as in every other format. A desk is never needed: a
-game without one goes on with the usual order of cards.
+It stores what the people see apart from the game itself, as plain values in TOML beside the record; cards are texts as
+in every other format. A desk is optional: a game without one uses the default order of cards.
 """
 
 from pathlib import Path
@@ -21,41 +20,41 @@ LONGEST_ROW, LONGEST_WORD = 5 * MOST_CARDS, 40  # characters
 LARGEST_NUMBER = 1_000_000
 NUMBER = Whole(0, LARGEST_NUMBER)  # of a round, an action or a place
 SEAT = Choice(tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1)))
-MARKS = ("selected", "focus", "holds_others")  # came later, and stand only where they say something
-GAP = "|"  # stands in a row before the card that has a gap before it
+MARKS = ("selected", "focus", "holds_others")  # added later, and written only if they are set
+GAP = "|"  # stands in a row before a card with a gap before it
 
 
 class Hand(NamedTuple):
-    """What one person is about to do and how she keeps her cards, as far as it is written down.
+    """One person's unfinished action and the order of their cards.
 
-    `order` and `standing` are words of whoever shows them. `own` is the row as she has laid it herself, with the cards
-    of the tray in it; empty where it lies so. Both rows hold `GAP` between two groups.
+    `order` and `standing` are words defined by the table. `own` is the row in the person's own order, including cards
+    of the tray; empty if `row` is in that order. Both rows contain `GAP` between two groups.
     """
 
     seat: int
-    round: int = 0  # whose cards they are
+    round: int = 0  # in which these cards are held
     row: tuple[str, ...] = ()
     slots: tuple[tuple[str, ...], ...] = ()
     order: str = ""
     standing: str = ""
     own: tuple[str, ...] = ()
-    before: str = ""  # what stands again when an order for a round has ended
-    selected: int = 0  # which card is, by its place in the row and on through the tray, from 1; none is 0
-    focus: int = 0  # where the keyboard is, likewise
-    holds_others: bool = False  # the others wait till she says so
+    before: str = ""  # the order that returns when an order for a round ends
+    selected: int = 0  # the selected card, by its place in the row and then the tray, from 1; 0 for none
+    focus: int = 0  # the card with the keyboard focus, likewise
+    holds_others: bool = False  # the others wait for this person
 
 
 class SavedTable(NamedTuple):
-    """Everybody's hands, and which seat is at the bottom of the table."""
+    """Everyone's hands, and the seat at the bottom of the table."""
 
     bottom: int = 0
-    round: int = 0  # being played: an order for a round ends with it
+    round: int = 0  # the current one: an order for a round ends with it
     hands: tuple[Hand, ...] = ()
-    ordered: tuple[int, ...] = ()  # actions of this round that standing orders did, by how many stood before each
+    ordered: tuple[int, ...] = ()  # actions of this round made by standing orders, as numbers of actions before them
 
 
 def desk_path(record: Path) -> Path:
-    """Where the desk of a record lies.
+    """Return the path of a record's desk.
 
     >>> desk_path(Path("evening.jsonl")).name
     'evening.desk.toml'
@@ -64,7 +63,7 @@ def desk_path(record: Path) -> Path:
 
 
 def desk_text(desk: SavedTable) -> str:
-    """A desk as TOML; reads back as the same.
+    """Return a desk as TOML that reads back as the same value.
 
     >>> hand = Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "pass_round", ("**", "7h"), "helps", 2, 3, True)
     >>> desk = SavedTable(2, 3, (hand,), (17, 21))
@@ -92,7 +91,7 @@ def desk_text(desk: SavedTable) -> str:
 
 
 def read_desk(text: str) -> SavedTable:
-    """A desk from TOML; `ValueError` for anything else."""
+    """Read a desk from TOML. Raises `ValueError` for anything else."""
     document = read_toml(text, LARGEST_DESK)
     if document.get("format") != FORMAT or document.get("version") != VERSION:
         raise ValueError("this is no desk of this edition")
@@ -105,7 +104,7 @@ def read_desk(text: str) -> SavedTable:
 
 
 def load_desk(record: Path) -> tuple[SavedTable | None, Path | None]:
-    """The desk beside a record, if there is one that can be read; a damaged one is moved out of the way: where to."""
+    """Return the desk beside a record, if it is readable; a damaged one is set aside, and its new path returned."""
     path = desk_path(record)
     try:
         return read_desk(read_text(path, LARGEST_DESK)), None
@@ -119,7 +118,7 @@ def load_desk(record: Path) -> tuple[SavedTable | None, Path | None]:
 
 
 def save_desk(record: Path, desk: SavedTable, *, synced: bool) -> bool:
-    """Write the desk beside a record, whole or not at all; False where it cannot be."""
+    """Write the desk beside a record, whole or not at all; return False if that fails."""
     try:
         write_text(desk_path(record), desk_text(desk), keep_older=False, synced=synced)
     except OSError:

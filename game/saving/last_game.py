@@ -1,7 +1,7 @@
-"""The game that was chosen last: its rule set, and who sat where, to be dealt once more.
+"""The game chosen last: its rule set and its seats, to offer it again.
 
-A small TOML file beside the games. It is never needed: whatever of it cannot be read, an older or a foreign one, counts
-as none, and the next game that is chosen writes it anew.
+A small TOML file beside the games. It is optional: if it cannot be read, it counts as missing, and the next game that
+is chosen replaces it.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ MOST, LONGEST_PATH = 50, 1000
 
 
 def chosen_programs(folder: Path) -> tuple[Path, ...]:
-    """The programs chosen so far; none where the file cannot be read."""
+    """Return the programs chosen so far; none if the file cannot be read."""
     try:
         lines = read_text(folder / FILE_NAME, LARGEST_PROGRAMS).split("\n")
     except (OSError, ValueError):
@@ -25,13 +25,13 @@ def chosen_programs(folder: Path) -> tuple[Path, ...]:
 
 
 def keep_chosen(folder: Path, path: Path) -> bool:
-    """From now on that program is chosen; False where that cannot be written down."""
+    """Remember that a program was chosen; return False if that fails."""
     before, path = chosen_programs(folder), path.absolute()
     if before[-1:] == (path,):
         return True
     if not _is_path(str(path)):
         return False
-    lines = [str(each) for each in before if each != path] + [str(path)]
+    lines = [str(program) for program in before if program != path] + [str(path)]
     try:
         write_text(folder / FILE_NAME, "\n".join([*lines[-MOST:], ""]), keep_older=False)
     except (OSError, UnicodeError):
@@ -51,14 +51,14 @@ LONGEST_NAME, LONGEST_WORD, GAME_LONGEST_PATH = 40, 60, 1000
 
 
 class LastSeat(NamedTuple):
-    """Who sat on a chair: `plays` is a level, perhaps with a temper, or `PERSON`; only people have a name here."""
+    """A seat: `plays` is a level, perhaps with a style, or `PERSON`; only people have names here."""
 
     plays: str
     name: str = ""
 
 
 class LastGame(NamedTuple):
-    """What was chosen: the rule set as a new game names it, its title, and everybody by seat."""
+    """The rule set as a new game names it, its title, and the players by seat."""
 
     rule_set: str
     title: str
@@ -66,7 +66,7 @@ class LastGame(NamedTuple):
 
 
 def last_game_text(game: LastGame) -> str:
-    """A last game as TOML; reads back as the same.
+    """Return a last game as TOML that reads back as the same value.
 
     >>> game = LastGame("campfire", "Campfire Shanghai", (LastSeat("person", "Ida"), LastSeat("sharp/cautious")))
     >>> read_last_game(last_game_text(game)) == game
@@ -80,7 +80,7 @@ def last_game_text(game: LastGame) -> str:
 
 
 def read_last_game(text: str) -> LastGame:
-    """A last game from TOML; `ValueError` for anything else."""
+    """Read a last game from TOML. Raises `ValueError` for anything else."""
     document = read_toml(text, LARGEST_LAST_GAME)
     if document.get("format") != FORMAT or document.get("version") != VERSION:
         raise ValueError("this is no last game of this edition")
@@ -92,7 +92,7 @@ def read_last_game(text: str) -> LastGame:
 
 
 def load_last_game(folder: Path) -> LastGame | None:
-    """The last game kept in a folder, if there is one that can be read."""
+    """Return the last game kept in a folder, if it is readable."""
     try:
         return read_last_game(read_text(folder / GAME_FILE_NAME, LARGEST_LAST_GAME))
     except (OSError, ValueError):
@@ -100,7 +100,7 @@ def load_last_game(folder: Path) -> LastGame | None:
 
 
 def save_last_game(folder: Path, game: LastGame) -> bool:
-    """Write it whole or not at all; False where it cannot be."""
+    """Write it, whole or not at all; return False if that fails."""
     try:
         write_text(folder / GAME_FILE_NAME, last_game_text(game), keep_older=False, synced=False)
     except (OSError, UnicodeError):

@@ -1,8 +1,7 @@
-"""Taking a kept game up again: read, play its record, and go on writing where it ends.
+"""Continue a saved game: read its record, replay it, and append to it.
 
-A torn last line did not happen and is cut off. Where a record cannot be played to its end, `reopening` says so and
-changes nothing, or is to `mend`: it goes on from before that line and keeps the file as it was beside it. Nothing is
-thrown away.
+A torn last line is cut off. If a record cannot be replayed to its end, `reopening` reports that and changes nothing or,
+with `mend`, continues before that line and keeps a copy of the file. Nothing is deleted.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from game.saving.autosave import NEWLINE, Autosave
 from game.storage import copy_aside, locked, open_file, set_aside, write_text
 
 HEAD_BYTES = 10_000
-READING = 0.25  # of the whole work
+READING = 0.25  # share of the whole work
 VERSION = re.compile(rb'^\s*\{.*?"version"\s*:\s*([0-9]+)', re.DOTALL)
 
 
 class Reopened(NamedTuple):
-    """A game that goes on, kept by its autosave; `torn` if half a line was cut off."""
+    """A game that continues, saved by its autosave; `torn` if half a line was cut off."""
 
     match: Match
     autosave: Autosave
@@ -42,15 +41,15 @@ class Reopened(NamedTuple):
 
 
 class BrokenRecord(NamedTuple):
-    """A record that can be played up to a line and no further."""
+    """A record that can be replayed only up to a line."""
 
     path: Path
     failure: Failure
-    round: int  # in which it could go on
+    round: int  # in which it could continue
 
 
 class NotARecord(NamedTuple):
-    """A file that is no record, or whose first line cannot be used; where it lies now."""
+    """A file that is not a record, or whose first line cannot be used; its new path."""
 
     path: Path
     sentence: str
@@ -65,7 +64,7 @@ class NewerFormat(NamedTuple):
 
 
 class GivenUp(NamedTuple):
-    """A game that was given up: all its hands have been open to be seen."""
+    """A game that was given up: all its hands could be seen."""
 
     path: Path
 
@@ -77,7 +76,7 @@ class OpenElsewhere(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A file that could not be opened, or whose copy could not be made."""
+    """A file that could not be opened or copied."""
 
     path: Path
     problem: OSError
@@ -87,7 +86,7 @@ Outcome = Reopened | BrokenRecord | NotARecord | NewerFormat | GivenUp | OpenEls
 
 
 class _Read(NamedTuple):
-    """A record, played, and the bytes of its file."""
+    """A replayed record, and the bytes of its file."""
 
     content: bytes
     record: Record
@@ -95,9 +94,9 @@ class _Read(NamedTuple):
 
 
 def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
-    """The game in a file, ready to go on, a line at a time; closed before its end it leaves everything as it was.
+    """Reopen the game in a file, one line at a time; closing the generator early leaves everything unchanged.
 
-    To `mend` is to go on from the line where it breaks off; the file as it was lies beside it from then on.
+    With `mend`, continue from the line where it breaks off and keep a copy of the old file.
     """
     try:
         file, content = _opened(path)
@@ -136,7 +135,7 @@ def _close(file: BinaryIO | None) -> None:
 
 
 def _opened(path: Path) -> tuple[BinaryIO | None, bytes | None]:
-    """The file for writing, locked, and all of it; no file where it may only be read, no content where it is taken."""
+    """Open and lock the file, and read it; no file if it is read-only, no content if it is locked elsewhere."""
     try:
         file = open_file(path, "r+b", buffering=0)
     except PermissionError:
@@ -153,13 +152,13 @@ def _read(content: bytes) -> Sliced[_Read]:
     if len(content) > LARGEST_RECORD:
         raise RecordError(f"it is larger than {LARGEST_RECORD} bytes")
     first, *rest = content.decode("utf-8", errors="replace").split("\n")
-    # A line that is far too long is cut, so that it fails by itself and not the whole record with it.
+    # A line that is far too long is cut, so that only this line fails and not the whole record.
     record = yield from part(reading([first, *(line[:LONGEST_RECORD_LINE] for line in rest)]), 0, READING)
     return _Read(content, record, (yield from part(replaying(record), READING, 1)))
 
 
 def _refused(path: Path, content: bytes, sentence: str) -> Outcome:
-    """A newer record stays; what is none is moved out of the way."""
+    """Leave a newer record; move anything that is not a record out of the way."""
     if _version(content) > RECORD_VERSION:
         return NewerFormat(path, sentence)
     try:
@@ -169,7 +168,7 @@ def _refused(path: Path, content: bytes, sentence: str) -> Outcome:
 
 
 def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
-    """The match, and an autosave that goes on behind the last good line. The autosave takes the file over."""
+    """Return the match, and an autosave that appends after the last valid line and takes over the file."""
     record, replayed = read.record, read.replayed
     players = tuple(map(player_named, replayed.players))
     match = Match.resumed(record.start, replayed.moves, players, record.practice, record.salt)
@@ -179,7 +178,7 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
         header = header_line(record.start, record.players, record.practice, record.salt).encode("utf-8")
         _close(file)
         file, good = None, header + NEWLINE + rest
-        with suppress(OSError):  # where it cannot be rewritten, the autosave meets the same problem and tells it
+        with suppress(OSError):  # if it cannot be rewritten, the autosave meets the same problem and reports it
             write_text(path, good.decode("utf-8", errors="replace"), keep_older=False)
     autosave = Autosave(path, good, file)
     match.set_keeper(autosave)
@@ -188,13 +187,13 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
 
 
 def _version(header: bytes) -> int:
-    """The version a header says; 0 where it says none."""
+    """Return the version of a header, 0 if it has none."""
     found = VERSION.match(header[:HEAD_BYTES])
     return int(found[1][:9]) if found is not None else 0
 
 
 def _good(read: _Read) -> bytes:
-    """The part of the file that stands, its last line ended."""
+    """Return the valid part of the file, with its last line ended."""
     lines = read.content.split(NEWLINE)
     failure = read.replayed.failure
     if failure is not None:

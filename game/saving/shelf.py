@@ -1,8 +1,8 @@
-"""The shelf: which games lie in a folder, told from their records without playing them again, so that a title can ask.
+"""The shelf: lists the games in a folder from their records without replaying them, quickly enough for the title.
 
-A record is `<name>.jsonl`; one that is over ends in its digest, or was given up. What is no record at all is a
-`UnreadableGame`; whatever a file holds, and whatever it is, nothing here raises or waits for it. Neither rules nor
-engine are imported here: the first frame does not wait for them.
+A record is `<name>.jsonl`; a finished one ends in its digest, or was given up. A file that is not a record is an
+`UnreadableGame`; no file raises or blocks here. Rules and engine are not imported, because the first frame must not
+wait for them.
 """
 
 import re
@@ -27,12 +27,12 @@ LAST_LINES = (b'{"digest"', b'{"given_up"')
 
 
 class ShelvedGame(NamedTuple):
-    """A game on the shelf, as its record tells it."""
+    """A summary of a saved game."""
 
     path: Path
-    when: float  # of the last thing that happened, in seconds since 1970
+    when: float  # time of the last event, in seconds since 1970
     title: str  # of the rule set
-    round: int  # being played or just over; 0 before the first deal
+    round: int  # current or just over; 0 before the first deal
     rounds: int
     players: tuple[str, ...]
     finished: bool
@@ -41,20 +41,20 @@ class ShelvedGame(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether it can go on."""
+        """Whether it can be continued."""
         return not self.finished and not self.given_up
 
 
 class UnreadableGame(NamedTuple):
-    """A file among the records that is not a record or cannot be read, and what is wrong with it."""
+    """A file among the records that is not a record or cannot be read, and the reason."""
 
     path: Path
     sentence: str
-    stays: bool = False  # it may be a game: only the system does not let it be read
+    stays: bool = False  # the system does not let it be read, so it may be a game and is not moved
 
 
 def name_for(variant: str, now: time.struct_time) -> str:
-    """A file name that sorts by time and says what is played.
+    """Return a file name that sorts by time and includes the rule set.
 
     >>> name_for("my house/2", time.strptime("2031-05-07 21:15:30", "%Y-%m-%d %H:%M:%S"))
     '2031-05-07_21-15-30_my-house-2'
@@ -64,7 +64,7 @@ def name_for(variant: str, now: time.struct_time) -> str:
 
 
 def unfinished(folder: Path) -> Iterator[ShelvedGame]:
-    """Those that wait to be finished; the others are passed over by their last line alone."""
+    """Yield the unfinished games; finished ones are recognized by their last line alone."""
     for path in records(folder):
         if not _is_over(path):
             game = read_shelf_entry(path)
@@ -73,9 +73,9 @@ def unfinished(folder: Path) -> Iterator[ShelvedGame]:
 
 
 def records(folder: Path) -> tuple[Path, ...]:
-    """Every record, finished or not, the newest first; none of them read.
+    """Return every record, finished or not, the newest first, without reading them.
 
-    Those set aside and those without a byte are none.
+    Files set aside and empty files are excluded.
     """
     found = []
     for path in _named_so(folder):
@@ -89,7 +89,7 @@ def records(folder: Path) -> tuple[Path, ...]:
 
 
 def _named_so(folder: Path) -> tuple[Path, ...]:
-    """Whatever is named as a record, and was not set aside."""
+    """Return all files named like a record that were not set aside."""
     try:
         return tuple(path for path in folder.glob(f"*{SUFFIX}") if not ASIDE.search(path.stem))
     except OSError:
@@ -137,7 +137,7 @@ def unreadable_games(folder: Path) -> tuple[UnreadableGame, ...]:
 
 
 def _stranger(path: Path) -> UnreadableGame | None:
-    """What is wrong with a file, by its kind and its first line."""
+    """Return what is wrong with a file, judged by its type and first line."""
     try:
         if not path.is_file():
             return UnreadableGame(path, NO_FILE)
@@ -155,13 +155,13 @@ def _stranger(path: Path) -> UnreadableGame | None:
 
 
 def _is_over(path: Path) -> bool:
-    """Whether the last line is one that ends a game."""
+    """Return whether the last line is one that ends a game."""
     last = _last_line(path)
     return last.startswith(LAST_LINES) and last.endswith(b"}")
 
 
 def _last_line(path: Path) -> bytes:
-    """The last line, as far as it is no longer than one that ends a game; empty where it cannot be read."""
+    """Return the last line if it is short enough to end a game; empty if it cannot be read."""
     try:
         with open_file(path) as file:
             file.seek(max(0, path.stat().st_size - TAIL_BYTES))
@@ -171,13 +171,13 @@ def _last_line(path: Path) -> bytes:
 
 
 def record_of(folder: Path, digest: str) -> Path | None:
-    """The record of the game that ended in a digest, if it is still kept."""
+    """Return the record of the game with this digest, if it still exists."""
     wanted = f'{{"digest":"{digest}"}}'.encode()
     return next((path for path in records(folder) if _last_line(path).replace(b" ", b"") == wanted), None)
 
 
 def _header(line: bytes) -> dict[str, Any] | str:
-    """The first line, or what is wrong with it."""
+    """Return the first line, or what is wrong with it."""
     try:
         header = read_json(line.decode("utf-8", errors="replace"), LONGEST_HEADER)
     except DocumentError:
@@ -188,7 +188,7 @@ def _header(line: bytes) -> dict[str, Any] | str:
 
 
 class _Course:
-    """How far a game has come, line by line; what cannot be read is passed over."""
+    """The progress of a game, line by line; unreadable lines are skipped."""
 
     def __init__(self, first: int, players: list[str]) -> None:
         self._first = first
@@ -198,11 +198,11 @@ class _Course:
 
     @property
     def round(self) -> int:
-        """The round being played."""
+        """The current round."""
         return self._first + sum(self._deals)
 
     def follow(self, line: bytes) -> None:
-        """A line more."""
+        """Process the next line."""
         if not line:
             return
         self.sealed = False
@@ -227,7 +227,7 @@ class _Course:
 
 
 def _first_round(header: dict[str, Any]) -> int:
-    """The round a position is in; a game from its start is in none."""
+    """Return the round of a position, or 0 for a game from its start."""
     position = header.get("position")
     number = position.get("round", 1) if isinstance(position, dict) else 0
     return number if type(number) is int and 0 <= number <= MOST_ROUNDS else 0

@@ -1,6 +1,6 @@
-"""Who sits on which chair, as plain values: leaving one to a computer player, taking one, changing places, moving on.
+"""Seats and their players as plain values: leave one to a computer player, take one, trade or rotate seats.
 
-Pure. A chair keeps its cards whoever sits on it; names go with those who sit. Knows neither matches nor the screen.
+Pure functions. A seat keeps its cards whoever plays it; names move with the players. Knows neither matches nor screens.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ LONGEST_NAME = 16
 
 
 class Chair(NamedTuple):
-    """Who sits here: her name, and her level where she is a computer player."""
+    """A player's name, and their level if they are a computer player."""
 
     name: str
     level: str = ""
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody at this screen decides."""
+        """Whether a person at this screen decides."""
         return not self.level
 
 
@@ -28,17 +28,17 @@ Chairs = tuple[Chair, ...]
 
 
 def people(chairs: Chairs) -> tuple[int, ...]:
-    """The chairs of persons."""
+    """Return the seats of persons."""
     return tuple(at for at, chair in enumerate(chairs) if chair.is_person)
 
 
 def with_chair(chairs: Chairs, at: int, chair: Chair) -> Chairs:
-    """The same with somebody else on one chair."""
+    """Return the seats with another player in one."""
     return (*chairs[:at], chair, *chairs[at + 1 :])
 
 
 def give_to_computer(chairs: Chairs, at: int, level: str) -> Chairs:
-    """A computer player of a level goes on there, under the same name.
+    """Let a computer player of a level continue there, under the same name.
 
     >>> give_to_computer((Chair("You"), Chair("Mei", "sharp")), 0, "steady")
     (Chair(name='You', level='steady'), Chair(name='Mei', level='sharp'))
@@ -47,7 +47,7 @@ def give_to_computer(chairs: Chairs, at: int, level: str) -> Chairs:
 
 
 def take_chair(chairs: Chairs, at: int) -> Chairs:
-    """A person takes a chair: you who had left yours, under your own name, or one more, under the name of the chair.
+    """Let a person take a seat: you, if you had left yours, under your own name, otherwise one more under the seat's.
 
     >>> take_chair((Chair("You", "steady"), Chair("Mei", "sharp")), 1)
     (Chair(name='Mei', level='steady'), Chair(name='You', level=''))
@@ -64,14 +64,14 @@ def take_chair(chairs: Chairs, at: int) -> Chairs:
 
 
 def _free_name(chairs: Chairs, at: int) -> str:
-    """A name for one who is "you" no more, as others sit at this screen as well."""
+    """Return a name for a person who was "You", now that others play at this screen as well."""
     names = {chair.name.casefold() for chair in chairs}
     usual = (words.HOME_NAMES[at], *words.HOME_NAMES, *words.SPARE_NAMES)
     return next(name for name in usual if name.casefold() not in names)
 
 
 def swap_chairs(chairs: Chairs, one: int, other: int) -> Chairs:
-    """Two of them change places.
+    """Trade two seats.
 
     >>> swap_chairs((Chair("You"), Chair("Mei", "sharp")), 0, 1)
     (Chair(name='Mei', level='sharp'), Chair(name='You', level=''))
@@ -80,7 +80,7 @@ def swap_chairs(chairs: Chairs, one: int, other: int) -> Chairs:
 
 
 def rotate_chairs(chairs: Chairs) -> Chairs:
-    """Everybody moves one chair on, clockwise.
+    """Move everyone one seat on, clockwise.
 
     >>> [chair.name for chair in rotate_chairs((Chair("You"), Chair("Mei", "x"), Chair("Jun", "x")))]
     ['Jun', 'You', 'Mei']
@@ -89,7 +89,7 @@ def rotate_chairs(chairs: Chairs) -> Chairs:
 
 
 def complaint(chairs: Sequence[Chair]) -> str:
-    """Why these names cannot stand; empty: they can.
+    """Return why these names are not allowed, or "".
 
     >>> complaint((Chair("Ada"), Chair("ada", "sharp")))
     'Two players are called ada. Change one of the names.'

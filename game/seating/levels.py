@@ -1,7 +1,7 @@
-"""A computer player's level and temper on the screens: what is offered, how it is chosen, what comes of a choice.
+"""Controls for a computer player's level and style.
 
-`plays` is what a record keeps: `steady`, or `steady/cautious`; nothing where a person plays. What is offered comes from
-outside.
+`plays` is the value stored in a record: `steady`, or `steady/cautious`; empty for a person. The levels come from the
+caller.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from game.text.ui import temper_meaning, temper_name
 from game.ui.form import NOWHERE
 from game.ui.widgets import Choose, Dropdown
 
-EVEN = ""  # no temper
-USUAL_TEMPERS = (EVEN, "buyer", "hoarder", "blocker", "cautious", "buyer", EVEN, "hoarder")  # of the people of `FACES`
+EVEN = ""  # no style
+USUAL_TEMPERS = (EVEN, "buyer", "hoarder", "blocker", "cautious", "buyer", EVEN, "hoarder")  # in the order of `FACES`
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of opponent: its id, what players call it, the tempers it can have, and how it plays in a sentence."""
+    """A level of opponent: its id, its name, its styles, and a sentence about how it plays."""
 
     id: str
     label: str
@@ -28,7 +28,7 @@ class Level:
 
 
 def with_temper(level: str, temper: str, tempers: Sequence[str]) -> str:
-    """A level with a temper, if it is one the level has.
+    """Return a level with a style, if the level has that style.
 
     >>> with_temper("steady", "buyer", ("buyer", "hoarder")), with_temper("greedy", "buyer", ())
     ('steady/buyer', 'greedy')
@@ -37,13 +37,13 @@ def with_temper(level: str, temper: str, tempers: Sequence[str]) -> str:
 
 
 def level_in(levels: Sequence[Level], plays: str) -> Level:
-    """The level offered of which somebody plays; where it is none of them, a nameless one that has no tempers."""
+    """Return the level in a decider's text; for an unknown one, a level without name and styles."""
     id = level_of(plays)
     return next((level for level in levels if level.id == id), Level(id, ""))
 
 
 def with_choice(levels: Sequence[Level], plays: str, what: str, row: int) -> str:
-    """What somebody plays once another row is chosen, of the `level`s or of the `temper`s that go with hers.
+    """Return the decider after a row was chosen in the `level` or `temper` control.
 
     >>> offered = (Level("greedy", "Easy"), Level("steady", "Steady", ("buyer", "hoarder")))
     >>> [with_choice(offered, "steady/buyer", *chosen) for chosen in (("level", 0), ("level", 1), ("temper", 2))]
@@ -58,9 +58,9 @@ def with_choice(levels: Sequence[Level], plays: str, what: str, row: int) -> str
 
 
 def seat_choice(name: str, levels: Sequence[Level], plays: str, does: Choose, *, plain: bool = False) -> Dropdown:
-    """Who decides for a seat: a person first, or a level."""
+    """Return a control for who decides a seat: a person first, or a level."""
     ids = ["", *(level.id for level in levels)]
-    options, hints = zip((sharing.PERSON, ""), *((each.label, each.meaning) for each in levels), strict=True)
+    options, hints = zip((sharing.PERSON, ""), *((level.label, level.meaning) for level in levels), strict=True)
     chosen = ids.index(level_of(plays)) if level_of(plays) in ids else len(levels)
     icon = "machine" if plays else "person"
     return Dropdown(name, NOWHERE, options, chosen, icon, plain=plain, hint=hints[chosen], does=does)
@@ -69,12 +69,12 @@ def seat_choice(name: str, levels: Sequence[Level], plays: str, does: Choose, *,
 def temper_choice(
     name: str, levels: Sequence[Level], plays: str, does: Choose, *, slim: bool = False
 ) -> Dropdown | None:
-    """The choice among the tempers of a level, the even one first, where it has any."""
+    """Return a control for the styles of a level, the balanced one first, or None if it has none."""
     tempers, temper = level_in(levels, plays).tempers, temper_of(plays)
     if not tempers:
         return None
     offered = (EVEN, *tempers)
     chosen = offered.index(temper) if temper in offered else 0
-    medals = tuple(each or "even" for each in offered)
+    medals = tuple(temper or "even" for temper in offered)
     labels, hint = tuple(map(temper_name, offered)), temper_meaning(offered[chosen])
     return Dropdown(name, NOWHERE, labels, chosen, medals=medals, slim=slim, plain=slim, hint=hint, does=does)

@@ -1,7 +1,6 @@
-"""Who sits where in a game that was chosen: people with the names they go by, computer players with theirs.
+"""Turn the choices for a new game into players, with names for people and computer players.
 
-Joins the choice of a new game to players of a match, to the names that the settings remember, and to the game chosen
-last, which is offered and dealt once more.
+Also connects them to the names stored in the settings and to the game chosen last, which can be dealt again.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from game.quoting import shortened
 from game.saving.last_game import PERSON, LastGame, LastSeat, chosen_programs, keep_chosen
 from game.seating.levels import Level
 from game.seating.seats import ALONE, USUAL_CAST, Sitting, names_at_table
-from game.settings import Preferences, called
+from game.settings import Preferences, with_names
 from game.storage import PLAYERS, data_folder
 from game.text import saving as words
 from game.text.ui import HOME_NAMES, PROGRAM_MEANING, level_meaning, level_name
@@ -28,7 +27,7 @@ USUAL_PLAYERS = 4  # at a table
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What was chosen: the rule set's id, the level of each computer player in order of seats, the seed, the people."""
+    """The choices: the rule set's id, the computer players' levels in order of seats, the seed, the people."""
 
     rule_set: str
     levels: tuple[str, ...]
@@ -39,12 +38,12 @@ class NewGame:
 
     @property
     def players(self) -> int:
-        """How many sit at the table, the people included."""
+        """The number of players, including people."""
         return len(self.levels) + len(self.people)
 
 
 def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Player, ...]:
-    """Everybody at the table by seat; a person without a name in the choice goes by the one remembered for her seat."""
+    """Return the players by seat; a person without a name in the choice gets the one stored for the seat."""
     people = tuple(
         Sitting(seat, name or (remembered[seat] if seat < len(remembered) else "")) for seat, name in choice.people
     )
@@ -54,25 +53,25 @@ def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Playe
 
 
 def remember(preferences: Preferences, choice: NewGame) -> None:
-    """Keep what the people of a game are called, and which faces they have chosen, for the next one."""
-    preferences.change(called(preferences.settings, dict(choice.people)))
+    """Store the names and chosen faces of the people for the next game."""
+    preferences.change(with_names(preferences.settings, dict(choice.people)))
     for name, face in choice.faces:
         preferences.change_for(name, face=face)
 
 
 def first_seats(people: int) -> tuple[Sitting, ...]:
-    """So many people on the first chairs."""
+    """Return the seats of the first `people` persons."""
     return tuple(Sitting(seat) for seat in range(people))
 
 
 def levels() -> tuple[Level, ...]:
-    """Every level computer players can be seated with, the weakest first; then the programs."""
+    """Return every level for computer players, the weakest first; then the programs."""
     known = tuple(Level(level, level_name(level), tempers_of(level), level_meaning(level)) for level in ROSTER)
     return (*known, *(Level(label, level_name(label), (), PROGRAM_MEANING) for label in programs()))
 
 
 def is_known(level: str) -> bool:
-    """Whether files may seat it here: a level, perhaps with a temper, or the label of a program that was chosen."""
+    """Return whether files may seat it here: a level, perhaps with a style, or the label of a chosen program."""
     if is_program(level):
         return bool(program_of(level))
     try:
@@ -83,7 +82,7 @@ def is_known(level: str) -> bool:
 
 
 def seat_known_levels(match: Match) -> list[str]:
-    """Seat the usual computer player where a record names one that is not known here; a sentence for each."""
+    """Replace unknown levels in a record by the default computer player; return a sentence for each."""
     said = []
     for seat, player in enumerate(match.players):
         if isinstance(player, Computer) and not is_known(player.level):
@@ -100,24 +99,24 @@ def seat_known_levels(match: Match) -> list[str]:
 
 
 def players_folder() -> Path:
-    """Where programs lie that are offered."""
+    """Return the folder of programs that are offered."""
     return data_folder() / PLAYERS
 
 
 def programs() -> dict[str, Path]:
-    """The programs that can be chosen here, by label: those in their folder, and those chosen before."""
+    """Return the programs that can be chosen here, by label: those in the folder, and those chosen before."""
     here = (*chosen_programs(data_folder()), *programs_in(players_folder()))
     return {label_of(path.name): path for path in here if may_run(path)}
 
 
 def program_of(label: str) -> str:
-    """The path of the program of that label that was chosen here last; empty if there is none."""
+    """Return the path of the program last chosen here for a label, or ""."""
     chosen = (path for path in reversed(chosen_programs(data_folder())) if label_of(path.name) == label)
     return next((str(path) for path in chosen if may_run(path)), "")
 
 
 def choose_programs(levels: Iterable[str]) -> None:
-    """Somebody at the screen chose these levels: programs among them may be run from now on."""
+    """Record that the user chose these levels: programs among them may be run from now on."""
     for label in filter(is_program, levels):
         path = programs().get(label)
         if path is not None:
@@ -125,10 +124,9 @@ def choose_programs(levels: Iterable[str]) -> None:
 
 
 def choose_typed(text: str) -> str:
-    """What somebody typed as a level; the path of a program is chosen by that, and its label is the level.
+    """Return the level for what a user typed; typing the path of a program chooses it, and its label is the level.
 
-    A path that leads nowhere from here may lead to a program in the folder of programs. `ValueError` if nobody can be
-    seated.
+    A relative path may also lead to a program in the folder of programs. Raises `ValueError` if nobody can play.
     """
     if not is_path(text):
         bot_named(text)
@@ -145,7 +143,7 @@ def choose_typed(text: str) -> str:
 
 
 def last_game(choice: NewGame, title: str) -> LastGame:
-    """A choice as it is kept."""
+    """Return a choice in the form that is stored."""
     people, levels = dict(choice.people), iter(choice.levels)
     chairs = (
         LastSeat(PERSON, people[seat].strip())
@@ -157,7 +155,7 @@ def last_game(choice: NewGame, title: str) -> LastGame:
 
 
 def last_choice(last: LastGame) -> NewGame:
-    """A kept choice as it was made."""
+    """Return a stored choice."""
     people = tuple(Sitting(seat, chair.name) for seat, chair in enumerate(last.chairs) if chair.plays == PERSON)
     plays = (without_path(chair.plays) for chair in last.chairs if chair.plays != PERSON)
     levels = tuple(level if is_known(level) else USUAL_LEVEL for level in plays)

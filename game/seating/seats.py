@@ -1,4 +1,4 @@
-"""The seats of a new game: who is a person at this screen and what she is called, who is a computer player.
+"""The seats of a new game: people at this screen with their names, and computer players.
 
 `Sitting` is one person's seat; `names_at_table` gives everybody a name nobody else has; `face_node` is a portrait. Pure
 but for the painting; knows nothing of matches.
@@ -25,7 +25,7 @@ from sprites import EXPRESSIONS, FACES
 
 
 class Sitting(NamedTuple):
-    """A person's seat; without a name of her own she goes by the usual one."""
+    """A person's seat; without a name the person gets the default one."""
 
     seat: int
     name: str = ""
@@ -36,7 +36,7 @@ USUAL_CAST = tuple(range(len(FACES)))  # on every chair the person of its number
 
 
 def usual_name(seat: int, alone: bool) -> str:
-    """What a seat is called when nobody has said otherwise."""
+    """Return the default name of a seat."""
     return words.YOU if alone else words.HOME_NAMES[seat]
 
 
@@ -64,7 +64,7 @@ def names_at_table(players: int, people: Sequence[Sitting], cast: Sequence[int] 
 
 
 def complaint(people: Sequence[Sitting]) -> str:
-    """Why these people cannot sit down together; empty: they can."""
+    """Return why these people cannot play together, or ""."""
     if not people:
         return sharing.NOBODY_PLAYS
     alone = len(people) == 1
@@ -72,7 +72,7 @@ def complaint(people: Sequence[Sitting]) -> str:
 
 
 def sitting_on(taken: Chairs) -> tuple[Sitting, ...]:
-    """The people among those who sit there."""
+    """Return the people among the players in those seats."""
     return tuple(Sitting(seat, taken[seat].name.strip()) for seat in chairs.people(taken))
 
 

@@ -1,4 +1,4 @@
-"""Longer work that a screen has asked for, done by another process while everything else goes on."""
+"""Longer work for a screen, done in another process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def copied_or_printed(text: str) -> bool:
-    """Put a text into the clipboard, or print it where there is none; whether there is one."""
+    """Copy a text to the clipboard, or print it if there is none; return whether it was copied."""
     is_copied = copied(text)
     if not is_copied:
         say(*text.split("\n"))
@@ -31,29 +31,29 @@ F = TypeVar("F")
 
 @dataclass(slots=True)
 class BackgroundWork:
-    """What is being done, in one part or several at once; `name` is what the log calls it. Nothing here ever waits."""
+    """Work in progress, as one job or several; `name` is for the log. Nothing here blocks."""
 
     session: Session
     name: str
-    trouble: str = ""  # what went wrong since it was last begun
+    trouble: str = ""  # the error since the work last began
     _tickets: list[int] = field(default_factory=list)
 
     @property
     def is_running(self) -> bool:
-        """Whether more is on its way."""
+        """Whether more results are to come."""
         return bool(self._tickets)
 
     def begin(self, work: Work, *given: object) -> None:
-        """Have something done, beside whatever is being done already."""
+        """Start a job, in addition to those running."""
         self.trouble = ""
         self._tickets.append(self.session.errands().begin(work, *given))
 
     def poll(self, kind: type[F]) -> list[F]:
-        """What has been found of a kind since this was last asked; what goes wrong is written to the log."""
+        """Return the new results of a type; errors are written to the log."""
         found = list[F]()
         for ticket in tuple(self._tickets):
             news = self.session.errands().poll(ticket)
-            found += (each for each in news.found if isinstance(each, kind))
+            found += (result for result in news.results if isinstance(result, kind))
             if news.is_over:
                 self._tickets.remove(ticket)
             if news.trouble:
@@ -63,7 +63,7 @@ class BackgroundWork:
         return found
 
     def cancel(self) -> None:
-        """Nobody wants to know any more."""
+        """Cancel all jobs."""
         for ticket in self._tickets:
             self.session.errands().cancel(ticket)
         self._tickets.clear()
@@ -75,18 +75,18 @@ LINE = "%(asctime)s %(levelname)s %(message)s"
 
 
 class _QuietFile(RotatingFileHandler):
-    """A log file that is opened like every other file, and never complains of itself."""
+    """A log file that is opened like every other file and never reports its own errors."""
 
     def _open(self) -> io.TextIOWrapper:
         Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
         return io.TextIOWrapper(open_file(Path(self.baseFilename), "ab"), encoding="utf-8", write_through=True)
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the library calls it so)
-        """A full disk or a folder that cannot be written costs the line, nothing else."""
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (named by the library)
+        """Ignore the error: a full disk or read-only folder costs only the line."""
 
 
 def logbook(folder: Path) -> logging.Logger:
-    """The log in a folder; asked for again it is the same."""
+    """Return the log in a folder, the same one every time."""
     book = logging.getLogger(f"{APP} {folder}")
     if not book.handlers:
         book.propagate = False

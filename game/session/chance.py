@@ -1,7 +1,7 @@
-"""Chance for a new game: a seed that can be read out, and the salt of the seals on its deals.
+"""Randomness for a new game: a seed that can be read out, and the salt for the seals on its deals.
 
-A seed decides every card, and a player sees some of them: it must not be found by trying. Nothing hidden hangs on the
-seeds of the deal of the day, of pictures (`foreseen`), drills, `simulate` and `lab`, which are the same for everybody.
+A seed decides every card, and players see some cards, so it must not be possible to find it by trial. Only seeds that
+hide nothing are predictable: those of the deal of the day, pictures (`fixed_seeds`), drills, `simulate` and `lab`.
 """
 
 import random
@@ -11,14 +11,14 @@ from contextlib import contextmanager
 
 from game.text.sealing import WORDS
 
-SEED_WORDS, SEED_NUMBERS = 4, 2  # of 830 words and of 10,000 numbers: 65 bits
+SEED_WORDS, SEED_NUMBERS = 4, 2  # of 830 words and 10,000 numbers: 65 bits
 NUMBERS = 10_000
 SALT_BYTES = 16
 _sources: list[random.Random] = [secrets.SystemRandom()]
 
 
 def new_seed() -> str:
-    """A seed that can be read out: four words and two numbers."""
+    """Return a random seed that can be read out: four words and two numbers."""
     chance = _sources[-1]
     words = (chance.choice(WORDS) for _ in range(SEED_WORDS))
     numbers = (f"{chance.randrange(NUMBERS):04}" for _ in range(SEED_NUMBERS))
@@ -26,13 +26,13 @@ def new_seed() -> str:
 
 
 def new_salt() -> str:
-    """Chance for the seals of a game."""
+    """Return a random salt for the seals of a game."""
     return secrets.token_hex(SALT_BYTES)
 
 
 @contextmanager
-def foreseen(label: str) -> Iterator[None]:
-    """Have every seed chosen meanwhile follow from the label, so that a picture is the same whenever it is taken."""
+def fixed_seeds(label: str) -> Iterator[None]:
+    """Derive all seeds chosen in this context from the label, so that a picture is always the same."""
     _sources.append(random.Random(label))
     try:
         yield

@@ -1,6 +1,6 @@
-"""Desks joined to the table: what lies before the people, as plain values for a file, and laid out again.
+"""Save the table's desks as plain values, and restore them.
 
-Nothing of a desk is trusted: cards that are not in a hand any more are left out, new ones are added.
+Desks are not trusted: cards that are no longer in a hand are left out, new ones are added.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.saving.desk import GAP, Hand, SavedTable
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
 
-# What of an interaction is written beside the record, and as what; all else is of the moment.
+# Which parts of an interaction are stored beside the record, and as what; the rest is temporary.
 STORED_SETTINGS = {
     "holding": ("row", "slots", "order", "own"),
     "selected": ("selected",),
@@ -28,7 +28,7 @@ STORED_SETTINGS = {
 
 
 def desk_of(play: PlayScreen) -> SavedTable:
-    """Everybody's hands as she keeps them, their orders, and who sits at the bottom."""
+    """Return everyone's hands in their own order, their standing orders, and who sits at the bottom."""
     seats = play.seats
     kept = dict(seats.kept)
     if seats.is_open:
@@ -52,30 +52,30 @@ def _hand(seat: int, kept: KeptHand | None, orders: StandingOrders) -> Hand:
 
 
 def _marked(hand: Hand, state: Interaction) -> Hand:
-    """With what she is about to do, as far as it lasts."""
+    """Add the parts of the interaction that are stored."""
     cards = [None, *(held.uid for held in (*state.holding.row, *state.holding.in_tray))]
     selected, focus = (cards.index(uid) if uid in cards else 0 for uid in (state.selected, state.focus))
     return hand._replace(selected=selected, focus=focus, holds_others=state.holds_others)
 
 
 def _taken_up(state: Interaction, hand: Hand) -> Interaction:
-    """About to do what she was; cards are numbered as they lay."""
+    """Restore the interaction; cards are numbered by their position."""
     focus, selected = (place - 1 if place else None for place in (hand.focus, hand.selected))
     return replace(state, focus=focus, selected=selected, holds_others=hand.holds_others).only_held_cards()
 
 
 def _texts(row: Iterable[Held]) -> tuple[str, ...]:
-    """A row of cards in texts, its gaps among them."""
+    """Return a row of cards as texts, with its gaps."""
     return tuple(text for held in row for text in ((GAP, str(held.card)) if held.gap else (str(held.card),)))
 
 
 def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
-    """Lay everybody's cards out as she had them, and let her orders stand."""
+    """Restore everyone's cards and standing orders."""
     seats, orders = play.seats, play.desk.orders
     for hand in desk.hands:
         if hand.seat not in seats.people:
             continue
-        if hand.row or hand.slots:  # whoever is down may have no tray
+        if hand.row or hand.slots:  # a player who is down may have no tray
             seats.kept[hand.seat] = KeptHand(
                 hand.round, with_slots(holding_of(hand), slots_of(play.match.view(hand.seat)))
             )
@@ -83,18 +83,18 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
     for action in desk.ordered:
         play.table.memory.note(action, by_order=True)
     if desk.bottom in seats.people:
-        seats.turn_to(desk.bottom)
+        seats.switch_to(desk.bottom)
     if seats.is_open and seats.people:
         play.table.sit_down(seats.at)
         for hand in desk.hands:
             if hand.seat == seats.at:
-                play.desk.become(_taken_up(play.desk.state, hand), 0.0)
+                play.desk.set_state(_taken_up(play.desk.state, hand), 0.0)
     elif not seats.is_open:
-        play.table.stand_up(0.0)  # seen from the chair at the bottom, with nobody's cards
+        play.table.stand_up(0.0)  # seen from the bottom seat, with nobody's cards shown
 
 
 def _give(orders: StandingOrders, hand: Hand, *, is_later: bool) -> None:
-    """Let an order stand as it stood, or as it stands in a later round."""
+    """Restore a standing order, as of now or of a later round."""
     for word in (hand.before, hand.standing):
         if word in tuple(StandingOrder):
             orders.give(hand.seat, StandingOrder(word))
@@ -103,7 +103,7 @@ def _give(orders: StandingOrders, hand: Hand, *, is_later: bool) -> None:
 
 
 def holding_of(hand: Hand) -> Holding:
-    """A hand as it lies on the table; what is no card is left out."""
+    """Return a stored hand as the table holds it; invalid cards are left out."""
     row = _held(hand.row, 0)
     slots: list[tuple[Held, ...]] = []
     uid = len(row)
@@ -117,7 +117,7 @@ def holding_of(hand: Hand) -> Holding:
 
 
 def _same_cards(row: tuple[Held, ...], own: tuple[Held, ...]) -> tuple[Held, ...]:
-    """A row in another order, each card with the number it has in the first; what is not there is left out."""
+    """Reorder a row, keeping each card's number from the first one; missing cards are left out."""
     left = list(row)
     found: list[Held] = []
     for held in own:
@@ -144,6 +144,6 @@ def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
 
 
 def replay_events(play: PlayScreen) -> None:
-    """The log of the round so far, as if it had been watched."""
+    """Rebuild the log of the current round."""
     for seen in play.seats.since(play.match.round_mark):
-        play.table.tell(seen)
+        play.table.log_event(seen)

@@ -1,4 +1,4 @@
-"""Changing something on a screen: every step can be undone and done again, by the usual keys and by buttons."""
+"""Editing with undo and redo, by the usual keys and by buttons."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ V = TypeVar("V")
 
 @dataclass(slots=True)
 class Steps(Generic[V]):
-    """A value as it is now, with the way there and back."""
+    """A value with its history of changes."""
 
     now: V
     _past: list[V] = field(default_factory=list, kw_only=True)
     _future: list[V] = field(default_factory=list, kw_only=True)
-    _step: str = field(default="", kw_only=True)  # what was done last, where more of the same is one step with it
+    _step: str = field(default="", kw_only=True)  # the last kind of change; repeating it counts as the same step
 
     @property
     def can_undo(self) -> bool:
@@ -34,11 +34,11 @@ class Steps(Generic[V]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step was undone that can be done again."""
+        """Whether there is a step to redo."""
         return bool(self._future)
 
     def change(self, after: V, step: str = "") -> None:
-        """Change it; what is done in one `step` again and again (typing a word) is undone at once."""
+        """Change the value; consecutive changes with the same `step` name (typing a word) are undone together."""
         if after == self.now:
             return
         if not step or step != self._step:
@@ -46,20 +46,20 @@ class Steps(Generic[V]):
         self.now, self._future, self._step = after, [], step
 
     def undo(self) -> None:
-        """Take the last step back, if there is one."""
+        """Undo the last step, if there is one."""
         if self._past:
             self._future.append(self.now)
             self.now, self._step = self._past.pop(), ""
 
     def redo(self) -> None:
-        """Do it again."""
+        """Redo the step that was undone last."""
         if self._future:
             self._past.append(self.now)
             self.now, self._step = self._future.pop(), ""
 
 
 def step_for_key(event: pygame.event.Event) -> str:
-    """`undo`, `redo` or `save`, if a key pressed with Control asks for it."""
+    """Return `undo`, `redo` or `save` if the key pressed with Control asks for it."""
     if event.type != pygame.KEYDOWN or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return ""
     name = KEYS.get(event.key, "")
@@ -67,7 +67,7 @@ def step_for_key(event: pygame.event.Event) -> str:
 
 
 def undo_redo_buttons(steps: Steps[V], undo: Press, redo: Press) -> tuple[Node, Node]:
-    """The buttons `undo` and `redo`, and what they do."""
+    """Return the buttons `undo` and `redo` with their callbacks."""
     return (
         button("undo", words.UNDO, key="Z", off="" if steps.can_undo else words.NOTHING_TO_UNDO, does=undo),
         button("redo", words.REDO, key="Y", off="" if steps.can_redo else words.NOTHING_TO_REDO, does=redo),

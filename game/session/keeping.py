@@ -1,7 +1,7 @@
-"""Keeping games: the autosave of the game being played, the games that wait, and opening one of them again.
+"""Save games: the autosave of the current game, the unfinished games, and reopening one.
 
-Joins `game.saving` to screens. Rules and engine are imported only when a game is opened: the title asks what waits
-before its first frame. Without a folder nothing is kept.
+Connects `game.saving` to screens. Rules and engine are imported only when a game is opened, because the title needs the
+list before its first frame. Without a folder nothing is saved.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from game.saving.desk import SavedTable
     from game.saving.reopening import Outcome
 
-DESK_SECONDS = 2.0  # how often the order of a hand is written at most
+DESK_SECONDS = 2.0  # the shortest time between two writes of a desk
 
 
 @dataclass(slots=True)
 class _Open:
-    """The game being played, its file, and what has been done for it so far."""
+    """The current game, its file, and what has been done for it so far."""
 
     match: Match
     autosave: Autosave
@@ -39,11 +39,11 @@ class _Open:
     desk: SavedTable | None = None
     desk_due: float = 0.0
     synced: int = -1  # the mark up to which it is on the disk
-    is_troubled: bool = False  # it could not be written, and that has been said
-    news: tuple[str, ...] = ()  # to be said once the table stands
+    is_troubled: bool = False  # it could not be written, and that has been reported
+    news: tuple[str, ...] = ()  # to be shown when the table appears
 
     def tend(self, play: PlayScreen, now: float) -> tuple[str, ...]:
-        """Desk and disk when there is time for them; sentences when there is something to say."""
+        """Save desk and disk when there is time; return sentences to show."""
         self.play = play
         if self.news:
             news, self.news = self.news, ()
@@ -68,7 +68,7 @@ class _Open:
             self.desk_due = now + DESK_SECONDS
 
     def _trouble(self) -> tuple[str, ...]:
-        """Sentences once when saving begins to fail, and once when it works again."""
+        """Return sentences when saving begins to fail, and when it works again."""
         problem = self.autosave.problem
         if problem is not None and not self.is_troubled:
             self.is_troubled = True
@@ -79,22 +79,22 @@ class _Open:
         return ()
 
     def say(self, sentences: Sequence[str]) -> None:
-        """Say something once the table stands."""
+        """Show sentences when the table appears."""
         self.news = tuple(sentences)
 
 
 @dataclass(slots=True)
 class Keeping:
-    """Every game in a folder; one of them may be open."""
+    """All games in a folder; one of them may be open."""
 
     folder: Path | None = None
-    is_changed: bool = True  # since somebody last asked what waits
+    is_changed: bool = True  # since `news` was last called
     _open: _Open | None = field(default=None)
 
-    # ---- the game being played ----
+    # ---- the current game ----
 
     def begin(self, match: Match) -> None:
-        """A new game: from now on everything that happens is in its file before it is seen."""
+        """Begin a new game: from now on everything is in its file before it is seen."""
         self.leave()
         if self.folder is None:
             return
@@ -107,20 +107,20 @@ class Keeping:
         return self._open is not None and self._open.match is match and self._open.autosave.is_saved
 
     def is_failing(self, match: Match) -> bool:
-        """Whether a game should be saved and cannot be at the moment."""
+        """Whether a game should be saved and currently cannot be."""
         return self._open is not None and self._open.match is match and not self._open.autosave.is_saved
 
     @property
     def is_free(self) -> bool:
-        """Whether another game may begin without leaving one that is still being played."""
+        """Whether another game may begin without leaving one that is in progress."""
         return self._open is None or self._open.match.is_over
 
     def path_of(self, match: Match) -> Path | None:
-        """The record of a match, if it is the one being kept."""
+        """Return the record of a match, if it is the open one."""
         return self._open.autosave.path if self._open is not None and self._open.match is match else None
 
     def tend(self, play: PlayScreen, now: float) -> Step | None:
-        """Once a frame: desk and disk when there is time for them, and a sentence when something has to be said."""
+        """Save desk and disk when there is time; return a page if there is something to say. Called every frame."""
         game = self._open
         if game is None or game.match is not play.match:
             return None
@@ -128,12 +128,12 @@ class Keeping:
         return Push(page(said)) if said else None
 
     def over(self, match: Match) -> None:
-        """The game is over: seal its record."""
+        """The game is over: write its digest."""
         if self._open is not None and self._open.match is match:
             self._open.autosave.finish(match.state)
 
     def leave(self) -> None:
-        """Whatever game is open waits in its file."""
+        """Close the open game; it can be continued from its file."""
         game, self._open = self._open, None
         if game is None:
             return
@@ -148,18 +148,18 @@ class Keeping:
         game.autosave.close()
         self.is_changed = True
 
-    # ---- the games that wait ----
+    # ---- unfinished games ----
 
     def note_change(self) -> None:
-        """Something else is offered from now on."""
+        """Record that the list of games has changed."""
         self.is_changed = True
 
     def waiting(self) -> ShelvedGame | None:
-        """The newest game that is not finished."""
+        """Return the newest unfinished game."""
         return next(unfinished(self.folder), None) if self.folder is not None else None
 
     def news(self) -> tuple[str, ...] | None:
-        """Asked whenever the title is on top: whatever game was open is left then. Sentences, if other games wait."""
+        """Close any open game (the title is on top) and return sentences if the list of games has changed."""
         if self._open is not None:
             self.leave()
         if not self.is_changed:
@@ -168,16 +168,16 @@ class Keeping:
         return self.unreadable_games()
 
     def games(self) -> tuple[ShelvedGame, ...]:
-        """All that are not finished, the newest first."""
+        """Return all unfinished games, the newest first."""
         return tuple(unfinished(self.folder)) if self.folder is not None else ()
 
     def unreadable_games(self) -> tuple[str, ...]:
-        """Files among the games that are none: moved out of the way, and a sentence for each; or one for the folder."""
+        """Move invalid files out of the way and return a sentence for each, or one about the folder."""
         found = unreadable_games(self.folder) if self.folder is not None else ()
         return (*words.unreadable(self.folder), *map(_set_aside, found))
 
     def delete(self, path: Path) -> str:
-        """Throw a game away; what went wrong, if anything."""
+        """Delete a game; return an error, or ""."""
         from game.saving.desk import desk_path
         from game.storage import locked, open_file
 
@@ -188,17 +188,18 @@ class Keeping:
             path.unlink()
             desk_path(path).unlink(missing_ok=True)
         except FileNotFoundError:
-            pass  # somebody was quicker
+            pass  # already deleted by someone else
         except OSError as problem:
             return words.NOT_DELETED(name=path.name, reason=reason_of(problem))
         self.is_changed = True
         return ""
 
-    # ---- taking one up again ----
+    # ---- reopening ----
 
     def reopening(self, path: Path, *, mend: bool = False) -> Sliced[Outcome]:
-        """A kept game, open from then on, or why it cannot be; a line at a time. To `mend` is to go on from before the
-        damage.
+        """Reopen a saved game, or return why that is impossible; one line at a time.
+
+        With `mend`, continue from before the damage.
         """
         from game.saving.reopening import BrokenRecord, Reopened, reopening
 
@@ -210,12 +211,12 @@ class Keeping:
         return outcome
 
     def say(self, match: Match, sentences: Sequence[str]) -> None:
-        """What there is to say about a game that was reopened, once its table stands."""
+        """Show sentences about a reopened game when its table appears."""
         if self._open is not None and self._open.match is match:
             self._open.say(sentences)
 
 
-# ---- what there is to say ----
+# ---- messages ----
 
 
 def _set_aside(stranger: UnreadableGame) -> str:
@@ -231,7 +232,7 @@ def _set_aside(stranger: UnreadableGame) -> str:
 
 
 def page(sentences: Sequence[str]) -> Screen:
-    """What has to be said about saving."""
+    """Return a page with messages about saving."""
     from game.ui.dialogs import Message
 
     return Message(words.SAVING, sentences)

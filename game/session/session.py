@@ -1,7 +1,7 @@
-"""What all games of one run share: a speaker, a thinking process, preferences, the kept games, books of features.
+"""What all games of one run share: a speaker, a worker process, preferences, saved games, data of features.
 
-Knows no feature, and no screen but that of the preferences. The thinking process is imported when it is first wanted,
-because the title must stand within 300 ms of the start.
+Knows no feature, and no screen except the preferences. The worker process is imported on first use, because the title
+must appear within 300 ms.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Session:
-    """What the screens are joined to: one speaker, one thinking process and one set of preferences for all games."""
+    """The services for screens: one speaker, one worker process and one set of preferences for all games."""
 
     _thinker: Thinker | None = field(default=None)
     preferences: Preferences = field(default_factory=Preferences)
-    is_heard: bool = False  # or nothing ever sounds: tests, pictures
+    is_heard: bool = False  # False silences everything: tests, pictures
     _speaker: AnySpeaker | None = field(default=None)
     _voice: Voice | None = field(default=None)
     _was_spoken: bool = False
-    _told_of_voice: bool = False  # in the log, that it fails
-    own_rules: Path | None = None  # where a player's own rule sets lie
-    positions: Path | None = None  # where positions of her own lie
-    last_games: Path | None = None  # where the game chosen last is remembered
-    keeping: Keeping = field(default_factory=Keeping)  # of games being played; without a folder nothing is kept
-    note: Callable[[str], None] | None = None  # into the log
-    has_news: bool = False  # the player has not been told yet of trouble where computer players think
+    _has_noted_voice: bool = False  # that the voice fails, in the log
+    own_rules: Path | None = None  # the folder of the player's own rule sets
+    positions: Path | None = None  # the folder of the player's positions
+    last_games: Path | None = None  # the folder of the game chosen last
+    keeping: Keeping = field(default_factory=Keeping)  # of games; without a folder nothing is saved
+    note: Callable[[str], None] | None = None  # writes to the log
+    has_news: bool = False  # there was trouble with a computer player that the player has not seen
     _was_told: bool = False
-    _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by their labels
-    _told_lasting: set[tuple[str, str]] = field(default_factory=set)  # programs, and what lasts and has been told
+    _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by label
+    _reported_reasons: set[tuple[str, str]] = field(default_factory=set)  # with their programs, once each
     _remarks: list[str] = field(default_factory=list)
     _errands: JobQueue | None = field(default=None)
-    books: InitVar[Iterable[object]] = ()  # what features write down, one object of each kind
+    books: InitVar[Iterable[object]] = ()  # data stored by features, one object per type
     _books: dict[type, object] = field(init=False, default_factory=dict)
 
     def __post_init__(self, books: Iterable[object]) -> None:
@@ -58,11 +58,11 @@ class Session:
             self.add_book(book)
 
     def add_book(self, book: object) -> None:
-        """Keep a book of a feature, in place of another of its kind."""
+        """Add a feature's data object, replacing one of the same type."""
         self._books[type(book)] = book
 
     def book(self, kind: type[T]) -> T:
-        """Return the book of a kind, such as the score book: the one that was added, or a new one without a file."""
+        """Return the data object of a type, such as the score book: the one added, or a new one without a file."""
         if kind not in self._books:
             self.add_book(kind())
         book = self._books[kind]
@@ -71,27 +71,27 @@ class Session:
 
     @property
     def speaker(self) -> AnySpeaker:
-        """The one speaker, made when it is first wanted: the first frame does not wait for it."""
+        """Return the speaker, created on first use so that the first frame does not wait for it."""
         if self._speaker is None:
             volumes = volumes_of(self.preferences.settings)
             self._speaker = Speaker(volumes) if self.is_heard else SilentSpeaker(volumes)
         return self._speaker
 
     def voice(self) -> Voice | None:
-        """Who says what is shown, where that is wanted and the system has a speech service."""
+        """Return the voice, if the player wants one and the system has a speech service."""
         if not self.preferences.settings.speech or not self.is_heard:
             return None
         if self._voice is None and (service := service_here()) is not None:
             self._voice = Voice(service)
         if self._voice is not None:
             self._voice.set_speed(self.preferences.settings.speech_speed)
-        if self._voice is not None and self._voice.has_failed and self.note is not None and not self._told_of_voice:
-            self._told_of_voice = True
+        if self._voice is not None and self._voice.has_failed and self.note is not None and not self._has_noted_voice:
+            self._has_noted_voice = True
             self.note("speech: the service fails")
         return self._voice
 
     def voice_trouble(self) -> str:
-        """Why nothing is said aloud although that is wanted, in a sentence, once each time it is asked for."""
+        """Return a sentence why nothing is spoken although the player wants it, once each time it is switched on."""
         wanted, before = self.preferences.settings.speech and self.is_heard, self._was_spoken
         self._was_spoken = wanted
         if not wanted or before:
@@ -102,7 +102,7 @@ class Session:
         return settings_words.VOICE_FAILED if voice.has_failed else ""
 
     def thinker(self) -> Thinker:
-        """Who thinks for the computer players, and is asked other things while no game waits for an answer."""
+        """Return the worker for computer players; it answers other questions while no game waits for it."""
         if self._thinker is None:
             from ai.thinker import Thinker
             from game.seating.seating import program_of
@@ -111,7 +111,7 @@ class Session:
         return self._thinker
 
     def errands(self) -> JobQueue:
-        """Who does longer work: par, judging."""
+        """Return the queue for longer jobs: par, reviews."""
         if self._errands is None:
             from ai.errands import JobQueue
 
@@ -119,48 +119,48 @@ class Session:
         return self._errands
 
     def _troubled(self, trouble: str) -> None:
-        """Something went wrong where the computer players think: into the log, and once to whoever plays."""
+        """Log trouble with the computer players' worker, and report it once to the player."""
         self.has_news = self.has_news or not self._was_told
         if self.note is not None:
             self.note(f"computer players: {trouble}")
 
     def _forfeited(self, label: str, reason: str) -> None:
-        """A program's answer did not count: counted, and told at the table, once where the reason lasts."""
+        """Count a program's invalid answer and report it at the table, only once if the reason is permanent."""
         self._forfeits[label] += 1
-        if (label, reason) in self._told_lasting:
+        if (label, reason) in self._reported_reasons:
             return
         if reason in ui_words.LASTING:
-            self._told_lasting.add((label, reason))
+            self._reported_reasons.add((label, reason))
         line = ui_words.forfeited(label, reason, self._forfeits[label])
         self._remarks.append(line)
         if self.note is not None:
             self.note(line)
 
     def forget_forfeits(self) -> None:
-        """A game begins, or goes on: what programs did in another does not count in it."""
+        """Reset the forfeits when a game begins or continues."""
         self._forfeits.clear()
-        self._told_lasting.clear()
+        self._reported_reasons.clear()
         self._remarks.clear()
 
     def take_remarks(self) -> tuple[str, ...]:
-        """What is to be told at the table, once."""
+        """Return the messages for the table and clear them."""
         told, self._remarks = tuple(self._remarks), []
         return told
 
     def take_news(self) -> bool:
-        """Whether the player is to be told, for the first time, that a computer player was in trouble."""
+        """Return whether there is trouble with a computer player to report for the first time."""
         news, self.has_news = self.has_news, False
         self._was_told = self._was_told or news
         return news
 
     def settings(self, *, page: int = 0, is_shared: bool = False) -> Screen:
-        """The screen of what the player prefers, or of what everybody does, where several people play at it."""
+        """Return the settings screen: the player's or, with several people, everyone's."""
         from game.preferences.screen import SettingsScreen
 
         return SettingsScreen(self.preferences, self.speaker, page=page, is_shared=is_shared)
 
     def close(self) -> None:
-        """Leave whatever game is open, and end the thinking process."""
+        """Close any open game and end the worker process."""
         self.keeping.leave()
         if self._thinker is not None:
             self._thinker.close()
@@ -170,11 +170,11 @@ class Session:
             self._voice.close()
 
 
-# ---- what settings mean to the window and the speaker ----
+# ---- settings for the window and the speaker ----
 
 
 def look_of(settings: Settings) -> Appearance:
-    """How everything looks with these settings."""
+    """Return the appearance for these settings."""
     return Appearance(
         back=settings.card_back,
         mood=settings.table_mood,
@@ -187,10 +187,11 @@ def look_of(settings: Settings) -> Appearance:
 
 
 def zoom_of(settings: Settings) -> float:
-    """How many times larger than usual everything is."""
+    """Return the magnification."""
     return settings.interface_size / 100
 
 
 def volumes_of(settings: Settings) -> Volumes:
-    """How loud everything is."""
-    return Volumes(settings.master_volume / 100, settings.effects_volume / 100, settings.alerts_volume / 100)
+    """Return the volumes."""
+    percents = (settings.master_volume, settings.effects_volume, settings.alerts_volume, settings.music_volume)
+    return Volumes(*(percent / 100 for percent in percents))

@@ -1,7 +1,8 @@
-"""The file of finished games: JSON Lines, a header and then a game a line, only ever added to.
+"""The file of finished games: JSON Lines, a header and one game per line, append-only.
 
-It stands by itself, so records may be deleted. `read_games` and `keep` are `line_file`'s; `reset` starts afresh and
-keeps the old file. `csv_text` and `json_text` are for other programs. When a game ended is given, never fetched.
+It is independent of the records, so those may be deleted. `read_games` and `keep` use `line_file`; `reset` starts a new
+file and keeps the old one. `csv_text` and `json_text` are exports for other programs. The time at which a game ended is
+passed in.
 """
 
 import csv
@@ -23,15 +24,16 @@ from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
 from game.storage import only_writer, reason_of, set_aside
 
+Stamp = tuple[int, int] | None  # of a file: its time and its size, if it is there
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
 HEADER: Document = {"format": FORMAT, "version": VERSION}
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "laid", "digest", "minutes"),
+    *("players", "sheet", "buys", "laid", "calls", "digest", "minutes"),
 )
-LATER_KEYS = frozenset({"laid", "minutes"})  # that lines of older versions lack
+LATER_KEYS = frozenset({"laid", "calls", "minutes"})  # missing in lines of older versions
 LONGEST_SITTING = 24 * 60  # minutes
 CSV_HEADING = (
     *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
@@ -40,7 +42,7 @@ CSV_HEADING = (
 
 
 class StoredGames(NamedTuple):
-    """The games of a file, the oldest first, and what there is to say about the reading."""
+    """The games of a file, the oldest first, and messages from reading it."""
 
     games: tuple[FinishedGame, ...] = ()
     complaints: tuple[str, ...] = ()
@@ -50,7 +52,7 @@ class StoredGames(NamedTuple):
 
 
 def game_document(game: FinishedGame) -> Document:
-    """A game as a document for JSON, everything that is known."""
+    """Return a game as a document for JSON, with everything that is known."""
     values = {name: getattr(game, name) for name in GAME_KEYS if game.minutes or name != "minutes"}
     return {
         **values,
@@ -59,11 +61,12 @@ def game_document(game: FinishedGame) -> Document:
         "sheet": [result_document(result) for result in game.sheet],
         "buys": [list(bought) for bought in game.buys],
         "laid": [list(turns) for turns in game.laid],
+        "calls": [list(called) for called in game.calls],
     }
 
 
 def game_from_document(doc: Document) -> FinishedGame:
-    """The game a document tells of; `FieldError` for the first key that is missing, unknown or impossible."""
+    """Return the game in a document. Raises `FieldError` for the first key that is missing, unknown or invalid."""
     expect_keys(doc, GAME_KEYS)
     for key in GAME_KEYS:
         if key not in doc and key not in LATER_KEYS:
@@ -86,7 +89,8 @@ def game_from_document(doc: Document) -> FinishedGame:
         players=players,
         sheet=sheet,
         buys=_by_round(doc, "buys", len(players), rounds),
-        laid=_by_round(doc, "laid", len(players), rounds) if "laid" in doc else ((),) * rounds,
+        laid=_by_round(doc, "laid", len(players), rounds),
+        calls=_by_round(doc, "calls", len(players), rounds),
         digest=_words(doc, "digest"),
         minutes=field(doc, "minutes", Whole(0, LONGEST_SITTING)) if "minutes" in doc else 0,
     )
@@ -108,11 +112,11 @@ def _finisher(doc: Document) -> Finisher:
 
 
 def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """A number for each seat in each round; of what older lines lack, nothing for a round of which it is not known."""
-    value = doc[key]
+    """Return a number for each seat in each round; an empty tuple for a round that older lines do not cover."""
+    value = doc[key] if key in doc else [[]] * rounds
     if not isinstance(value, list) or len(value) != rounds:
         raise FieldError(f"{key} is {quoted(value)}, but it must be a list for each round")
-    return tuple(() if key in LATER_KEYS and each == [] else by_seat({key: each}, key, players, "") for each in value)
+    return tuple(() if key in LATER_KEYS and row == [] else by_seat({key: row}, key, players, "") for row in value)
 
 
 # ---- the file ----
@@ -127,18 +131,27 @@ _FILE = LineFile(
 
 
 def read_games(path: Path) -> StoredGames:
-    """The games of a file, each told once; none where there is no file."""
+    """Return the games of a file without duplicates; none if there is no file."""
     games, complaints = _FILE.load(path)
     return StoredGames(tuple({game.digest: game for game in games}.values()), complaints)
 
 
+def stamp_of(path: Path) -> Stamp:
+    """What changes whenever a file does; None where there is none to be seen."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
 def keep(path: Path, game: FinishedGame) -> str:
-    """Add a game; an empty text, or a sentence why it could not be written."""
+    """Append a game; return an empty string, or why it could not be written."""
     return _FILE.keep(path, game)
 
 
 def reset(path: Path) -> tuple[bool, str]:
-    """Begin anew: whether that went well, and a sentence that says where the old file is, or why not."""
+    """Start a new file; return whether that succeeded, and a sentence with the old file's place or the reason."""
     try:
         with only_writer(path.parent):
             return True, words.RESET_DONE(where=str(set_aside(path, "before")))
@@ -148,17 +161,17 @@ def reset(path: Path) -> tuple[bool, str]:
         return False, words.NOT_RESET(reason=reason_of(problem))
 
 
-# ---- for other programs ----
+# ---- exports ----
 
 
 def json_text(games: tuple[FinishedGame, ...]) -> str:
-    """All games as one JSON document."""
+    """Return all games as one JSON document."""
     doc = {"format": FORMAT, "version": VERSION, "games": [game_document(game) for game in games]}
     return json.dumps(doc, ensure_ascii=False, indent=1) + "\n"
 
 
 def csv_text(games: tuple[FinishedGame, ...]) -> str:
-    """A heading, then a row for each seat of each game."""
+    """Return a heading, then a row for each seat of each game."""
     file = io.StringIO()
     rows = csv.writer(file, lineterminator="\n")
     rows.writerow(CSV_HEADING)
@@ -169,7 +182,7 @@ def csv_text(games: tuple[FinishedGame, ...]) -> str:
 
 
 def _no_formula(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula; names may come from anywhere."""
+    """Return a cell that no spreadsheet interprets as a formula, because names can contain anything."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 

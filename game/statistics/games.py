@@ -1,8 +1,7 @@
-"""Finished games as values, and what they add up to for one person.
+"""Finished games as values, and one person's totals.
 
-`finished` makes a `FinishedGame` of a match; `chosen` keeps those one asks about, `figures` adds them up for one
-person, by her name. Practice games stand apart: nobody wins in them. Pure: where games are kept is
-`file`'s to know. No pygame, no clock.
+`finished` turns a match into a `FinishedGame`; `filter_games` selects games and `figures` adds them up for one person,
+by name. Practice games are separate and have no winner. Pure: `file` stores the games. No pygame, no clock.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from statistics import median
 from typing import NamedTuple
 
 from game.engine.decider import level_of
-from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, ShanghaiCalled, TurnBegan, UpcardBought
 from game.engine.record import PERSON, state_digest
 from game.engine.state import RoundResult
 from game.match import Match, named
 from game.rules.scoring import by_points, places, tally
 
-MIXED, PEOPLE = "mixed", "people"  # opponents of several levels, opponents at the same screen
+MIXED, PEOPLE = "mixed", "people"  # opponents of several levels; opponents at the same screen
 MOST_BARS = 12
 
 
@@ -30,14 +29,14 @@ class Finisher(NamedTuple):
 
     name: str
     plays: str
-    place: int  # 1 for the first; shared where results are equal
-    total: int  # what the game is won by: card penalties, or points for going out
+    place: int  # 1 for the first; equal results share a place
+    total: int  # what decides the game: card penalties, or points for going out
     quarters: int
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that was played to its end; everything its score sheet shows."""
+    """A finished game with everything its score sheet shows."""
 
     ended: str  # local time, "2025-03-01 21:40"
     rule_set: str  # its id
@@ -51,21 +50,24 @@ class FinishedGame:
     players: tuple[Finisher, ...]
     sheet: tuple[RoundResult, ...]
     buys: tuple[tuple[int, ...], ...]  # by round, then by seat
-    laid: tuple[tuple[int, ...], ...]  # by round, then by seat: as `turns_of_laying` says; nothing where nobody knows
-    digest: str  # of the last state: a game is counted once, however often it is told
-    minutes: int = 0  # it took in one sitting; 0 where nobody knows
+    laid: tuple[tuple[int, ...], ...]  # by round, then by seat, as `turns_of_laying` returns it; empty if unknown
+    calls: tuple[tuple[int, ...], ...]  # of Shanghai, by round, then by seat; nothing where nobody knows
+    digest: str  # of the final state, so that a game is counted only once
+    minutes: int = 0  # how long it took in one sitting; 0 if unknown
 
     def seat_of(self, person: str) -> int | None:
-        """Where somebody of that name sat herself."""
-        found = (at for at, player in enumerate(self.players) if player.plays == PERSON and player.name == person)
-        return next(found, None)
+        """Return the seat in which a person of that name played."""
+        for at, player in enumerate(self.players):
+            if player.plays == PERSON and player.name == person:
+                return at
+        return None
 
     def scored(self, result: RoundResult) -> tuple[int, ...]:
-        """What a round wrote on the sheet, by seat."""
+        """Return a round's scores, by seat."""
         return result.points if self.most_points else result.penalties
 
     def level_against(self, seat: int) -> str:
-        """How strong a seat's opponents were: a level, `MIXED` for several, `PEOPLE` where none was a computer."""
+        """Return how strong a seat's opponents were: a level, `MIXED` for several, `PEOPLE` if all were people."""
         levels = {
             level_of(player.plays) for at, player in enumerate(self.players) if at != seat and player.plays != PERSON
         }
@@ -73,7 +75,7 @@ class FinishedGame:
 
 
 def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
-    """The match as a finished game that took so long; `ValueError` while it still goes on."""
+    """Return the match as a finished game. Raises `ValueError` while it is still running."""
     if not match.is_over:
         raise ValueError("the game is not over")
     state, variant = match.state, match.variant
@@ -98,6 +100,7 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
         sheet=state.sheet,
         buys=buys_by_round(events, state.players, len(state.sheet)),
         laid=turns_of_laying(events, state.players, len(state.sheet)),
+        calls=calls_by_round(events, state.players, len(state.sheet)),
         digest=state_digest(state),
         minutes=minutes,
     )
@@ -121,21 +124,35 @@ def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int) ->
 
 
 def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """How often each seat bought in each round on the sheet; a game taken up in the middle knows only the rest."""
-    bought: Counter[tuple[int, int]] = Counter()
+    """Return how often each seat bought in each round; a game continued in the middle knows only later rounds."""
+    bought = _count_by_round(events, (UpcardBought, BoughtInTurn))
+    return tuple(tuple(bought[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+
+
+def calls_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """How often each seat called Shanghai and got the card, in each round on the sheet."""
+    called = _count_by_round(events, (ShanghaiCalled,))
+    return tuple(tuple(called[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+
+
+def _count_by_round(
+    events: Iterable[Event], kinds: tuple[type[UpcardBought | BoughtInTurn | ShanghaiCalled], ...]
+) -> Counter[tuple[int, int]]:
+    """How many events of these kinds there were, by round and seat."""
+    found: Counter[tuple[int, int]] = Counter()
     now = 0
     for event in events:
         if isinstance(event, RoundDealt):
             now = event.round
-        elif isinstance(event, UpcardBought | BoughtInTurn):
-            bought[now, event.seat] += 1
-    return tuple(tuple(bought[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+        elif isinstance(event, kinds):
+            found[now, event.seat] += 1
+    return found
 
 
 def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """By round on the sheet, then by seat: in which of her turns she laid down, from 1; 0 where she never did.
+    """Return, by round and seat, in which of its turns a seat laid down, from 1; 0 if it never did.
 
-    Of a round whose deal is not among the events nothing is known.
+    A round is empty if its deal is not among the events.
     """
     turns: Counter[int] = Counter()
     found: dict[int, list[int]] = {}
@@ -154,22 +171,22 @@ def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple
     return tuple(tuple(found.get(number, ())) for number in range(1, rounds + 1))
 
 
-# ---- which games ----
+# ---- filters ----
 
 
 class Filters(NamedTuple):
-    """Whose games are asked about, and which of them; None: all."""
+    """The person, and which of their games to include; None: all."""
 
     person: str
     rule_set: str | None = None
     level: str | None = None
     players: int | None = None
     practice: bool = False
-    first_day: str = ""  # games that ended before it are not asked about; empty: all are
+    first_day: str = ""  # earlier games are excluded; empty: none
 
 
 def filter_games(games: Iterable[FinishedGame], choice: Filters) -> tuple[FinishedGame, ...]:
-    """The games somebody sat in herself, as far as they are asked about."""
+    """Return the games in which the person played and which pass the filters."""
     return tuple(game for game in games if _fits(game, choice))
 
 
@@ -181,28 +198,28 @@ def _fits(game: FinishedGame, choice: Filters) -> bool:
         and choice.first_day <= game.ended
         and choice.rule_set in (None, game.rule_set)
         and choice.players in (None, len(game.players))
-        and choice.level in (None, game.level_against(seat))
+        and (choice.level is None or choice.level == game.level_against(seat))
     )
 
 
 def people(games: Iterable[FinishedGame]) -> tuple[str, ...]:
-    """Everybody who has played, whoever has played most first."""
+    """Return everyone who has played, most games first."""
     names = Counter(player.name for game in games for player in game.players if player.plays == PERSON)
     return tuple(name for name, _ in names.most_common())
 
 
-# ---- what they come to ----
+# ---- totals ----
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What some games come to for one person. Points only mean something where all are won by the same thing."""
+    """One person's totals over some games. Points are only comparable if all games are won by the same thing."""
 
     games: int = 0
-    wins: int = 0  # shared ones among them
+    wins: int = 0  # including shared ones
     shared: int = 0
     rounds: int = 0
-    out: int = 0  # rounds she went out of
+    out: int = 0  # rounds in which they went out
     buys: int = 0
     points: int = 0
     quarters: int = 0  # at the ends of all games
@@ -210,31 +227,31 @@ class Figures:
     worst: int | None = None
     streak: int = 0  # games won in a row, up to now
     longest: int = 0
-    places: tuple[int, ...] = ()  # how often she came first, second, ...
+    places: tuple[int, ...] = ()  # how often they came first, second, ...
 
     @property
     def win_rate(self) -> float:
-        """Wins a game."""
+        """Wins per game."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def out_rate(self) -> float:
-        """Rounds gone out of, a round."""
+        """The share of rounds in which they went out."""
         return self.out / self.rounds if self.rounds else 0.0
 
     @property
     def points_a_round(self) -> float:
-        """Points a round."""
+        """Points per round."""
         return self.points / self.rounds if self.rounds else 0.0
 
     @property
     def buys_a_round(self) -> float:
-        """Buys a round."""
+        """Buys per round."""
         return self.buys / self.rounds if self.rounds else 0.0
 
 
 def figures(games: Sequence[FinishedGame], person: str) -> Figures:
-    """What the games come to for somebody who sat in all of them, the oldest first. In practice nobody wins."""
+    """Return the totals of a person who played in all these games, the oldest first. Practice games have no winner."""
     held = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
     if not held:
         return Figures()
@@ -261,7 +278,7 @@ def figures(games: Sequence[FinishedGame], person: str) -> Figures:
 
 
 def is_win(game: FinishedGame, seat: int) -> bool:
-    """Whether a seat came first, alone or not, in a game that counts."""
+    """Return whether a seat came first, alone or shared, in a game that counts."""
     return game.players[seat].place == 1 and not game.practice
 
 
@@ -270,7 +287,7 @@ def _is_shared(game: FinishedGame) -> bool:
 
 
 def _streaks(won: Sequence[bool]) -> tuple[int, int]:
-    """Games won in a row: up to now, and at most."""
+    """Return games won in a row: up to now, and the maximum."""
     now = longest = 0
     for is_won in won:
         now = now + 1 if is_won else 0
@@ -279,14 +296,14 @@ def _streaks(won: Sequence[bool]) -> tuple[int, int]:
 
 
 def by_rule_set(games: Sequence[FinishedGame], person: str) -> tuple[tuple[FinishedGame, Figures], ...]:
-    """What she came to in each rule set, most played first; with it the latest game, for its title."""
+    """Return a person's totals in each rule set, most played first, with its latest game for the title."""
     ids = Counter(game.rule_set for game in games)
     held = ([game for game in games if game.rule_set == id] for id, _ in ids.most_common())
     return tuple((of_one[-1], figures(of_one, person)) for of_one in held)
 
 
 def by_level(games: Sequence[FinishedGame], person: str) -> tuple[tuple[str, Figures], ...]:
-    """What she came to against each level, most played first."""
+    """Return a person's totals against each level, most played first."""
     held: dict[str, list[FinishedGame]] = {}
     for game in games:
         seat = game.seat_of(person)
@@ -297,18 +314,18 @@ def by_level(games: Sequence[FinishedGame], person: str) -> tuple[tuple[str, Fig
 
 
 class Bin(NamedTuple):
-    """How often a value from `low` up to `high` came; both ends count."""
+    """How many values lie from `low` to `high`, both included."""
 
     low: int
     high: int
-    held: int
+    occurrences: int
 
 
 def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bin, ...]:
-    """How values spread, in at most so many bars (at least two) of equal, round width from the lowest to the highest.
+    """Return the distribution of values in at most `most` bars (at least two) of equal, round width.
 
     >>> distribution((0, 0, 5, 12), most=3)
-    (Bin(low=0, high=4, held=2), Bin(low=5, high=9, held=1), Bin(low=10, high=14, held=1))
+    (Bin(low=0, high=4, occurrences=2), Bin(low=5, high=9, occurrences=1), Bin(low=10, high=14, occurrences=1))
     """
     if not values:
         return ()
@@ -320,7 +337,7 @@ def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bin, ...
 
 
 def round_points(games: Sequence[FinishedGame], person: str) -> tuple[int, ...]:
-    """What every round wrote on her sheet."""
+    """Return the person's score in every round."""
     return tuple(
         game.scored(result)[seat]
         for game in games
@@ -331,29 +348,38 @@ def round_points(games: Sequence[FinishedGame], person: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Everything there is to show of the games asked about, added up once."""
+    """Everything to show about the selected games."""
 
     choice: Filters
     games: tuple[FinishedGame, ...]
     figures: Figures
-    rule_sets: tuple[tuple[FinishedGame, Figures], ...]  # whichever rule set is asked about
+    rule_sets: tuple[tuple[FinishedGame, Figures], ...]  # regardless of the rule-set filter
     levels: tuple[tuple[str, Figures], ...]
     spread: tuple[Bin, ...]
 
     @property
     def is_comparable(self) -> bool:
-        """Whether points can be set side by side: all of one rule set."""
+        """Return whether points are comparable: all games have the same rule set."""
         return len({game.rule_set for game in self.games}) == 1
 
 
+class GamesFound(NamedTuple):
+    """Games, what there is to say about reading them, and what they come to, if that has been counted already."""
+
+    games: tuple[FinishedGame, ...] = ()
+    complaints: tuple[str, ...] = ()
+    counted: Totals | None = None
+
+
 def counted(games: Sequence[FinishedGame], choice: Filters) -> Totals:
-    """What the games asked about come to."""
+    """Return the totals of the selected games."""
     shown = filter_games(games, choice)
+    of_all = shown if choice.rule_set is None else filter_games(games, choice._replace(rule_set=None))
     return Totals(
         choice,
         shown,
         figures(shown, choice.person),
-        by_rule_set(filter_games(games, choice._replace(rule_set=None)), choice.person),
+        by_rule_set(of_all, choice.person),
         by_level(shown, choice.person),
         distribution(round_points(shown, choice.person)),
     )

@@ -1,6 +1,6 @@
-"""What stands on the statistics' overview and charts: rows for the rule sets, key figures, three charts.
+"""The statistics' overview, rounds and charts pages: rows for the rule sets, key figures, three charts.
 
-Made from games already chosen; the rows of the overview can be pressed to ask about one rule set.
+Made from games already selected; pressing a row of the overview selects its rule set.
 """
 
 from __future__ import annotations
@@ -10,35 +10,33 @@ from functools import partial
 
 from game.engine.record import PERSON
 from game.statistics import words
+from game.statistics.achievements import Standing
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
-from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
+from game.statistics.rounds import PersonalBest, Records, Rival, RoundFigures, RoundTotals
 from game.text import ui
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Pad, Row
 from game.ui.canvas import Canvas
-from game.ui.charts import Across, Marked, draw_across, draw_course, draw_upright, lozenge
+from game.ui.charts import ChartPoint, HorizontalBar, draw_bars, draw_horizontal_bars, draw_line_chart, lozenge
 from game.ui.form import CELL_GAP, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
-from game.ui.paint import text, width_of
+from game.ui.paint import frame, icon, text, width_of
 
-COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
+ROUND_WIDTHS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # column widths, except for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
 HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"), BODY._replace(at="r", most=1)
 
 
 def rounds_page(
-    counted: Totals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
+    totals: RoundTotals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
 ) -> Node:
     """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
-    games, person = counted.games, counted.choice.person
     left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
-    best: Sequence[Node] = ()
-    if counted.is_comparable:
-        left = Pad(_table(by_round(games, person), contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
-        best = _records(counted, when)
-    rivals = head_to_head(games, person)
-    parts = [*best, Text(words.HEAD_TO_HEAD, HEADING), *(_rival(each, level_name) for each in rivals)]
+    if totals.rounds:
+        left = Pad(_table(totals.rounds, contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
+    rivals = [_rival(each, level_name) for each in totals.rivals]
+    parts = [*_records(totals.records, when), Text(words.HEAD_TO_HEAD, HEADING), *rivals]
     return Row(
         [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
         16,
@@ -50,23 +48,22 @@ def rounds_page(
 def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
     titles = [Text(words.ROUND_COLUMNS[0], NOTE._replace(weight="medium"), w=FIRST, grow=1)]
-    titles += [Text(title, small, w=wide) for title, wide in zip(words.ROUND_COLUMNS[1:], COLUMNS, strict=True)]
+    titles += [Text(title, small, w=wide) for title, wide in zip(words.ROUND_COLUMNS[1:], ROUND_WIDTHS, strict=True)]
     rows: list[Node] = [Row(titles, CELL_GAP, cross="end"), hairline_node()]
-    for each in rounds:
-        asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
-        said = (
-            *(str(each.played), words.laid_down(each.down_rate), words.in_turn(each.turn_of_laying)),
-            *(ui.per_cent(each.out / each.played), ui.a_round(each.mean)),
-            *(ui.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
+    for round_ in rounds:
+        asked = contracts[round_.number - 1] if round_.number <= len(contracts) else ""
+        figures = (
+            *(str(round_.played), words.laid_down(round_.down_rate), words.in_turn(round_.turn_of_laying)),
+            *(ui.per_cent(round_.out / round_.played), ui.a_round(round_.mean)),
+            *(ui.a_round(round_.buys / round_.played), words.total(round_.best), words.total(round_.worst)),
         )
-        cells = [Text(ui.round_of(each.number, asked), STRONG, w=FIRST, grow=1)]
-        cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(said, COLUMNS, strict=True)]
+        cells = [Text(ui.round_of(round_.number, asked), STRONG, w=FIRST, grow=1)]
+        cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(figures, ROUND_WIDTHS, strict=True)]
         rows.append(Row(cells, CELL_GAP))
     return Column([*rows, Gap(grow=1)], 7)
 
 
-def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
-    held = records(counted.games, counted.choice.person)
+def _records(held: Records | None, when: Callable[[str], str]) -> list[Node]:
     if held is None:
         return []
     named: list[tuple[str, PersonalBest | None]] = [
@@ -85,32 +82,63 @@ def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
 
 def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
     who = rival.name if rival.plays == PERSON else words.rival(rival.name, level_name(rival.plays))
-    said = words.AHEAD_AND_BEHIND(won=rival.ahead, lost=rival.behind, all=rival.games)
-    return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(said, RIGHT)], 10)
+    result = words.AHEAD_AND_BEHIND(won=rival.ahead, lost=rival.behind, all=rival.games)
+    return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(result, RIGHT)], 10)
+
+
+# ---- achievements ----
+
+MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 100.0
+
+
+def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
+    """All achievements: medals for those that are earned, with the day, and how far the others are."""
+    cells = [_achievement(each, day) for each in standings]
+    return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1)]), (12, 16), "plain")
+
+
+def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
+    name, meaning = words.ACHIEVEMENTS[standing.achievement]
+    is_earned = bool(standing.earned)
+    said = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
+    title = Style(ink="accent" if is_earned else "text_dim", weight="semi", most=1)
+    aside = Text(said, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
+    medal = CustomPaint(partial(_medal, is_earned), w=MEDAL_DU, h=MEDAL_DU)
+    return Pad(Row([medal, Column([Text(name, title), Text(meaning, NOTE)], grow=1), aside], 12), (10, 0))
+
+
+def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
+    ring = Rect(box.x, box.centre.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU)
+    size = MEDAL_DU * TROPHY_SHARE
+    at = ring.centre.x - size / 2, ring.centre.y - size / 2, size
+    if is_earned:
+        frame(canvas, ring, "accent", MEDAL_DU / 2, 1.6, 1, "accent", 0.16)
+        icon(canvas, "trophy", *at, "accent")
+    else:
+        frame(canvas, ring, "text_dim", MEDAL_DU / 2, 1, 0.35)
 
 
 GAP = 16.0
 ROW_DU = 44.0
-PAGES_COLUMNS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # how wide each is, but for the first
+OVERVIEW_WIDTHS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # column widths, except for the first
 TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = (780.0, 640.0), (364.0, 250.0), 190.0
-GAMES_SHOWN = 60  # of the course: the latest
-PAGES_STRONG, PAGES_HEADING = Style(weight="semi"), Style(ink="accent", weight="semi")
+GAMES_SHOWN = 60  # in the line chart: the latest games
 
 
 # ---- overview ----
 
 
 def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
-    """The rule sets played, most played first, each to be pressed, which asks about it; key figures beside them."""
+    """Return the rule sets, most played first (a press calls `ask`), with key figures beside them."""
     head = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
-    head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], PAGES_COLUMNS, strict=True)]
+    head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], OVERVIEW_WIDTHS, strict=True)]
     rows = [_rule_set(game, held, counted.choice.rule_set, ask) for game, held in counted.rule_sets]
     apart = Pad(Text(words.PRACTICE_APART, NOTE), (CELL_GAP, 4)) if counted.choice.practice else None
     titles = Pad(Row(head, CELL_GAP, cross="end"), (CELL_GAP, 4))
     table = Column([titles, hairline_node(), *rows, Gap(grow=1), apart])
     left = Pad(table, (10, 10), "plain", w=TABLE_WIDE[0], least_w=TABLE_WIDE[1], grow=2)
-    figures = [Column([Text(name, NOTE), Text(said, PAGES_STRONG)]) for name, said in _key_figures(counted)]
+    figures = [Column([Text(name, NOTE), Text(value, STRONG)]) for name, value in _key_figures(counted)]
     right = Pad(
         Grid(figures, FIGURES_WIDE[1] - 80, gap=6), (40, 22), "deco", w=FIGURES_WIDE[0], least_w=FIGURES_WIDE[1], grow=1
     )
@@ -118,14 +146,14 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
 
 
 def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callable[[str], None]) -> Node:
-    said = (
+    figures = (
         *(str(held.games), ui.per_cent(held.win_rate), ui.per_cent(held.out_rate)),
         *(ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round)),
         *(words.total(held.best), words.total(held.worst)),
     )
     right = BODY._replace(at="r", most=1)
-    cells = [Text(game.title, PAGES_STRONG._replace(most=1), (game.title,), grow=1)]
-    cells += [Text(figure, right, w=wide) for figure, wide in zip(said, PAGES_COLUMNS, strict=True)]
+    cells = [Text(game.title, STRONG._replace(most=1), (game.title,), grow=1)]
+    cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, OVERVIEW_WIDTHS, strict=True)]
     return pressable_row(
         f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set, does=partial(ask, game.rule_set)
     )
@@ -150,7 +178,7 @@ def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:
 
 
 def charts(counted: Totals, level_name: Callable[[str], str]) -> Node:
-    """Points game by game, how a round's points spread, wins by level."""
+    """Return the charts: points by game, the distribution of a round's points, wins by level."""
     course: Node = Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim"))
     spread = course
     if counted.is_comparable:
@@ -162,15 +190,15 @@ def charts(counted: Totals, level_name: Callable[[str], str]) -> Node:
 
 
 def _chart(title: str, drawn: Node, w: float | None = None, least_w: float | None = None) -> Node:
-    return Pad(Column([Text(title, PAGES_HEADING), drawn], 8), (22, 14), "plain", w=w, least_w=least_w, grow=1)
+    return Pad(Column([Text(title, HEADING), drawn], 8), (22, 14), "plain", w=w, least_w=least_w, grow=1)
 
 
 def _draw_course(counted: Totals, canvas: Canvas, box: Rect) -> None:
     games, person = counted.games, counted.choice.person
     shown = [(game, seat) for game in games[-GAMES_SHOWN:] if (seat := game.seat_of(person)) is not None]
-    values = [Marked(game.players[seat].total, is_win(game, seat)) for game, seat in shown]
+    values = [ChartPoint(game.players[seat].total, is_win(game, seat)) for game, seat in shown]
     plot = Rect(box.x + 50, box.y + 10, box.w - 60, box.h - 54)
-    draw_course(canvas, values, sum(each.value for each in values) / len(values), plot)
+    draw_line_chart(canvas, values, sum(value.value for value in values) / len(values), plot)
     y, first = plot.bottom + 28, len(games) - len(shown) + 1
     text(canvas, str(first), plot.x, y, "note", "text_dim", at="c")
     if len(shown) > 1:
@@ -188,14 +216,14 @@ def _draw_spread(bars: Sequence[Bin], canvas: Canvas, box: Rect) -> None:
     spans = [words.span(bar.low, bar.high) for bar in bars]
     if max(width_of(canvas, span, "note") for span in spans) > plot.w / len(bars) - 2:
         spans = [words.span(bar.low, bar.low) for bar in bars]
-    draw_upright(canvas, [(span, bar.held) for span, bar in zip(spans, bars, strict=True)], plot)
+    draw_bars(canvas, [(span, bar.occurrences) for span, bar in zip(spans, bars, strict=True)], plot)
 
 
 def _draw_levels(
     levels: Sequence[tuple[str, Figures]], level_name: Callable[[str], str], canvas: Canvas, box: Rect
 ) -> None:
     bars = [
-        Across(level_name(level), each.win_rate, words.WON_OF(number=each.wins, all=each.games))
-        for level, each in levels
+        HorizontalBar(level_name(level), figures.win_rate, words.WON_OF(number=figures.wins, all=figures.games))
+        for level, figures in levels
     ]
-    draw_across(canvas, bars, box)
+    draw_horizontal_bars(canvas, bars, box)

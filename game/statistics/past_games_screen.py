@@ -1,6 +1,6 @@
-"""Past games: a row each on the statistics' third page, and the whole score sheet of one, round by round.
+"""Past games: the list on the statistics' third page, and the complete score sheet of one game, round by round.
 
-Made from a finished `Game` alone, so a sheet can be opened whether or not its record is still there.
+Made from a finished game alone, so a sheet can be opened even if its record is gone.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from game.ui.widgets import Press, Segmented
 
 PAGE_ROWS = 8
 ROW_DU, TROPHY_DU = 42.0, 22.0
-COLUMNS = (2.6, 2.8, 1.5, 2.0, 1.7, 1.1)  # how wide each is in comparison
-LEAST_COLUMN = 34.0  # of the narrowest
+COLUMNS = (2.6, 2.8, 1.5, 2.0, 1.7, 1.1)  # relative column widths
+LEAST_COLUMN = 34.0  # of the narrowest column
 
 
-class Speech(NamedTuple):
-    """How a moment of the statistics and a level are said."""
+class Formatters(NamedTuple):
+    """How a date of the statistics and a level are written in words."""
 
     when: Callable[[str], str]
     level: Callable[[str], str]
@@ -55,10 +55,12 @@ def past_list(
     first: int,
     count: int,
     person: str,
-    speech: Speech,
+    speech: Formatters,
     open_game: Callable[[FinishedGame], Step],
 ) -> Node:
-    """A row to press for each game of a page, the first of them being the `first` of so many."""
+    """Return a pressable row for each game of a page; `first` is the index of the first one, `count` their total
+    number.
+    """
     styles = [NOTE._replace(weight="medium", at="r" if at == len(COLUMNS) - 1 else "l") for at in range(len(COLUMNS))]
     titles = _cells(words.PAST_COLUMNS, styles)
     shown = words.PAGE_OF(first=first + 1, last=min(count, first + PAGE_ROWS), all=count)
@@ -76,7 +78,7 @@ def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
     ]
 
 
-def _row(at: int, game: FinishedGame, person: str, speech: Speech, does: Press) -> Node:
+def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Press) -> Node:
     seat = game.seat_of(person) or 0
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
@@ -98,7 +100,7 @@ def _row(at: int, game: FinishedGame, person: str, speech: Speech, does: Press) 
 
 
 def past_sheet(game: FinishedGame, number: int, person: str, emblems: Sequence[str]) -> ScoreSheet:
-    """The sheet of a past game as it stood after a round, counted from 1."""
+    """Return the score sheet of a past game after a round, counted from 1."""
     courses = tuple(tuple(accumulate(column)) for column in zip(*map(game.scored, game.sheet), strict=True))
     seats = range(len(game.players))
     now = tuple(_total(game, seat, courses[seat], number) for seat in seats)
@@ -114,7 +116,7 @@ def past_sheet(game: FinishedGame, number: int, person: str, emblems: Sequence[s
             place=rows_now[seat],
             rank_before=ranks_before[seat],
             rank=ranks[seat],
-            scores=tuple(ui.figure(game.scored(each)[seat]) for each in game.sheet[:number]),
+            scores=tuple(ui.figure(game.scored(result)[seat]) for result in game.sheet[:number]),
             total=ui.figure(now[seat]),
             total_before=ui.figure(before[seat]),
             left=tuple(map(str, sorted_hand(result.hands[seat]))),
@@ -135,25 +137,25 @@ def past_sheet(game: FinishedGame, number: int, person: str, emblems: Sequence[s
 
 
 def _total(game: FinishedGame, seat: int, course: Sequence[int], number: int) -> int:
-    """What a seat had after a round; after the last, a final bonus is in it."""
+    """Return a seat's total after a round; after the last it includes a final bonus."""
     if number == game.rounds:
         return game.players[seat].total
     return course[number - 1] if number else 0
 
 
 def _note(game: FinishedGame, seat: int, number: int) -> str:
-    """The small line under a name: who played it, or that she went out; the purse at the end."""
+    """Return the small line under a name: the player, or that the seat went out; the purse at the end."""
     if game.uses_quarters and number == game.rounds:
         return ui.quarters_held(game.players[seat].quarters, 0)
     return ui.WENT_OUT if game.sheet[number - 1].out == seat else ""
 
 
-LookBack = Callable[[FinishedGame, int, int, str], Step]  # a game from a seat, at a round, in one of `WAYS`
+LookBack = Callable[[FinishedGame, int, int, str], Step]  # opens a game from a seat, at a round, in one of `WAYS`
 WAYS = {"watch": (words.WATCH, "W"), "review": (REVIEW, "V"), "par": (PAR_OF, "P")}
 
 
 class PastGame(FormScreen):
-    """The score sheet of a past game, after any of its rounds, with ways to look back on that round."""
+    """The score sheet of a past game after any of its rounds, with buttons to replay or review that round."""
 
     def __init__(
         self,
@@ -169,7 +171,7 @@ class PastGame(FormScreen):
         self._look_back = look_back
 
     def view(self) -> Node:
-        """Head, sheet, rounds, the way back."""
+        """Head, sheet, rounds and the way back."""
         game = self._game
         rounds = tuple(str(number) for number in range(1, game.rounds + 1))
         ways = foot(
@@ -184,7 +186,7 @@ class PastGame(FormScreen):
         return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
 
     def _looking_back(self) -> list[Node]:
-        """The ways to look back on the round."""
+        """Return the buttons to replay or review the round."""
         look_back = self._look_back
         if look_back is None:
             return []
@@ -195,5 +197,5 @@ class PastGame(FormScreen):
         ]
 
     def _show(self, at: int) -> None:
-        """The sheet after another round."""
+        """Show the sheet after another round."""
         self.number = at + 1

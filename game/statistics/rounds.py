@@ -1,6 +1,6 @@
-"""Finished games looked at more closely: round by round, records, and how somebody did against each of the others.
+"""Detailed statistics: by round, personal records, and results against each opponent.
 
-Pure, like `games`. What is set side by side here are games of one rule set, but for head to head.
+Pure, like `games`. Except for head to head, all games compared here have the same rule set.
 """
 
 from __future__ import annotations
@@ -11,43 +11,43 @@ from typing import NamedTuple
 
 from game.engine.decider import level_of
 from game.engine.state import RoundResult
-from game.statistics.games import FinishedGame
+from game.statistics.games import FinishedGame, Totals
 
 DAY = "%Y-%m-%d"
-SPANS = (None, 7, 30, 365)  # days that can be asked about; None: all
+SPANS = (None, 7, 30, 365)  # choices of days; None: all
 
 
 class RoundFigures(NamedTuple):
-    """What a round, with its contract, came to for one person, however often she has played it."""
+    """One person's results in a round with its contract, over all games."""
 
     number: int
     played: int
-    out: int  # times she went out
+    out: int  # times they went out
     points: int
     buys: int
     best: int
     worst: int
-    laid: tuple[int, ...]  # of each round of which that is known, in which of her turns she laid down; 0: never
+    laid: tuple[int, ...]  # for each round where it is known, the turn in which they laid down; 0: never
 
     @property
     def mean(self) -> float:
-        """Points, on average."""
+        """Return the average points."""
         return self.points / self.played
 
     @property
     def down_rate(self) -> float | None:
-        """Rounds in which she laid down, of those of which it is known; None where it is known of none."""
+        """Return the share of rounds in which they laid down; None if it is not known for any."""
         return sum(map(bool, self.laid)) / len(self.laid) if self.laid else None
 
     @property
     def turn_of_laying(self) -> float | None:
-        """In which of her turns she laid down, on average, where she did; None where she never did."""
+        """Return the average turn in which they laid down, over rounds in which they did; None if they never did."""
         turns = [*filter(None, self.laid)]
         return sum(turns) / len(turns) if turns else None
 
 
 class PersonalBest(NamedTuple):
-    """The best or worst there was, and when."""
+    """A best or worst value, and when it was reached."""
 
     value: int
     ended: str
@@ -59,11 +59,11 @@ class Records(NamedTuple):
     best_round: PersonalBest
     worst_round: PersonalBest
     most_out: PersonalBest  # rounds gone out of in one game
-    closest: PersonalBest | None  # the game won by least
+    closest: PersonalBest | None  # the game won by the smallest margin
 
 
 class Rival(NamedTuple):
-    """Somebody one has played against, and how it went: `ahead` and `behind` are games."""
+    """An opponent and the results against them: `ahead` and `behind` count games."""
 
     name: str
     plays: str  # `PERSON`, or a computer player's level
@@ -72,8 +72,25 @@ class Rival(NamedTuple):
     behind: int
 
 
+class RoundTotals(NamedTuple):
+    """Everything the page of rounds shows. Games of several rule sets have neither rounds nor records in common."""
+
+    rounds: tuple[RoundFigures, ...]
+    records: Records | None
+    rivals: tuple[Rival, ...]
+
+
+def round_totals(counted: Totals) -> RoundTotals:
+    """What the games asked about come to, round by round."""
+    games, person = counted.games, counted.choice.person
+    rivals = head_to_head(games, person)
+    if not counted.is_comparable:
+        return RoundTotals((), None, rivals)
+    return RoundTotals(by_round(games, person), records(games, person), rivals)
+
+
 def first_day(today: date, days: int | None) -> str:
-    """The day from which on games are asked about, as their ends are written; empty for all of them."""
+    """Return the first day of the period in the format of the games' ends; empty for all games."""
     return "" if days is None else f"{today - timedelta(days=days):{DAY}}"
 
 
@@ -86,7 +103,7 @@ def _scored(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[Finish
 
 
 def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, ...]:
-    """Each round of games of one rule set, the first round first."""
+    """Return the results of each round, over games of one rule set."""
     held: dict[int, list[tuple[FinishedGame, int, int, RoundResult]]] = {}
     for scored in _scored(games, person):
         held.setdefault(scored[-1].round, []).append(scored)
@@ -108,7 +125,7 @@ def _figures(number: int, rows: Sequence[tuple[FinishedGame, int, int, RoundResu
 
 
 def records(games: Sequence[FinishedGame], person: str) -> Records | None:
-    """The records in games of one rule set, each as it was reached first; None where there are no games."""
+    """Return the records in games of one rule set, each with its first occurrence; None without games."""
     rounds = [PersonalBest(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored(games, person)]
     seats = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
     if not rounds:
@@ -122,15 +139,15 @@ def records(games: Sequence[FinishedGame], person: str) -> Records | None:
         if (others := [other for at, other in enumerate(game.players) if at != seat])
     ]
     return Records(
-        min(rounds, key=lambda each: sign * each.value),
-        max(rounds, key=lambda each: sign * each.value),
-        max(outs, key=lambda each: each.value),
-        min(won, key=lambda each: each.value) if won else None,
+        min(rounds, key=lambda best: sign * best.value),
+        max(rounds, key=lambda best: sign * best.value),
+        max(outs, key=lambda best: best.value),
+        min(won, key=lambda best: best.value) if won else None,
     )
 
 
 def head_to_head(games: Sequence[FinishedGame], person: str) -> tuple[Rival, ...]:
-    """Everybody she has played against, whoever most often first; levels are told apart, two by one name are one."""
+    """Return all opponents, most frequent first; levels are separate, and players with the same name are combined."""
     found: dict[tuple[str, str], Rival] = {}
     for game in games:
         seat = game.seat_of(person)

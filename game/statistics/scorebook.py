@@ -1,13 +1,16 @@
 """The score book: joins finished games, their file and the statistics screen.
 
-Heavy parts are imported inside: the title stands before any of this is needed. Without a folder nothing is written,
-and only the games of this session are known.
+Heavy modules are imported inside functions, because the title screen appears before any of them is needed. Without a
+folder nothing is written, and only the games of this session are known.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import gc
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -15,32 +18,72 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.engine.state import State
     from game.match import Match
-    from game.statistics.file import StoredGames
-    from game.statistics.games import FinishedGame
+    from game.session.background import BackgroundWork
+    from game.statistics.achievements import Standing
+    from game.statistics.background import Earned
+    from game.statistics.file import Stamp
+    from game.statistics.games import FinishedGame, GamesFound
     from game.statistics.past_games_screen import LookBack
     from game.statistics.screen import Practised
     from game.ui.screen import Screen
 
+LONG_BYTES = 250_000  # about 110 games, read in a tenth of a second
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
+
+
+class _Reading:
+    """A long file being read by another process."""
+
+    def __init__(self, work: BackgroundWork, path: Path) -> None:
+        from game.statistics.background import read_in_parts
+
+        self._work, self._path = work, path
+        self._games: list[FinishedGame] = []
+        work.begin(read_in_parts, path)
+
+    def poll(self) -> tuple[Stamp, GamesFound] | None:
+        """The games, once all are there; where the other process fails, they are read here."""
+        from game.statistics.background import GamesRead, ReadingDone
+        from game.statistics.file import read_games, stamp_of
+        from game.statistics.games import GamesFound, filter_games
+
+        done: ReadingDone | None = None
+        if found := self._work.poll(object):
+            gc.freeze()  # or memory would be tidied again and again while games come in, half a second at a time
+        for news in found:
+            if isinstance(news, GamesRead):
+                self._games += news.games
+            elif isinstance(news, ReadingDone):
+                done = news
+        if done is not None:
+            games, totals = tuple(self._games), done.counted
+            if totals is not None:
+                totals = replace(totals, games=filter_games(games, totals.choice))
+            return done.stamp, GamesFound(games, done.complaints, totals)
+        if self._work.is_running:
+            return None
+        kept = GamesFound(*read_games(self._path))
+        return stamp_of(self._path), kept
 
 
 @dataclass(slots=True)
 class ScoreBook:
-    """Every game that came to its end on this machine. `exports` is where files for others go."""
+    """All games finished on this machine. `exports` is the folder for exported files."""
 
     folder: Path | None = None
     exports: Path | None = None
     _unwritten: list[FinishedGame] = field(default_factory=list)
     _complaint: str = ""
-    _read: tuple[tuple[int, int] | None, StoredGames] | None = None
-    _begun: tuple[State, float] | None = None  # how the latest game began, and when
+    _read: tuple[Stamp, GamesFound] | None = None
+    _reading: _Reading | None = None
+    _begun: tuple[State, float] | None = None  # the start of the latest game, and when it began
 
     def begin(self, match: Match) -> None:
-        """A game begins now."""
+        """Note when a game begins."""
         self._begun = match.start_state, monotonic()
 
     def enter(self, match: Match) -> None:
-        """A game is over: write it down. What cannot be written is tried again later."""
+        """Store a finished game. If it cannot be written, that is retried later."""
         from game.statistics.file import LONGEST_SITTING
         from game.statistics.games import finished
 
@@ -50,17 +93,17 @@ class ScoreBook:
         self.add(finished(match, f"{datetime.now():{ENDED}}", minutes))
 
     def add(self, game: FinishedGame) -> None:
-        """A game to be kept."""
+        """Add a game to be stored."""
         self._unwritten.append(game)
         self._write()
 
     def take_complaint(self) -> str:
-        """What went wrong with the latest writing, said once; empty: nothing."""
-        said, self._complaint = self._complaint, ""
-        return said
+        """Return the latest writing problem, once; empty if there is none."""
+        complaint, self._complaint = self._complaint, ""
+        return complaint
 
     def _write(self) -> None:
-        """Write what is not written yet; without a folder it stays where it is."""
+        """Write the games that are not written yet; without a folder they stay in memory."""
         from game.statistics.file import FILE_NAME, keep
 
         self._complaint = ""
@@ -69,44 +112,122 @@ class ScoreBook:
             if not self._complaint:
                 del self._unwritten[0]
 
-    def games(self) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
+    def games(self) -> GamesFound:
         """All games, the oldest first, and what there is to say about the reading."""
         self._write()
-        kept = self._kept()
-        return (*kept.games, *self._unwritten), (*kept.complaints, *filter(None, (self.take_complaint(),)))
+        return self._with_unwritten(self._kept())
 
-    def _kept(self) -> StoredGames:
+    def games_so_far(self, work: BackgroundWork) -> GamesFound | None:
+        """The same, but a long file is read in the background; None until that is done."""
+        self._write()
+        if self._reading is None:
+            if self._is_known() or not self._is_long():
+                return self._with_unwritten(self._kept())
+            self._reading = _Reading(work, self._path)
+        done = self._reading.poll()
+        if done is None:
+            return None
+        self._reading = None
+        stamp, kept = done
+        self._read = stamp, kept._replace(complaints=())
+        return self._with_unwritten(kept)
+
+    def _with_unwritten(self, kept: GamesFound) -> GamesFound:
+        from game.statistics.games import GamesFound
+
+        complaints = (*kept.complaints, *filter(None, (self.take_complaint(),)))
+        counted = kept.counted if not self._unwritten else None
+        return GamesFound((*kept.games, *self._unwritten), complaints, counted)
+
+    def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
+        """A function that says what a game that is over has earned the people in it; None until that is known."""
+        from game.engine.record import state_digest
+        from game.match import Person
+        from game.statistics.background import Earned, earned_by_game, earned_in
+
+        persons = [player.name for player in match.players if isinstance(player, Person)]
+        digest = state_digest(match.state)
+        if self._is_known() or not self._is_long():
+            line = _news_line(tuple(earned_in(self.games().games, digest, persons)))
+            return lambda: line
+        work.begin(earned_by_game, self._path, digest, persons)
+        found: list[Earned] = []
+
+        def poll() -> str | None:
+            found.extend(work.poll(Earned))
+            return None if work.is_running else _news_line(found)
+
+        return poll
+
+    def _kept(self) -> GamesFound:
         """What the file holds; read again only when it has changed."""
-        from game.statistics.file import FILE_NAME, StoredGames, read_games
+        from game.statistics.file import read_games, stamp_of
+        from game.statistics.games import GamesFound
 
         if self.folder is None:
-            return StoredGames()
-        path = self.folder / FILE_NAME
-        if self._read is None or self._read[0] != (stamp := _stamp(path)) or stamp is None:
-            kept = read_games(path)
-            self._read = _stamp(path), kept._replace(complaints=())
+            return GamesFound()
+        if self._read is None or not self._is_known():
+            kept = GamesFound(*read_games(self._path))
+            self._read = stamp_of(self._path), kept._replace(complaints=())
             return kept
         return self._read[1]
 
+    @property
+    def _path(self) -> Path:
+        from game.statistics.file import FILE_NAME
+
+        assert self.folder is not None
+        return self.folder / FILE_NAME
+
+    def _is_known(self) -> bool:
+        """Whether the file has not changed since it was read."""
+        from game.statistics.file import stamp_of
+
+        return self.folder is None or (
+            self._read is not None and self._read[0] is not None and self._read[0] == stamp_of(self._path)
+        )
+
+    def _is_long(self) -> bool:
+        """Whether reading the file takes long enough to be seen."""
+        from game.statistics.file import stamp_of
+
+        stamp = stamp_of(self._path) if self.folder is not None else None
+        return stamp is not None and stamp[1] > LONG_BYTES
+
     def screen(
-        self, look_back: LookBack | None = None, practised: Practised | None = None, *, of_practice: bool = False
+        self,
+        work: BackgroundWork,
+        look_back: LookBack | None = None,
+        practised: Practised | None = None,
+        *,
+        of_practice: bool = False,
     ) -> Screen:
-        """The statistics; what the file had to say lies over them first. `look_back` leads on from past games."""
+        """Return the statistics; messages about the file are shown first. `look_back` opens past games."""
         from game.statistics.screen import OVERVIEW, PROGRESS, Practised, StatisticsActions, StatisticsScreen
         from game.text.ui import level_name
         from sprites import EMBLEMS
 
-        actions = StatisticsActions(self.games, self.export, self.reset, when, look_back, contracts_of)
-        page = PROGRESS if of_practice else OVERVIEW
-        return StatisticsScreen(actions._replace(practice=practised or Practised()), EMBLEMS, level_name, page=page)
+        practised = practised or Practised()
+        actions = StatisticsActions(
+            partial(self.games_so_far, work),
+            self.export,
+            self.reset,
+            when,
+            look_back,
+            contracts_of,
+            day=day,
+            practice=practised,
+            achievements=lambda games, person: achievements_of(games, person, practised.better_than_par),
+        )
+        return StatisticsScreen(actions, EMBLEMS, level_name, page=PROGRESS if of_practice else OVERVIEW)
 
     def export(self) -> str:
-        """Write all games for spreadsheets and for programs; says where, or why not."""
+        """Export all games for spreadsheets and programs; return where they are, or why it failed."""
         from game.statistics import words
         from game.statistics.file import csv_text, json_text
         from game.storage import documents_folder, reason_of, write_text
 
-        games, _ = self.games()
+        games = self.games().games
         name, folder = f"{datetime.now():{EXPORT_NAME}}", self.exports or documents_folder()
         table, whole = folder / f"{name}.csv", folder / f"{name}.json"
         try:
@@ -117,7 +238,7 @@ class ScoreBook:
         return words.EXPORTED_TO(where=str(table), other=str(whole))
 
     def reset(self) -> str:
-        """Begin anew; the old file is kept, and where is said."""
+        """Start a new file; the old one is kept, and the result says where."""
         from game.statistics import words
         from game.statistics.file import FILE_NAME, reset
 
@@ -131,16 +252,40 @@ class ScoreBook:
 
 
 def contracts_of(rule_set: str) -> tuple[str, ...]:
-    """What the rounds of a rule set that comes with the game ask for; of any other that is not known here."""
+    """Return the contracts of a shipped rule set's rounds; empty for any other."""
     from game.rules.variant_file import shipped_variant, shipped_variants
     from game.text.cards import contract_words
 
     rounds = shipped_variant(rule_set).rounds if rule_set in shipped_variants() else ()
-    return tuple(contract_words(each.contract) for each in rounds)
+    return tuple(contract_words(round_.contract) for round_ in rounds)
+
+
+def achievements_of(
+    games: Sequence[FinishedGame], person: str, better_than_par: Callable[[], Sequence[str]] = tuple
+) -> tuple[Standing, ...]:
+    """The achievements of a person. The diary of practice names nobody: its rounds are theirs who plays most here."""
+    from game.rules.variant_file import shipped_variants
+    from game.statistics.achievements import buys_allowed, standings
+    from game.statistics.games import people
+
+    pars = better_than_par() if person in people(games)[:1] else ()
+    return standings(games, person, shipped_variants(), buys_allowed, pars)
+
+
+def _news_line(earned: Sequence[Earned]) -> str:
+    """What a game has earned the people at this screen, in a line; empty where it is nothing."""
+    from game.statistics import words
+
+    lines = [
+        words.new_achievements(person, [words.ACHIEVEMENTS[each][0] for each in found], len(earned) == 1)
+        for person, found in earned
+        if found
+    ]
+    return ". ".join(lines)
 
 
 def when(ended: str, now: datetime | None = None) -> str:
-    """When a game ended, as people say it; as it is written where that is no moment."""
+    """Return in words when a game ended; a text that is no date is returned unchanged."""
     from game.text.saving import moment
 
     today = now or datetime.now()
@@ -151,10 +296,11 @@ def when(ended: str, now: datetime | None = None) -> str:
     return moment(then.timetuple(), today.timetuple(), (today.date() - then.date()).days)
 
 
-def _stamp(path: Path) -> tuple[int, int] | None:
-    """What changes whenever a file does; None where there is none to be seen."""
+def day(ended: str, now: datetime | None = None) -> str:
+    """The day on which a game ended, as people say it; as it is written where that is no moment."""
+    from game.text import saving
+
     try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
+        return saving.day(datetime.strptime(ended, ENDED).timetuple(), (now or datetime.now()).timetuple())
+    except ValueError:
+        return ended

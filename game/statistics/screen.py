@@ -1,12 +1,12 @@
-"""The statistics: what somebody's games have come to, as figures, as charts, and as the list of past games.
+"""The statistics screen: a person's results as figures, as charts, and as the list of past games.
 
-Games come in as values, filters and pages are kept here; exporting and beginning anew are the caller's. Whose games
-they are goes by the name a person played under. Knows no files.
+Games come in as values, filters and pages are kept here, and the caller exports and resets. Games belong to the name a
+person played under. No files here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -15,10 +15,11 @@ from typing import NamedTuple
 import pygame
 
 from game.statistics import words
-from game.statistics.games import Filters, FinishedGame, counted, people
-from game.statistics.pages import charts, overview, rounds_page
-from game.statistics.past_games_screen import PAGE_ROWS, LookBack, PastGame, Speech, past_list
-from game.statistics.rounds import SPANS, first_day
+from game.statistics.achievements import Standing
+from game.statistics.games import Filters, FinishedGame, GamesFound, Totals, counted, people
+from game.statistics.pages import achievements_page, charts, overview, rounds_page
+from game.statistics.past_games_screen import PAGE_ROWS, Formatters, LookBack, PastGame, past_list
+from game.statistics.rounds import SPANS, RoundTotals, first_day, round_totals
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question
@@ -27,49 +28,54 @@ from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Dropdown, Segmented
 
-OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS = range(5)
-TABS_WIDE, KINDS_WIDE = 740.0, 300.0
+OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS, ACHIEVEMENTS = range(6)
+TABS_WIDE, KINDS_WIDE = 880.0, 260.0
+TABS_ROOM, PAGES_WIDE = 800.0, 300.0
 FILTERS = {
     "person": 240.0,
     "rule_set": 320.0,
     "level": 250.0,
     "players": 240.0,
     "first_day": 190.0,
-}  # and how wide each is
+}  # and their widths
 
 
 OF_PRACTICE = ("rule_set", "first_day")  # the filters that ask about practice, too
+OF_A_PERSON = ("person",)  # the filter of what all games of a person have earned
 
 
 class ProgressPage(NamedTuple):
-    """The page of progress, and how many of its boxes have something to tell."""
+    """The progress page, and how many of its boxes have content."""
 
-    told: int = 0
+    filled_boxes: int = 0
     view: Callable[[], Node] = Gap
 
 
 class Practised(NamedTuple):
-    """What there is to tell of practice: the rule sets it was done in, by id, and how it went in one or in all."""
+    """Practice results: the ids of the practiced rule sets, and the progress in one or all of them."""
 
     rule_sets: Callable[[], Mapping[str, str]] = dict
     progress: Callable[[str | None, str], ProgressPage] = lambda *_: ProgressPage()  # since a day
+    better_than_par: Callable[[], Sequence[str]] = tuple  # when rounds ended that went better than par
 
 
 class StatisticsActions(NamedTuple):
     """What the caller does for this screen: the games, a file for others, a new beginning."""
 
-    games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]]]  # and what their file had to say
+    games: Callable[[], GamesFound | None]  # None: they are still being read
     export: Callable[[], str]  # says where the files are, or why there are none
     reset: Callable[[], str]  # says where the old file is, or why everything is as it was
     when: Callable[[str], str]  # when a game ended, as people say it
     look_back: LookBack | None = None  # a round of a past game again, if it can be
     contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
+    day: Callable[[str], str] = str  # the day of such a moment
     today: Callable[[], date] = date.today
     practice: Practised = Practised()
+    achievements: Callable[[Sequence[FinishedGame], str], Sequence[Standing]] = lambda *_: ()
 
 
 class StatisticsScreen(FormScreen):
-    """Everything that is counted, for whom one asks about."""
+    """All statistics of the selected person."""
 
     def __init__(
         self,
@@ -81,59 +87,83 @@ class StatisticsScreen(FormScreen):
     ) -> None:
         super().__init__("page")
         self.page = page
-        self.first = 0  # of the past games shown, the newest being 0
+        self.first = 0  # index of the first past game shown; 0 is the newest
         self._actions, self._emblems, self._level_name = actions, tuple(emblems), level_name
         self._read()
-        if not self._games and self._practised:
+        if not self._games and not self._is_reading and self._practised:
             self.page = PROGRESS
         if self.page == PROGRESS and self._practised:
-            self._ask(rule_set=max(self._practised, key=self._is_told))
+            self._ask(rule_set=max(self._practised, key=self._filled_boxes))
 
     def _read(self) -> None:
-        self._games, self._complaints = self._actions.games()
+        """Ask for the games; until they have been read, the screen has none."""
+        found = self._actions.games()
+        self._is_reading = found is None
+        self._take(found or GamesFound())
+
+    def _take(self, found: GamesFound) -> None:
+        """Show these games, all of those of whoever has played most."""
+        self._games, self._complaints = found.games, found.complaints
         self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
+        self._earned: dict[str, Sequence[Standing]] = {}
         self._only_watched = bool(self._games) and not self._people
-        if self._only_watched:  # nobody's figures to show
+        if self._only_watched:  # nobody has figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
-        self._count_again()
+        self._count_again(found.counted)
 
-    def _count_again(self) -> None:
-        self.counted = counted(self._games, self.choice)
+    def _count_again(self, known: Totals | None = None) -> None:
+        """Add up what is asked about, unless that is known."""
+        is_known = known is not None and known.choice == self.choice and bool(self._games)
+        self.counted = known if known is not None and is_known else counted(self._games, self.choice)
+        self._rounds: RoundTotals | None = None
         self.progress = self._actions.practice.progress(self.choice.rule_set, self.choice.first_day)
-        self._options = {name: self._all_options(name) for name in FILTERS}
+        seats = [(game, seat) for game in self._games if (seat := game.seat_of(self.choice.person)) is not None]
+        self._options = {name: self._all_options(name, seats) for name in FILTERS}
         self.first = 0
 
     @property
     def shown(self) -> tuple[FinishedGame, ...]:
-        """The games asked about, the oldest first."""
+        """The selected games, the oldest first."""
         return self.counted.games
+
+    @property
+    def awaits(self) -> bool:
+        """Whether the games are still being read."""
+        return self._is_reading
 
     # ---- what is on it ----
 
     def view(self) -> Node:
-        """Tabs, filters, the page, the ways on."""
+        """Tabs, filters, the page and the buttons."""
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games and not self._practised:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
-        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
+        tabs = self._tabs()
         kinds = WidgetNode(
             Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice), does=self._choose_kind), w=KINDS_WIDE
         )
-        aside = [] if self.page == PROGRESS else [SPRING, kinds]
+        aside = [] if self.page in (PROGRESS, ACHIEVEMENTS) else [SPRING, kinds]
         files = [
             button("export", words.EXPORT, key="E", w=170, does=self._export),
             button("reset", words.RESET, key="R", w=170, does=self._ask_to_reset),
         ]
-        of_games = [*self._turning(), SPRING, *files] if self.page != PROGRESS else []
+        of_games = [*self._turning(), SPRING, *files] if self.page != PROGRESS and not self._is_reading else []
         ways = foot(back, SPRING, *of_games)
         filters = Row(self._filters(), 20, wraps=True)
         parts = Column([Row([tabs, *aside], 20, wraps=True), filters, self._content()], 12)
         return self.framed(head(ui.STATISTICS), Scrolled(parts, self.scroll), ways)
 
+    def _tabs(self) -> WidgetNode:
+        """The pages: side by side, or to unfold where there is little room."""
+        if self.room[0] < TABS_ROOM:
+            folded = Dropdown("page", NOWHERE, words.PAGES, self.page, does=self._open_page)
+            return WidgetNode(folded, w=PAGES_WIDE)
+        return WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
+
     def _filters(self) -> list[Node]:
         found: list[Node] = []
-        for name in OF_PRACTICE if self.page == PROGRESS or not self._games else FILTERS:
+        for name in self._filter_names():
             wide = FILTERS[name]
             options = self._options[name]
             values, wanted = [value for value, _ in options], getattr(self.choice, name)
@@ -145,34 +175,39 @@ class StatisticsScreen(FormScreen):
             found.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
         return found
 
-    def _all_options(self, name: str) -> tuple[tuple[object, str], ...]:
-        """What a filter may be, with the words for it."""
-        person = self.choice.person
-        seats = [(game, seat) for game in self._games if (seat := game.seat_of(person)) is not None]
+    def _filter_names(self) -> Iterable[str]:
+        if self.page == PROGRESS or not self._games:
+            return OF_PRACTICE
+        return OF_A_PERSON if self.page == ACHIEVEMENTS else FILTERS
+
+    def _all_options(self, name: str, seats: Sequence[tuple[FinishedGame, int]]) -> tuple[tuple[object, str], ...]:
+        """What a filter may be, with the words for it: of these games, and the person's seat in each."""
         match name:
             case "person":
-                return tuple((each, each) for each in self._people)
+                return tuple((name, name) for name in self._people)
             case "rule_set":
                 titles = {**{game.rule_set: game.title for game, _ in seats}, **self._practised}
                 return ((None, words.ALL_RULE_SETS), *titles.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})
-                return ((None, words.ANY_LEVEL), *((each, self.against(each)) for each in levels))
+                return ((None, words.ANY_LEVEL), *((level, self.against(level)) for level in levels))
             case "first_day":
                 today = self._actions.today()
-                return tuple((first_day(today, days), said) for days, said in zip(SPANS, words.SPANS, strict=True))
+                return tuple((first_day(today, days), label) for days, label in zip(SPANS, words.SPANS, strict=True))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
-                return ((None, words.ANY_NUMBER), *((each, words.PLAYERS(number=each)) for each in numbers))
+                return ((None, words.ANY_NUMBER), *((number, words.PLAYERS(number=number)) for number in numbers))
 
     def against(self, level: str) -> str:
-        """Opponents of a level, in words."""
+        """Return the opponents of a level in words."""
         return words.against(level, self._level_name(level))
 
     def _content(self) -> Node:
-        """The page itself."""
+        """Return the page itself."""
         if self.page == PROGRESS:
             return replace(self.progress.view(), grow=1)
+        if self.page == ACHIEVEMENTS and self._games:
+            return replace(achievements_page(self._standings(), self._actions.day), grow=1)
         if not self.shown:
             return self._nothing()
         if self.page == OVERVIEW:
@@ -181,30 +216,40 @@ class StatisticsScreen(FormScreen):
             return replace(charts(self.counted, self.against), grow=1)
         if self.page == ROUNDS:
             contracts = self._actions.contracts(self.shown[-1].rule_set)
-            return replace(rounds_page(self.counted, contracts, self._actions.when, self._level_name), grow=1)
-        said = Speech(self._actions.when, self.against)
+            self._rounds = self._rounds or round_totals(self.counted)
+            return replace(rounds_page(self._rounds, contracts, self._actions.when, self._level_name), grow=1)
+        said = Formatters(self._actions.when, self.against)
         past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said, self._open_game)
         return replace(past, grow=1)
 
-    def _is_told(self, rule_set: str) -> int:
+    def _standings(self) -> Sequence[Standing]:
+        """The achievements of the person asked about, computed once."""
+        person = self.choice.person
+        if person not in self._earned:
+            self._earned[person] = self._actions.achievements(self._games, person)
+        return self._earned[person]
+
+    def _filled_boxes(self, rule_set: str) -> int:
         """How many of the boxes about practice have something to tell of a rule set."""
-        return self._actions.practice.progress(rule_set, self.choice.first_day).told
+        return self._actions.practice.progress(rule_set, self.choice.first_day).filled_boxes
 
     def _nothing(self) -> Node:
-        said, why = words.NOTHING_YET, words.NOTHING_YET_WHY
-        if self._games:
-            said, why = words.NO_SUCH_GAME, ""
+        message, why = words.NOTHING_YET, words.NOTHING_YET_WHY
+        if self._is_reading:
+            message, why = words.READING, ""
+        elif self._games:
+            message, why = words.NO_SUCH_GAME, ""
         elif self._only_watched:
-            said, why = words.ONLY_WATCHED, words.ONLY_WATCHED_WHY
+            message, why = words.ONLY_WATCHED, words.ONLY_WATCHED_WHY
         parts = [
             drawn_icon("trophy", 64),
-            Text(said, Style("strong", weight="medium", at="c")),
+            Text(message, Style("strong", weight="medium", at="c")),
             Column([Text(why, Style(ink="text_dim", at="c"), w=760, least_w=300)], hugs="middle"),
         ]
         return Pad(Column(parts, 16, pack="middle"), (20, 20), "plain", grow=1)
 
     def _turning(self) -> tuple[Node, ...]:
-        """Newer games and older ones, where not all fit a page."""
+        """Return buttons for newer and older games, if not all fit a page."""
         last = len(self.shown) <= self.first + PAGE_ROWS
         if self.page != PAST or not self.shown or (last and not self.first):
             return ()
@@ -218,10 +263,10 @@ class StatisticsScreen(FormScreen):
     def _page_of_past(self) -> tuple[FinishedGame, ...]:
         return self.shown[::-1][self.first : self.first + PAGE_ROWS]
 
-    # ---- answers ----
+    # ---- input ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Pages, filters, a past game, a file, a new beginning, back."""
+        """Handle pages, filters, a past game, export, reset and back."""
         turns = event.type == pygame.KEYDOWN and event.key in TURNS_PAGE and not self._form.open
         if turns and self.page == PAST:
             self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
@@ -238,7 +283,7 @@ class StatisticsScreen(FormScreen):
         self._ask(**{name: self._options[name][at][0]})
 
     def _ask_about(self, rule_set: str) -> None:
-        """Ask about one rule set; about all where it is the one asked about."""
+        """Select one rule set, or all if it is already selected."""
         self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
 
     def _open_game(self, game: FinishedGame) -> Step:
@@ -251,13 +296,13 @@ class StatisticsScreen(FormScreen):
         return Push(question(words.RESET_TITLE, words.RESET_WHY, words.RESET_IT, self._reset))
 
     def _ask(self, **values: object) -> None:
-        """Other games. Another person has other opponents: what was asked of the one before is forgotten."""
+        """Change the filters. Another person has other opponents, so those filters are cleared."""
         before = Filters(str(values["person"])) if "person" in values else self.choice
         self.choice = before._replace(**values)  # type: ignore[arg-type]
         self._count_again()
 
     def _turn(self, pages: int) -> None:
-        """Older games, or newer ones."""
+        """Show older or newer games."""
         first = self.first + pages * PAGE_ROWS
         if self.page == PAST and 0 <= first < len(self.shown):
             self.first = first
@@ -267,7 +312,12 @@ class StatisticsScreen(FormScreen):
         self._read()
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
-    def update(self, now: float) -> Step | None:
-        """What the file had to say lies over everything first."""
+    def go_on(self, now: float) -> Step | None:
+        """Take the games once they have been read; what the file had to say lies over everything first."""
+        if self._is_reading and (found := self._actions.games()) is not None:
+            before, self._is_reading, self._renewed = self.choice, False, True
+            self._take(found)
+            if self.page == PROGRESS:  # it shows what it was asked about meanwhile
+                self._ask(rule_set=before.rule_set, first_day=before.first_day)
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None

@@ -1,14 +1,11 @@
-"""The sentences of the statistics: figures, charts, past games, and what the file of finished games got wrong.
-
-Functions take plain values and give text.
-"""
+"""Sentences of the statistics: figures, charts, past games, and problems with the file of finished games."""
 
 from collections.abc import Sequence
 
 from game.language import _, counted, text
 from game.text.ui import a_round, per_cent
 
-PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"))
+PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"), _("Achievements"))
 ALL_RULE_SETS = _("All rule sets")
 ANY_LEVEL = _("Any opponents")
 ANY_NUMBER = _("Any number of players")
@@ -18,6 +15,7 @@ ONLY_WATCHED = _("You haven't finished a game on this computer yet.")
 ONLY_WATCHED_WHY = _("Games you only watched are not counted here.")
 NOTHING_YET_WHY = _("Every finished game is counted here, with its full score sheet. Practice games are kept apart.")
 NO_SUCH_GAME = _("No games match.")
+READING = _("Reading your games...")
 
 # ---- overview ----
 
@@ -33,7 +31,7 @@ PRACTICE_APART = _("Practice games: finishing first is not a win.")
 
 
 def total(number: int | None) -> str:
-    """A game's total; a dash where there is none."""
+    """Return a game's total; a dash if there is none."""
     return "–" if number is None else str(number).replace("-", "−")
 
 
@@ -42,7 +40,7 @@ COUNT_AND_PART = text("{number} ({share})")
 
 
 def wins(count: int, share: float, shared: int) -> str:
-    """How often somebody won."""
+    """Return how often somebody won."""
     part = per_cent(share)
     if shared:
         return SHARED_PART(number=count, share=part, others=shared)
@@ -53,7 +51,7 @@ PART_OF = text("{number} of {all} ({share})")
 
 
 def part_of(count: int, whole: int, share: float) -> str:
-    """So many of so many."""
+    """Return a part of a whole, with its share."""
     return PART_OF(number=count, all=whole, share=per_cent(share))
 
 
@@ -61,19 +59,19 @@ BEST_THEN_WORST = text("{best} and {worst}")
 
 
 def best_and_worst(best: int | None, worst: int | None) -> str:
-    """The two ends."""
+    """Return the best and the worst total."""
     return BEST_THEN_WORST(best=total(best), worst=total(worst))
 
 
-STREAKS_NOW_AND_BEST = text("{now} now, {best} best")  # Games won in a row
+STREAKS_NOW_AND_BEST = text("{now} now, {best} best")  # games won in a row
 
 
 def places(counts: Sequence[int]) -> str:
-    """How often somebody came first, second and so on; what never happened is not said."""
+    """Return how often somebody came first, second and so on, without places that never happened."""
     return ", ".join(f"{ORDINALS[place]} {count}×" for place, count in enumerate(counts, 1) if count)
 
 
-PLAYERS = counted("{number} player", "{number} players")  # How many sat there
+PLAYERS = counted("{number} player", "{number} players")  # the number of players in a game
 
 
 # ---- rounds ----
@@ -89,12 +87,12 @@ SPANS = (_("All time"), _("Last 7 days"), _("Last 30 days"), _("Last 365 days"))
 
 
 def laid_down(share: float | None) -> str:
-    """In how many rounds she laid down; a dash where nobody knows."""
+    """Return the share of rounds in which they laid down; a dash if it is not known."""
     return "–" if share is None else per_cent(share)
 
 
 def in_turn(turn: float | None) -> str:
-    """In which turn, on average; a dash where there was none."""
+    """Return the average turn; a dash if there was none."""
     return "–" if turn is None else a_round(turn)
 
 
@@ -102,23 +100,23 @@ RECORD = text("{value} ({when})")
 
 
 def record(value: int, when: str) -> str:
-    """A record and when it was reached."""
+    """Return a record and when it was reached."""
     return RECORD(value=total(value), when=when)
 
 
 def rival(name: str, level: str) -> str:
-    """A computer player and her level."""
+    """Return a computer player and their level."""
     return f"{name}, {level}"
 
 
-AHEAD_AND_BEHIND = text("{won} : {lost} in {all}")  # How often one ended before and behind somebody
+AHEAD_AND_BEHIND = text("{won} : {lost} in {all}")  # games finished before and behind an opponent
 
 
 # ---- opponents ----
 
 
 def against(level: str, name: str) -> str:
-    """Who the opponents were: several levels, people, or a level by its name."""
+    """Return who the opponents were: several levels, people, or a level by its name."""
     return {"mixed": _("Mixed levels"), "people": _("People only")}.get(level, name)
 
 
@@ -133,11 +131,56 @@ FROM_TO = text("{low} to {high}")
 
 
 def span(low: int, high: int) -> str:
-    """The values a bar stands for."""
+    """Return the range of values of a bar."""
     return total(low) if low == high else FROM_TO(low=total(low), high=total(high))
 
 
-WON_OF = text("{number} of {all}")  # Wins against a level
+WON_OF = text("{number} of {all}")  # wins against a level
+
+
+# ---- achievements ----
+
+ACHIEVEMENTS = {  # by id: its name, and how it is earned
+    "first_out": (_("First out"), _("Go out.")),
+    "house_of_cards": (_("House of cards"), _("Win a game.")),
+    "first_shanghai": (_("First Shanghai"), _("Call Shanghai! and get the card.")),
+    "early_bird": (_("Early bird"), _("Lay down on your first turn.")),
+    "in_one_breath": (_("In one breath"), _("Go out with points off your score.")),
+    "feather_hand": (_("Feather hand"), _("Be left with 5 points or fewer.")),
+    "hat_trick": (_("Hat trick"), _("Go out 3 times in a row.")),
+    "clean_sweep": (_("Clean sweep"), _("Go out 5 times in a game.")),
+    "thrifty": (_("Thrifty"), _("Win a game without buying.")),
+    "big_spender": (_("Big spender"), _("Use every buy and go out.")),
+    "full_purse": (_("Full purse"), _("End a game with 60 quarters.")),
+    "light_evening": (_("Light evening"), _("End Quarter Shanghai under 100.")),
+    "by_a_whisker": (_("By a whisker"), _("Win by 5 points or fewer.")),
+    "on_a_roll": (_("On a roll"), _("Win 3 games in a row.")),
+    "giant_killer": (_("Giant killer"), _("Win against three Experts.")),
+    "full_table": (_("Full table"), _("Win against seven opponents.")),
+    "regular": (_("Regular"), _("Finish 10 games.")),
+    "house_guest": (_("House guest"), _("Finish 100 games.")),
+    "world_tour": (_("World tour"), _("Play every rule set.")),
+    "five_crowns": (_("Five crowns"), _("Win with every rule set.")),
+    "better_than_par": (_("Better than par"), _("Beat par in 10 practice rounds.")),
+}
+
+
+DONE_OF = text("{done} of {all}")
+NEW_ACHIEVEMENTS = counted("New achievement: {names}", "New achievements: {names}")
+NEW_ACHIEVEMENTS_OF = text("{name}: {names}")
+
+
+def how_far(done: int, needed: int) -> str:
+    """How much of an achievement is done; nothing where once is enough."""
+    return DONE_OF(done=done, all=needed) if needed > 1 else ""
+
+
+def new_achievements(person: str, names: Sequence[str], is_alone: bool) -> str:
+    """What a game has earned somebody; `is_alone`: nobody else plays at this screen."""
+    listed = ", ".join(names)
+    if is_alone:
+        return NEW_ACHIEVEMENTS(number=len(names), names=listed)
+    return NEW_ACHIEVEMENTS_OF(name=person, names=listed)
 
 
 # ---- past games ----
@@ -151,7 +194,7 @@ PLACE_OF = text("{place} of {players}")
 
 
 def place_of(place: int, count: int) -> str:
-    """A final place."""
+    """Return a final place."""
     return PLACE_OF(place=ORDINALS[place], players=count)
 
 
@@ -160,7 +203,7 @@ PAST_GAME = text("{title}, {players}, ended {when}, seed {seed}")
 
 
 def past_game(title: str, count: int, ended: str, seed: str) -> str:
-    """The line under the head of a past game."""
+    """Return the line under the head of a past game."""
     return PAST_GAME(title=title, players=PLAYERS(number=count), when=ended, seed=seed)
 
 

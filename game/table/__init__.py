@@ -1,1 +1,1 @@
-"""The card table: where things are, how they move, and the gestures of a hand."""
+"""The card table: layout, animation and pointer gestures."""

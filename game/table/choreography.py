@@ -1,7 +1,7 @@
-"""Which cards travel when something happens: each event as a cue of places, not of positions.
+"""How events are animated: each event becomes a cue that names places instead of positions.
 
-`cue_for` says where new cards on the table come from, which cards are only seen in flight, and how long to wait before
-the next event. Places are resolved through the layout of the moment, so a cue never goes stale. Pure; no pygame.
+`cue_for` says where new cards on the table come from, which cards appear only in flight, and how long to wait before
+the next event. Places are resolved in the current layout, so a cue stays valid. Pure; no pygame.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Spot = AtSeat | AtStock | AtPile | AtCard
 
 
 class Entrance(NamedTuple):
-    """A card new to the layout comes from a spot, after a delay, taking so long (seconds)."""
+    """A card that is new in the layout arrives from a spot, after a delay; times in seconds."""
 
     key: CardKey
     spot: Spot
@@ -59,7 +59,7 @@ class Entrance(NamedTuple):
 
 
 class Flight(NamedTuple):
-    """A card only seen in flight; `code` is its face, empty for a back. With equal ends it just lies there so long."""
+    """A card that appears only in flight; `code` is its face, empty for a back. With equal ends it stays in place."""
 
     code: str
     source: Spot
@@ -69,7 +69,7 @@ class Flight(NamedTuple):
 
 
 class Cue(NamedTuple):
-    """What an event looks like: cards coming in, cards passing by, and the pause after it (seconds)."""
+    """How an event looks: cards coming in, cards passing by, and the pause after it in seconds."""
 
     entrances: tuple[Entrance, ...] = ()
     passages: tuple[Flight, ...] = ()
@@ -85,12 +85,12 @@ class Scene(NamedTuple):
 
     @property
     def me(self) -> int | None:
-        """Whose cards lie open in it; None while they are put away."""
+        """The seat whose cards lie open; None while they are hidden."""
         return None if self.view.is_open else self.view.seat
 
 
 def cue_for(event: events.Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -> Cue:  # noqa: C901 (one case a kind)
-    """The cue of an event. `gone` are my cards that left with it, in the order they were in."""
+    """Return the cue of an event. `gone` holds my cards that left with it, in their order."""
     me = after.me
     if isinstance(event, events.WhatComesNext):
         return Cue()
@@ -134,7 +134,7 @@ def cue_for(event: events.Event, before: Scene, after: Scene, gone: tuple[Held, 
 
 
 def _new(before: Scene, after: Scene, kind: type[CardKey]) -> tuple[CardKey, ...]:
-    """Keys of a kind that the layout has now and had not before."""
+    """Return the keys of one kind that are new in the layout."""
     return tuple(key for key in after.layout.cards if isinstance(key, kind) and key not in before.layout.cards)
 
 
@@ -175,7 +175,7 @@ def _discarded(before: Scene, after: Scene, seat: int, card: Card, gone: tuple[H
 
 
 def _origin(after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Spot:
-    """Where a card a seat played comes from: my very card, or her fan."""
+    """Return where a card that a seat played comes from: the same card of mine, or the seat's fan."""
     if seat != after.me:
         return AtSeat(seat)
     left = next((held for held in gone if held.card == card), None)
@@ -185,7 +185,7 @@ def _origin(after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Spot
 def _onto_melds(
     before: Scene, after: Scene, seat: int, gone: tuple[Held, ...], lasts: float, stagger: float = 0.0
 ) -> tuple[Entrance, ...]:
-    """Cards that are new on melds, each from where it was."""
+    """Cards that are new on melds, each coming from where it was."""
     left = list(gone)
     found = []
     for at, key in enumerate(key for key in _new(before, after, MeldKey) if isinstance(key, MeldKey)):
@@ -218,19 +218,20 @@ def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | Non
 
 
 def is_visible(event: events.Event) -> bool:
-    """Whether an event can be seen to happen; the others only say what comes next."""
+    """Return whether an event is visible; the others only say what comes next."""
     return not isinstance(event, events.WhatComesNext)
 
 
 def beat_before(action: Action, last: events.Event | None = None) -> float:
-    """From when the `last` thing began to show to a computer player's action, in seconds at full pace.
+    """Return the beat before a computer player's action, in seconds at full speed, from the start of the `last` event.
 
-    The beat runs while cards fly: by its end the last one has long landed, so two are never to be followed at once.
+    The beat includes the flight of the cards: when it ends the last card has landed, so two are never in flight at
+    once.
     """
     passed = isinstance(last, events.OfferPassed | events.ClaimPassed)
     match action:
         case Pass():
-            return 0.0 if passed else 0.2  # those after the first follow at once
+            return 0.0 if passed else 0.2  # later passes follow at once
         case Draw() | Take() | Allow():
             return 0.2 if passed else 0.5  # the passes were part of its beat
         case Hit() | EndTurn():
@@ -239,19 +240,19 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
             return 0.55
 
 
-DEALT_APART = 0.056  # two cards of a deal sound as one: quicker than that nobody hears cards
-AT_ONCE = 3  # of more events shown in one go only the alerts are heard
+DEALT_APART = 0.056  # two cards of a deal sound as one: faster sounds cannot be told apart
+AT_ONCE = 3  # of more events shown together, only the alerts are played
 
 
 class DelayedSound(NamedTuple):
-    """A sound, so many seconds after its event is shown (at full pace)."""
+    """A sound and its delay in seconds after the event (at full speed)."""
 
     sound: Sound
     delay: float = 0.0
 
 
 def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one case a kind)
-    """The sound of an event as it is heard at seat `me`; None for what is silent."""
+    """Return the sound of an event for seat `me`; None if it is silent."""
     if isinstance(event, events.WhatComesNext):
         return None
     match event:
@@ -259,14 +260,18 @@ def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one c
             return Sound.SHUFFLE
         case events.CardDrawn() | events.UpcardTaken() | events.PenaltyDrawn() | events.CardGiven():
             return Sound.DRAW
-        case events.UpcardBought() | events.BoughtInTurn() | events.AntesPaid() | events.BonusPaid() | events.PotPaid():
+        case events.UpcardBought() | events.BoughtInTurn() | events.BonusPaid():
             return Sound.BUY
+        case events.AntesPaid() | events.PotPaid():
+            return Sound.COIN
         case events.Discarded():
             return Sound.DISCARD
         case events.MeldsLaid():
             return Sound.MELD
-        case events.CardHit() | events.WildSwapped():
+        case events.CardHit():
             return Sound.HIT
+        case events.WildSwapped():
+            return Sound.SWAP
         case events.ShanghaiCalled():
             return Sound.CALL
         case events.BuyRequested() | events.ContractNamed():
@@ -284,12 +289,12 @@ def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one c
 
 
 def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...]:
-    """Everything an event lets one hear: its own sound, and the cards of a deal."""
+    """Return all sounds of an event: its own, and the cards of a deal."""
     sound = sound_of(event, after.seat)
     if after.is_open and sound is Sound.ROUND_LOST:
-        sound = Sound.SHUFFLE  # somebody else at this screen may have won it
+        sound = Sound.SHUFFLE  # another person at this screen may have won it
     if isinstance(event, events.BuyRequested) and after.to_act == after.seat:
-        sound = None  # the question that it puts to me has its own
+        sound = None  # the question it puts to me has its own sound
     found = [DelayedSound(sound)] if sound is not None else []
     if isinstance(event, events.RoundDealt):
         lasts = DEAL_STAGGER * after.players * after.me.cards
@@ -298,5 +303,5 @@ def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...
 
 
 def alerts_only(sounds: tuple[DelayedSound, ...]) -> tuple[DelayedSound, ...]:
-    """What remains of many events shown in one go: the alerts."""
+    """Return the sounds to play when many events are shown together: the alerts."""
     return tuple(DelayedSound(sound) for sound, _ in sounds if sound.group is Group.ALERTS)

@@ -1,8 +1,8 @@
-"""The commands of a table: what a player can ask for, in one table, a row a command.
+"""The commands of a table: everything a player can ask for, one enum row per command.
 
-A row has a command's name (which settings files keep), its keys, and the action it means by itself; its caption stands
-with all words. The key map, the keys on buttons, the page of keys and what may be remapped all come from it. Knows
-pygame's codes; how a command is carried out is the screens' to say.
+A row has the command's name (stored in settings files), its keys, and the action it means by itself; captions are in
+the words modules. The key map, the key names on buttons, the page of keys and key assignment all use this table. It
+uses pygame's key codes; screens carry out the commands.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from game.ui.geometry import Point
 from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.ui.keyboard import codes
 
-SLOTS = 9  # of the tray, that digits name
+SLOTS = 9  # of the tray, selected by digits
 
 
 class Key(NamedTuple):
-    """A key with or without shift."""
+    """A key with or without Shift."""
 
     code: int
     shift: bool = False
 
 
 class Intention(StrEnum):
-    """What a player wants, whichever key or button says it.
+    """What a player wants to do, by key or by button.
 
-    The first of its `keys` stands on its button. `plays` is the action it means by itself, as records write it; a word,
-    because the title has keys too and waits for no rules. `caption` is what the page of keys calls it; without one its
-    keys stay what they are, so that nobody can lock herself out.
+    The first of its `keys` is shown on its button. `plays` is the action it means by itself, in record notation; a
+    word, because the title screen uses keys too and should not load the rules. `caption` is its name on the page of
+    keys; commands without one cannot be reassigned, so that players cannot lock themselves out.
     """
 
     keys: tuple[Key, ...]
@@ -44,12 +44,12 @@ class Intention(StrEnum):
     def __new__(cls, name: str, keys: int | tuple[int | Key, ...] = (), plays: str = "") -> Intention:
         made = str.__new__(cls, name)
         made._value_ = name
-        each = keys if isinstance(keys, tuple) else (keys,)
-        made.keys = tuple(key if isinstance(key, Key) else Key(key) for key in each)
+        all_keys = keys if isinstance(keys, tuple) else (keys,)
+        made.keys = tuple(key if isinstance(key, Key) else Key(key) for key in all_keys)
         made.caption, made.plays = CAPTIONS.get(name, ""), plays
         return made
 
-    ACT = "act", pygame.K_d  # the one thing to do now; or go on
+    ACT = "act", pygame.K_d  # the primary action; or continue
     TAKE = "take", pygame.K_t, "take"
     BUY = "buy", pygame.K_b, "buy"
     PASS = "pass", pygame.K_p, "pass"
@@ -63,15 +63,16 @@ class Intention(StrEnum):
     ORDER = "order", pygame.K_o
     GAP = "gap", pygame.K_c
     BUYING = "buying", pygame.K_w
-    BUYING_MENU = "buying menu", (Key(pygame.K_w, shift=True),)  # all standing orders to choose from
+    BUYING_MENU = "buying menu", (Key(pygame.K_w, shift=True),)  # the menu of standing orders
     TAKE_BACK = "take back", pygame.K_z
-    HINT = "hint", pygame.K_h  # the best thing to do, and why; again: the next best
+    HINT = "hint", pygame.K_h  # the best action and why; again: the next best
     WAIT = "wait", pygame.K_g
     INSPECT = "inspect", pygame.K_i
     ZOOM = "zoom", pygame.K_v
     PACE = "pace", pygame.K_PERIOD
     HURRY = "hurry", pygame.K_SPACE
     HELP = "help", pygame.K_F1
+    DETAILS = "details", pygame.K_QUESTION  # of the question that is asked
     LOG = "log", pygame.K_F2
     SCORES = "scores", pygame.K_F3
     STATE = "state", pygame.K_F4
@@ -84,12 +85,12 @@ class Intention(StrEnum):
     PLACE_BEFORE = "place before", (Key(pygame.K_TAB, shift=True), pygame.K_UP)
     CONFIRM = "confirm", (pygame.K_RETURN, pygame.K_KP_ENTER)
     CANCEL = "cancel", pygame.K_ESCAPE
-    SLOT = "slot", tuple(pygame.K_1 + at for at in range(SLOTS))  # each with the number of its slot
-    LET_GO = "let go"  # a discard that waits
+    SLOT = "slot", tuple(pygame.K_1 + at for at in range(SLOTS))  # one key per slot
+    LET_GO = "let go"  # of a delayed discard
 
 
 class Command(NamedTuple):
-    """A command as it is given: what is wanted, and the slot it names if it is `SLOT`."""
+    """A command: the intention, and the slot if it is `SLOT`."""
 
     intention: Intention
     number: int = 0
@@ -112,13 +113,13 @@ NAMED = {
     "end": pygame.K_END,
     "page up": pygame.K_PAGEUP,
     "page down": pygame.K_PAGEDOWN,
-    **{f"f{number}": pygame.K_F1 + number - 1 for number in range(1, 11)},  # F11 fills the screen
+    **{f"f{number}": pygame.K_F1 + number - 1 for number in range(1, 11)},  # F11 toggles full screen
 }
 NAMES = {code: name for name, code in NAMED.items()}
 
 
 def key_name(code: int) -> str:
-    """The plain name of a key one may choose; empty for any other.
+    """Return the plain name of an assignable key; empty for any other.
 
     >>> key_name(pygame.K_d), key_name(pygame.K_F2), key_name(pygame.K_TAB), key_name(pygame.K_3)
     ('d', 'f2', '', '')
@@ -130,7 +131,7 @@ def key_name(code: int) -> str:
 
 
 def code_of(name: str) -> int | None:
-    """The key of a plain name; None if nobody may choose it.
+    """Return the key with a plain name; None if it is not assignable.
 
     >>> code_of("d") == pygame.K_d, code_of("tab"), code_of("7")
     (True, None, None)
@@ -140,13 +141,13 @@ def code_of(name: str) -> int | None:
 
 
 def cap_of(code: int) -> str:
-    """What stands on a key's cap.
+    """Return the text on a key's cap.
 
     >>> cap_of(pygame.K_d), cap_of(pygame.K_F2), cap_of(pygame.K_PAGEUP), cap_of(ord("ß"))
     ('D', 'F2', 'Page up', 'ß')
     """
     name = key_name(code)
-    upper = name.upper()  # of a sharp s: two letters that no key has
+    upper = name.upper()  # a sharp s becomes two letters, which is no key
     return name.capitalize() if len(name) > 3 else upper if len(upper) == len(name) else name
 
 
@@ -160,7 +161,7 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
 
 
 class Keys(NamedTuple):
-    """The keys in use: what each means, what stands on the caps, and the intentions that have none."""
+    """The keys in use: their meanings, the cap texts, and the intentions without a key."""
 
     meanings: Mapping[Key, Command] = KEYMAP
     caps: Mapping[Intention, str] = CAPS
@@ -168,10 +169,9 @@ class Keys(NamedTuple):
 
     @classmethod
     def of(cls, chosen: Sequence[tuple[str, str]]) -> Keys:
-        """The usual keys with a player's choices over them; a key chosen is nobody else's any more.
+        """Apply a player's choices to the default keys; a chosen key loses its default meaning.
 
-        Choices that name no intention or no key one may choose are as if they were not there; of two choices of one
-        key the first has it.
+        Choices with an unknown intention or key are ignored; of two choices for one key the first wins.
         """
         codes: dict[Intention, int] = {}
         for name, key in chosen:
@@ -190,11 +190,11 @@ class Keys(NamedTuple):
         return cls({**fixed, **own}, caps, tuple(intention for intention in REMAPPABLE if intention not in codes))
 
     def code(self, intention: Intention) -> int | None:
-        """The key of an intention, if it has one."""
+        """Return the key of an intention, if it has one."""
         return next((key.code for key, command in self.meanings.items() if command.intention is intention), None)
 
     def holder(self, code: int) -> Intention | None:
-        """Whose key it is."""
+        """Return the intention that has a key."""
         command = self.meanings.get(Key(code))
         return command.intention if command is not None else None
 
@@ -203,7 +203,7 @@ USUAL_KEYS = Keys()
 
 
 def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str) -> tuple[tuple[str, str], ...]:
-    """A player's choices with a key given to an intention; whoever had it gets the other's in exchange."""
+    """Assign a key to an intention; the previous owner gets the other's key in exchange."""
     keys = Keys.of(chosen)
     code = code_of(name)
     codes: dict[Intention, int] = {
@@ -223,13 +223,13 @@ def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str)
 
 
 def command_of(event: pygame.Event, keys: Keys = USUAL_KEYS) -> Command | None:
-    """What a key that goes down means: by what it writes, or else by its place."""
+    """Return the command of a key press: by the character it produces, or else by its position."""
     meant = (command_of_key(code, event.mod, keys) for code in codes(event))
     return next((command for command in meant if command is not None), None)
 
 
 def command_of_key(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Command | None:
-    """What a key means; None for keys that mean nothing here, and for all held with Ctrl, Alt or Meta but Ctrl+Z."""
+    """Return the command of a key; None for keys without a meaning, and with Ctrl, Alt or Meta except Ctrl+Z."""
     if code == pygame.K_z and modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return Command(Intention.TAKE_BACK)
     if modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
@@ -239,7 +239,7 @@ def command_of_key(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Comman
 
 
 def motion_of(event: pygame.Event) -> Motion | None:
-    """What the pointer did, if the event is about it; another button, or the window being left, lets go."""
+    """Return the pointer's motion in an event, or None; another button, or leaving the window, abandons a drag."""
     if event.type == pygame.MOUSEMOTION:
         return Move(Point(*event.pos))
     if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == pygame.BUTTON_RIGHT:

@@ -1,94 +1,82 @@
-"""The table's grid: the five bands, seats, meld places, hand and buttons as boxes, from one number: the interface size.
+"""The table's grid: bands, seats, meld places, hand and buttons as boxes, all from the interface size.
 
-Pure arithmetic in design units; `layout` joins it with what lies on the table. Seats are numbered from the viewer: 0 is
-she, 1 her left neighbour, and so on clockwise. The larger everything is, the fewer units the window holds: letters,
-buttons and cards keep theirs, so gaps, melds' places and what is to be seen of my cards give way.
+Pure arithmetic in design units (du); `layout` combines it with the cards. Seats are counted from the viewer: 0 is the
+viewer, 1 their left neighbor, and so on clockwise. In a larger interface the window holds fewer units. Text, buttons
+and cards keep theirs, so gaps, meld places and the visible part of my cards shrink.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
 
 from game.table.holding import Spot, apart, spots, with_spot
-from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
+from game.ui.geometry import CARD_SHAPE, STAGE_HEIGHT, STAGE_WIDTH, Rect
+from game.ui.looks import LARGEST, hand_card
 
 GAP = 8.0
-OWNER_STRIP = 24.0
-CAPTION_FROM = 60.0
-CAPTION = 20.0
-HAND_CARD, HAND_CARD_HEIGHT = 101.0, 142.0
-GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; where less is left of it, the hand lies in two rows
-WIDER_INDEX = 17.0  # what more a card must show for each time its corner signs grow beyond half as large again
+GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; below the second value the hand uses two rows
+WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner signs are enlarged beyond 1.5
 LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake of gaps, and how much of their step stays
-BEYOND = HAND_CARD / 2  # how far past the last place of the row a card is carried to stand apart from all others
-PART, PART_REACH = 10.0, 4  # how far neighbours of a raised card part, and how many on each side give way at all
-PART_ROOM = 9.0  # how far the row may reach out for it
-PILE_SHAPE = 92 / 129  # of a card on a pile, its width to its height
-PLAQUE_HEIGHT = 80.0
-WIDEST_PLAQUE = 236.0
-TRAY_BUTTONS = 168.0
-TRAY_SENTENCE = 236.0
-BAND_HEIGHT = 94.0
-LARGEST = 1.5  # the size up to which the whole table is in the window
-LOG_LINES, LOG_LEAD = 3, 19.0  # of the log under the piles: the most, and from one to the next
-LOG_BELOW = 48.0, 37.0  # from the piles to the first of them: usually, and where there is least room
-LOG_AIR = 3.0  # below the last of them
-NARROW_TRAY = 200.0
-WIDE_TILE, BRIEF_TILE, BARE_STEP, BARE_TILE = 270.0, 160.0, 29.0, 62.0  # what tiles of cards that fit need
+PART, PART_REACH = 10.0, 4  # how far the neighbors of a raised card move, and how many on each side
+PART_ROOM = 9.0  # how far the row may grow for it
+PILE_SHAPE = 92 / 129  # of a card on a pile: width / height
+WIDEST_PLAQUE = 252.0
+LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
+TALLEST_RAIL, LEAST_RAIL = 112.0, 52.0  # melds lie in two rows rather than lower than that
+RAIL_STEP, LEAST_RAIL_STEP = 0.3, 23.0  # from card to card of a meld: of the height, and at least
+TIGHT_RAIL_STEP = 17.0  # where there is no room for that: less, and melds are folded
+RAIL_STEPS = 8.0  # heights of rails differ by so much, so that few sizes of a card are ever made
+MELD_GAP, FOLDED_GAP, TWO_ROWS_APART = 16.0, 8.0, 10.0
+SLOT_EDGE, SLOT_GAP = 5.0, 20.0  # round the cards of a slot, and between slots
+SLOT_STEP, LEAST_SLOT_STEP = 0.68, 3.0  # from place to place of a slot at most, of its height; and at least
+ANSWER_GAP = 8.0
+NARROW_TRAY = 200.0  # a folded tray less wide has no room for a sentence
 
-Gives = Callable[[float, float], float]  # a length between what it usually is and the least there may be of it
-
-
-class Tiles(Enum):
-    """How much the tiles of the cards that fit say."""
-
-    WIDE = auto()  # which melds, and what it saves
-    BRIEF = auto()  # one line
-    BARE = auto()  # nothing
+Gives = Callable[[float, float], float]  # interpolates between the usual value of a length and its minimum
 
 
 @dataclass(frozen=True, slots=True)
 class TableGrid:
-    """Where the parts of the table lie at one interface size; in design units of that size."""
+    """The positions of the table's parts at one interface size, in design units of that size."""
 
-    size: float  # 1.0: the usual
+    size: float  # 1.0 is the usual size
     stage: Rect
     wings: tuple[Rect, Rect]
     piles: Rect
     band: Rect
     me: Rect
-    hand: Rect  # its cards may reach below the stage's edge, where they have nothing but pips
+    hand: Rect
+    card: tuple[float, float]  # the size of a card of the hand
     acts: Rect
     act_buttons: tuple[Rect, Rect, Rect]
     icons: tuple[Rect, ...]
     plaques: Rect  # where the opponents' plaques stand side by side
     plaque_gap: float
+    owner: float  # how much of a lane the portrait of its owner takes
     stock: Rect
     discard: Rect
-    least_step: float  # from card to card of my row, so that every index is whole
-    row_crop: float  # how much is seen of a card where my hand lies in two rows
-    lift: float  # of the usual height to which my cards are lifted
-    log_below: float  # from the piles to the first line of the log, with the names of the piles between
-    tray_sentence: float
+    line: Rect  # under the piles: what happened last, or what matters now
+    least_step: float  # the distance of cards in my row at which every index is complete
+    lift: float  # the share of the usual height to which my cards are lifted
     folded_tray: Rect
     banner: Rect
+    slots: Rect  # where the tray's slots stand
+    answer: float  # how high the buttons of a question are
 
     @property
     def is_usual(self) -> bool:
-        """Whether everything has the size it is drawn for, so that nothing has to give way."""
+        """Return whether everything has its usual size."""
         return self.size <= 1
 
-    @property
-    def hand_seen(self) -> Rect:
-        """What is to be seen of the room of my hand."""
-        return self.hand._replace(h=min(self.hand.h, self.acts.bottom - self.hand.y))
+    def rails_room(self, lane: Rect) -> Rect:
+        """What the melds of a lane may cover."""
+        high = min(lane.h, TALLEST_RAIL)
+        return Rect(lane.x, lane.centre.y - high / 2, lane.w, high)
 
     @property
-    def log_lines(self) -> int:
-        """How many lines of the log there is room for under the piles."""
-        return min(LOG_LINES, int((self.piles.bottom - self.stock.bottom - self.log_below) // LOG_LEAD) + 1)
+    def row_crop(self) -> float:
+        """How much is seen of a card where the hand lies in two rows."""
+        return self.hand.h / 2
 
     @property
     def pile_card(self) -> tuple[float, float]:
@@ -97,66 +85,66 @@ class TableGrid:
 
     @property
     def lay_down(self) -> Rect:
-        """The button that lays the tray down; under it `fill` and `clear`."""
-        return Rect(self.band.right - 170, self.band.y + 7, 160, 40)
+        """The button that lays the tray down."""
+        return self._beside_tray(self.band.right - 156, 142, 54)
 
     @property
     def fill(self) -> Rect:
         """The button that fills the tray."""
-        return Rect(self.band.right - 170, self.band.y + 52, 70, 38)
+        return self._beside_tray(self.lay_down.x - 148, 138, 42)
 
     @property
     def clear(self) -> Rect:
-        """The button that clears it."""
-        return Rect(self.band.right - 94, self.band.y + 52, 84, 38)
+        """The icon that clears it."""
+        return self._beside_tray(self.fill.x - 50, 42, 42)
 
-    @property
-    def fits(self) -> Rect:
-        """Where the tiles of cards that fit are."""
-        band = self.band
-        return Rect(band.x + 12, band.y + 9, self.call.x - band.x - 26, band.h - 18)
-
-    def tiles(self, count: int) -> Tiles:
-        """How much so many tiles may say."""
-        room = self.fits.w + GAP
-        if count <= room // WIDE_TILE:
-            return Tiles.WIDE
-        return Tiles.BRIEF if count <= 2 * (room // BRIEF_TILE) else Tiles.BARE
+    def _beside_tray(self, x: float, wide: float, high: float) -> Rect:
+        return Rect(x, self.band.centre.y - high / 2, wide, high)
 
     @property
     def call(self) -> Rect:
-        """The button that calls, where the tray's sentence stands; beside it `let_go`, under both `call_bar`."""
-        return Rect(self.lay_down.x - 234, self.band.y + 8, 138, 46)
+        """The button that calls, where the tray is laid down; beside it `let_go`, under both `call_bar`."""
+        return self.lay_down
 
     @property
     def let_go(self) -> Rect:
-        """The button that lets a call go by."""
-        return Rect(self.call.right + 8, self.band.y + 8, 78, 46)
+        """The button that lets the discard go."""
+        return self._beside_tray(self.call.x - 110, 100, 54)
 
     @property
     def call_bar(self) -> Rect:
-        """How much of the time to call is left."""
-        return Rect(self.call.x, self.band.y + 82, self.let_go.right - self.call.x, 4)
+        """The bar of the remaining time to call."""
+        low = min(self.call.bottom + 4, self.band.bottom - 5)
+        return Rect(self.let_go.x, low, self.call.right - self.let_go.x, 4)
 
     @property
-    def yes(self) -> Rect:
-        """The banner's yes."""
-        return Rect(self.banner.right - 252, self.band.y + 6, 116, 42)
+    def cancel(self) -> Rect:
+        """The one answer where a place is chosen."""
+        return self._answer(self.details.right + ANSWER_GAP, 140)
+
+    @property
+    def details(self) -> Rect:
+        """The `?` of a question, at its right end."""
+        side = 38.0
+        return Rect(self.banner.right - 8 - side, self.banner.centre.y - side / 2, side, side)
 
     @property
     def no(self) -> Rect:
-        """The banner's no."""
-        return Rect(self.banner.right - 126, self.band.y + 6, 116, 42)
+        """The no of a question."""
+        return self._answer(self.details.x, 92)
+
+    @property
+    def yes(self) -> Rect:
+        """Its yes."""
+        return self._answer(self.no.x, 116)
 
     @property
     def third(self) -> Rect:
-        """A third answer before the yes; under it where there is less room beside."""
-        return self.yes.moved(-(self.yes.w + 10), 0) if self.is_usual else self.order_pill
+        """A third answer before the yes."""
+        return self._answer(self.yes.x, 92)
 
-    @property
-    def order_pill(self) -> Rect:
-        """Under both: the standing order."""
-        return Rect(self.yes.x, self.band.y + 53, self.no.right - self.yes.x, 37)
+    def _answer(self, right: float, wide: float) -> Rect:
+        return Rect(right - ANSWER_GAP - wide, self.banner.centre.y - self.answer / 2, wide, self.answer)
 
 
 @lru_cache(64)
@@ -164,7 +152,7 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
     """The grid at an interface size, 1 to `LARGEST` (more is taken for that), with corner signs so many times as large.
 
     >>> grid_of().band, grid_of(1.25).stage
-    (Rect(x=14.0, y=444.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
+    (Rect(x=14.0, y=446.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
     """
     size = max(1.0, min(LARGEST, size))
     part = (size - 1) / (LARGEST - 1)
@@ -172,17 +160,20 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
     def gives(usual: float, least: float) -> float:
         return usual + (least - usual) * part
 
-    stage, margin = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), gives(14, 8)
-    me, hand, acts = _own(stage, margin, gives)
-    band = Rect(margin, hand.y - gives(28, 16) - BAND_HEIGHT, stage.w - 2 * margin, BAND_HEIGHT)
+    stage, margin, card = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), gives(14, 8), hand_card(size)
+    me, hand, acts = _own(stage, margin, card[1], gives)
+    high = gives(94, 66)
+    band = Rect(margin, hand.y - gives(26, 13) - high, stage.w - 2 * margin, high)
     icons, seats = _seats(band.right, margin, gives)
-    melds = seats.bottom + gives(10, 6)
-    piles = _piles(stage, Rect(0, melds, gives(228, 176), band.y - gives(8, 6) - melds))
+    melds = seats.bottom + gives(36, 8)
+    piles = _piles(stage, Rect(0, melds, gives(228, 176), band.y - gives(10, 6) - melds))
     wing = piles.x - gives(12, 8) - margin
-    stock, discard = _pile_boxes(piles, gives(120, 62), gives(*LOG_BELOW) + LOG_AIR)
-    folded = Rect(band.x, band.y, gives(350, 118), band.h)
-    beside = folded.right + gives(10, 6)
-    return TableGrid(
+    stock, discard = _pile_boxes(piles, gives(114, 58), gives(67, 40))
+    banner_high = gives(70, 60)
+    folded = Rect(band.x, band.bottom - gives(8, 2) - banner_high, gives(318, 120), banner_high)
+    beside = folded.right + gives(12, 6)
+    line = piles.grown(gives(8, 4))._replace(y=stock.bottom + gives(16, 12))
+    grid = TableGrid(
         size=size,
         stage=stage,
         wings=(Rect(margin, melds, wing, piles.h), Rect(band.right - wing, melds, wing, piles.h)),
@@ -190,34 +181,38 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
         band=band,
         me=me,
         hand=hand,
+        card=card,
         acts=acts,
         act_buttons=_act_buttons(acts, gives(40, 32), gives(8, 4)),
         icons=icons,
         plaques=seats,
         plaque_gap=gives(GAP, 4),
+        owner=gives(44, 34),
         stock=stock,
         discard=discard,
+        line=line._replace(h=piles.bottom - line.y),
         least_step=LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5),
-        row_crop=gives(71, 60),
         lift=gives(1.0, 0.55),
-        log_below=gives(*LOG_BELOW),
-        tray_sentence=gives(TRAY_SENTENCE, 220),
         folded_tray=folded,
-        banner=Rect(beside, band.y, band.right - beside, band.h),
+        banner=Rect(beside, folded.y, band.right - beside, folded.h),
+        slots=Rect(0, 0, 0, 0),
+        answer=gives(48, 44),
     )
+    left, edge = band.x + gives(9, 5), gives(5, 4)
+    return replace(grid, slots=Rect(left, band.y + edge, grid.clear.x - 10 - left, band.h - 2 * edge))
 
 
-def _own(stage: Rect, margin: float, gives: Gives) -> tuple[Rect, Rect, Rect]:
-    """What is mine along the lower edge: my plaque, my cards, my buttons."""
-    high, wide, beside = gives(156, 118), gives(156, 132), gives(10, 8)
+def _own(stage: Rect, margin: float, card: float, gives: Gives) -> tuple[Rect, Rect, Rect]:
+    """Return what is mine along the lower edge: plaque, cards and buttons."""
+    high, wide, beside = gives(156, 118), gives(156, 132), gives(14, 8)
     acts = Rect(stage.w - margin - wide, stage.h - gives(12, 4) - high, wide, high)
-    me = Rect(margin, acts.y, gives(180, 152), high)
+    me = Rect(margin, acts.y, gives(216, 152), high)
     left = me.right + beside
-    return me, Rect(left, acts.y + gives(14, 4), acts.x - beside - left, HAND_CARD_HEIGHT), acts
+    return me, Rect(left, acts.y + gives(14, 3), acts.x - beside - left, card), acts
 
 
 def _seats(right: float, margin: float, gives: Gives) -> tuple[tuple[Rect, ...], Rect]:
-    """What stands along the upper edge: the icons in its corner, and the room for the others' plaques beside them."""
+    """Return the parts along the upper edge: the corner icons, and the area of the opponents' plaques."""
     side, apart_by, top = gives(37, 27), gives(6, 4), gives(10, 4)
     step = side + apart_by
     icons = tuple(
@@ -229,12 +224,12 @@ def _seats(right: float, margin: float, gives: Gives) -> tuple[tuple[Rect, ...],
 
 
 def _piles(stage: Rect, room: Rect) -> Rect:
-    """The column of the piles in the middle of the stage."""
+    """Return the column of the piles in the middle of the stage."""
     return room._replace(x=(stage.w - room.w) / 2)
 
 
 def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
-    """Stock and discard pile so far below the upper edge, as large as they may be with so much room under them."""
+    """Return stock and discard pile below a margin, as large as possible with `under` left below them."""
     high = min(129.0, piles.h - below - under)
     wide = round(high * PILE_SHAPE, 6)
     left, y = piles.centre.x, piles.y + below
@@ -242,7 +237,7 @@ def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
 
 
 def _act_buttons(acts: Rect, low: float, gap: float) -> tuple[Rect, Rect, Rect]:
-    """The three buttons beside the hand: a high one and two low ones."""
+    """Return the three buttons beside the hand: a tall one and two short ones."""
     high = acts.h - 2 * low - 2 * gap
     second = acts.y + high + gap
     return (
@@ -255,15 +250,8 @@ def _act_buttons(acts: Rect, low: float, gap: float) -> tuple[Rect, Rect, Rect]:
 USUAL = grid_of()
 
 
-class MeldPlaces(NamedTuple):
-    """Where one seat's melds go: the whole block, and a box for each meld of the contract."""
-
-    block: Rect
-    boxes: tuple[Rect, ...]
-
-
 def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The opponents' plaques, from my left clockwise = left to right; centred up to four, else beside the icons."""
+    """Return the opponents' plaques from left to right, clockwise from my left; centered up to four."""
     room, gap = on.plaques, on.plaque_gap
     w = min(WIDEST_PLAQUE, (room.w - (opponents - 1) * gap) / opponents)
     total = opponents * w + (opponents - 1) * gap
@@ -272,53 +260,27 @@ def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
 
 
 def wing_seats(players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who has her melds in the left wing (top down, I at the bottom) and who in the right one."""
+    """Return the seats in the left wing (top down, the viewer at the bottom) and in the right wing."""
     half = (players + 1) // 2
     return (*range(1, half), 0), tuple(range(half, players))
 
 
-def columns(melds: int) -> int:
-    """How many meld boxes stand side by side."""
-    return 2 if melds <= 4 else 3
-
-
-def meld_places(players: int, melds: int, on: TableGrid = USUAL) -> tuple[MeldPlaces, ...]:
-    """Every seat's place from the deal on, so that no meld moves during a round. Row heights follow the fuller wing."""
-    wings = wing_seats(players)
-    rows_each = -(-melds // columns(melds))
-    owners = max(map(len, wings))
-    air = 6.0 if owners * rows_each > 4 else 12.0
-    room = on.wings[0].h
-    row = min(112.0, (room - (owners - 1) * air) / (owners * rows_each))
-    air = min(36.0, (room - owners * rows_each * row) / owners)
-    top = on.wings[0].y + (room - owners * rows_each * row - (owners - 1) * air) / 2
+def lanes(players: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
+    """The lane of every seat's melds, the same from the deal on: the wings shared out evenly."""
     found = {}
-    for wing, seats in zip(on.wings, wings, strict=True):
+    for wing, seats in zip(on.wings, wing_seats(players), strict=True):
+        high = min(HIGHEST_LANE, (wing.h - LANE_GAP * (len(seats) - 1)) / len(seats))
         for at, seat in enumerate(seats):
-            y = top + at * (rows_each * row + air)
-            block = Rect(wing.x, y, wing.w, rows_each * row - 4)
-            found[seat] = MeldPlaces(block, _boxes(block, melds, row))
+            found[seat] = Rect(wing.x, wing.y + at * (high + LANE_GAP), wing.w, high)
     return tuple(found[seat] for seat in range(players))
-
-
-def _boxes(block: Rect, melds: int, row: float) -> tuple[Rect, ...]:
-    """The boxes of one seat; with two a row an odd last one has its row to itself."""
-    cols = columns(melds)
-    inner = block.w - OWNER_STRIP
-    width = (inner - (cols - 1) * GAP) / cols
-    boxes = []
-    for at in range(melds):
-        alone = cols == 2 and at == melds - 1 and melds % 2 == 1
-        x = block.x + OWNER_STRIP + (at % cols) * (width + GAP)
-        boxes.append(Rect(x, block.y + (at // cols) * row, inner if alone else width, row - 4))
-    return tuple(boxes)
 
 
 @lru_cache(512)
 def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """My cards from left to right, `gaps` before some of them: in one row while every index is whole, else in two.
+    """Return the boxes of my cards from left to right with `gaps` before some of them, in one row if every index is
+    complete.
 
-    So do fewer that could not be told into their groups any more, side by side.
+    Otherwise, or if groups could no longer be told apart, they form two rows.
     """
     if in_one_row(count, len(gaps), on):
         return _row(count, gaps, on.hand.y, on.hand.h, on)
@@ -329,17 +291,17 @@ def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: TableGrid = USUAL) ->
 
 
 def in_one_row(count: int, gaps: int = 0, on: TableGrid = USUAL) -> bool:
-    """Whether so many cards with so many gaps lie in one row."""
-    fits = count < 2 or (on.hand.w - HAND_CARD) / (count - 1) >= on.least_step
+    """Return whether this many cards and gaps fit in one row."""
+    fits = count < 2 or (on.hand.w - on.card[0]) / (count - 1) >= on.least_step
     return fits and (not gaps or _steps(count, gaps, on)[1] >= LEAST_GAP)
 
 
 def _steps(count: int, gaps: int, on: TableGrid) -> tuple[float, float]:
-    """From card to card, and what a gap adds: gaps are the first to shrink."""
+    """Return the distance of cards and the width of a gap; gaps shrink first."""
     if count < 2:
-        return HAND_CARD, 0.0
-    free = on.hand.w - HAND_CARD
-    loose = min(HAND_CARD + 6, free / (count - 1))
+        return on.card[0], 0.0
+    free = on.hand.w - on.card[0]
+    loose = min(on.card[0] + 6, free / (count - 1))
     if not gaps:
         return loose, 0.0
     close = min(loose, max(on.least_step, GIVES_WAY * loose))
@@ -349,26 +311,26 @@ def _steps(count: int, gaps: int, on: TableGrid) -> tuple[float, float]:
 
 def _row(count: int, gaps: tuple[int, ...], top: float, height: float, on: TableGrid) -> tuple[Rect, ...]:
     step, gap = _steps(count, len(gaps), on)
-    left = on.hand.x + (on.hand.w - HAND_CARD - step * max(0, count - 1) - gap * len(gaps)) / 2
+    left = on.hand.x + (on.hand.w - on.card[0] - step * max(0, count - 1) - gap * len(gaps)) / 2
     before = [sum(place <= at for place in gaps) for at in range(count)]
-    return tuple(Rect(left + step * at + gap * before[at], top, HAND_CARD, height) for at in range(count))
+    return tuple(Rect(left + step * at + gap * before[at], top, on.card[0], height) for at in range(count))
 
 
 def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGrid = USUAL) -> Spot:
-    """Where a card carried with its middle here would be set down in a row of so many others.
+    """Return where a card would be inserted in a row of `count` others if it is dropped with its center at (x, y).
 
-    It is where it would lie nearest; half a card beyond either end of the row it is a group of its own.
+    It is the nearest place; half a card beyond either end of the row it becomes its own group.
     """
     among = spots(count, gaps)
     one = in_one_row(count + 1, len(gaps), on)
     upper = y < on.hand.y + on.row_crop
     before, after = apart(count)
-    if (one or upper) and x < _landing(among[0], count, gaps, on).centre.x - BEYOND:
+    if (one or upper) and x < _landing(among[0], count, gaps, on).centre.x - on.card[0] / 2:
         return before
-    if not (upper and not one) and x > _landing(among[-1], count, gaps, on).centre.x + BEYOND:
+    if not (upper and not one) and x > _landing(among[-1], count, gaps, on).centre.x + on.card[0] / 2:
         return after
     seen = _steps(count + 1 if one else (count + 2) // 2, len(gaps) if one else 0, on)[0]
-    half = min(seen, HAND_CARD) / 2
+    half = min(seen, on.card[0]) / 2
 
     def away(spot: Spot) -> tuple[bool, float]:
         box = _landing(spot, count, gaps, on)
@@ -378,12 +340,12 @@ def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGr
 
 
 def _landing(spot: Spot, count: int, gaps: tuple[int, ...], on: TableGrid) -> Rect:
-    """Where a card set down at a spot would lie."""
+    """Return the box of a card inserted at a spot."""
     return hand_boxes(count + 1, with_spot(gaps, spot), on)[spot.place]
 
 
 def parted(boxes: tuple[Rect, ...], raised: Sequence[int], on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The row with the neighbours of raised cards moved aside, the nearest most, so that more of those is seen.
+    """Return the row with the neighbors of raised cards moved aside, the nearest most, to show more of the raised ones.
 
     >>> row = tuple(Rect(300.0 + 50 * at, 566, 101, 142) for at in range(4))
     >>> [box.x for box in parted(row, [1])]
@@ -402,51 +364,21 @@ def parted(boxes: tuple[Rect, ...], raised: Sequence[int], on: TableGrid = USUAL
     )
 
 
-def fit_boxes(count: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """Tiles for so many cards that fit: up to three side by side, up to ten in two rows, and above that cards alone.
+def slot_boxes(lengths: Sequence[int], room: Rect) -> tuple[Rect, ...]:
+    """The tray's slots side by side, each as wide as the cards it asks for; closer together, and lower where even that
+    is not enough, where they are many.
 
-    The widths don't depend on what else the band says, so no tile moves under the pointer.
+    >>> [round(box.w) for box in slot_boxes((3, 3, 4), USUAL.slots)]
+    [164, 164, 214]
     """
-    match on.tiles(count):
-        case Tiles.WIDE:
-            return _tiles(on.fits, count, 1, int((on.fits.w + GAP) // WIDE_TILE))
-        case Tiles.BRIEF:
-            return _tiles(on.fits, count, 2, (count + 1) // 2)
-        case Tiles.BARE:
-            rows = 1 if count <= on.fits.w // BARE_STEP else 2
-            return _tiles(on.fits, count, rows, -(-count // rows), gap=0.0)
-
-
-def _tiles(fits: Rect, count: int, rows: int, columns: int, gap: float = GAP) -> tuple[Rect, ...]:
-    air = 5.0
-    wide = (fits.w - (columns - 1) * gap) / columns
-    high = (fits.h - (rows - 1) * air) / rows
-    if not gap:
-        wide = min(wide, BARE_TILE)
-    return tuple(
-        Rect(fits.x + at % columns * (wide + gap), fits.y + at // columns * (high + air), wide, high)
-        for at in range(count)
-    )
-
-
-def slot_boxes(slots: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The tray's slots, side by side."""
-    room = on.band.w - TRAY_BUTTONS - on.tray_sentence - 20
-    w = (room - (slots - 1) * 10) / slots
-    return tuple(Rect(on.band.x + 10 + at * (w + 10), on.band.y + 8, w, on.band.h - 16) for at in range(slots))
-
-
-def folded_slots(slots: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The slots of the folded tray: two a row and three rows at most, or one under the other where it is narrow."""
-    tray = on.folded_tray
-    if tray.w < NARROW_TRAY:
-        step = (tray.h - 8) / slots
-        return tuple(Rect(tray.x + 6, tray.y + 5 + at * step, tray.w - 12, min(46.0, step - 2)) for at in range(slots))
-    w = (tray.w - 32) / 2
-    rows = -(-slots // 2)
-    height = {1: 46.0, 2: 28.0}.get(rows, 19.0)
-    top = 36.0 if rows == 1 else 28.0
-    return tuple(
-        Rect(tray.x + 12 + (at % 2) * (w + 8), tray.y + top + (at // 2) * (height + 3), w, height)
-        for at in range(slots)
-    )
+    count, steps = len(lengths), max(1, sum(lengths) - len(lengths))
+    gap = min(SLOT_GAP, room.w / (4 * count))
+    free = room.w - (count - 1) * gap - count * 2 * SLOT_EDGE
+    high = min(room.h - 2 * SLOT_EDGE, (free - LEAST_SLOT_STEP * steps) / (count * CARD_SHAPE))
+    step = min(SLOT_STEP * high, (free - count * high * CARD_SHAPE) / steps)
+    boxes, x = [], room.x
+    for length in lengths:
+        wide = high * CARD_SHAPE + (length - 1) * step + 2 * SLOT_EDGE
+        boxes.append(Rect(x, room.centre.y - high / 2 - SLOT_EDGE, wide, high + 2 * SLOT_EDGE))
+        x += wide + gap
+    return tuple(boxes)

@@ -1,8 +1,8 @@
-"""My own cards as I keep them: an order and gaps of my choosing, the cards put into the tray, the new ones.
+"""The player's own arrangement of their cards: the order and gaps of the row, the cards in the tray, the new cards.
 
-The engine's hand has no order that means anything; this one is the player's and is never changed against her will.
-Equal copies are told apart here by a number of their own, so that a picture stays the same card while it moves.
-Values and pure functions; nothing of rules, screen or clock.
+The order of the engine's hand has no meaning. This order is the player's and changes only by their choice. Equal copies
+get unique numbers (uids), so that an animated card stays the same card. Values and pure functions; no rules, screen or
+clock.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.rules.cards import ACE, KING, Card
 
 
 class Spot(NamedTuple):
-    """A place for one more card in a row: before which card, and on which of its sides a gap is then."""
+    """A place to insert a card in a row: before which card, and on which sides of it there is a gap."""
 
     place: int
     before: bool = False
@@ -25,12 +25,12 @@ class Spot(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, bool, bool]:
-        """What spots are ordered by, from left to right."""
+        """The sort key of spots, from left to right."""
         return self.place, self.before, not self.after
 
 
 def spots(count: int, gaps: Collection[int]) -> tuple[Spot, ...]:
-    """Where one more card can be set down in a row of so many, from left to right; at a gap on either side of it.
+    """Return where a card can be inserted in a row of `count`, from left to right; on either side of a gap.
 
     >>> [tuple(spot) for spot in spots(2, (1,))]
     [(0, False, False), (1, False, True), (1, True, False), (2, False, False)]
@@ -45,12 +45,12 @@ def spots(count: int, gaps: Collection[int]) -> tuple[Spot, ...]:
 
 
 def apart(count: int) -> tuple[Spot, Spot]:
-    """The two spots beyond the ends of a row: a group of its own before all others, and one after them."""
+    """Return the two spots beyond the ends of a row: a separate group before all others, and one after them."""
     return Spot(0, after=count > 0), Spot(count, before=count > 0)
 
 
 def next_spot(at: Spot, by: int, count: int, gaps: Collection[int]) -> Spot:
-    """The spot beside this one, to the left or right; the same at the ends.
+    """Return the neighboring spot to the left or right; the same one at the ends.
 
     >>> next_spot(Spot(1, before=True, after=True), 1, 2, (1,))  # one that stood alone joins the group it comes to
     Spot(place=1, before=True, after=False)
@@ -62,7 +62,7 @@ def next_spot(at: Spot, by: int, count: int, gaps: Collection[int]) -> Spot:
 
 
 def with_spot(gaps: Collection[int], spot: Spot) -> tuple[int, ...]:
-    """The gaps of a row in which a card has been set down.
+    """Return the gaps of a row after a card has been inserted.
 
     >>> with_spot((1, 3), Spot(1, after=True))
     (2, 4)
@@ -72,21 +72,21 @@ def with_spot(gaps: Collection[int], spot: Spot) -> tuple[int, ...]:
 
 
 SUIT_ORDER = "shcd*"  # black and red alternate
-ROOMY = 28  # so many cards at most leave room for gaps nobody has made
+ROOMY = 28  # up to this many cards there is room for automatic gaps
 
 
 class Order(StrEnum):
-    """What the row is ordered by."""
+    """How the row is sorted."""
 
     MANUAL = "manual"
     SUIT = "suit"
     RANK = "rank"
-    MELDS = "melds"  # by what the hand could lay, which only whoever knows the contract can say: see `grouped`
+    MELDS = "melds"  # by what the hand could lay down, which depends on the contract: see `grouped`
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One card of mine; `new` until the turn it came in ends, `gap` where one is before it in the row."""
+    """One card of mine; `new` until the turn it came in ends, `gap` if a gap is before it in the row."""
 
     uid: int
     card: Card
@@ -98,7 +98,7 @@ class Held:
 class Holding:
     """The row of cards, and the cards in each slot of the tray.
 
-    `own` is how the player herself has laid all of them, those in the tray among them; empty where that is the row.
+    `own` is the player's own order of all cards, including those in the tray; empty if it equals the row.
     """
 
     row: tuple[Held, ...] = ()
@@ -109,7 +109,7 @@ class Holding:
 
     @property
     def gaps(self) -> tuple[int, ...]:
-        """The places of the row before which there is a gap."""
+        """The indexes of cards in the row that have a gap before them."""
         return tuple(at for at, held in enumerate(self.row) if held.gap)
 
     @property
@@ -119,24 +119,24 @@ class Holding:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card held, wherever it is."""
+        """Every card held."""
         return tuple(held.card for held in (*self.row, *self.in_tray))
 
     def find(self, uid: int) -> Held | None:
-        """The card with this number, if it is still held."""
+        """Return the card with this uid if it is still held."""
         return next((held for held in (*self.row, *self.in_tray) if held.uid == uid), None)
 
     def index(self, uid: int) -> int | None:
-        """Where in the row the card is; None when it is in the tray or gone."""
+        """Return a card's index in the row; None if it is in the tray or gone."""
         return next((at for at, held in enumerate(self.row) if held.uid == uid), None)
 
     def slot_of(self, uid: int) -> int | None:
-        """Which slot of the tray the card is in."""
+        """Return the slot of the tray that contains the card."""
         return next((at for at, slot in enumerate(self.slots) if any(held.uid == uid for held in slot)), None)
 
 
 def dealt(cards: Iterable[Card], slots: int, order: Order = Order.MANUAL, next_uid: int = 0) -> Holding:
-    """A fresh hand with an empty tray of so many slots. Manual order begins sorted by suit: a help, not a rule."""
+    """Return a new hand with an empty tray. Manual order starts sorted by suit."""
     row = tuple(Held(next_uid + at, card) for at, card in enumerate(cards))
     first = Order.SUIT if order is Order.MANUAL else order
     laid = _sorted(row, first)
@@ -146,10 +146,10 @@ def dealt(cards: Iterable[Card], slots: int, order: Order = Order.MANUAL, next_u
 
 
 def followed(holding: Holding, hand: Iterable[Card], gone_first: tuple[int, ...] = ()) -> Holding:
-    """The holding after the engine's hand has changed.
+    """Return the holding after the engine's hand has changed.
 
-    Of equal copies those named in `gone_first` leave first, then such in the row, then such in the tray. New cards
-    come in at the right end, or where the order puts them.
+    Of equal copies, those in `gone_first` leave first, then those in the row, then those in the tray. New cards are
+    added at the right end, or where the order puts them.
     """
     now, before = Counter(hand), Counter(holding.cards)
     leaving, coming = before - now, now - before
@@ -181,7 +181,7 @@ def _rid(holding: Holding, gone: Collection[int]) -> Holding:
 
 
 def _left(row: Iterable[Held], gone: Collection[int]) -> tuple[Held, ...]:
-    """What stays of a row: a gap stays with its group, whichever card is the first of it then."""
+    """Remove cards from a row; a gap stays with its group even if the group's first card leaves."""
     found: list[Held] = []
     gap = False
     for held in row:
@@ -196,8 +196,8 @@ def _with_gap(held: Held, gap: bool) -> Held:
     return held if held.gap is gap else replace(held, gap=gap)
 
 
-def familiar(holding: Holding) -> Holding:
-    """The holding with nothing new in it any more."""
+def without_new_marks(holding: Holding) -> Holding:
+    """Return the holding with no card marked as new."""
     row = tuple(replace(held, new=False) for held in holding.row)
     return replace(
         holding, row=row, slots=tuple(tuple(replace(held, new=False) for held in slot) for slot in holding.slots)
@@ -205,7 +205,7 @@ def familiar(holding: Holding) -> Holding:
 
 
 def set_down(holding: Holding, uid: int, spot: Spot) -> Holding:
-    """The card at a spot of the row without it (out of the tray, if it was there); the order is manual from then on."""
+    """Move a card to a spot of the row (also from the tray); the order becomes manual."""
     held = holding.find(uid)
     if held is None:
         return holding
@@ -217,7 +217,7 @@ def set_down(holding: Holding, uid: int, spot: Spot) -> Holding:
 
 
 def spot_of(holding: Holding, uid: int) -> Spot | None:
-    """Where in the row a card lies; None where it does not."""
+    """Return a card's spot in the row; None if it is not there."""
     at = holding.index(uid)
     if at is None:
         return None
@@ -225,7 +225,7 @@ def spot_of(holding: Holding, uid: int) -> Spot | None:
 
 
 def gap_turned(holding: Holding, uid: int) -> Holding:
-    """The gap before a card opened, or closed if there is one; the first of the row has none."""
+    """Open the gap before a card, or close it; the first card of the row has none."""
     at = holding.index(uid)
     if not at:
         return holding
@@ -235,9 +235,9 @@ def gap_turned(holding: Holding, uid: int) -> Holding:
 
 
 def _by_hand(before: Holding, holding: Holding, row: tuple[Held, ...], moved: int | None = None) -> Holding:
-    """The row as the player has laid it now, the card `moved` elsewhere.
+    """Store the row in the player's own order, with the card `moved`.
 
-    What is in the tray keeps its place in it: behind the card it lay behind.
+    Cards in the tray keep their place in that order, behind the card they followed.
     """
     tray = {held.uid for held in holding.in_tray}
     line, left = list(row), None
@@ -249,19 +249,19 @@ def _by_hand(before: Holding, holding: Holding, row: tuple[Held, ...], moved: in
         if held.uid in tray:
             at = next((place + 1 for place, other in enumerate(line) if other.uid == left), 0)
             if held.gap and at < len(line) and not gaps.get(line[at].uid, True):
-                line[at] = _with_gap(line[at], False)  # the gap was before the one in the tray
+                line[at] = _with_gap(line[at], False)  # the gap was before the card in the tray
             line.insert(at, held)
         left = held.uid
     return replace(holding, row=row, order=Order.MANUAL, own=_left(line, ()) if tray else ())
 
 
 def lifted(holding: Holding, uid: int) -> Holding:
-    """The holding without that card; the rest in the same order and groups."""
+    """Return the holding without that card; the rest keeps its order and groups."""
     return _rid(holding, (uid,))
 
 
 def in_slot(holding: Holding, uid: int, slot: int, index: int | None = None) -> Holding:
-    """The card in a slot of the tray, at a place among its cards (None: last)."""
+    """Put a card into a slot of the tray, at `index` among its cards (None: last)."""
     held = holding.find(uid)
     if held is None or not 0 <= slot < len(holding.slots):
         return holding
@@ -274,7 +274,7 @@ def in_slot(holding: Holding, uid: int, slot: int, index: int | None = None) -> 
 
 
 def returned(holding: Holding, uid: int) -> Holding:
-    """The card back from the tray, where it lay in the row or where the order puts it."""
+    """Return a card from the tray to its place in the row, or where the order puts it."""
     held = holding.find(uid)
     if held is None or holding.slot_of(uid) is None:
         return holding
@@ -285,21 +285,21 @@ def returned(holding: Holding, uid: int) -> Holding:
 
 
 def with_slots(holding: Holding, slots: int) -> Holding:
-    """The holding with a tray of so many slots: where it had another number all cards come back from it first."""
+    """Return the holding with a tray of `slots` slots; if the number changes, all cards leave the tray first."""
     if len(holding.slots) == slots:
         return holding
     return replace(emptied(holding), slots=((),) * slots)
 
 
 def emptied(holding: Holding) -> Holding:
-    """Everything back from the tray."""
+    """Empty the tray into the row."""
     for held in holding.in_tray:
         holding = returned(holding, held.uid)
     return holding
 
 
 def ordered(holding: Holding, order: Order) -> Holding:
-    """The row in another order; manual is how the player herself has laid it, what has come since at the right end."""
+    """Sort the row; manual is the player's own order, with newer cards at the right end."""
     if order is Order.MANUAL:
         return _as_laid(replace(holding, order=order), _laid(holding))
     own = _laid(holding) if holding.order is Order.MANUAL else holding.own
@@ -307,13 +307,13 @@ def ordered(holding: Holding, order: Order) -> Holding:
 
 
 def _as_laid(holding: Holding, laid: tuple[Held, ...]) -> Holding:
-    """The row as the player has laid all cards, without those in the tray."""
+    """The row in the player's own order, without the cards in the tray."""
     tray = {held.uid for held in holding.in_tray}
     return replace(holding, row=_left(laid, tray), own=laid if tray else ())
 
 
 def _laid(holding: Holding) -> tuple[Held, ...]:
-    """All cards as the player herself has laid them, those in the tray among them; the rest is at the right end."""
+    """All cards in the player's own order, including those in the tray; newer ones at the right end."""
     now = {held.uid: held for held in (*holding.row, *holding.in_tray)}
     line = holding.own or holding.row
     own = _left(line, {held.uid for held in line} - set(now))
@@ -323,7 +323,7 @@ def _laid(holding: Holding) -> tuple[Held, ...]:
 
 
 def grouped(holding: Holding, groups: Iterable[Collection[Card]]) -> Holding:
-    """The row in these groups of cards, a gap between them while there is room for it, and then whatever is left."""
+    """Arrange the row in these groups, then the rest, with gaps if there is room for them."""
     left, row = list(holding.row), list[Held]()
     gaps = len(left) <= ROOMY
     for group in groups:
@@ -339,7 +339,9 @@ def grouped(holding: Holding, groups: Iterable[Collection[Card]]) -> Holding:
 
 
 def _sorted(row: Iterable[Held], order: Order) -> tuple[Held, ...]:
-    """In order, with a gap between suits while there is room for it; as it is where only the contract gives one."""
+    """Sort by order, with gaps between suits if there is room; unchanged for the order by melds, which needs the
+    contract.
+    """
     if order is Order.MELDS:
         return tuple(row)
     key = _by_suit if order is Order.SUIT else _by_rank
@@ -357,5 +359,5 @@ def _by_rank(card: Card) -> tuple[int, int]:
 
 
 def _height(card: Card) -> int:
-    """Aces above kings, jokers above all."""
+    """Rank for sorting: aces above kings, jokers highest."""
     return KING + 2 if card.is_joker else KING + 1 if card.rank == ACE else card.rank

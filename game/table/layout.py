@@ -1,21 +1,20 @@
-"""Where everything lies: a pure function from what a seat sees (and how she keeps her cards) to boxes.
+"""The positions of everything on the table: a pure function from a seat's view and arrangement to boxes.
 
-`lay_out(view, holding)` gives every plaque, meld, pile, card and slot in design units; the window's size only scales
-them. Cards have keys, so that a picture can travel from one layout to the next. No pygame, no clock, no rules.
+`lay_out(view, holding)` returns every plaque, meld, pile, card and slot in design units; the window's size only scales
+them. Cards have keys, so that they can be animated from one layout to the next. No pygame, no clock, no rules.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
-from game.rules.contract import further_melds
 from game.rules.fit import End
 from game.rules.melds import Meld, card_at, rank_at, read_meld
 from game.rules.variant import Direction, Kind, Variant
@@ -23,20 +22,33 @@ from game.table import grid
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding
 from game.table.tray import shows_tray
-from game.ui.geometry import CARD_SHAPE, Rect, bounds, rail_card_width, rail_offsets
+from game.ui.geometry import (
+    CARD_SHAPE,
+    LEAST_INDEX_DU,
+    LEAST_SLIVER_DU,
+    WIDEST_STEP,
+    Rect,
+    bounds,
+    rail_card_width,
+    rail_offsets,
+)
 
-SLOT_TOP = 23.0
-SLOT_EDGE = 10.0
+FAN = (17.0, 24.0)  # a card on its way from or to a plaque
+LOWEST_FOLDED, RAIL_TRIES = 24.0, 4.0  # how low a folded meld gets, and by how much at a time
+SLACK = 0.01
+FOLDED_INDEX, CLOSED_SLIVER = 0.42, 8.0  # of its height, and what is seen of its covered cards
+HOLLOW_GAP = 2.0  # between hollow places
+WHOLE_STEP = 12.0  # a card of the tray that shows less of itself is blank
 
 
 class Raised(NamedTuple):
-    """How a card of my row stands out: so far up, and so much larger about its middle."""
+    """How a card of my row is lifted: by how much, and how much larger about its center."""
 
     du: float = 0.0
     scale: float = 1.0
 
     def box(self, ground: Rect) -> Rect:
-        """Where a card stands that would lie there.
+        """Return the box of a lifted card that would otherwise be at `ground`.
 
         >>> Raised(18, 1.5).box(Rect(100, 566, 100, 140))
         Rect(x=75.0, y=513.0, w=150.0, h=210.0)
@@ -45,7 +57,7 @@ class Raised(NamedTuple):
         return Rect(ground.x - (wide - ground.w) / 2, ground.y - self.du - (high - ground.h) / 2, wide, high)
 
     def reach(self, box: Rect) -> Rect:
-        """Where a card that stands there is touched: as large as it lies, and down to the ground it was lifted from.
+        """Return the clickable area of a lifted card: its unlifted size, extended down to where it was lifted from.
 
         >>> Raised(18, 1.5).reach(Rect(75.0, 513.0, 150.0, 210.0))
         Rect(x=100.0, y=548.0, w=100.0, h=158.0)
@@ -68,7 +80,7 @@ class HandKey:
 
 @dataclass(frozen=True, slots=True)
 class MeldKey:
-    """A card on the table: its meld, its place in it (a run's place, a set's index) and what it is."""
+    """A card on the table: its meld, its place (in a run) or index (in a set), and the card."""
 
     meld: int
     place: int
@@ -77,7 +89,7 @@ class MeldKey:
 
 @dataclass(frozen=True, slots=True)
 class DiscardKey:
-    """The top of the discard pile when it holds so many."""
+    """The top of the discard pile when it has this many cards."""
 
     depth: int
 
@@ -87,10 +99,10 @@ Style = Literal["face", "crop", "rail"]
 
 
 class CardPlace(NamedTuple):
-    """Where a card lies and how it is drawn: a whole face, the upper half of one, or as one of a rail.
+    """The position of a card and how it is drawn: as a whole face, the upper half of one, or a rail card.
 
-    `face` is the card; `code` how its place shows it: a wild on a rail is what it stands for with a star (`9c*`).
-    `column` is the width of a rail card's index column, `blank` says it is covered but for a sliver, `last` that
+    `face` is the card; `code` is what its place shows: a wild on a rail is what it stands for with a star (`9c*`).
+    `column` is the width of a rail card's index column, `blank` means that only a sliver is visible, and `last` that
     nothing covers it.
     """
 
@@ -104,17 +116,19 @@ class CardPlace(NamedTuple):
 
 
 class MeldPlace(NamedTuple):
-    """A meld on the table: its reserved box, what its cards cover, the cards in order."""
+    """A meld on the table: its room in the lane, what its cards cover, the cards in order; `folded` where all but the
+    ends lie close together.
+    """
 
     seat: int  # its owner
     box: Rect
     rail: Rect
     cards: tuple[CardPlace, ...]
     keys: tuple[MeldKey, ...]
-    captioned: bool
+    folded: bool
 
     def half(self, end: End | None) -> Rect:
-        """The half of the meld that means an end of a run (None: all of it), a little larger than what is drawn."""
+        """Return the half of the meld for one end of a run (None: all of it), slightly larger than drawn."""
         room = Rect(self.box.x, self.rail.y, min(self.box.w, self.rail.w + 28), self.rail.h)
         middle = self.rail.centre.x
         match end:
@@ -127,7 +141,7 @@ class MeldPlace(NamedTuple):
 
 
 class SlotPlace(NamedTuple):
-    """A slot of the tray: its box, its cards and the hollow places still to fill."""
+    """A slot of the tray: its box, its cards and the empty places still to fill."""
 
     box: Rect
     hollow: tuple[Rect, ...]
@@ -135,10 +149,10 @@ class SlotPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Everything on the table; tuples by seat number of the game, not from the viewer."""
+    """Everything on the table. Tuples are by seat number of the game, not from the viewer."""
 
     plaques: tuple[Rect, ...]
-    blocks: tuple[grid.MeldPlaces, ...]
+    lanes: tuple[Rect, ...]
     melds: tuple[MeldPlace, ...]
     stock: Rect
     discard: Rect
@@ -146,23 +160,26 @@ class Layout:
     folded: bool
     cards: dict[CardKey, CardPlace]
     grid: TableGrid = USUAL
-    fans: tuple[Rect, ...] = ()  # where seats' cards come from and go to, if not to their plaques
+    fans: tuple[Rect, ...] = ()  # where seats' cards come from and go to, if not their plaques
 
     def seat_fan(self, seat: int) -> Rect:
-        """Where a seat's cards come from and go to: the fan of backs on its plaque."""
+        """Return where a seat's cards come from and go to: the fan of backs on its plaque."""
         if self.fans:
             return self.fans[seat]
         plaque = self.plaques[seat]
-        return Rect(plaque.x + 10, plaque.y + 50, 17, 24) if plaque.h <= grid.PLAQUE_HEIGHT else plaque.grown(-40)
+        middle = plaque.centre
+        return Rect(middle.x - FAN[0] / 2, middle.y - FAN[1] / 2, *FAN)
 
 
 def lay_out(
     view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS, on: TableGrid = USUAL
 ) -> Layout:
-    """The whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
-    chairs = grid.meld_places(view.players, _melds_each(view), on)
-    blocks = tuple(chairs[chair(view, seat)] for seat in range(view.players))
-    melds = _melds(view, blocks)
+    """Lay out the whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row
+    (by uid).
+    """
+    chairs = grid.lanes(view.players, on)
+    lanes = tuple(chairs[chair(view, seat)] for seat in range(view.players))
+    melds = _melds(view, lanes, on)
     cards: dict[CardKey, CardPlace] = {}
     for meld in melds:
         cards.update(zip(meld.keys, meld.cards, strict=True))
@@ -170,17 +187,17 @@ def lay_out(
         cards[DiscardKey(view.discards)] = CardPlace(on.discard, str(view.upcard), str(view.upcard), "face")
     cards.update(_hand(holding, lifts, on))
     slots = _slots(view, holding, folded, cards, on)
-    return Layout(_plaques(view, on), blocks, melds, on.stock, on.discard, slots, folded, cards, on)
+    return Layout(_plaques(view, on), lanes, melds, on.stock, on.discard, slots, folded, cards, on)
 
 
 def on_pile(layout: Layout, view: PlayerView, card: Card) -> Layout:
-    """The same with one card more on the discard pile: one that has been put there and not let go yet."""
+    """Return the layout with a delayed discard on the pile."""
     place = CardPlace(layout.discard, str(card), str(card), "face")
     return replace(layout, cards={**layout.cards, DiscardKey(view.discards + 1): place})
 
 
 def chair(view: PlayerView, seat: int) -> int:
-    """Where a seat is: 0 is the viewer's, 1 her left neighbour's, and so on clockwise (X-7, K-13)."""
+    """Return a seat's position: 0 is the viewer, 1 their left neighbor, and so on clockwise (X-7, K-13)."""
     after = seat - view.seat
     return (after if view.variant.dealing.direction is Direction.CLOCKWISE else -after) % view.players
 
@@ -193,46 +210,163 @@ def _plaques(view: PlayerView, on: TableGrid) -> tuple[Rect, ...]:
 # ---- melds ----
 
 
-def _melds_each(view: PlayerView) -> int:
-    """For how many melds every seat has room: those of the contract and, where there may be more, one or what lies."""
-    most = max(Counter(meld.owner for meld in view.melds).values(), default=0)
-    asked = max(len(view.rules_of(seat).contract) for seat in range(view.players))
-    return max(1, asked + bool(further_melds(view.variant)), most)
+class MeldRow(NamedTuple):
+    """Melds side by side: their rooms from the left, their height, and the gap between them."""
+
+    rooms: tuple[float, ...]
+    high: float
+    gap: float = grid.MELD_GAP
 
 
-def _melds(view: PlayerView, blocks: tuple[grid.MeldPlaces, ...]) -> tuple[MeldPlace, ...]:
+def _melds(view: PlayerView, lanes: tuple[Rect, ...], on: TableGrid) -> tuple[MeldPlace, ...]:
+    """All melds, each in its owner's lane, all rails of the table equally high where that is possible."""
+    owned = {
+        seat: sorted(
+            (at for at, meld in enumerate(view.melds) if meld.owner == seat),
+            key=lambda at: (view.melds[at].kind is Kind.RUN, at),
+        )
+        for seat in sorted({meld.owner for meld in view.melds})
+    }
+    melds = {seat: tuple(view.melds[at] for at in own) for seat, own in owned.items()}
+    wide, tallest = lanes[0].w - on.owner, min(grid.TALLEST_RAIL, min(lane.h for lane in lanes) - 6)
+    common = common_height(tuple(melds.values()), wide, tallest, is_usual=on.is_usual)
     places: dict[int, MeldPlace] = {}
-    for seat in range(view.players):
-        own = [at for at, meld in enumerate(view.melds) if meld.owner == seat]
-        own.sort(key=lambda at: (view.melds[at].kind is Kind.RUN, at))
-        for at, box in zip(own, blocks[seat].boxes, strict=False):
-            places[at] = meld_place(at, view.melds[at], box, view.variant)
+    for seat, own in owned.items():
+        rooms = lane_rooms(melds[seat], lanes[seat], on.owner, common)
+        for at, box in zip(own, rooms, strict=True):
+            places[at] = meld_place(at, view.melds[at], box, view.variant, _is_folded(view.melds[at], box))
     return tuple(places[at] for at in sorted(places))
 
 
+class Common(NamedTuple):
+    """How high the rails of a whole table are, and whether all of its melds are folded."""
+
+    high: float
+    folded: bool = False
+
+
+@lru_cache(256)
+def common_height(owned: tuple[tuple[Meld, ...], ...], wide: float, tallest: float, *, is_usual: bool) -> Common:
+    """The greatest height at which the melds of each owner lie in one row of that width, if they can at all.
+
+    Where everything is larger they are folded rather than made low.
+    """
+    evens = [in_one_row(melds, wide, tallest) for melds in owned]
+    high = min((row.high for row in evens if row is not None), default=tallest)
+    if is_usual or (None not in evens and high >= tallest - grid.RAIL_STEPS):
+        return Common(high)
+    return Common(min((folded_row(melds, wide, tallest).high for melds in owned), default=tallest), folded=True)
+
+
+def in_one_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow | None:
+    """Melds side by side at the greatest height at which each card shows enough; None where none is high enough."""
+    count, cards = len(melds), sum(len(meld.cards) for meld in melds)
+    lowest = min(grid.LEAST_RAIL, tallest)
+    for least in (grid.LEAST_RAIL_STEP, grid.TIGHT_RAIL_STEP):
+        high = tallest
+        while high >= lowest:
+            card = rail_card_width(high)
+            free, steps = wide - (count - 1) * grid.MELD_GAP - count * card, cards - count
+            step = min(free / steps if steps else card, card * WIDEST_STEP)
+            if step >= min(max(least, grid.RAIL_STEP * high), card * WIDEST_STEP):
+                return MeldRow(tuple(card + (len(meld.cards) - 1) * step for meld in melds), high)
+            high -= grid.RAIL_STEPS
+    return None
+
+
+def folded_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow:
+    """Melds side by side with all but their ends close together: as high as there is room for."""
+    free, high = wide - (len(melds) - 1) * grid.FOLDED_GAP, tallest
+    while high > LOWEST_FOLDED and sum(_folded_width(meld, high) for meld in melds) > free:
+        high -= RAIL_TRIES
+    least = [_folded_width(meld, high) for meld in melds]
+    more = max(0.0, free - sum(least))
+    longer = [len(meld.cards) if meld.kind is Kind.RUN else 0 for meld in melds]
+    wants = [min(more * share / max(1, sum(longer)), share * grid.RAIL_STEP * high) for share in longer]
+    part = min(1.0, free / sum(least))
+    rooms = tuple(width * part + want for width, want in zip(least, wants, strict=True))
+    return MeldRow(rooms, high, grid.FOLDED_GAP)
+
+
+def _folded_width(meld: Meld, high: float) -> float:
+    """The least room of a folded meld: its last card, slivers of the others, the index of a run's first one."""
+    ends = LEAST_INDEX_DU if meld.kind is Kind.RUN else 0.0
+    return rail_card_width(high) + ends + LEAST_SLIVER_DU * (len(meld.cards) - 1)
+
+
+def _is_folded(meld: Meld, box: Rect) -> bool:
+    """Whether a room is too narrow for the index of every card of a meld."""
+    return (box.w - rail_card_width(box.h)) / max(1, len(meld.cards) - 1) < min(
+        grid.TIGHT_RAIL_STEP, rail_card_width(box.h) * WIDEST_STEP
+    ) - SLACK
+
+
+@lru_cache(1024)
+def lane_rooms(melds: tuple[Meld, ...], lane: Rect, owner: float, common: Common) -> tuple[Rect, ...]:
+    """The rooms of one owner's melds in a lane: in one row, in two where that row would be too low, else folded."""
+    rows = _rows(melds, lane.w - owner, lane.h, common)
+    y, found = lane.centre.y - (sum(row.high for row in rows) + grid.TWO_ROWS_APART * (len(rows) - 1)) / 2, []
+    for row in rows:
+        x = lane.x + owner
+        for room in row.rooms:
+            found.append(Rect(x, y, room, row.high))
+            x += room + row.gap
+        y += row.high + grid.TWO_ROWS_APART
+    return tuple(found)
+
+
+def _rows(melds: tuple[Meld, ...], wide: float, lane: float, common: Common) -> list[MeldRow]:
+    """One row, or two, of melds."""
+    if common.folded:
+        return [folded_row(melds, wide, common.high)]
+    one = in_one_row(melds, wide, common.high)
+    if one is not None:
+        return [one]
+    half, first = min((lane - grid.TWO_ROWS_APART) / 2, common.high), (len(melds) + 1) // 2
+    if half < grid.LEAST_RAIL or len(melds) < 2:
+        return [folded_row(melds, wide, common.high)]
+    return [in_one_row(part, wide, half) or folded_row(part, wide, half) for part in (melds[:first], melds[first:])]
+
+
 @lru_cache(4096)
-def meld_place(number: int, meld: Meld, box: Rect, variant: Variant) -> MeldPlace:
-    """One meld in its box: a caption above it where there is room, a count beside it where there is none."""
-    captioned = box.h >= grid.CAPTION_FROM
-    height = box.h - grid.CAPTION if captioned else box.h
-    top = box.y + (grid.CAPTION - 2 if captioned else 0)
-    count = len(meld.cards)
-    counter = 0.0 if captioned or count > 10 else 20.0
+def meld_place(number: int, meld: Meld, box: Rect, variant: Variant, folded: bool = False) -> MeldPlace:
+    """One meld in its room."""
     whole = [at for at, card in enumerate(meld.cards) if variant.is_wild(card)]
-    codes = [rail_code(meld, at, variant) for at in range(count)]
-    cards = on_rail(meld.cards, codes, Rect(box.x, top, box.w - counter, height), whole)
+    codes = [rail_code(meld, at, variant) for at in range(len(meld.cards))]
+    if folded:
+        seen = () if meld.kind is Kind.SET else tuple({0, *whole} - {len(meld.cards) - 1})
+        cards = _folded_rail(meld.cards, codes, box, seen)
+    else:
+        cards = on_rail(meld.cards, codes, box, whole)
     start = meld.low if meld.kind is Kind.RUN else 0
     keys = tuple(MeldKey(number, start + at, card) for at, card in enumerate(meld.cards))
-    return MeldPlace(meld.owner, box, bounds(tuple(card.box for card in cards)), cards, keys, captioned)
+    return MeldPlace(meld.owner, box, bounds(tuple(card.box for card in cards)), cards, keys, folded)
 
 
 def on_rail(
     cards: Sequence[Card], codes: Sequence[str], room: Rect, whole: Sequence[int] = ()
 ) -> tuple[CardPlace, ...]:
-    """Cards side by side in a room, closer together where there are many; of those in `whole` more is to be seen."""
+    """Lay out cards side by side, overlapping more if there are many; cards in `whole` show more."""
     offsets, index = rail_offsets(len(cards), whole, room.w, room.h)
-    width = rail_card_width(room.h)
-    places = []
+    return _laid_at(cards, codes, room, offsets, index)
+
+
+def _folded_rail(cards: Sequence[Card], codes: Sequence[str], room: Rect, seen: Sequence[int]) -> tuple[CardPlace, ...]:
+    """Cards of which only the last and the `seen` ones show what they are, over the edges of the others."""
+    width, slivers = rail_card_width(room.h), len(cards) - 1 - len(seen)
+    free = room.w - width - LEAST_SLIVER_DU * slivers
+    index = min(FOLDED_INDEX * room.h, free / len(seen)) if seen else 0.0
+    sliver = min(CLOSED_SLIVER, (room.w - width - index * len(seen)) / max(1, slivers))
+    steps = [index if at in seen else sliver for at in range(len(cards) - 1)]
+    places = _laid_at(cards, codes, room, list(accumulate(steps, initial=0.0)), index)
+    return (*places[:-1], places[-1]._replace(column=width * WIDEST_STEP))
+
+
+def _laid_at(
+    cards: Sequence[Card], codes: Sequence[str], room: Rect, offsets: Sequence[float], index: float
+) -> tuple[CardPlace, ...]:
+    """Cards at these distances from the left edge of a room, each with a column for its index."""
+    width, places = rail_card_width(room.h), list[CardPlace]()
     for at, x in enumerate(offsets):
         last = at + 1 == len(cards)
         seen = width if last else offsets[at + 1] - x
@@ -242,7 +376,7 @@ def on_rail(
 
 
 def rail_code(meld: Meld, index: int, variant: Variant) -> str:
-    """How a card of a meld is written on its rail: a wild as what it stands for."""
+    """Return the code of a meld's card on its rail: a wild as what it stands for."""
     card = meld.cards[index]
     if not variant.is_wild(card):
         return str(card)
@@ -266,7 +400,7 @@ def _hand(holding: Holding, lifts: Lifts, on: TableGrid) -> dict[CardKey, CardPl
 
 
 def _standing(box: Rect, raised: Raised | None, style: Style) -> Rect:
-    """Where a card of the row is; in two rows there is no room to grow."""
+    """Return the box of a card in the row; with two rows there is no room to enlarge it."""
     if raised is None:
         return box
     return raised.box(box) if style == "face" else box.moved(0, -raised.du)
@@ -278,37 +412,44 @@ def _slots(
     if not shows_tray(view):
         return ()
     lengths = sorted((spec.kind is Kind.RUN, spec.length) for spec in view.to_lay)
-    boxes = grid.folded_slots(len(lengths), on) if folded else grid.slot_boxes(len(lengths), on)
+    boxes = grid.slot_boxes([length for _, length in lengths], on.folded_tray if folded else on.slots)
     places = []
     for at, (box, (is_run, need)) in enumerate(zip(boxes, lengths, strict=True)):
         inside = holding.slots[at] if at < len(holding.slots) else ()
-        taken = _slot_cards(box, inside, need, folded)
+        taken = _slot_cards(box, inside, need)
         taken = _standing_for(taken, inside, Kind.RUN if is_run else Kind.SET, view.variant)
         for held, place in zip(inside, taken, strict=False):
             cards[HandKey(held.uid)] = place
-        hollow = () if folded else tuple(place.box for place in taken[len(inside) :])
-        places.append(SlotPlace(box, hollow))
+        places.append(SlotPlace(box, tuple(place.box for place in taken[len(inside) :])))
     return tuple(places)
 
 
-def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int, folded: bool) -> list[CardPlace]:
-    """The places in a slot: taken ones first, then hollow ones up to the length asked for."""
-    top, edge = (0.0, 0.0) if folded else (SLOT_TOP, SLOT_EDGE)
-    height = box.h - (0 if folded else SLOT_TOP + 5)
+def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int) -> list[CardPlace]:
+    """Return the places in a slot: filled ones first, then empty ones up to the required length."""
+    height = box.h - 2 * grid.SLOT_EDGE
     width = rail_card_width(height)
     count = max(need, len(inside))
-    step = min(width + 4, (box.w - 2 * edge - width) / max(1, count - 1))
+    step = slot_step(box, count)
     places = []
     for at in range(count):
         code = str(inside[at].card) if at < len(inside) else ""
-        last = at + 1 >= len(inside) or step >= width
-        place = Rect(box.x + edge + at * step, box.y + top, width, height)
-        places.append(CardPlace(place, code, code, "rail", min(step, width * 0.92), step < 12 and not last, last))
+        last = at + 1 >= len(inside)
+        seen = min(width, step - HOLLOW_GAP) if at >= len(inside) else width
+        place = Rect(box.x + grid.SLOT_EDGE + at * step, box.y + grid.SLOT_EDGE, seen, height)
+        blank = step < WHOLE_STEP and not last
+        places.append(CardPlace(place, code, code, "rail", min(step, width * WIDEST_STEP), blank, last))
     return places
 
 
+def slot_step(box: Rect, count: int) -> float:
+    """From card to card of a slot that holds, or asks for, so many."""
+    height = box.h - 2 * grid.SLOT_EDGE
+    room = box.w - 2 * grid.SLOT_EDGE - rail_card_width(height)
+    return min(grid.SLOT_STEP * height, room / max(1, count - 1))
+
+
 def _standing_for(places: list[CardPlace], inside: tuple[Held, ...], kind: Kind, variant: Variant) -> list[CardPlace]:
-    """The cards of a slot that makes a meld, each wild as what it stands for."""
+    """Show the wilds of a slot that makes a meld as what they stand for."""
     meld = read_meld(0, kind, tuple(held.card for held in inside), variant)
     if not isinstance(meld, Meld):
         return places
@@ -317,30 +458,30 @@ def _standing_for(places: list[CardPlace], inside: tuple[Held, ...], kind: Kind,
 
 
 def slot_index(slot: SlotPlace, inside: int, x: float) -> int:
-    """Where among the cards of a slot one dropped with its middle at x would go."""
-    height = slot.box.h - SLOT_TOP - 5
-    width = height * CARD_SHAPE
-    count = max(inside + len(slot.hollow), 1)
-    step = min(width + 4, (slot.box.w - 2 * SLOT_EDGE - width) / max(1, count - 1))
-    return max(0, min(inside, round((x - slot.box.x - SLOT_EDGE - width / 2) / step + 0.2)))
+    """Return the index in a slot at which a card dropped with its center at x is inserted."""
+    width = (slot.box.h - 2 * grid.SLOT_EDGE) * CARD_SHAPE
+    step = slot_step(slot.box, max(inside + len(slot.hollow), 1))
+    return max(0, min(inside, round((x - slot.box.x - grid.SLOT_EDGE - width / 2) / step + 0.2)))
 
 
 COLUMN_GAP = 12.0
-ONE_COLUMN, ONE_ENLARGED = 3, 4  # players up to whom rows go the whole way across; where everything is larger
+ONE_COLUMN, ONE_ENLARGED = 3, 4  # up to this many players rows have the full width: usually, and in large mode
 TALLEST_CARD = 64.0
-NAME, WORTH = 146.0, 84.0  # room at a row's ends for who it is and what the cards are worth
-MEDAL_ALONE = 36.0  # for who it is where everything is larger
+NAME, WORTH = 146.0, 84.0  # at a row's ends, for the player and for the points
+MEDAL_ALONE = 36.0  # for the player, in large mode
 
 
 class BoardRow(NamedTuple):
-    """One seat's row, and where its cards lie."""
+    """One seat's row and the area of its cards."""
 
     box: Rect
     cards: Rect
 
 
 def board_rows(view: PlayerView, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
-    """The rows by seat: clockwise from the viewer's left neighbour, down the left column, then the right; last she."""
+    """Return the rows by seat: clockwise from the viewer's left neighbor, down the left column, then the right; the
+    viewer last.
+    """
     players = view.players
     columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
     rows = -(-players // columns)
@@ -360,12 +501,12 @@ def _cards_box(row: Rect, name: float) -> Rect:
 
 
 def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
-    """Cards side by side in a box, closer together where there are many."""
+    """Lay out cards side by side in a box, overlapping more if there are many."""
     return on_rail(cards, [str(card) for card in cards], box)
 
 
 def lay_out_table(layout: Layout, view: PlayerView, holding: Holding) -> Layout:
-    """The table with my cards in my row of the board, where everybody's cards come from and go to."""
+    """Lay out the table with my cards in my row of the board, where all cards come from and go to."""
     rows = board_rows(view, layout.grid)
     mine = in_a_row(tuple(held.card for held in holding.row), rows[view.seat].cards)
     cards: dict[CardKey, CardPlace] = {

@@ -1,6 +1,6 @@
-"""What a hand could lay: its cards in groups, one for each meld of the contract, the nearest to done first.
+"""Group a hand by what it could lay down: one group for each meld of the contract, the nearest to complete first.
 
-`groups_of` is for eyes: it says how the row may be told apart, judges nothing, and knows only what the seat sees. Pure.
+`groups_of` is only for display: it groups the row, judges nothing and uses only the seat's view. Pure.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from game.rules.melds import HIGH_ACE, LOW_ACE
 from game.rules.variant import AceRule, Contract, Kind, Variant
 from game.table.tray import slot_contract
 
-# How many runs are tried for the first run of the contract and for each after it, by how many it asks for.
+# The number of candidates tried for the first run and for each later run, by the number of runs in the contract.
 TRIED = {1: (60,), 2: (20, 10), 3: (9, 6, 4)}
 TRIED_OF_MANY = (5, 4, 3)
 Groups = tuple[tuple[Card, ...], ...]
 
 
 class _Group(NamedTuple):
-    """Naturals for one meld of a length."""
+    """Natural cards for one meld of a given length."""
 
     kind: Kind
     length: int
     cards: tuple[Card, ...]
-    low: int = 0  # of a run: its first place
+    low: int = 0  # first place of a run
 
     @property
     def counts(self) -> int:
-        """How many of its cards the contract counts: of a longer run those of its first places."""
+        """The number of its cards that count for the contract: in a longer run, those in its first places."""
         if self.kind is Kind.SET:
             return min(self.length, len(self.cards))
         return sum(_place(card, self) < self.low + self.length for card in self.cards)
 
     @property
     def lacks(self) -> int:
-        """How many cards it still lacks."""
+        """The number of cards missing."""
         return self.length - self.counts
 
 
 def groups_of(view: PlayerView) -> Groups:
-    """The hand in groups: for the contract, and once down what fits the melds on the table, meld by meld."""
+    """Return the hand in groups: by contract, or, once down, by which meld on the table the cards fit."""
     if view.me.down is Down.NO:
         return planned(tuple(sorted(view.hand, key=str)), view.rules.contract, view.variant)
     found: dict[int, list[Card]] = {}
@@ -59,7 +59,9 @@ def groups_of(view: PlayerView) -> Groups:
 
 @lru_cache(256)
 def planned(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Groups:
-    """The groups of the best plan: most cards of the contract, wilds where fewest are missing; complete melds first."""
+    """Return the groups of the best plan: the most cards of the contract, with wilds where the fewest are missing;
+    complete melds first.
+    """
     wilds = [card for card in hand if variant.is_wild(card)]
     naturals = Counter(card for card in hand if not variant.is_wild(card))
     lengths = [spec.length for spec in slot_contract(contract) if spec.kind is Kind.RUN]
@@ -80,7 +82,7 @@ def planned(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Gro
 
 
 def _best(plans: Iterable[tuple[_Group, ...]]) -> tuple[_Group, ...]:
-    """The plan that lacks least, of such the one with the fuller groups; the first that lacks nothing will do."""
+    """Return the plan that lacks the fewest cards, or, if equal, has fuller groups; stop at the first complete one."""
     best: tuple[int, int, tuple[_Group, ...]] | None = None
     for plan in plans:
         lacks, full = sum(group.lacks for group in plan), sum(len(group.cards) ** 2 for group in plan)
@@ -92,7 +94,7 @@ def _best(plans: Iterable[tuple[_Group, ...]]) -> tuple[_Group, ...]:
 
 
 def _in_holes(group: _Group, wilds: list[Card]) -> tuple[Card, ...]:
-    """A group with wilds, in a run each in a hole as long as there is one."""
+    """Add wilds to a group; in a run each fills a hole while there is one."""
     if group.kind is Kind.SET:
         return (*group.cards, *wilds)
     out, left = list[Card](), list(wilds)
@@ -110,7 +112,7 @@ def _place(card: Card, group: _Group) -> int:
 def _runs(
     naturals: Counter[Card], lengths: tuple[int, ...], tried: tuple[int, ...], variant: Variant
 ) -> Iterator[tuple[_Group, ...]]:
-    """Ways to fill the runs of the contract, fullest first each."""
+    """Yield ways to fill the runs of the contract, fullest first."""
     if not lengths:
         yield ()
         return
@@ -122,7 +124,7 @@ def _runs(
 
 
 def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator[_Group]:
-    """Every stretch of a run's length with what the hand has in it; longer where more follows and may be laid."""
+    """Yield every window of a run's length with the cards in it; longer if more cards follow and the rules allow it."""
     ace = variant.melding.ace
     lowest = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     highest = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
@@ -142,7 +144,7 @@ def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator
 
 
 def _touch(one: _Group, other: _Group, variant: Variant) -> bool:
-    """Whether two runs would lie end to end."""
+    """Return whether two runs would touch end to end."""
     if not one.cards or not other.cards:
         return False
     if one.cards[0].suit != other.cards[0].suit and not variant.melding.mixed_runs:
@@ -152,7 +154,7 @@ def _touch(one: _Group, other: _Group, variant: Variant) -> bool:
 
 
 def _sets(naturals: Counter[Card], lengths: list[int], variant: Variant) -> tuple[_Group, ...]:
-    """The fullest sets of what is left."""
+    """Return the fullest sets of the remaining cards."""
     ranks: dict[int, list[Card]] = {}
     for card in sorted(naturals.elements(), key=lambda card: (card.rank, card.suit)):
         ranks.setdefault(card.rank, []).append(card)

@@ -1,8 +1,8 @@
-"""What a card could do where: every place it may be put, with the action that would be, and the referee's word on it.
+"""Where a card can go and what that would do: every place for a card, with its action and the referee's answer.
 
-`places_for` lists them for a card in hand, `claim_places` for a discard that may be claimed; `best` picks the place
-meant by a position: the largest overlap among those where nothing is refused; failing that the nearest refused one,
-which explains itself. Pure; no pygame.
+`places_for` lists them for a card in the hand, `claim_places` for a discard that can be claimed. `best` picks the place
+at a position: the legal place with the largest overlap, or else the nearest illegal one, which explains itself. Pure;
+no pygame.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.table.layout import Layout
 from game.ui.geometry import Point, Rect
 
 PROBE_DU = 44.0
-SNAP_DU = 48.0  # how far a dragged card snaps
-ROW_ENDS = 18.0  # how far beyond the ends of my row a card may be set down
+SNAP_DU = 48.0  # the distance at which a dragged card snaps to a place
+ROW_ENDS = 18.0  # how far beyond the ends of my row a card may be dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,37 +55,36 @@ class OnSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class OnTile:
-    """The tile of a card that fits, in the strip of those that do."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
 class OnRow:
     """The row of my hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnStock:
-    """The stock: no card of mine can be put there."""
+    """The stock: no card of mine can go there."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnSeat:
+    """A seat's plaque: no card can be put there."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class OnControl:
-    """A button, by its name: no card can be put there."""
+    """A button, by its name: no card can go there."""
 
     name: str
 
 
-Target = OnMeld | OnWild | OnPile | OnSlot | OnTile | OnRow
+Target = OnMeld | OnWild | OnPile | OnSlot | OnRow
 
 
 class Place(NamedTuple):
     """A place a card may be put: what it would be (None: only my own arranging), and why not, if it may not.
 
-    `then` holds the choices to be made next where a swapped wild must be hit at once, `ways` the places a tile speaks
-    of.
+    `then` holds the choices to be made next where a swapped wild must be hit at once.
     """
 
     target: Target
@@ -93,25 +92,15 @@ class Place(NamedTuple):
     action: Action | None
     refusal: Refusal | None
     then: tuple[SwapHit, ...] = ()
-    ways: tuple[Place, ...] = ()
 
     @property
     def is_legal(self) -> bool:
-        """Whether the card may go there."""
+        """Return whether the card may go there."""
         return self.refusal is None
 
 
-class Tile(NamedTuple):
-    """A card of mine that fits melds (or may be swapped for a wild in them), and where that is said."""
-
-    card: Card
-    melds: tuple[int, ...]
-    swaps: bool
-    box: Rect
-
-
-def places_for(view: PlayerView, layout: Layout, card: Card, tiles: Sequence[Tile] = ()) -> tuple[Place, ...]:
-    """Every place for a card of mine, slots, tiles and row included."""
+def places_for(view: PlayerView, layout: Layout, card: Card) -> tuple[Place, ...]:
+    """Every place for a card of mine, slots and row included."""
     hand = layout.grid.hand
     row = Rect(hand.x - ROW_ENDS, hand.y, hand.w + 2 * ROW_ENDS, hand.h)
     found = [Place(OnRow(), row, None, None)]
@@ -120,25 +109,11 @@ def places_for(view: PlayerView, layout: Layout, card: Card, tiles: Sequence[Til
     found.append(Place(OnPile(), layout.discard.grown(6), discard, refusal(view, discard)))
     for number in range(len(layout.melds)):
         found += _meld_places(view, layout, card, number)
-    return (*found, *(_tile_place(tile, found) for tile in tiles if tile.card == card))
-
-
-def _tile_place(tile: Tile, places: Sequence[Place]) -> Place:
-    """What a tile speaks of: a hit or a swap, by choice where there are several; refused as the first of them is."""
-    kinds = Swap | SwapHit if tile.swaps else Hit
-    meant = {
-        place.action: place
-        for place in reversed(places)
-        if isinstance(place.action, kinds) and place.action.meld in tile.melds
-    }
-    ways = tuple(place for place in reversed(meant.values()) if place.is_legal)
-    first = next(iter((*ways, *reversed(meant.values()))), None)
-    action, why = (first.action, first.refusal) if first is not None else (None, None)
-    return Place(OnTile(tile.card), tile.box, action, why, ways=ways)
+    return tuple(found)
 
 
 def _meld_places(view: PlayerView, layout: Layout, card: Card, number: int) -> list[Place]:
-    """Hits (by end where both are possible) and swaps; a swap takes the whole meld where no hit is legal."""
+    """Return hits (one per end if both are possible) and swaps; a swap gets the whole meld if no hit is legal."""
     hits = list(_hits(view, layout, card, number))
     swaps = list(_swaps(view, layout, card, number))
     legal_swaps = [swap for swap in swaps if swap.is_legal]
@@ -188,7 +163,7 @@ def _swap_place(view: PlayerView, card: Card, number: int, at: int, wild: Card |
 
 
 def swap_hits(view: PlayerView, card: Card, number: int, at: int, wild: Card | None) -> Iterator[SwapHit]:
-    """Every place for the freed wild, by the meld's shape after the swap."""
+    """Yield every place for the freed wild, given the meld's shape after the swap."""
     meld = view.melds[number]
     melds = (*view.melds[:number], with_swap(meld, at, card), *view.melds[number + 1 :])
     for onto, end in hit_choices(view, melds, meld.cards[at]):
@@ -196,13 +171,13 @@ def swap_hits(view: PlayerView, card: Card, number: int, at: int, wild: Card | N
 
 
 def stops(places: Iterable[Place]) -> tuple[Place, ...]:
-    """The legal places a card is lit at and a key steps through, melds first: what fits is what one means to do."""
-    found = [place for place in places if place.is_legal and not isinstance(place.target, OnRow | OnTile)]
+    """Return the legal places to highlight and step through by key, melds first."""
+    found = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
     return tuple(sorted(found, key=lambda place: (isinstance(place.target, OnPile), isinstance(place.target, OnSlot))))
 
 
 def wild_places(layout: Layout, choices: Iterable[SwapHit]) -> tuple[Place, ...]:
-    """Where a freed wild may go, as places."""
+    """Return where a freed wild may go."""
     return tuple(
         Place(OnMeld(choice.onto, choice.end), layout.melds[choice.onto].half(choice.end), choice, None)
         for choice in choices
@@ -210,7 +185,7 @@ def wild_places(layout: Layout, choices: Iterable[SwapHit]) -> tuple[Place, ...]
 
 
 def claim_places(view: PlayerView, layout: Layout) -> tuple[Place, ...]:
-    """Where the discard could be claimed to; nothing where the caller takes it into her hand."""
+    """Return where the discard can be claimed to; empty if it goes to the caller's hand."""
     if view.variant.claims is not Claim.TABLE or view.upcard is None:
         return ()
     found = []
@@ -222,11 +197,11 @@ def claim_places(view: PlayerView, layout: Layout) -> tuple[Place, ...]:
 
 
 def best(places: Sequence[Place], at: Point, reach: float = 0.0) -> Place | None:
-    """The place meant by a position; None where it means none.
+    """Return the place meant by a position, or None.
 
-    Legal ones come first, by how much of a small square round the position they cover; then the nearest refused one
-    the position lies on; then, for a dragged card, the nearest legal one within `reach`, which snaps to it. A wild
-    counts before the meld it lies in.
+    Legal places come first, by how much of a small square around the position they cover; then the nearest illegal one
+    under the position; then, for a dragged card, the nearest legal one within `reach`. A wild takes precedence over its
+    meld.
     """
     probe = Rect(at.x - PROBE_DU / 2, at.y - PROBE_DU / 2, PROBE_DU, PROBE_DU)
     touched = [place for place in places if place.box.overlap(probe) > 0]
@@ -240,7 +215,9 @@ def best(places: Sequence[Place], at: Point, reach: float = 0.0) -> Place | None
 
 
 def _is_meant(place: Place, at: Point, legal: bool) -> bool:
-    """A legal place draws the card from a little way off; a refused one speaks only when pointed at."""
+    """Return whether a position means a place: legal ones attract a card from nearby, illegal ones only when pointed
+    at.
+    """
     return place.box.distance(at) <= (PROBE_DU / 2 if legal else 4)
 
 

@@ -1,9 +1,9 @@
-"""Cards on the screen: whole faces and backs, rail cards of melds, and the marks a card in the hand may wear.
+"""Drawing cards: whole faces and backs, rail cards of melds, and the marks on cards in the hand.
 
-`face`, `back`, `held` (a dragged card: tilted, deep shadow), `rail_card`, `rail` (a meld, for given offsets), and the
-marks `selected`, `new_mark`, `fits_mark`, `refused_mark`, `place_mark` (a hollow place), `target` (a legal meld),
-`ghost` (where a card would land). Codes are the game's notation; on a rail `9c*` is a wild standing for the 9 of
-clubs, `9*` one standing for a nine in a set.
+`face`, `back`, `held` (a dragged card: tilted, deep shadow), `rail_card`, `rail` (a meld), and the marks `selected`,
+`new_mark`, `fits_mark`, `refused_mark`, `place_mark` (an empty place), `target` (a legal meld) and `ghost` (a preview
+of where a card would land). Codes use the game's notation; on a rail `9c*` is a wild standing for the 9 of clubs, `9*`
+one standing for a nine in a set.
 """
 
 from collections.abc import Sequence
@@ -15,23 +15,24 @@ from game.ui import geometry as measures
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import GOLD, Dashes, document, gradient, rounded
 from game.ui.looks import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
-from game.ui.paint import brackets, dashed, frame, glow, shadow
+from game.ui.paint import brackets, dashed, frame, glow, icon, shadow, text, width_of
 
 JOKER = "**"
 JESTER_SHAPE = (36.0, 44.0)
-FACE_DROP = 3.0  # how far below a face its shadow lies
+FACE_DROP = 3.0  # the vertical offset of a face's shadow
 HELD_SHADOW_DU = 16.0
+BLOSSOM_ROOM, TAB_EDGE, TAB_ICON = 26.0, 16.0, 20.0  # of the tab of a card that fits
 LEANING_SHADE = 120
-HOOK = 1.12  # a rank reaching down further than this, of its height over the line, would touch its suit
+HOOK = 1.12  # a rank that descends further than this share of its height would touch its suit
 
 
 def is_wild(code: str) -> bool:
-    """Whether a rail code is a wild that stands for another card."""
+    """Return whether a rail code is a wild that stands for another card."""
     return code.endswith("*") and code != JOKER
 
 
 def rank_of(code: str) -> str:
-    """The rank as printed on a card."""
+    """Return the rank as printed on a card."""
     return "10" if code[0] == "T" else code[0]
 
 
@@ -39,7 +40,7 @@ def rank_of(code: str) -> str:
 
 
 def face(canvas: Canvas, code: str, box: Box, *, cast: float = 5) -> None:
-    """A card's face; `cast` is how far its shadow reaches (0: none)."""
+    """Draw a card's face; `cast` is the reach of its shadow (0: none)."""
     x, y, w, h = box
     px_size = canvas.px_size(w, h)
     picture = canvas.sprites.card_face(code, px_size)
@@ -55,7 +56,7 @@ def face(canvas: Canvas, code: str, box: Box, *, cast: float = 5) -> None:
 def _blit_cast(
     canvas: Canvas, code: str, picture: pygame.Surface, at: tuple[float, float], radius: float, cast: float
 ) -> None:
-    """A face with its shadow as one picture: half the pixels to blend, for the cards there are most of."""
+    """Draw a face and its shadow as one picture: half the pixels to blend, for the most frequent cards."""
     reach = 2 * max(1, canvas.px(cast)) + canvas.px(FACE_DROP)
 
     def make() -> pygame.Surface:
@@ -72,23 +73,15 @@ def _blit_cast(
 
 
 def back(canvas: Canvas, box: Box, *, cast: float = 0) -> None:
-    """A card's back."""
+    """Draw a card's back."""
     x, y, w, h = box
     if cast:
         shadow(canvas, box, 7 * w / 92, cast, 170, 5)
     canvas.blit(canvas.sprites.card_back(canvas.px_size(w, h)), x, y)
 
 
-def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3) -> float:
-    """A small fan of backs (17 x 24 each, at most `most`): the number beside it says the rest. Returns its width."""
-    shown = min(most, count)
-    for i in range(shown):
-        back(canvas, (x + i * 5, y, 17, 24))
-    return shown * 5.0 + 12 if shown else 0.0
-
-
 def stock_pile(canvas: Canvas, box: Box, count: int) -> None:
-    """The stock: a back over the edges of those below it; nothing but its place when it is empty."""
+    """Draw the stock: a back over the edges of the cards below it; only its outline when it is empty."""
     x, y, w, h = box
     if count == 0:
         place_mark(canvas, box)
@@ -102,7 +95,7 @@ def stock_pile(canvas: Canvas, box: Box, count: int) -> None:
 
 
 def leaning(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
-    """A card at rest at an angle, with a soft shadow of its own turned shape; `size` is its own, untilted."""
+    """Draw a resting card at an angle, with a soft shadow of the same shape; `size` is its size before rotation."""
     px_size = canvas.px_size(*size)
     card = canvas.sprites.turned(code, px_size, degrees)
 
@@ -122,7 +115,7 @@ def leaning(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[
 
 
 def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
-    """The card under the pointer: tilted, with a deep soft shadow beneath; `size` is its own, untilted."""
+    """Draw the dragged card: tilted, with a deep soft shadow; `size` is its size before rotation."""
     px_size = canvas.px_size(*size)
     picture = canvas.sprites.turned(code, px_size, degrees)
     blur, step = max(1, canvas.px(HELD_SHADOW_DU / 2)), round(degrees / 2)
@@ -147,26 +140,37 @@ def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[flo
 
 
 def selected(canvas: Canvas, box: Box) -> None:
-    """Gold frame and tick."""
+    """Draw a gold frame and a tick."""
     x, y, w, h = box
     frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent", 9, 3)
     canvas.svg(drawings.TICK_SEAL, x + w - 26, y + 5, 22, 22)
 
 
 def new_mark(canvas: Canvas, box: Box) -> None:
-    """A plum blossom over a card that is new this turn: a shape first, a colour second."""
+    """Draw a plum blossom on a card that is new this turn: recognizable by shape, not only by color."""
     canvas.svg(drawings.BLOSSOM, box[0] + 7, box[1] - 12, 20, 20)
 
 
-def fits_mark(canvas: Canvas, box: Box, *, beside_blossom: bool = False) -> None:
-    """Takes a free place of the tray: a blue frame and a pointer up to it."""
+def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_blossom: bool = False) -> None:
+    """Takes a free place of the tray, or fits a meld: a blue frame and a tab with a pointer up, and what it saves.
+
+    The tab stands over what is `seen` of the card; where that is little it has only the one or the other.
+    """
     x, y = box[:2]
     frame(canvas, box, "#1687ad", 8, 3)
-    canvas.svg(drawings.FITS_ARROW, x + (30 if beside_blossom else 8), y - 13, 18, 18)
+    x, seen = (x + BLOSSOM_ROOM, seen - BLOSSOM_ROOM) if beside_blossom else (x, seen)
+    wide = width_of(canvas, words, "text", "semi")
+    pointed = not words or wide + TAB_ICON + TAB_EDGE <= seen
+    wide = round(wide + TAB_EDGE + (TAB_ICON - (0 if words else 4) if pointed else 0), 1)
+    left = x + max(0.0, (seen - wide) / 2)
+    canvas.svg(drawings.chip(wide, 24, "#0b3a44", "legal"), left, y - 13, wide, 24)
+    if pointed:
+        icon(canvas, "up", left + 6, y - 9, 16, "legal")
+    text(canvas, words, left + wide - TAB_EDGE / 2, y + 4.5, "text", "legal", "semi", "r")
 
 
 def hint_mark(canvas: Canvas, box: Box, *, corner: bool = False) -> None:
-    """What a hint speaks of: a gold frame with dark edges, and a lamp on its upper one or at its corner."""
+    """Mark what a hint points at: a gold frame with dark edges, and a lamp on its upper edge or at its corner."""
     x, y, w, h = box
     frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent_ink", 9, 5)
     frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent", 9, 2.6)
@@ -175,14 +179,14 @@ def hint_mark(canvas: Canvas, box: Box, *, corner: bool = False) -> None:
 
 
 def refused_mark(canvas: Canvas, box: Box) -> None:
-    """Lacquer frame and cross: not here."""
+    """Draw a lacquer frame and a cross: not here."""
     x, y, w, h = box
     frame(canvas, (x - 2, y - 2, w + 4, h + 4), "danger", 9, 4)
     canvas.svg(drawings.CROSS_SEAL, x + w - 18, y - 14, 32, 32)
 
 
 def place_mark(canvas: Canvas, box: Box) -> None:
-    """The hollow place a card has left, or may take."""
+    """Draw the empty place that a card has left or may take."""
     dashed(canvas, box, Dashes("text_dim", 8, 1.4, fill="#03191a", fill_opacity=0.35))
 
 
@@ -222,7 +226,7 @@ def rail_card(
     last: bool = False,
     blank: bool = False,
 ) -> None:
-    """One card of a meld or the tray: rank over suit in the left column `index` wide; a large suit only where
+    """Draw one card of a meld or the tray: rank over suit in the left column `index` wide; a large suit only if it is
     uncovered (`last`).
     """
     w = measures.rail_card_width(height)
@@ -253,7 +257,9 @@ def _rail_card(
 
 
 def _joker(canvas: Canvas, centre: float, wide: float, height: float) -> None:
-    """A bare joker (in the tray, or left in a hand): the jester's head, as large as what is seen of the card allows."""
+    """Draw a joker without a meaning (in the tray, or left in a hand): the jester's head, as large as the visible part
+    allows.
+    """
     side = min((wide - 4) / JESTER_SHAPE[0], (height - 6) / JESTER_SHAPE[1])
     w, h = side * JESTER_SHAPE[0], side * JESTER_SHAPE[1]
     top = 3.0 if h > 0.6 * height else height * 0.1
@@ -261,7 +267,7 @@ def _joker(canvas: Canvas, centre: float, wide: float, height: float) -> None:
 
 
 def _index(canvas: Canvas, code: str, centre: float, column: float, height: float) -> None:
-    """Rank over suit; a wild in a set (no suit of its own) shows the rank alone."""
+    """Draw rank over suit; a wild in a set has no suit and shows the rank alone."""
     wild = is_wild(code)
     suit = code[1] if code[1] != "*" else ""
     size = measures.index_size(height, column) * (0.9 if wild and height < 60 else 1)
@@ -278,14 +284,14 @@ def _suit_ink(canvas: Canvas, suit: str, *, on_dark: bool = False) -> str:
 
 
 def _wild_ink(canvas: Canvas, suit: str) -> str:
-    """On the plum of a wild: ivory, or the light shade of a suit's own colour."""
+    """Return the ink on the plum of a wild: ivory, or the light shade of a suit's color."""
     if canvas.look.four_colours and suit in FOUR_COLOURS:
         return _suit_ink(canvas, suit, on_dark=True)
     return colour("wild_red" if suit and suit in RED_SUITS else "ivory")
 
 
 def _rank(canvas: Canvas, rank: str, centre: float, base: float, size: float, ink: str, widest: float) -> None:
-    """A rank condensed to its column if need be (the 10), and ending on its line (the jack's hook goes below it)."""
+    """Draw a rank, condensed to its column if necessary (the 10); the jack's hook goes below the line."""
     font = canvas.lettering.font("text", "semi")
     image, box = font.render(rank, rgb(ink), size=size * canvas.scale)
     most = max(1, canvas.px(widest))
@@ -302,7 +308,7 @@ def _sign(canvas: Canvas, suit: str, x: float, y: float, size: float, ink: str) 
 
 
 def rail(canvas: Canvas, codes: Sequence[str], x: float, y: float, height: float, width: float) -> float:
-    """A whole meld from x, at most `width` wide; returns its right edge."""
+    """Draw a whole meld from x, at most `width` wide; return its right edge."""
     whole = [i for i, code in enumerate(codes) if code.endswith("*")]
     offsets, index = measures.rail_offsets(len(codes), whole, width, height)
     if not codes:
@@ -318,7 +324,7 @@ def rail(canvas: Canvas, codes: Sequence[str], x: float, y: float, height: float
 
 
 def target(canvas: Canvas, box: Box, *, near: bool = False) -> None:
-    """A meld that takes the card: glow and corner brackets, stronger when it is the one aimed at. Draw before the
+    """Mark a meld that takes the card with a glow and corner brackets, stronger when it is aimed at. Draw it before the
     meld.
     """
     x, y, w, h = box
@@ -329,7 +335,7 @@ def target(canvas: Canvas, box: Box, *, near: bool = False) -> None:
 def ghost(
     canvas: Canvas, code: str, x: float, y: float, height: float, *, near: bool = False, column: float | None = None
 ) -> None:
-    """Where a card would land: a dashed card with its rank and suit, in the `column` that is seen of it."""
+    """Draw a preview of where a card would land: a dashed card with rank and suit in the visible `column`."""
     w = measures.rail_card_width(height)
     dashed(canvas, (x, y, w, height), Dashes("legal", 5, 2, "5 3", fill="#0b3a44"))
     ink, middle = "ivory" if near else "legal", x + w * 0.48 if column is None else x + column / 2 + 0.5

@@ -1,7 +1,7 @@
-"""A played game to be looked at again: every moment of it at once, by number, through anybody's eyes.
+"""A recorded game prepared for replay: every moment by number, from any seat's viewpoint.
 
-Moment 0 is the start, moment n what stood after n moves; all states are kept, so that going anywhere costs nothing.
-Whose eyes it is seen through is given. No pygame, no clock, no words.
+Moment 0 is the start, moment n the state after n moves. All states are kept, so jumping anywhere is immediate. The
+viewpoint is passed in. No pygame, no clock, no words.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from game.engine.events import (
     UpcardBought,
     redacted,
 )
-from game.engine.eyes import Eyes
 from game.engine.play import Steps
 from game.engine.state import OVER, State, to_act
+from game.engine.viewpoint import Viewpoint
 from game.match import SeenEvent
 
 
 class Chapter(NamedTuple):
-    """A round: its number, the moment its cards have been dealt, its last moment."""
+    """A round: its number, the moment after the deal, and its last moment."""
 
     number: int
     begins: int
@@ -37,7 +37,7 @@ class Chapter(NamedTuple):
 
 
 class Mark(StrEnum):
-    """What is worth finding again."""
+    """Moments worth jumping to."""
 
     LAID = "laid"
     BOUGHT = "bought"
@@ -46,12 +46,12 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """A game from its start on: the moves that stand, each with its events and the states after them."""
+    """A game from its start: the moves that count, each with its events and the states after them."""
 
     start: State
     moves: tuple[tuple[Action, Steps], ...]
     chapters: tuple[Chapter, ...] = field(init=False)
-    turns: tuple[int, ...] = field(init=False)  # moments at which somebody's turn has just begun
+    turns: tuple[int, ...] = field(init=False)  # moments at which a turn has just begun
     marks: tuple[tuple[int, Mark], ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -66,35 +66,37 @@ class Reel:
 
     @property
     def first(self) -> int:
-        """The first moment at which there are cards to see."""
+        """The first moment at which there are cards."""
         return min(self.last, 1) if self.start.round == 0 else 0
 
     def state(self, at: int) -> State:
-        """What stood at a moment."""
+        """Return the state at a moment."""
         return self.moves[at - 1][1][-1][1] if at else self.start
 
     def steps(self, at: int) -> Steps:
-        """What happened on the way to a moment from the one before."""
+        """Return the events between the previous moment and this one."""
         return self.moves[at - 1][1] if at else ()
 
-    def seen(self, at: int, eyes: Eyes) -> tuple[SeenEvent, ...]:
-        """The same through somebody's eyes."""
-        return tuple(SeenEvent(eyes.event(event), eyes.view(state), at - 1) for event, state in self.steps(at))
+    def seen(self, at: int, viewpoint: Viewpoint) -> tuple[SeenEvent, ...]:
+        """Return those events as seen from a viewpoint."""
+        return tuple(
+            SeenEvent(viewpoint.event(event), viewpoint.view(state), at - 1) for event, state in self.steps(at)
+        )
 
     def actor(self, at: int) -> int | None:
-        """Who made the move that led to a moment; None for a deal, and at the start."""
+        """Return the seat whose move led to a moment; None for a deal, and at the start."""
         if not at:
             return None
         action = self.moves[at - 1][0]
         return None if isinstance(action, Deal) else action.seat
 
     def waits_for(self, at: int) -> int | None:
-        """Whose move it is at a moment."""
+        """Return the seat that must move at a moment."""
         state = self.state(at)
         return to_act(state.phase, state.turn, state.acting, state.asked)
 
     def history(self, at: int, seat: int) -> tuple[Event, ...]:
-        """The events of the round up to a moment, from its deal on, as a seat may have known them."""
+        """Return the events of the round from its deal to a moment, as a seat could know them."""
         chapter = self.chapter(at)
         begins = max(1, chapter.begins) if chapter is not None else 1
         events = [event for moment in range(begins, at + 1) for event, _ in self.steps(moment)]
@@ -102,45 +104,45 @@ class Reel:
         return tuple(redacted(event, seat) for event in events[start:])
 
     def chapter(self, at: int) -> Chapter | None:
-        """The round a moment belongs to; None before the first deal."""
+        """Return the round of a moment; None before the first deal."""
         index = bisect_right(self.chapters, at, key=lambda chapter: chapter.begins) - 1
         return self.chapters[index] if index >= 0 else None
 
     def is_settled(self, at: int) -> bool:
-        """Whether the round of that moment has come to its end in this game, so that nothing of it is secret."""
+        """Return whether the round of a moment has ended in this game, so that nothing in it is secret."""
         chapter = self.chapter(at)
         return chapter is not None and self.state(chapter.ends).phase in OVER
 
     def turn(self, at: int) -> int:
-        """Which turn of its round a moment lies in, from 1; 0 before the first."""
+        """Return the number of the turn in its round, from 1; 0 before the first."""
         chapter = self.chapter(at)
         return bisect_right(self.turns, at) - bisect_right(self.turns, chapter.begins - 1) if chapter else 0
 
-    # ---- going places ----
+    # ---- navigation ----
 
     def clamped(self, at: int) -> int:
-        """The nearest moment there is."""
+        """Return the nearest existing moment."""
         return max(0, min(self.last, at))
 
     def turn_after(self, at: int) -> int:
-        """Where the next turn begins; the end where none does."""
+        """Return where the next turn begins, or the end."""
         index = bisect_right(self.turns, at)
         return self.turns[index] if index < len(self.turns) else self.last
 
     def turn_before(self, at: int) -> int:
-        """Where this turn began, or the one before if this is its very beginning."""
+        """Return where this turn began, or the previous one if this is the very beginning."""
         index = bisect_right(self.turns, at - 1) - 1
         return self.turns[index] if index >= 0 else 0
 
     def round_after(self, at: int) -> int:
-        """Where the next round begins; the end where none does."""
+        """Return where the next round begins, or the end."""
         return next((chapter.begins for chapter in self.chapters if chapter.begins > at), self.last)
 
     def round_before(self, at: int) -> int:
-        """Where this round began, or the one before if this is its very beginning."""
+        """Return where this round began, or the previous one if this is the very beginning."""
         return next((chapter.begins for chapter in reversed(self.chapters) if chapter.begins < at), 0)
 
-    # ---- inside ----
+    # ---- construction ----
 
     def _moments_of(self, kind: type[Event]) -> list[int]:
         return [at for at, (_, steps) in enumerate(self.moves, 1) if any(isinstance(event, kind) for event, _ in steps)]

@@ -1,8 +1,8 @@
-"""The stage: what the eyes see of the game, catching up with the engine event by event.
+"""The animated table: what is shown of the game, following the engine event by event.
 
-It holds the view shown (which may lag behind the game), my cards as I keep them, what still has to be shown, and the
-motions under way. A pose is a function of the clock; `settle` finishes everything at once. When the stage is idle every
-drawn card lies exactly where `lay_out` says. Times come in as seconds; no pygame here.
+It holds the view shown (which may lag behind the game), my arrangement of cards, the events still to be shown, and the
+running animations. A pose is a function of the clock; `settle` finishes everything at once. When the stage is idle
+every card lies exactly where `lay_out` says. Times are in seconds; no pygame here.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from game.match import SeenEvent
 from game.rules.cards import Card
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.grid import USUAL, TableGrid
-from game.table.holding import Held, Holding, Order, dealt, familiar, followed, grouped, lifted, with_slots
-from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
+from game.table.holding import Held, Holding, Order, dealt, followed, grouped, lifted, with_slots, without_new_marks
+from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, MeldKey, Raised, lay_out, on_pile
 from game.table.plan import groups_of
 from game.table.tray import slots_of
+from game.ui.agenda import Agenda
 from game.ui.geometry import Rect
 from game.ui.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 
 SLIDE_SECONDS = 0.12
-BACK_SECONDS = 0.17  # onto the pile to wait there, and back from where a card lay
+BACK_SECONDS = 0.17  # to the pile to wait there, and back to the card's place
 LIFT_SECONDS = 0.09
-ROW_APART = 40.0  # cards of one row lie no further apart in height, lifted ones too
-CALM_SECONDS = 0.35  # how long an event stands alone when nothing moves
+ROW_APART = 40.0  # cards of one row differ in height by no more than this, even when lifted
+CALM_SECONDS = 0.35  # how long an event is shown if animation is off
 
-Arrange = Callable[[PlayerView, Holding, bool, Lifts, TableGrid], Layout]  # where everything lies, as `lay_out`
+Arrange = Callable[[PlayerView, Holding, bool, Lifts, TableGrid], Layout]  # computes the layout, like `lay_out`
 
 
 class Drawn(NamedTuple):
-    """One card as it is drawn now: its key (None: only passing by), how it looks at its place, and its box.
+    """One card as drawn now: its key (None: only passing by), its look in its place, and its box.
 
-    From `covered_from` on, to the right, it lies beneath a card of its row that rests.
+    From `covered_from` to its right edge it is beneath a resting card of its row.
     """
 
     key: CardKey | None
@@ -54,12 +55,12 @@ class _ActiveFlight(NamedTuple):
 
 
 class _InFlight(NamedTuple):
-    view: PlayerView  # what the numbers tell meanwhile
+    view: PlayerView  # for the numbers shown meanwhile
     ends: float  # when the last card has landed
 
 
 class _WithWaiting(NamedTuple):
-    """What is shown while a card waits on the pile, and of what it was made."""
+    """What is shown while a discard is delayed, and the values it was made from."""
 
     made_of: tuple[PlayerView, Holding, int]
     view: PlayerView
@@ -67,7 +68,7 @@ class _WithWaiting(NamedTuple):
 
 
 class Stage:
-    """What is shown of the game to one seat."""
+    """The part of the game shown to one seat."""
 
     def __init__(
         self,
@@ -75,14 +76,16 @@ class Stage:
         holding: Holding | None = None,
         pace: Pace = Pace.FULL,
         arrange: Arrange = lay_out,
+        agenda: Agenda | None = None,
     ) -> None:
         self.view = view
+        self._agenda = agenda or Agenda()
         self._arrange = arrange
         self.grid = USUAL
         self.holding = in_order(holding or dealt(view.hand, 0), view)
         self.pace = pace
-        self.share = 1.0  # of the pace's times: less while the table is hurried
-        self.calm = False  # nothing flies, slides or shakes; events still come one after the other
+        self.share = 1.0  # the fraction of the usual durations: less while the table is sped up
+        self.calm = False  # animation is off; events still come one after the other
         self.lifts: dict[int, Raised] = {}
         self.folded = False
         self.shown: list[SeenEvent] = []
@@ -91,40 +94,41 @@ class Stage:
         self._passing: list[_ActiveFlight] = []
         self._carried: tuple[CardKey, Follow] | None = None
         self._ready_at = 0.0
-        self.waiting: int | None = None  # uid of my card that lies on the pile and is not let go yet
+        self.waiting: int | None = None  # uid of my delayed discard
         self.going: tuple[int, ...] = ()
         self._in_flight: _InFlight | None = None
         self._with_waiting: _WithWaiting | None = None
         self.layout = arrange(view, self.holding, self.folded, self.lifts, self.grid)
 
-    # ---- how it moves ----
+    # ---- speed ----
 
     def move_at(self, pace: Pace, *, calm: bool) -> None:
-        """How fast everything moves from now on; `calm` where nothing flies, slides or shakes."""
+        """Set the speed of everything; `calm` turns animation off."""
         self.pace, self.calm = pace, calm
 
     def skip_animation(self, share: float) -> None:
-        """Take only this share of the pace's times."""
+        """Use only this share of the usual durations."""
         self.share = share
 
-    # ---- what happens ----
+    # ---- events ----
 
-    def goes(self, uids: tuple[int, ...]) -> None:
-        """Of equal cards of mine these leave my hand next."""
+    def set_leaving(self, uids: tuple[int, ...]) -> None:
+        """Set which of several equal cards of mine leave the hand next."""
         self.going = uids
 
     def push(self, seen: Iterable[SeenEvent]) -> None:
-        """Show these, one after the other."""
+        """Queue events to be shown one after the other."""
         self._queue.extend(seen)
 
     def advance(self, now: float) -> bool:
-        """Begin what is due by now; whether anything began or ended."""
+        """Begin what is due; return whether anything began or ended."""
         changed = self._retire(now)
         if self._in_flight is not None and now >= self._in_flight.ends:
             self._in_flight, changed = None, True
         while self._queue and (now >= self._ready_at or self.pace is Pace.NONE):
             self._begin(self._queue.popleft(), now)
             changed = True
+        self._agenda.put("stage", self._ready_at if self._queue or now < self._ready_at else None)
         return changed
 
     def settle(self) -> None:
@@ -136,59 +140,56 @@ class Stage:
         self._carried = None
         self._in_flight = None
         self._ready_at = 0.0
+        self._agenda.take_out("stage")
 
     def is_idle(self, now: float) -> bool:
-        """Whether nothing moves and nothing waits to be shown."""
+        """Return whether nothing moves and nothing waits to be shown."""
         return not self._queue and self._carried is None and not self.is_moving(now) and now >= self._ready_at
 
     def is_shown(self, now: float) -> bool:
-        """Whether all that happened has begun to show and had its time, so that more may happen; the player's own cards
-        may still slide in her hand.
+        """Return whether all events have begun to show and had their time; cards may still slide in the player's own
+        hand.
         """
         return not self._queue and self._carried is None and now >= self._ready_at
 
     @property
     def has_more(self) -> bool:
-        """Whether events wait to be shown."""
+        """Return whether events wait to be shown."""
         return bool(self._queue)
 
     def is_moving(self, now: float) -> bool:
-        """Whether some card is on its way."""
+        """Return whether a card is moving."""
         return any(now < motion.ends for motion in self._motions.values()) or any(
             now < passing.began + passing.lasts for passing in self._passing
         )
 
     @property
     def queued(self) -> int:
-        """How many events wait to be shown."""
+        """The number of events that wait to be shown."""
         return len(self._queue)
 
-    def next_at(self, now: float) -> float | None:
-        """When the next event is due, if one waits."""
-        return max(now, self._ready_at) if self._queue else None
-
-    def seat(self, view: PlayerView, holding: Holding) -> None:
-        """Show the table to other eyes, from where they sit: nothing that moved for the old ones goes on."""
+    def show_to(self, view: PlayerView, holding: Holding) -> None:
+        """Show the table from another viewpoint; running animations end."""
         self.settle()
         self.going, self.lifts, self.folded, self.waiting = (), {}, False, None
         self.view, self.holding = view, in_order(holding, view)
         self.layout = lay_out(view, self.holding, on=self.grid)
 
     def fit(self, grid: TableGrid) -> None:
-        """Lay the table out at another size of everything: what moves is where it was going."""
+        """Lay out the table at another interface size; moving cards jump to their destinations."""
         if grid != self.grid:
             self.grid = grid
             self._motions.clear()
             self.layout = self._laid_out(self.view, self.holding)
 
-    # ---- what I do with my cards ----
+    # ---- my cards ----
 
     def rearrange(self, holding: Holding, now: float) -> None:
-        """My cards in another order or place; they slide there."""
+        """Slide my cards to another arrangement."""
         self._relaid(self.view, holding, now, SLIDE_SECONDS)
 
     def lift(self, lifts: dict[int, Raised], now: float) -> None:
-        """Cards of my row that stand out (hover, selection)."""
+        """Lift cards of my row (hover, selection)."""
         if lifts != self.lifts:
             self.lifts = lifts
             self._relaid(self.view, self.holding, now, LIFT_SECONDS)
@@ -200,7 +201,7 @@ class Stage:
             self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
 
     def carry(self, key: CardKey, box: Rect, now: float) -> None:
-        """A card comes after the pointer, wherever the layout has its place."""
+        """Move a card with the pointer, whatever its place in the layout."""
         if self._carried is not None and self._carried[0] == key:
             self._carried = key, self._carried[1].onto(box, now)
             return
@@ -209,7 +210,7 @@ class Stage:
         self._motions.pop(key, None)
 
     def let_go(self, now: float, refused: bool = False) -> None:
-        """The carried card returns to its place (unless an event takes it elsewhere); refused, it shakes."""
+        """Return the dragged card to its place, unless an event takes it elsewhere; shake it if it was refused."""
         if self._carried is None:
             return
         key, follow = self._carried
@@ -220,12 +221,12 @@ class Stage:
             )
 
     def shake(self, key: CardKey, now: float) -> None:
-        """A card says no."""
+        """Shake a card to show a refusal."""
         if key in self.layout.cards:
             self._motions[key] = Motion(self.layout.cards[key].box, now, self._moving(SHAKE_SECONDS), shakes=True)
 
     def put_down(self, uid: int, now: float) -> None:
-        """My card goes onto the pile and waits there: nothing has happened yet."""
+        """Put my card on the pile as a delayed discard: nothing has happened yet."""
         source = self.pose(HandKey(uid), now)
         if self.carried == HandKey(uid):
             self._carried = None
@@ -234,7 +235,7 @@ class Stage:
         self._sent(self.pile_top, source, now)
 
     def take_up(self, now: float) -> None:
-        """The card that waits on the pile goes back to where it was."""
+        """Return the delayed discard to its place."""
         source, uid = self.pose(self.pile_top, now), self.waiting
         self.waiting = None
         self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
@@ -243,11 +244,11 @@ class Stage:
 
     @property
     def pile_top(self) -> DiscardKey:
-        """The card on top of the pile, or where there would be one."""
+        """The top card of the pile, or where it would be."""
         return DiscardKey(self.view.discards + (self.waiting is not None))
 
     def rewind(self, view: PlayerView, holding: Holding, now: float) -> None:
-        """Show that something has been taken back: cards return from where they lay to where they were."""
+        """Show a take-back: cards return to where they were."""
         self.settle()
         self.waiting = None
         before = dict(self.layout.cards)
@@ -260,29 +261,29 @@ class Stage:
                 self._sent(key, source[1], now)
 
     def _sent(self, key: CardKey, source: Rect | None, now: float) -> None:
-        """A card on its way from somewhere to its place."""
+        """Move a card from somewhere to its place."""
         place = self.layout.cards.get(key)
         lasts = self._moving(BACK_SECONDS)
         if place is not None and source is not None and lasts > 0:
             self._motions[key] = Motion(source, now, by_distance(lasts, source, place.box))
 
-    # ---- what is told ----
+    # ---- state ----
 
     @property
     def view_shown(self) -> PlayerView:
-        """The view as it is shown: a card of mine that waits on the pile belongs to the pile."""
+        """The view as shown: a delayed discard belongs to the pile."""
         waiting = self._waiting_shown()
         return self.view if waiting is None else waiting.view
 
     @property
     def holding_shown(self) -> Holding:
-        """My cards as they are shown, without one that waits on the pile."""
+        """My cards as shown, without a delayed discard."""
         waiting = self._waiting_shown()
         return self.holding if waiting is None else waiting.holding
 
     @property
     def numbers(self) -> PlayerView:
-        """The view that every number on the table is taken from: cards count where they have landed."""
+        """The view for every number on the table: cards count where they have landed."""
         return self.view_shown if self._in_flight is None else self._in_flight.view
 
     def _waiting_shown(self) -> _WithWaiting | None:
@@ -295,20 +296,20 @@ class Stage:
             self._with_waiting = last
         return last
 
-    # ---- what is drawn ----
+    # ---- drawing ----
 
     @property
     def carried(self) -> CardKey | None:
-        """The card under the pointer."""
+        """The dragged card."""
         return self._carried[0] if self._carried else None
 
     @property
     def moving_keys(self) -> frozenset[CardKey]:
-        """The cards that are not at rest (until the last of them is)."""
+        """The cards in motion (until the last of them is at rest)."""
         return frozenset(self._motions)
 
     def in_motion(self, now: float) -> tuple[Drawn, ...]:
-        """The cards on their way, lowest first: sliding ones, then all others, the carried one last."""
+        """Return the moving cards, lowest first: sliding ones, then all others, the dragged one last."""
         found = self._sliding(now)
         found += [
             self._passing_now(passing, now)
@@ -325,7 +326,7 @@ class Stage:
         return tuple(found)
 
     def _sliding(self, now: float) -> list[Drawn]:
-        """Cards that slide in my row, from the left, each covered by the next one that rests."""
+        """The cards that slide in my row, from the left, each covered by the next resting one."""
         found: list[Drawn] = []
         covered: float | None = None
         row: float | None = None
@@ -344,7 +345,7 @@ class Stage:
         return found[::-1]
 
     def pose(self, key: CardKey, now: float) -> Rect | None:
-        """Where a card is drawn now."""
+        """Return where a card is drawn now."""
         if self._carried is not None and self._carried[0] == key:
             return self._carried[1].at(now)
         place = self.layout.cards.get(key)
@@ -353,13 +354,13 @@ class Stage:
         motion = self._motions.get(key)
         return motion.at(now, place.box) if motion else place.box
 
-    # ---- inside ----
+    # ---- internals ----
 
     def _timed(self, seconds: float) -> float:
         return seconds * self.pace.factor * self.share
 
     def _moving(self, seconds: float) -> float:
-        """How long something moves."""
+        """Return the duration of a motion in seconds."""
         return 0.0 if self.calm else self._timed(seconds)
 
     def _passing_now(self, passing: _ActiveFlight, now: float) -> Drawn:
@@ -368,7 +369,7 @@ class Stage:
         return Drawn(None, CardPlace(target, passing.code, passing.code, "face"), box)
 
     def _retire(self, now: float) -> bool:
-        """Forget motions once all are over, so that cards come to rest together."""
+        """Drop motions once all are over, so that cards come to rest together."""
         if (self._motions or self._passing) and not self.is_moving(now):
             self._motions.clear()
             self._passing.clear()
@@ -390,7 +391,7 @@ class Stage:
             return
         cue = cue_for(seen.event, before, Scene(self.view, self.holding, self.layout), gone)
         if waited is not None and isinstance(seen.event, Discarded):
-            cue = cue._replace(entrances=(), passages=())  # it lies there already
+            cue = cue._replace(entrances=(), passages=())  # it is there already
         lands = self._play(cue, now, {key: box for key, box in poses.items() if box is not None})
         if lands > now:
             self._in_flight = _InFlight(while_in_flight(counted, seen), lands)
@@ -403,11 +404,11 @@ class Stage:
         if (isinstance(event, TurnEnded) and event.seat == view.seat) or (
             isinstance(event, Discarded) and event.seat == view.seat and event.owed == 0
         ):
-            holding = familiar(holding)
+            holding = without_new_marks(holding)
         return followed(holding, view.hand, self.going)
 
     def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect]) -> float:
-        """Begin what a cue tells, and say when the last of its cards lands."""
+        """Begin a cue's animation; return when its last card lands."""
         if self.calm:
             self._motions.clear()
             still = cue.beat or (CALM_SECONDS if cue.entrances or cue.passages else 0.0)
@@ -418,7 +419,7 @@ class Stage:
             target = self.layout.cards[entrance.key].box
             source = self._spot(entrance.spot, poses)
             lasts = self._timed(by_distance(entrance.lasts, source, target))
-            self._motions.pop(entrance.key, None)  # so that it is drawn after those that only make room
+            self._motions.pop(entrance.key, None)  # so that it is drawn after cards that only make room
             hidden = not isinstance(entrance.spot, AtCard)
             motion = Motion(source, now + self._timed(entrance.delay), lasts, unseen=hidden)
             self._motions[entrance.key] = motion
@@ -443,7 +444,7 @@ class Stage:
                 return poses.get(key) or self.layout.seat_fan(self.view.seat)
 
     def _laid_out(self, view: PlayerView, holding: Holding) -> Layout:
-        """Where everything lies; the card that waits is on the pile though it is still mine."""
+        """Compute the layout; a delayed discard is on the pile though it is still mine."""
         held = holding.find(self.waiting) if self.waiting is not None else None
         if held is None:
             return self._arrange(view, holding, self.folded, self.lifts, self.grid)
@@ -451,7 +452,7 @@ class Stage:
         return on_pile(self._arrange(view, bare, self.folded, self.lifts, self.grid), view, held.card)
 
     def _relaid(self, view: PlayerView, holding: Holding, now: float, seconds: float) -> None:
-        """A new layout; cards that were elsewhere slide to their new places."""
+        """Apply a new layout; cards slide to their new places."""
         before = {key: self.pose(key, now) for key in self.layout.cards}
         self.view, self.holding = view, in_order(holding, view)
         self.layout = self._laid_out(view, self.holding)
@@ -461,6 +462,8 @@ class Stage:
         lasts = self._moving(seconds)
         for key, place in self.layout.cards.items():
             was = before.get(key)
+            if isinstance(key, MeldKey) and key not in self._motions:
+                continue  # melds make room at once
             if was is not None and was != place.box and key != self.carried and lasts > 0:
                 self._motions[key] = Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
             elif lasts == 0:
@@ -468,15 +471,16 @@ class Stage:
 
 
 def in_order(holding: Holding, view: PlayerView) -> Holding:
-    """My cards as they can lie in what is shown: a tray that is not there holds none, and melds are the contract's."""
+    """Return my cards as they can be shown: without a tray it is empty, and melds belong to the contract."""
     fitted = with_slots(holding, slots_of(view))
     return grouped(fitted, groups_of(view)) if fitted.order is Order.MELDS else fitted
 
 
 def while_in_flight(before: PlayerView, seen: SeenEvent) -> PlayerView:
-    """What the numbers tell while the cards of an event fly: those belong to nobody, and nothing is paid or scored yet.
+    """Return the view for the numbers while the cards of an event fly: those cards belong to nobody, and nothing is
+    scored yet.
 
-    `before` is what the numbers told before it.
+    `before` is the view for the numbers before the event.
     """
     after, is_deal = seen.view, isinstance(seen.event, RoundDealt)
     if is_deal:
@@ -491,7 +495,7 @@ def while_in_flight(before: PlayerView, seen: SeenEvent) -> PlayerView:
 
 
 def _stays_in_row(key: CardKey, place: CardPlace, was: Rect) -> bool:
-    """Whether a card of my row only moves aside, or up and down a little."""
+    """Return whether a card of my row only moves aside, or up and down a little."""
     return isinstance(key, HandKey) and place.style != "rail" and abs(was.y - place.box.y) < ROW_APART
 
 

@@ -1,8 +1,8 @@
-"""The tray: melds being put together for the contract, one slot for each, and what each still lacks.
+"""The tray: melds being built for the contract, one slot each, and what each still lacks.
 
-A slot holds cards in an order, because in a run the order gives a wild its place. Naturals find their own place in a
-run; a wild stays where it was put as long as that makes sense. Whether the whole may be laid down is the referee's to
-say. Pure; nothing of screen or clock.
+A slot holds cards in order, because in a run the order gives a wild its place. Natural cards sort themselves into a
+run; a wild stays where it was put as long as that makes sense. The referee decides whether the tray can be laid down.
+Pure; no screen or clock.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from game.table.holding import Held, Holding, in_slot
 
 
 class SlotState(NamedTuple):
-    """How far one slot is: cards that count, cards needed, the meld they make or why they make none.
+    """The progress of a slot: cards that count, cards needed, and the meld they make or why they make none.
 
-    `lacks` names cards that would bring it on (empty where anything of a kind will do): all of them where `holes` is
-    True, any of them otherwise; `wild_helps` says whether a wild would do as well.
+    `lacks` names cards that would advance it (empty if any card of a kind will do): all of them if `holes` is True, any
+    one of them otherwise; `wild_helps` says whether a wild would do as well.
     """
 
     spec: MeldSpec
@@ -49,13 +49,13 @@ class SlotState(NamedTuple):
 
     @property
     def is_full(self) -> bool:
-        """Whether it is a legal meld of at least the length asked for."""
+        """Return whether it is a legal meld of at least the required length."""
         return isinstance(self.meld, Meld) and self.have >= self.spec.length
 
 
 def shows_tray(view: PlayerView) -> bool:
-    """Whether there is a tray: until the viewing seat is down, and then while her hand holds a further meld (K-14);
-    none before she has named her contract (K-18).
+    """Return whether there is a tray: until the viewing seat is down, and then while its hand holds an extra meld
+    (K-14); none before it has chosen its contract (K-18).
     """
     if view.is_unnamed(view.seat):
         return False
@@ -63,17 +63,17 @@ def shows_tray(view: PlayerView) -> bool:
 
 
 def slots_of(view: PlayerView) -> int:
-    """How many slots the viewing seat's tray has: none once there is no tray."""
+    """Return the number of slots in the viewing seat's tray; 0 without a tray."""
     return len(view.to_lay) if shows_tray(view) else 0
 
 
 def slot_contract(contract: Contract) -> Contract:
-    """The contract in the order of the slots and of the places on the table: sets first, longer melds later."""
+    """Return the contract in the order of slots and meld places: sets first, longer melds later."""
     return tuple(sorted(contract, key=lambda spec: (spec.kind is Kind.RUN, spec.length)))
 
 
 def offered(holding: Holding, contract: Contract) -> tuple[NewMeld, ...]:
-    """The melds in the tray as they would be laid down; empty slots are left out."""
+    """Return the melds in the tray as they would be laid down; empty slots are left out."""
     specs = slot_contract(contract)
     return tuple(
         NewMeld(spec.kind, tuple(held.card for held in slot))
@@ -83,7 +83,7 @@ def offered(holding: Holding, contract: Contract) -> tuple[NewMeld, ...]:
 
 
 def placed(holding: Holding, uid: int, slot: int, index: int | None, contract: Contract, variant: Variant) -> Holding:
-    """The card in a slot. `index`, where it was put (None: anywhere), binds wilds; naturals go where they belong."""
+    """Put a card into a slot. `index` (None: anywhere) fixes the place of wilds; natural cards go where they belong."""
     held = holding.find(uid)
     if held is None or not 0 <= slot < len(holding.slots):
         return holding
@@ -94,9 +94,9 @@ def placed(holding: Holding, uid: int, slot: int, index: int | None, contract: C
 
 
 def settled(cards: tuple[Held, ...], kind: Kind, variant: Variant, keep: bool = False) -> tuple[Held, ...]:
-    """The cards of a slot in an order that makes a meld, if there is one; as they are if they are one already.
+    """Return the cards of a slot in an order that makes a meld, if there is one; unchanged if they already are one.
 
-    With `keep` the order is the player's, whatever it makes.
+    With `keep` the order is never changed.
     """
     plain = tuple(held.card for held in cards)
     if kind is Kind.SET or keep or isinstance(read_meld(0, kind, plain, variant), Meld):
@@ -109,7 +109,9 @@ def settled(cards: tuple[Held, ...], kind: Kind, variant: Variant, keep: bool = 
 
 
 def _as_run(cards: tuple[Held, ...], variant: Variant, ace: AceRule) -> tuple[Held, ...]:
-    """Naturals in order, wilds in the holes between them, what is left at the high end (or the low one at an ace)."""
+    """Sort natural cards, put wilds into the holes between them, and the rest at the high end (or low end at
+    an ace).
+    """
     wilds = [held for held in cards if variant.is_wild(held.card)]
     naturals = sorted((held for held in cards if not variant.is_wild(held.card)), key=lambda h: _place(h.card, ace))
     out = _with_holes_filled(naturals, wilds, lambda below, above: _place(above, ace) - _place(below, ace) - 1)
@@ -119,7 +121,7 @@ def _as_run(cards: tuple[Held, ...], variant: Variant, ace: AceRule) -> tuple[He
 
 
 def _round_corner(cards: tuple[Held, ...], variant: Variant, first: int) -> tuple[Held, ...]:
-    """Naturals in order from that rank on, wilds in the holes between them, what is left at the high end (K-10)."""
+    """Sort natural cards from that rank on, put wilds into the holes and the rest at the high end (K-10)."""
     wilds = [held for held in cards if variant.is_wild(held.card)]
     naturals = sorted(
         (held for held in cards if not variant.is_wild(held.card)), key=lambda held: (held.card.rank - first) % KING
@@ -130,7 +132,7 @@ def _round_corner(cards: tuple[Held, ...], variant: Variant, first: int) -> tupl
 def _with_holes_filled(
     naturals: list[Held], wilds: list[Held], hole_between: Callable[[Card, Card], int]
 ) -> list[Held]:
-    """The naturals with wilds, taken from those there are, in each hole that they fill."""
+    """Return the natural cards with available wilds in the holes that they can fill."""
     out: list[Held] = []
     for held in naturals:
         hole = hole_between(out[-1].card, held.card) if out else 0
@@ -147,7 +149,7 @@ def _place(card: Card, ace: AceRule) -> int:
 
 
 def slot_states(holding: Holding, contract: Contract, variant: Variant) -> tuple[SlotState, ...]:
-    """How far each slot is."""
+    """Return the progress of each slot."""
     specs = slot_contract(contract)
     pairs = zip(specs, holding.slots, strict=False)
     return tuple(_state(spec, tuple(held.card for held in slot), variant) for spec, slot in pairs)
@@ -168,7 +170,7 @@ def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotSta
 
 
 def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bool:
-    """Whether one wild more could still be part of a slot of the length asked for."""
+    """Return whether one more wild could be part of a slot of the required length."""
     wild = variant.dealing.wild_ranks
     wilds = 1 + sum(card.rank in wild for card in cards)
     length = max(spec.length, len(cards) + 1)
@@ -178,7 +180,9 @@ def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bo
 def _lacks_of_run(
     cards: tuple[Card, ...], naturals: tuple[Card, ...], variant: Variant
 ) -> tuple[tuple[Card, ...], bool]:
-    """What fills the holes between the naturals; without holes, what fits at the ends. Of no suit where any will do."""
+    """Return what fills the holes between the natural cards; without holes, what fits at the ends. Without a suit if
+    any will do.
+    """
     mixed = variant.melding.mixed_runs
     if not naturals or (len({card.suit for card in naturals}) > 1 and not mixed):
         return (), False
@@ -210,9 +214,10 @@ def _ace_stands(place: int, ace: AceRule) -> bool:
 
 
 def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: Variant) -> bool:
-    """Whether the card would bring this slot on: it lacks it, the slot is a set of its rank, or a wild could help it.
+    """Return whether the card would advance this slot: it is missing, the slot is a set of its rank, or a wild could
+    help.
 
-    A full slot needs no wild, even where melds may be longer.
+    A full slot needs no wild, even if melds may be longer.
     """
     naturals = [held for held in inside if not variant.is_wild(held)]
     if not naturals or (state.is_full and not variant.melding.longer):

@@ -32,7 +32,7 @@ THE_CARD = text("the {card}")
 
 
 def the_card(card: Card) -> str:
-    """The card with its article: there is one 9 of clubs to speak of, but a joker is any joker."""
+    """The card with its article: there is one 9 of clubs to mention, but a joker is any joker."""
     return _("a joker") if card.is_joker else THE_CARD(card=card_name(card))
 
 
@@ -43,7 +43,7 @@ def rank_name(rank: int) -> str:
 
 
 def rank_plural(rank: int) -> str:
-    """A rank as a set of it is called: `sevens`, `aces`."""
+    """A rank as the name of a set: `sevens`, `aces`."""
     low = (_("jokers"), _("aces"), _("twos"), _("threes"), _("fours"), _("fives"), _("sixes"))
     high = (_("sevens"), _("eights"), _("nines"), _("tens"), _("jacks"), _("queens"), _("kings"))
     return (*low, *high)[rank]
@@ -85,7 +85,7 @@ A_RUN_OF_SUIT = text("a run of {suit} ({span})")
 
 
 def meld_laid(meld: Meld) -> str:
-    """A meld with its article, as one tells what was laid down: `sevens`, `a run of hearts (5–J)`."""
+    """A meld with its article, for sentences about laying down: `sevens`, `a run of hearts (5–J)`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
     if not meld.suit:
@@ -94,7 +94,7 @@ def meld_laid(meld: Meld) -> str:
 
 
 def span_of(meld: Meld) -> str:
-    """From which card to which a run goes: `5–10`."""
+    """The first and last card of a run: `5–10`."""
     return describe_span(meld).replace("T", "10").replace("-", "–")
 
 
@@ -102,7 +102,7 @@ OR_MORE = text("{meld} or more")
 
 
 def contract_words(contract: Contract, longer: bool = False) -> str:
-    """A contract in words: `2 sets of 3 and 1 run of 4`; `longer` where its melds may have more cards."""
+    """A contract in words: `2 sets of 3 and 1 run of 4`; `longer` if its melds may have more cards."""
     terms = format_terms(contract)
     return listed([OR_MORE(meld=term) if longer else term for term in terms])
 
@@ -124,7 +124,7 @@ AND = text("{things} and {other}")
 
 
 def listed(things: Sequence[str]) -> str:
-    """Things in a row.
+    """Things as a list in a sentence.
 
     >>> listed(["Mei", "Jun", "Rosa"])
     'Mei, Jun and Rosa'
@@ -135,7 +135,7 @@ def listed(things: Sequence[str]) -> str:
 
 
 def together(seats: Sequence[int], names: Names, me: int | None) -> str:
-    """Several seats in a row, the one that reads first.
+    """Several seats as a list, the reader first.
 
     >>> together([1, 0, 2], ["You", "Mei", "Jun"], 0)
     'you, Mei and Jun'
@@ -148,7 +148,7 @@ RUN_OF = text("a run of {number}")
 
 
 def any_of(specs: Contract) -> str:
-    """Melds to choose from.
+    """Melds as alternatives.
 
     >>> from game.rules.variant import parse_contract
     >>> any_of(parse_contract("1 set of 3 + 1 run of 4"))
@@ -162,7 +162,7 @@ OR = text("{things} or {other}")
 
 
 def listed_or(things: Sequence[str]) -> str:
-    """Things to choose from.
+    """Things as alternatives.
 
     >>> listed_or(["the 8 of spades", "a joker"])
     'the 8 of spades or a joker'
@@ -204,7 +204,7 @@ CALL_ONTO_MELD = text("Call Shanghai: {card} on {meld}")
 
 
 def action_words(action: actions.Action, view: PlayerView, names: Names, me: int | None = None) -> str:  # noqa: C901 (one case a kind)
-    """An action as something one might do: `Take the 9 of clubs`; `me` reads it, if a player does."""
+    """An action as a suggestion: `Take the 9 of clubs`; `me` is the seat of the reader, if it is a player."""
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
     match action:
         case actions.Deal():

@@ -1,4 +1,4 @@
-"""What the page of keys calls each command that may be given another key, by the command's name."""
+"""Names on the page of keys, by command, for each command that can have another key."""
 
 from game.language import _
 
@@ -25,6 +25,7 @@ CAPTIONS = {
     "pace": _("Game speed"),
     "hurry": _("Skip ahead"),
     "help": _("What can I do now?"),
+    "details": _("Details of a question"),
     "log": _("Log"),
     "scores": _("Score sheet"),
     "state": _("Table as text"),

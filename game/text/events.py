@@ -1,7 +1,8 @@
-"""What has happened, in sentences for the log: one for every event.
+"""Events as sentences for the log: one for every event.
 
-No sentence names a card that some seat may not see, not even to the seat that may: in pass-and-play others read the log
-too. `view` is any seat's view of the state after the event; `me` is the seat that reads, or None.
+No sentence names a card that some seat may not see, not even to the seat that may: when several people share a screen,
+others read the log too. `view` is any seat's view of the state after the event; `me` is the seat of the reader, or
+None.
 """
 
 from typing import assert_never
@@ -30,7 +31,7 @@ from game.text.refusals import refusal_sentence
 
 
 def event_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
-    """The sentence of an event; redacted and whole events give the same."""
+    """The sentence of an event; redacted and complete events give the same."""
     return capitalized(_sentence(event, view, names, me))
 
 
@@ -38,8 +39,9 @@ DISCARDED_A_CARD = text("{name} discarded a card.")
 
 
 def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str | None:
-    """The sentence of an event that brought a card onto the pile, once the pile's other cards may not be looked at any
-    more: it does not name the card. None for events that bring none.
+    """The sentence of an earlier discard when the pile may not be looked at: it does not name the card.
+
+    None for events that add no card to the pile.
     """
     match event:
         case events.Discarded(seat=seat):
@@ -101,8 +103,8 @@ def _about_the_deal(
                 return CHOSEN_TO_DEAL(name=who(dealer, names, me))
             card = next(card for seat, card in reversed(draws) if seat == dealer)
             return DREW_LOWEST(name=who(dealer, names, me), card=card)
-        case events.AntesPaid(each):
-            return EVERYONE_PAID(number=each)
+        case events.AntesPaid(quarters):
+            return EVERYONE_PAID(number=quarters)
         case events.RoundDealt():
             return _dealt(event, view, names, me, the_card(event.upcard))
         case _:
@@ -136,7 +138,7 @@ def _contract(view: PlayerView, seat: int) -> str:
 
 
 def _contracts_dealt(view: PlayerView, names: Names, me: int | None) -> str:
-    """Who has which contract, where everybody has her own (K-17); nothing where they are still to be named (K-18)."""
+    """Who has which contract, if players have their own (K-17); empty while they are still to be chosen (K-18)."""
     if any(view.may_name(seat) for seat in range(view.players)):
         return ""
     return "; ".join(f"{who(seat, names, me)} {_contract(view, seat)}" for seat in range(view.players))
@@ -387,7 +389,7 @@ CALL_SHANGHAI = text("Call Shanghai for {card}, or pass.")
 
 
 def phase_prompt(view: PlayerView, names: Names) -> str:
-    """What the viewing seat is expected to do now, or whom it waits for."""
+    """What the viewing seat is expected to do now, or whom it is waiting for."""
     first = view.to_act
     if first is not None and (first != view.seat or view.is_open):
         return WAITING_FOR(name=names[first])

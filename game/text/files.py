@@ -1,6 +1,6 @@
-"""What files of the player's got wrong, in sentences: settings that cannot be read, taken or saved.
+"""Sentences about problems with the player's files: settings that cannot be read, accepted or saved.
 
-Nothing here knows files: functions take plain values and give text. Read before the first frame, so kept small.
+Nothing here knows files: functions take plain values and return text. Loaded before the first frame, so kept small.
 """
 
 from game.language import _, counted, text

@@ -1,12 +1,12 @@
-"""Records as text: what happened, action by action, and why an action in one was refused."""
+"""Records as text: what happened, action by action, and why an action was refused."""
 
 from game.engine.actions import Action, Deal
-from game.engine.eyes import Eyes
 from game.engine.notation import format_action
 from game.engine.record import Record, Replay
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.view import observe
+from game.engine.viewpoint import Viewpoint
 from game.quoting import shortened
 from game.text.events import event_sentence, refusal_sentence
 
@@ -14,28 +14,28 @@ NOT_ENDED_IN_STANDARD_INPUT = "the game is unfinished, and it can't be ended in 
 
 
 def not_ended(path: str, why: str) -> str:
-    """All hands were asked for, and the game could not be ended for it."""
+    """The game could not be given up to show all hands."""
     return f"{path}: the game is unfinished and couldn't be ended: {why}"
 
 
 def ended(path: str) -> str:
-    """All hands were asked for: the game was ended for it."""
+    """The game was given up to show all hands."""
     return f"{path}: the game has been ended: all hands are shown, and it can't be continued"
 
 
 def seat_names(players: int) -> tuple[str, ...]:
-    """What seats are called where nobody has a name."""
+    """The names of seats in records without names."""
     return tuple(f"P{seat}" for seat in range(1, players + 1))
 
 
 def refused_sentence(state: State, action: Action, refusal: Refusal) -> str:
-    """Why an action was refused in this state, as the seat that wanted it is told."""
+    """Why an action was refused in this state, in the words for the seat that tried it."""
     seat = 0 if isinstance(action, Deal) or not 0 <= action.seat < state.players else action.seat
     return refusal_sentence(refusal, observe(state, seat), seat_names(state.players))
 
 
 def failure_sentence(record: Record, played: Replay) -> str | None:
-    """The first failure of a replay with its line, in the words the player would have been told."""
+    """The first failure of a replay with its line, in the words the player would have read."""
     failure = played.failure
     if failure is None:
         return None
@@ -46,11 +46,13 @@ def failure_sentence(record: Record, played: Replay) -> str | None:
     return f"line {failure.line}: {shortened(failure.text)} is refused: {why}"
 
 
-def log_lines(played: Replay, eyes: Eyes) -> list[str]:
-    """Each action as text, and under it what happened in sentences; players go by the names they have at the end."""
+def log_lines(played: Replay, viewpoint: Viewpoint) -> list[str]:
+    """Each action as text, followed by its events as sentences; players have their final names."""
     names = tuple(player.name or f"P{seat}" for seat, player in enumerate(played.players, 1))
     lines = []
     for action, steps in played.moves:
         lines.append(format_action(action))
-        lines += [f"    {event_sentence(eyes.event(event), eyes.view(after), names, None)}" for event, after in steps]
+        for event, after in steps:
+            sentence = event_sentence(viewpoint.event(event), viewpoint.view(after), names, None)
+            lines.append(f"    {sentence}")
     return lines

@@ -1,7 +1,7 @@
-"""Why an action is refused, in a sentence for the player who wanted it: one for every reason and every fault.
+"""Why an action is refused, in a sentence for the player: one for every reason and every fault.
 
-Built from the refusal and the refused seat's own view, so no hidden card can be named. Each group of reasons hands the
-others on, and the types say which may still come: a reason without a sentence of its own fails the type check.
+The sentences use the refusal and the refused seat's own view, so they cannot name a hidden card. Each group of reasons
+passes the others on, and the types say which may still come: a reason without a sentence fails the type check.
 """
 
 from typing import Literal, assert_never
@@ -136,7 +136,7 @@ def _about_naming(
 
 
 def _who_comes_first(view: PlayerView, names: Names) -> str:
-    """Return the name of another player who acts first; empty where there is none."""
+    """Return the name of another player who acts first, or "" if there is none."""
     first = view.to_act
     return "" if first is None or first == view.seat else names[first]
 
@@ -155,7 +155,7 @@ YOU_OWE = counted("you owe {number} discard", "you owe {number} discards")
 
 
 def _what_comes_first(view: PlayerView, names: Names) -> str:
-    """What the phase asks of the seat that acts in it, as the end of a sentence."""
+    """What the phase requires of the acting seat, as the end of a sentence."""
     match view.phase:
         case Phase.NAME:
             return _("choose your contract first")
@@ -396,7 +396,7 @@ RUN_TAKES = text("{card} doesn't fit here. {owner} run goes from the {low} to th
 
 
 def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
-    """Why, and what would fit instead (X-6)."""
+    """Why the card does not fit, and what would (X-6)."""
     variant, name = view.variant, meld_name(meld, names, view.seat)
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
     if meld.kind is Kind.SET:
@@ -441,7 +441,7 @@ def _not_a_meld(refusal: Refusal, variant: Variant) -> str:
 
 
 def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
-    """Why cards are no meld, as the end of a sentence."""
+    """Why cards are not a meld, as the end of a sentence."""
     match fault:
         case MeldFault.TOO_FEW:
             return _("it has too few cards")
@@ -486,12 +486,12 @@ AT_MOST_WILDS = counted("it can have at most {number} wild", "it can have at mos
 
 def _limit(limit: WildLimit) -> str:
     """How many wilds a meld may hold, as the end of a sentence."""
-    told = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
+    limits = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
     if limit.most < MOST_WILDS:
-        told.append(AT_MOST_WILDS(number=limit.most))
+        limits.append(AT_MOST_WILDS(number=limit.most))
     if limit.apart:
-        told.append(_("no two wilds can be side by side"))
-    return listed(told)
+        limits.append(_("no two wilds can be side by side"))
+    return listed(limits)
 
 
 def _by_rule(rule: WildRule) -> str:
@@ -541,7 +541,7 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
 
 
 def _further_kinds(view: PlayerView) -> str:
-    """Which kinds of further melds there are."""
+    """The kinds of extra melds."""
     sets = any(spec.kind is Kind.SET for spec in view.to_lay)
     return _("Extra melds can only be sets.") if sets else _("Extra melds can only be runs.")
 

@@ -1,6 +1,6 @@
-"""The sentences of replays: where in the game one is, whose cards are shown, what a computer player saw and why.
+"""Sentences of replays: the moment, whose cards are shown, what a computer player saw and why it acted.
 
-Functions take plain values and give text; nothing here knows the screen.
+Functions take plain values and return text; nothing here knows the screen.
 """
 
 from game.language import _, counted, text
@@ -73,12 +73,12 @@ HELP: tuple[tuple[str, str], ...] = (
 )
 
 
-COMPUTER = text("Computer, {level}")  # What a computer player's seat is played by
+COMPUTER = text("Computer, {level}")  # who plays a computer player's seat
 CARDS_OF = text("{name}'s cards")
 
 
 def seat_view(name: str) -> str:
-    """The choice of what one player saw."""
+    """The option to see what one player saw."""
     if name == YOU:
         return _("Your cards")
     return CARDS_OF(name=name)
@@ -89,7 +89,7 @@ ROUND_AND_TURN = text("Round {number} of {rounds}, turn {turn}")
 
 
 def place_in_game(round_number: int, rounds: int, turn: int) -> str:
-    """Which round and turn."""
+    """The round and turn."""
     if not round_number:
         return BEFORE_THE_DEAL
     if not turn:
@@ -102,13 +102,13 @@ IN_TURN = text("Round {number}, turn {turn}. {sentence}")
 
 
 def moment(round_number: int, turn: int, sentence: str) -> str:
-    """What the bar says of the moment pointed at."""
+    """The bar's text for the moment under the pointer."""
     if not turn:
         return IN_ROUND(number=round_number, sentence=sentence)
     return IN_TURN(number=round_number, turn=turn, sentence=sentence)
 
 
-MOVE_COUNT = text("Move {number} of {all}")  # How far one has come
+MOVE_COUNT = text("Move {number} of {all}")  # the number of the current move
 BREAKS_OFF = text("The record can't be followed any further: {sentence}")
 TEXT_KEPT = text("Saved the whole game as text in {where}.")
 TEXT_NOT_KEPT = text("Couldn't write to {where}: {reason}.")
@@ -117,12 +117,13 @@ TEXT_NOT_KEPT = text("Couldn't write to {where}: {reason}.")
 # ---- what a computer player saw ----
 
 UPCARD = _("Upcard")
+STOCK = text("Stock {number}")
 COULD_DO = _("Their options, with their choice first")
 WOULD_LEAVE = _("and what each would leave them with")
 WEIGHING = _("Analyzing their options...")
 ASKING_AGAIN = _("Asking them again, with only what you see here...")
 THE_SAME = _("Asked again with only what you see here, they make the same move.")
-SEEN_VIEW_TITLE = text("What {name} saw")  # The head of the page
+SEEN_VIEW_TITLE = text("What {name} saw")  # the title of the page
 
 
 def decision_line(player: str, place: str) -> str:
@@ -135,7 +136,7 @@ CARDS_AND_POINTS = text("{cards} in hand, {points}")
 
 
 def hand_heading(cards: int, points: int) -> str:
-    """Over her hand."""
+    """The heading of the player's hand."""
     held = CARDS(number=cards)
     return CARDS_AND_POINTS(cards=held, points=POINTS_IN_HAND(number=points))
 

@@ -1,6 +1,6 @@
-"""What is said about kept games: which there are, how they go on, and what is wrong with a file.
+"""Sentences about saved games: the list, continuing one, and problems with a file.
 
-Read before the first frame, so kept small.
+Loaded before the first frame, so kept small.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ DAY_AND_YEAR = text("{day} {year}")
 
 
 def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
-    """When something was, as (year, month, day, hour, minute); `days_ago` counts midnights in between.
+    """A time, as (year, month, day, hour, minute); `days_ago` counts midnights in between.
 
     >>> moment((2031, 5, 7, 21, 5), (2031, 5, 8, 9, 0), 1)
     'yesterday, 21:05'
@@ -58,10 +58,17 @@ def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
         return TODAY(when=clock)
     if days_ago == 1:
         return YESTERDAY(when=clock)
-    day = DAY_AND_MONTH(day=then[2], month=MONTHS[then[1] - 1])
-    if then[0] != now[0]:
-        day = DAY_AND_YEAR(day=day, year=then[0])
-    return f"{day}, {clock}"
+    return f"{day(then, now)}, {clock}"
+
+
+def day(then: Sequence[int], now: Sequence[int]) -> str:
+    """The day of a moment; the year only if it is another one.
+
+    >>> day((2030, 5, 7), (2031, 5, 8))
+    '7 May 2030'
+    """
+    said = DAY_AND_MONTH(day=then[2], month=MONTHS[then[1] - 1])
+    return said if then[0] == now[0] else DAY_AND_YEAR(day=said, year=then[0])
 
 
 CANNOT_BE_READ = text("can't be read: {reason}")
@@ -69,7 +76,7 @@ ROUND_OF = text("round {number} of {rounds}")
 
 
 def how_far(number: int, rounds: int) -> str:
-    """The round a game is in."""
+    """The current round of a game."""
     if not number:
         return BEFORE_FIRST_DEAL
     return ROUND_OF(number=number, rounds=rounds)
@@ -102,7 +109,7 @@ LINE_NOT_PLAYABLE = text(
 
 
 def record_stops(name: str, line: int, why: str, number: int) -> str:
-    """A record that can be played up to a line."""
+    """A record that can be replayed only up to a line."""
     where = _("before the first deal") if not number else IN_ROUND(number=number)
     return LINE_NOT_PLAYABLE(number=line, name=name, reason=why.rstrip("."), where=where)
 
@@ -123,12 +130,12 @@ RULE_SET_NOT_USABLE = text("A rule set can't be used: {reason}.{sentence} File: 
 
 
 def rules_not_usable(fault: str, more: int, where: str) -> str:
-    """A rule set of the player's own that cannot be used, by its first mistake."""
+    """One of the player's own rule sets that cannot be used, with its first fault."""
     others = MORE_MISTAKES(number=more) if more else ""
     return RULE_SET_NOT_USABLE(reason=fault.rstrip("."), sentence=others, where=where)
 
 
 def unreadable(folder: Path | None) -> tuple[str, ...]:
-    """A sentence where a folder cannot be read: it must not look like an empty one."""
+    """A sentence if a folder cannot be read: it must not look empty."""
     reason = folder_trouble(folder) if folder is not None else ""
     return (FOLDER_NOT_READABLE(where=str(folder), reason=reason),) if reason else ()

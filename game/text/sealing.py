@@ -1,6 +1,6 @@
-"""What is said of sealed deals: what the seals are for, each of them in words and digits, and what opens them.
+"""Sentences about sealed deals: their purpose, each seal in words and digits, and what opens it.
 
-Functions take plain values and give text.
+Functions take plain values and return text.
 """
 
 from game.language import _, text
@@ -94,7 +94,7 @@ def in_digits(seal: str) -> str:
     return " ".join(seal[at : at + DIGITS] for at in range(0, len(seal), DIGITS))
 
 
-OF_ROUND = text("Round {number}")  # Over the seal of a round
+OF_ROUND = text("Round {number}")  # the heading of a round's seal
 THE_SEAL = text("Seal: {words}\n{digits}")
 
 
@@ -104,10 +104,10 @@ def the_seal(seal: str) -> str:
 
 
 REVEAL_ROUND = text("Salt: {salt}\nPack, the first card dealt first: {pack}")
-REVEAL_GAME = text("Salt: {salt}\nSeed: {seed}")  # What opens the seal of a game that is over
+REVEAL_GAME = text("Salt: {salt}\nSeed: {seed}")  # what opens the seal of a finished game
 SEALED_AS = text("Round {number} is sealed: {words}.")
 
 
 def sealed_as(number: int, seal: str) -> str:
-    """A short word before a round."""
+    """A short text before a round."""
     return SEALED_AS(number=number, words=in_words(seal))

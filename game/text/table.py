@@ -1,6 +1,6 @@
-"""The sentences of the table: banners, the tray's advice, notes on plaques, buttons. Refusals and log have their own.
+"""Sentences of the table: banners, the tray's advice, notes on plaques, buttons. Refusals and log are elsewhere.
 
-Functions take views and plain values and give text; nothing here knows the screen. `names` are the players' by seat.
+Functions take views and plain values and return text; nothing here knows the screen. `names` are the players' by seat.
 """
 
 from collections.abc import Sequence
@@ -31,12 +31,8 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # ---- buttons ----
 
 DRAW = _("Draw")
-FROM_STOCK = _("from the stock")
 TAKE = _("Take")
 DISCARD = _("Discard")
-CHOOSE_A_CARD = _("choose a card")
-NOT_YOUR_TURN = _("not your turn")
-NOT_THE_TIME = _("not now")
 END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 BUY = _("Buy")
@@ -44,7 +40,7 @@ PASS = _("Pass")
 ALLOW = _("Allow")
 OFF_STOCK = _("stock")
 LAY_DOWN = _("Lay down")
-FILL = _("Fill")
+FILL = _("Fill for me")
 EMPTY = _("Clear")
 SHANGHAI = _("Shanghai!")
 BACK_TO_RESULTS, BACK_TO_RESULTS_SUB = _("Results"), _("go back")
@@ -54,6 +50,7 @@ WAIT = _("Wait for me")
 WAIT_SUB = _("pauses others")
 GO_ON = _("Continue")
 GO_ON_SUB = _("others wait")
+SEEN, SEEN_SUB = _("Done"), _("pass the screen on")
 STANDS_STILL = _("Waiting for “Shanghai!” calls...")
 COMPUTERS_IN_TROUBLE = _(
     "A computer player had a problem and made a quick move. It is restarting. See the log file for details."
@@ -62,23 +59,15 @@ NOTHING_TO_HOLD = _("Nobody else is about to play, so there is nobody to pause."
 CANCEL = _("Cancel")
 MENU, LOG, SHEET, HELP = _("Menu"), _("Log"), _("Score sheet"), _("What can I do now?")
 YOU = _("You")
-YOUR_MELDS_HERE = _("Your melds go here")
-NOT_DOWN = _("Not down yet")
 PRACTICE_HERE = _("Practice: nothing here counts")
 NOT_SAVED_HERE = _("This game is not being saved")
 PRACTICE_BEGINS = _("From here on this is practice: nothing counts.")
-BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
-DISCARD_PILE = _("Discard")
+BEFORE_THE_DEAL = _("Before the first deal")
 LAST_CARD = _("Last card")
-BUYS_LEFT = _("Buys left")
-DOWN = _("DOWN")
-ASK_ME = _("Ask me")  # above the standing order: always, if useful, not now, never
+SCORE, PURSE, IN_HAND, BUYS = _("Score"), _("Purse"), _("In hand"), _("Buys")
 ORDER = _("Sort")
-YOUR_TRAY = _("Your tray")
-FITS_THE_MELDS, FITS_IN_SHORT, NO_CARD = _("Your cards that fit"), _("Cards that fit"), _("None")
-NEEDS = _("Needs")
-FITS = _("fits")
-SWAPS = _("swaps for the wild in")
+SWAP = _("swap")
+DETAILS = _("Why, and at what price?")
 YOU_NOW = _("Now you")
 ORDERS = {"manual": _("Mine"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
@@ -88,59 +77,49 @@ PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed
 # ---- round and seats ----
 
 
-ROUND_OF = text("ROUND {number} OF {all}")
-CONTRACT_OF = text("CONTRACT {number} OF {all}")
-ROUND_AND_CONTRACT = text("{title}, CONTRACT {number}")
-POT = text("POT {number}")
+ROUND_OF = text("Round {number} of {all}")
+CONTRACT_OF = text("Contract {number} of {all}")
+CONTRACT_NUMBER = text("Contract {number}")
+POT = text("Pot {number}")
 
 
 def round_line(view: PlayerView) -> str:
-    """The small line over the contract."""
+    """The small line above the contract."""
     rounds = len(view.variant.rounds)
     line = ROUND_OF(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
-    pot = view.variant.money.used
     if view.round and view.has_own and not view.is_unnamed(view.seat):
-        line = CONTRACT_OF(number=view.line, all=rounds) if pot else ROUND_AND_CONTRACT(title=line, number=view.line)
-    return f"{line}   " + POT(number=view.pot) if pot else line
+        own = CONTRACT_OF(number=view.line, all=rounds)
+        line = own if view.variant.money.used else with_part(line, CONTRACT_NUMBER(number=view.line))
+    return with_part(line, POT(number=view.pot)) if view.variant.money.used else line
+
+
+def with_part(line: str, part: str) -> str:
+    """A line with one more part, apart from the others."""
+    return f"{line} · {part}"
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:
-    """The contract, a line for each kind of meld."""
+    """The contract, one line for each kind of meld."""
     terms = format_terms(contract)
     return terms if len(terms) <= 2 else (" + ".join(terms[:2]), *terms[2:])
 
 
-STOCK_LINE = text("Stock {number}")  # Under the stock
-IS_NOT_DOWN = text("{name} is not down yet")
 PLACE_OF = text("{place} of {players}")
 
 
 def place_of(place: int, players: int) -> str:
-    """A seat's standing."""
+    """A seat's place in the ranking."""
     return PLACE_OF(place=place_word(place), players=players)
 
 
-CARDS_AND_TRAY = text("{number} + {tray} in tray")
-CARDS_AND_TRAY_SHORT = text("{number} + {tray}")
-CARDS = counted("{number} card", "{number} cards")
-
-
-def count_words(cards: int, in_tray: int) -> tuple[str, ...]:
-    """How many cards I have, and how many of them lie in the tray; where there is little room, without saying where."""
-    if in_tray:
-        left = cards - in_tray
-        return CARDS_AND_TRAY(number=left, tray=in_tray), CARDS_AND_TRAY_SHORT(number=left, tray=in_tray)
-    return (CARDS(number=cards),)
-
-
-POINTS_IN_HAND = counted("{number} point", "{number} points")  # What a hand would cost, beside the number of its cards
+POINTS_IN_HAND = counted("{number} point", "{number} points")  # the cost of a hand, beside its number of cards
 SET_OF_CARDS = text("Set of {rank}s, {number}")
 MIXED_RUN_OF_CARDS = text("Run {span}, mixed suits, {number}")
 RUN_OF_CARDS = text("Run {span} {suit}, {number}")
 
 
 def caption(meld: Meld) -> str:
-    """Over a meld: what it is and how many cards it has."""
+    """The text above a meld: its kind and its number of cards."""
     count = len(meld.cards)
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank].replace("T", "10")
@@ -180,22 +159,12 @@ MY_NOTES = {
     "names": _("Choose one"),
     "turn": _("Your turn"),
     "draw": _("Your turn"),
-    "asked": _("You are asked"),
-    "request": _("You are asked"),
+    "asked": _("Your choice"),
+    "request": _("Your choice"),
     "discard": _("Discard now"),
     "claim": _("You can call"),
     "ordered": _("Auto-passed"),
 }
-
-LONGEST_NAME = 8
-
-IS_PLAYING = text("{name} is playing")
-
-
-def is_playing(name: str) -> str:
-    """On my own plaque while somebody else is on turn; a long name has no room there."""
-    return IS_PLAYING(name=name) if len(name) <= LONGEST_NAME else NOT_YOUR_TURN.capitalize()
-
 
 # ---- the tray ----
 
@@ -205,14 +174,14 @@ RUN_OF = text("Run of {number}")
 
 
 def slot_title(spec: MeldSpec, longer: bool) -> str:
-    """A slot's title: `Run of 4`, `Run of 4+` where longer ones are allowed."""
+    """A slot's title: `Run of 4`, `Run of 4+` if longer ones are allowed."""
     plus = "+" if longer else ""
     form = SET_OF if spec.kind is Kind.SET else RUN_OF
     return form(number=spec.length) + plus
 
 
 def signed(card: Card) -> str:
-    """A card as rank and sign: `10♦`."""
+    """A card as rank and symbol: `10♦`."""
     return RANK_LETTERS[card.rank].replace("T", "10") + SIGNS.get(card.suit, "")
 
 
@@ -220,7 +189,7 @@ OR_A_WILD = text("{cards} or a wild")
 
 
 def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
-    """What a run in the tray lacks: `7♣ or J♣, or a wild`."""
+    """What a run in the tray still needs: `7♣ or J♣, or a wild`."""
     if not lacks:
         return ""
     between = _(" and ") if holes else ", " if wild_helps else _(" or ")
@@ -232,7 +201,7 @@ CARDS_SHORT = counted("{number} card short", "{number} cards short")
 
 
 def short(distance: int) -> str:
-    """How far a hand is from its contract: the one number of cards that must come, wherever it is said.
+    """The distance of a hand from its contract, worded the same everywhere.
 
     >>> [short(number) for number in (0, 1, 5, OUT_OF_REACH)]
     ['contract complete', '1 card short', '5 cards short', 'out of reach']
@@ -246,7 +215,7 @@ YOU_ARE = text("You are {sentence}.")
 
 
 def short_of(distance: int) -> str:
-    """The same about one's own hand, in a sentence."""
+    """The distance of the reader's hand, in a sentence."""
     if distance == 0:
         return _("You have the contract. Press Fill to put it here.")
     if distance == OUT_OF_REACH:
@@ -259,7 +228,7 @@ BUILD_CONTRACT = text("Build {contract} here: drag cards in, or click a card, th
 
 
 def tray_empty(contract: Contract, *, is_down: bool = False) -> str:
-    """What to do with an empty tray: for the contract, or once down for further melds."""
+    """What to do with an empty tray: for the contract or, once down, for extra melds."""
     if is_down:
         return BUILD_EXTRA_MELD(meld=any_of(contract))
     return BUILD_CONTRACT(contract=format_terms(contract))
@@ -275,7 +244,7 @@ CARDS_WOULD_FIT = text("{cards} would fit.")
 
 
 def fit_the_tray(cards: Sequence[Card]) -> str:
-    """Cards in hand that go on with what lies in the tray."""
+    """Cards in hand that fit what is in the tray."""
     return capitalized(CARDS_WOULD_FIT(cards=[signed(card) for card in cards[:3]]))
 
 
@@ -295,24 +264,11 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
     return OWNER_MELD(owner=whose(meld.owner, names, me), meld=alone)
 
 
-AND_OTHERS = text("{what} + {number}")
-
-
-def fits_in_short(meld: Meld, names: Names, me: int, others: int) -> tuple[str, str]:
-    """The same in a line that may be narrow, in two parts, of which the first gives way: `Mei's`, `hearts`, and with
-    so many other melds `hearts + 2`.
-    """
-    of_run = suit_name(meld.suit) if meld.suit else _("mixed run")
-    what = rank_plural(meld.rank) if meld.kind is Kind.SET else of_run
-    return whose(meld.owner, names, me), AND_OTHERS(what=what, number=others) if others else what
-
-
-SAVES = counted("saves {number}", "saves {number}")  # What a card no longer costs once it is hit
 SAVES_POINTS = counted("Saves {number} point", "Saves {number} points")
 
 
 def nothing_fits(down: bool) -> str:
-    """Beside an empty list of fitting cards."""
+    """Beside an empty list of cards that fit."""
     return _("None of your cards fit a meld on the table.") if down else _("There are no melds on the table yet.")
 
 
@@ -321,7 +277,7 @@ HAND_FROM_TO = text("Your hand goes from {now} to {then} points.")
 
 
 def fits_sentence(count: int, points_now: int, points_then: int) -> str:
-    """What hitting everything that fits would bring."""
+    """The effect of hitting everything that fits."""
     cards = CARDS_FIT(number=count)
     return cards + " " + HAND_FROM_TO(now=points_now, then=points_then)
 
@@ -330,7 +286,7 @@ SWAPS_SENTENCE = text("None of your cards fit a meld, but {cards} can be swapped
 
 
 def swaps_sentence(cards: Sequence[Card]) -> str:
-    """What could be swapped where nothing fits."""
+    """The possible swaps if nothing fits."""
     return SWAPS_SENTENCE(cards=[signed(card) for card in cards])
 
 
@@ -338,7 +294,7 @@ PUT_ON_MELD = text("Put {card} on {meld}.")
 
 
 def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int, points: tuple[int, int]) -> str:
-    """What letting go here, or Enter, would do; `points` are what the hand counts now and would count then."""
+    """The effect of dropping here, or of Enter; `points` are those of the hand now and then."""
     words = PUT_ON_MELD(card=card, meld=fits_where(meld, names, me))
     if end is End.LOW:
         return words + " " + _("This is the low end. For the high end, use the other half.")
@@ -348,16 +304,14 @@ def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int,
 
 
 DROP_ON_WILD = text("Swap {card} for the wild.")
-DROP_ON_TILE = text("Put {card} here, then choose where it goes.")
-TILE_OF = text("That spot is for {card}. Drop this card on a meld.")
 DROP_TO_DISCARD = text("Discard {card}.")
 
 
 # ---- asking ----
 
 
-OFFER_QUESTION = text("Buy {card}?")  # The banner's question to a possible buyer
-TAKE_QUESTION = text("Take {card}?")  # The banner's question to the player on turn
+OFFER_QUESTION = text("Buy {card}?")  # the banner's question to a possible buyer
+TAKE_QUESTION = text("Take {card}?")  # the banner's question to the player on turn
 REQUEST_QUESTION = text("{name} asks for {card}.")
 CALL_QUESTION = text("{card}: call Shanghai?")
 
@@ -376,7 +330,7 @@ LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 
 
 def cost_of_buy(view: PlayerView, name: str = "") -> str:
-    """What a buy costs and leaves the viewing seat, by name where everybody reads it."""
+    """What a buy costs the viewing seat and leaves it; by name if several people read it."""
     buying, money = view.variant.buying, view.variant.money
     parts = [UNSEEN_CARDS(number=buying.penalty_cards)]
     if money.buy:
@@ -396,7 +350,7 @@ CALL_IS_BINDING = text("a call is binding, costs {cost} and gets nothing")
 
 
 def binding_call(view: PlayerView) -> str:
-    """What a call costs somebody who may not buy (Q-11)."""
+    """What a call costs a player who may not buy (Q-11)."""
     fine = QUARTERS(number=view.variant.money.fine)
     mine = DOWN_CANT_BUY if view.me.down is not Down.NO and not view.variant.buying.once_down else CANT_BUY
     comes = CALL_IS_BINDING(cost=fine)
@@ -407,7 +361,7 @@ TAKE_MEANING = text("It counts as your draw: you get {card} and nothing from the
 
 
 def decline_meaning(first_refusal: bool) -> str:
-    """What passing means for the player on turn."""
+    """The effect of passing for the player on turn."""
     if first_refusal:
         return _("Pass, and it goes to the others. You draw from the stock.")
     return _("Pass, and others may buy it. Then play goes on.")
@@ -419,21 +373,20 @@ TAKE_OR_ALLOW = text("Take it, or let {name} buy it.")
 
 
 def allow_meaning(name: str, draws: bool) -> str:
-    """What giving the card away means."""
+    """The effect of giving the card away."""
     if draws:
         return TAKE_AS_DRAW_OR_ALLOW(name=name)
     return TAKE_OR_ALLOW(name=name)
 
 
 def claim_meaning(to_hand: bool) -> tuple[str, str]:
-    """What a call of Shanghai does, in two lines."""
+    """The effect of calling Shanghai, in two lines."""
     if to_hand:
         return _("The card goes into your hand."), _("The discarder draws one of your other cards, unseen.")
     return _("The card goes onto the meld you choose."), _("The discarder draws one of your cards, unseen.")
 
 
 CHOOSE_CLAIM = _("Choose a meld, or one end of a run, for the card.")
-CHOOSE_HIT = _("It fits in several places. Choose a meld, or one end of a run.")
 CHOOSE_WILD = _("The wild must be played right away. Choose where it goes.")
 
 
@@ -443,7 +396,7 @@ NOTHING_DEALT = _("The first round hasn't been dealt yet.")
 
 
 def over(*, is_game: bool) -> str:
-    """What the band says once nothing more can be played."""
+    """The band's text when nothing more can be played."""
     return _("The game is over.") if is_game else _("The round is over.")
 
 
@@ -460,8 +413,6 @@ def not_a_meld(spec: MeldSpec, why: str) -> str:
     return NOT_A_MELD_YET(kind=kind, reason=why)
 
 
-AND_MORE = counted("and {number} more meld", "and {number} more melds")
-TRAY_PROGRESS = text("{number} of {all} cards")  # How far the whole tray is, while it is folded
 TAKE_OR_BUY_QUESTION = text("Take or buy {card}?")
 AUTO_PASSED = text("Auto-passed for {names}.")
 ELSE_PASSED_AND_AUTO = text("Everyone else passed. Auto-passed for {other}.")
@@ -472,9 +423,9 @@ PASSED = text("{names} passed.")
 def who_passed(
     passes: Sequence[int], ordered: Sequence[int], names: Names, me: int | None, *, more_asked: bool = False
 ) -> str:
-    """Passes in a row, as one line of the log; `ordered` are those whose standing order passed for them.
+    """Consecutive passes as one line of the log; `ordered` are those made by standing orders.
 
-    `more_asked`: others are still to answer, so nobody speaks of everybody.
+    `more_asked`: others have yet to answer, so the sentence does not say "everyone".
     """
     own = [seat for seat in passes if seat not in ordered]
     everybody = len(passes) > 2 and not more_asked
@@ -494,7 +445,7 @@ DISCARD_QUESTION = text("{card} goes on the discard pile and can't be taken back
 
 
 def discard_question(card: Card | None) -> str:
-    """Asked before a discard, where the player wants to be asked."""
+    """The question before a discard, if the player wants to be asked."""
     return DISCARD_QUESTION(card=capitalized(the_card(card)) if card else _("A card"))
 
 

@@ -1,7 +1,6 @@
-"""The sentences of the shell: title, new game, results, menus, help. One constant or small function each, ready for
-translation.
+"""Sentences of the shell: title, new game, results, menus, help. One constant or small function each.
 
-Nothing here knows pygame: functions take plain values and give text.
+Nothing here knows pygame: functions take plain values and return text.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,12 +30,12 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 
 
 def temper_name(temper: str) -> str:
-    """What a temper is called; one without words yet goes by its own name."""
+    """The name of a style; a style without a name is shown by its id."""
     return NAMES.get(temper) or temper.capitalize()
 
 
 def temper_meaning(temper: str) -> str:
-    """What it makes a player do, in a sentence."""
+    """How a style plays, in a sentence."""
     return MEANINGS.get(temper) or temper_name(temper)
 
 
@@ -62,14 +61,14 @@ RULE_SETS_AND_OTHERS = text("{number} rule sets, {others} related games, and you
 
 
 def rule_sets_in_words(count: int, relatives: int) -> str:
-    """How many rule sets come with the game, and how many relatives of Shanghai Rummy beside them."""
+    """How many rule sets the game has, and how many related games."""
     words = {(5, 5): _("Five rule sets, five related games, and your own.")}
     more = RULE_SETS_AND_OTHERS(number=count, others=relatives)
     return words.get((count, relatives), more)
 
 
 def title_foot(rule_sets: int, relatives: int, version: str) -> str:
-    """The line at the foot of the title."""
+    """The line at the foot of the title screen."""
     return TITLE_FOOT(sentence=rule_sets_in_words(rule_sets, relatives), version=version)
 
 
@@ -120,12 +119,12 @@ SMALLER_SCREEN = text("The window is {width}x{height}: the screen shows no more.
 
 
 def smaller_screen(size: tuple[int, int]) -> str:
-    """Said where the window asked for is larger than the screen."""
+    """The requested window is larger than the screen."""
     return SMALLER_SCREEN(width=size[0], height=size[1])
 
 
 def level_meaning(level: str) -> str:
-    """How a level of opponent plays, in a sentence; empty for one without words yet."""
+    """How a level plays, in a sentence; empty for a level without one."""
     return LEVEL_MEANINGS.get(level, "")
 
 
@@ -133,7 +132,7 @@ LEVEL_AND_TEMPER = text("{level}, {kind}")
 
 
 def level_name(level: str) -> str:
-    """What a level of opponent is called, her temper after it; one without words yet goes by its own name."""
+    """The name of a level, followed by its style; a level without a name is shown by its id."""
     from game.engine.decider import is_program, level_of, temper_of  # the title knows no engine
 
     if is_program(level):
@@ -144,7 +143,7 @@ def level_name(level: str) -> str:
 
 
 def program_name(label: str) -> str:
-    """What a program that plays is called: its file, without what the name ends in.
+    """The name of a program that plays: its file name without the extension.
 
     >>> program_name("program:my-bot.py")
     'my-bot'
@@ -161,7 +160,7 @@ ANSWER_IS = {
     "not_started": _("The program couldn't be started."),
     "given_up": _("It has stopped too often and is no longer asked."),
 }
-LASTING = ("not_started", "given_up")  # no news the next time
+LASTING = ("not_started", "given_up")  # reported only once
 
 TIMES = counted("{number} time", "{number} times")
 ANSWER_NOT_COUNTED = text(
@@ -170,7 +169,7 @@ ANSWER_NOT_COUNTED = text(
 
 
 def forfeited(label: str, reason: str, times: int) -> str:
-    """That a program's answer did not count, and why; how often in this game."""
+    """A program's answer was not valid, and why; how often in this game."""
     why = ANSWER_IS.get(reason) or _("The rules don't allow it.")
     counted = TIMES(number=times)
     return ANSWER_NOT_COUNTED(level=program_name(label), times=counted, reason=why)
@@ -218,7 +217,7 @@ OUT_FIRST = text("{name} went out")
 
 
 def head_of_round(name: str | None, is_me: bool) -> str:
-    """The large words after a round; nobody went out of a drawn one."""
+    """The large text after a round; a drawn round has no winner."""
     if name is None:
         return _("Nobody went out")
     return _("You went out") if is_me else OUT_FIRST(name=name)
@@ -229,7 +228,7 @@ SHARE_THE_WIN = text("{names} share the win")
 
 
 def head_of_game(names: Sequence[str], me_alone: bool) -> str:
-    """The large words after the last round."""
+    """The large text after the last round."""
     if me_alone:
         return _("You win!")
     if len(names) == 1:
@@ -241,7 +240,7 @@ ROUNDS_WON = counted("{number} round won", "{number} rounds won")
 
 
 def rounds_won(count: int) -> str:
-    """How often somebody went out."""
+    """How often a player went out."""
     return ROUNDS_WON(number=count) if count else _("No round won")
 
 
@@ -250,7 +249,7 @@ ROUND_AND_CONTRACT = text("Round {number} of {rounds}: {contract}.")
 
 
 def head_and_contract(number: int, rounds: int, contract: str) -> str:
-    """The line under the large words after a round; without a contract where everybody has her own."""
+    """The line under the large text after a round; without a contract if players have their own."""
     if not contract:
         return ROUND_OF(number=number, rounds=rounds)
     return ROUND_AND_CONTRACT(number=number, rounds=rounds, contract=contract)
@@ -261,24 +260,24 @@ CONTRACT_NUMBER = text("Contract {number}")
 
 
 def contract_next(number: int, contracts: int, *, again: bool) -> str:
-    """At which contract somebody is in the next round, where everybody has her own (K-17)."""
+    """A player's contract in the next round, if players have their own (K-17)."""
     if number > contracts:
         return _("All contracts laid down")
-    said = CONTRACT_AGAIN if again else CONTRACT_NUMBER
-    return said(number=number)
+    form = CONTRACT_AGAIN if again else CONTRACT_NUMBER
+    return form(number=number)
 
 
 CONTRACTS_OF_ALL = text("Contracts: {names}.")
 
 
 def contracts_of_all(reached: Sequence[tuple[str, int]]) -> str:
-    """At which contract each player is, by name."""
+    """Every player's contract, by name."""
     return CONTRACTS_OF_ALL(names=", ".join(f"{name} {number}" for name, number in reached))
 
 
 CONTRACTS_LEFT = counted(
     "{number} contract left", "{number} contracts left"
-)  # How many contracts somebody may still name (K-18)
+)  # how many contracts a player may still choose (K-18)
 TRIBUTE_PAID = counted("Everyone pays {number} quarter.", "Everyone pays {number} quarters.")
 LOWEST_WINS_POT = counted(
     "Lowest total wins the game and the pot of {number} quarter.",
@@ -287,7 +286,7 @@ LOWEST_WINS_POT = counted(
 
 
 def aim_of_game(most_points: bool, pot: int) -> str:
-    """The line at the sheet's foot: who will win."""
+    """The line at the foot of the score sheet: how the game is won."""
     if most_points:
         return _("The most points for going out wins the game.")
     if pot:
@@ -301,7 +300,7 @@ NEXT_ROUND_CONTRACT = text("Next: round {number} of {rounds}, {contract}. {sente
 
 
 def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
-    """What comes next, at the sheet's foot."""
+    """The next round, at the foot of the score sheet."""
     deals = _("You deal.") if dealer_is_me else DEALS(name=dealer)
     if not contract:
         return NEXT_DEALER(number=number, rounds=rounds, sentence=deals)
@@ -314,7 +313,7 @@ THIS_ROUND_CONTRACT = text("Now: round {number} of {rounds}, {contract}. {senten
 
 
 def round_now(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
-    """What is being played, at the foot of a sheet that is looked at in the middle of a round."""
+    """The current round, at the foot of a score sheet opened during a round."""
     dealt = _("You dealt.") if dealer_is_me else DEALT(name=dealer)
     if not contract:
         return THIS_DEALER(number=number, rounds=rounds, sentence=dealt)
@@ -325,18 +324,16 @@ QUARTERS = counted("{number} quarter", "{number} quarters")
 
 
 def quarters_held(quarters: int, change: int) -> str:
-    """A purse, and what the round did to it."""
+    """A purse, and its change in the round."""
     held = QUARTERS(number=quarters)
     return f"{held}, {change:+d}".replace("-", "−") if change else held
 
 
-CARD_POINTS = counted(
-    "{number} card point", "{number} card points"
-)  # Card penalties so far, where they are not the score
+CARD_POINTS = counted("{number} card point", "{number} card points")  # card penalties so far, if they are not the score
 
 
 def figure(number: int) -> str:
-    """A score as the sheet shows it, with a true minus sign."""
+    """A score for the sheet, with a true minus sign."""
     return str(number).replace("-", "−")
 
 
@@ -349,7 +346,7 @@ def a_round(number: float) -> str:
 
 
 def round_of(number: int, contract: str) -> str:
-    """A round and what it asks for, where that is known."""
+    """A round and its contract, if known."""
     return f"{number}. {contract}" if contract else str(number)
 
 
@@ -357,12 +354,12 @@ PER_CENT = text("{number} %")
 
 
 def per_cent(share: float) -> str:
-    """A share in full per cent."""
+    """A share in whole percent."""
     return PER_CENT(number=round(share * 100))
 
 
 def worth(values: Sequence[int]) -> str:
-    """What a hand counts, equal cards together, the costliest first.
+    """The points of a hand, equal cards together, the most expensive first.
 
     >>> worth([10, 50, 10, 5])
     '50 + 2×10 + 5'
@@ -384,7 +381,7 @@ QUIT_GAME = _("Quit the game")
 CANCEL = _("Cancel")
 LEAVE_GAME = _("Leave this game?")
 LEAVE_GAME_WHY = _("It hasn't been saved, so it will be lost.")
-UI_LEAVE = _("Leave game")
+LEAVE_GAME_BUTTON = _("Leave game")
 PRACTICE = _("Practice")
 LEAVE_PRACTICE = _("Leave practice?")
 LEAVE_PRACTICE_WHY = _("Practice isn't saved. The game it started from stays as it was.")

@@ -1,8 +1,7 @@
-"""The title: the river front, the wordmark, two fans of cards, and the ways into the game.
+"""The title: the river front, the wordmark, two fans of cards, and the menu.
 
-Ways come from the caller, so nothing is offered that does not exist: the first is the gold one, some are large, the
-rest small, in as many rows as they need. `on_top` may bring others whenever the title is on top. Knows nothing of
-matches, variants or files.
+The entries come from the caller: the first is gold, some are large, and the others small, in as many rows as necessary.
+`on_top` may replace them whenever the title is on top. This module knows nothing about matches, rule sets or files.
 """
 
 import math
@@ -21,6 +20,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.ui.paint import gold_text
 from game.ui.screen import Step
 from game.value import value
+from sounds import Mood
 
 WINGS = document(
     '<path d="M0 6H224M0 12H196M0 18H168M436 6H660M464 12H660M492 18H660" stroke="#e7cf8a" stroke-width="1.6"/>',
@@ -29,24 +29,26 @@ WINGS = document(
 )
 FANS = ("Th", "Jh", "Qh", "Kh", "Ah"), ("**", "As", "Ac", "Ad", "Ah")
 FAN_CARD, FAN_PIVOT, FAN_REACH, FAN_STEP_DEGREES = (104.0, 146.0), 78.0, 190.0, 11
-FAN_MIDDLE, LEAST_FAN = 0.56, 0.6  # where it stands in the room beside the entries; smaller ones are not worth it
-WIDE, SMALL_WIDE = 452.0, 138.0  # a row of large entries, and a small one
-FIRST_DU, LARGE_DU, SMALL_DU = 62.0, 48.0, 40.0  # how high entries are
+FAN_MIDDLE, LEAST_FAN = 0.56, 0.6  # the fan's position in the room beside the entries; smaller fans are left out
+WIDE, SMALL_WIDE = 452.0, 138.0  # widths of a row of large entries, and of a small one
+FIRST_DU, LARGE_DU, SMALL_DU = 62.0, 48.0, 40.0  # heights of entries
 SIDE_GAP = 8.0
 LARGE_IN_A_ROW, SMALL_IN_A_ROW = 2, 4
-MARK_DU, FAN_ROOM = (146.0, 60.0), 296.0  # how high the wordmark is, and at least; how wide a fan
+MARK_DU, FAN_ROOM = (146.0, 60.0), 296.0  # the wordmark's usual and minimum height; a fan's width
 
 
 @value
 class News:
-    """Other ways than before, and perhaps a screen that has to be seen first."""
+    """New entries, and optionally a screen to be shown first."""
 
     ways: tuple[Way, ...]
     step: Step | None = None
 
 
 class Title(FormScreen):
-    """The first screen; at least one way."""
+    """The first screen; at least one entry."""
+
+    music = Mood.EVENING
 
     def __init__(
         self,
@@ -56,7 +58,7 @@ class Title(FormScreen):
         on_top: Callable[[], News | None] | None = None,
         on_drop: Callable[[str], Step] | None = None,
     ) -> None:
-        """`on_drop` opens a file that is dropped on the window."""
+        """Create the title; `on_drop` opens a file that is dropped on the window."""
         super().__init__(ways[0].label, ways=ways)
         self._foot, self._on_top, self._on_drop = foot, on_top, on_drop
 
@@ -68,17 +70,17 @@ class Title(FormScreen):
         return Stack([CustomPaint(_fans), Pad(Column(column, pack="end"), (20, 8))])
 
     def ground(self, canvas: Canvas) -> None:
-        """The river front through the whole window."""
+        """Draw the river front over the whole window."""
         backdrop(canvas)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A file dropped on the window is opened."""
+        """Open a file dropped on the window."""
         if event.type == pygame.DROPFILE and self._on_drop is not None:
             return self._on_drop(event.file)
         return super().handle(event, now)
 
-    def update(self, now: float) -> Step | None:
-        """Other ways, where there are any."""
+    def go_on(self, now: float) -> Step | None:
+        """Update the entries, if there are new ones."""
         news = self._on_top() if self._on_top is not None else None
         if news is None:
             return None
@@ -88,12 +90,12 @@ class Title(FormScreen):
 
 
 def in_rows(ways: Sequence[Way]) -> Node:
-    """The first alone, large ones side by side, small ones (those that are quiet) in as many rows as they need."""
+    """Return the first entry alone, large ones side by side, and small (quiet) ones in as many rows as necessary."""
     first, others = ways[0], ways[1:]
     rows: list[Node] = [way_button(first, WIDE, FIRST_DU, kind="gold", size="strong")]
     for line in _lines([way for way in others if way.kind != "quiet"], LARGE_IN_A_ROW):
-        each = (WIDE + SIDE_GAP) / len(line) - SIDE_GAP
-        rows.append(Row([way_button(way, each, LARGE_DU, size="strong") for way in line], SIDE_GAP, wraps=True))
+        width = (WIDE + SIDE_GAP) / len(line) - SIDE_GAP
+        rows.append(Row([way_button(way, width, LARGE_DU, size="strong") for way in line], SIDE_GAP, wraps=True))
     for line in _lines([way for way in others if way.kind == "quiet"], SMALL_IN_A_ROW):
         small = [way_button(way, SMALL_WIDE, SMALL_DU) for way in line]
         rows.append(Row(small, SIDE_GAP, wraps=True, pack="middle"))
@@ -101,10 +103,10 @@ def in_rows(ways: Sequence[Way]) -> Node:
 
 
 def _lines(ways: Sequence[Way], most: int) -> list[Sequence[Way]]:
-    """As few lines as hold them, as even as can be."""
+    """Split the entries into as few, evenly filled lines as possible."""
     lines = -(-len(ways) // most)
-    each = -(-len(ways) // lines) if lines else 1
-    return [ways[at : at + each] for at in range(0, len(ways), each)]
+    per_line = -(-len(ways) // lines) if lines else 1
+    return [ways[at : at + per_line] for at in range(0, len(ways), per_line)]
 
 
 def wordmark(canvas: Canvas, box: Rect) -> None:
@@ -117,15 +119,14 @@ def wordmark(canvas: Canvas, box: Rect) -> None:
 
 
 def backdrop(canvas: Canvas) -> None:
-    """The river front, through a window of any shape."""
-    x, y, w, h = (round(part * canvas.stage.size, 1) for part in canvas.view)  # it does not grow with the interface
+    """Draw the river front in a window of any shape."""
+    # it does not grow with the interface size
+    x, y, w, h = (round(part * canvas.stage.size, 1) for part in canvas.view)
     canvas.put(canvas.sprites.scene("riverfront", (x, y, w, h), canvas.surface.get_size()), (0, 0))
 
 
 def _fans(canvas: Canvas, box: Rect) -> None:
-    """A fan beside the entries on either side, as large as there is room for; where there is hardly any there is
-    none.
-    """
+    """Draw a fan at either side of the entries, as large as there is room, or none."""
     beside = (box.w - SMALL_IN_A_ROW * (SMALL_WIDE + SIDE_GAP)) / 2
     size = min(1.0, beside / FAN_ROOM)
     if size >= LEAST_FAN:
@@ -136,7 +137,7 @@ def _fans(canvas: Canvas, box: Rect) -> None:
 def _fan(canvas: Canvas, codes: tuple[str, ...], pivot: Point, large: float) -> None:
     wide, high = FAN_CARD[0] * large, FAN_CARD[1] * large
     if not canvas.sprites.prepared(codes, canvas.px_size(wide, high)):
-        return  # a moment later; the first frame does not wait for them
+        return  # drawn a moment later; the first frame does not wait for them
     for i, code in enumerate(codes):
         degrees = (len(codes) // 2 - i) * FAN_STEP_DEGREES
         lean, reach = math.radians(-degrees), FAN_REACH * large

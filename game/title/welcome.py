@@ -70,7 +70,7 @@ class Welcome(FormScreen):
         """The river front through the whole window."""
         backdrop(canvas)
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """From now on the title comes first."""
         self._on_shown()
         return None

@@ -1,1 +1,1 @@
-"""The toolkit: window, loop, screens, layout, widgets. It knows no cards and no rules."""
+"""The UI toolkit: window, main loop, screens, layout and widgets. It knows nothing about cards or rules."""

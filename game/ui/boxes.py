@@ -1,8 +1,7 @@
-"""What stands round the leaves of a tree: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centred`,
-`Within`, `Cached`, `Scrolled`.
+"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centred`, `Within`, `Cached`, `Scrolled`.
 
-Where there is too little room, gaps and words give way first, then what may be lower, and a `Scrolled` part last, to
-any height. How lengths are shared is `nodes`' to say.
+If there is too little room, gaps and words shrink first, then flexible heights, and a `Scrolled` part last, to any
+height. `nodes` decides how lengths are shared.
 """
 
 from __future__ import annotations
@@ -21,7 +20,8 @@ from game.ui.paint import panel
 from game.ui.scrolling import BAR_DU, Scroll
 from game.value import value
 
-COMFORT_DU, SQUEEZED = 400.0, 0.85  # of a scrolled part: how high it may ask to be, and what it gives up at first
+# of a scrolled part: its maximum preferred height, and the share it keeps when squeezed first
+COMFORT_DU, SQUEEZED = 400.0, 0.85
 Pack = Literal["start", "middle", "end"]
 PACKED = {"start": 0.0, "middle": 0.5, "end": 1.0}
 Child = Node | None
@@ -32,19 +32,19 @@ def _there(children: Sequence[Child]) -> list[Node]:
 
 
 def _spaced(needs: Iterable[Need], gap: float) -> list[Need]:
-    """Needs with a gap between each two."""
-    between = Need.of(gap, gap * LEAST_GAP)
-    return [need for each in needs for need in (between, each)][1:]
+    """Return the needs with a gap between each two."""
+    spacing = Need.of(gap, gap * LEAST_GAP)
+    return [part for need in needs for part in (spacing, need)][1:]
 
 
 def _along(needs: Sequence[Need], children: Sequence[Node], length: float) -> list[float]:
-    """How long each child and each gap between them is."""
+    """Return the length of each child and of each gap between them."""
     return shared(needs, [0.0 if at % 2 else children[at // 2].grow for at in range(len(needs))], length)
 
 
 @value
 class Column(Node):
-    """One below the other, each as wide as all, or (`hugs`) as wide as it wants. What is None is left out."""
+    """Children below each other, each as wide as the column or (`hugs`) as wide as it wants. None is left out."""
 
     children: Sequence[Child]
     gap: float = 0.0
@@ -53,21 +53,21 @@ class Column(Node):
     hugs: Pack | None = None
 
     def across(self, room: Room) -> Need:
-        """The widest."""
+        """Return the width of the widest child."""
         return highest(map(room.across, _there(self.children)))
 
     def down(self, room: Room, wide: float) -> Need:
-        """All, and the gaps."""
+        """Return the height of all children and gaps."""
         return total(self._needs(room, wide))
 
     def _needs(self, room: Room, wide: float) -> list[Need]:
-        return _spaced((room.down(each, self._width(room, each, wide)) for each in _there(self.children)), self.gap)
+        return _spaced((room.down(child, self._width(room, child, wide)) for child in _there(self.children)), self.gap)
 
     def _width(self, room: Room, child: Node, wide: float) -> float:
         return wide if self.hugs is None else min(wide, room.across(child).most)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Each in turn."""
+        """Place the children in order."""
         children = _there(self.children)
         lengths = _along(self._needs(room, box.w), children, box.h)
         y = box.y + max(0.0, box.h - sum(lengths)) * PACKED[self.pack]
@@ -81,13 +81,13 @@ class Column(Node):
 
 @value
 class Row(Node):
-    """Side by side. Where they do not fit: on several lines (`wraps`), or one below the other (`folds`)."""
+    """Children side by side. If they do not fit they continue on further lines (`wraps`) or form a column (`folds`)."""
 
     children: Sequence[Child]
     gap: float = 0.0
     _: KW_ONLY
     pack: Pack = "start"
-    cross: Pack | None = "middle"  # None: each as high as all
+    cross: Pack | None = "middle"  # None: all have the row's height
     wraps: bool = False
     folds: bool = False
 
@@ -95,7 +95,7 @@ class Row(Node):
         return _spaced(map(room.across, _there(self.children)), self.gap)
 
     def across(self, room: Room) -> Need:
-        """All, and the gaps; at worst the widest alone, if they need not stand side by side."""
+        """Return the width of all children and gaps; if they can wrap or fold, at least that of the widest."""
         whole = total(self._needs(room))
         if not (self.wraps or self.folds):
             return whole
@@ -103,7 +103,7 @@ class Row(Node):
         return whole._replace(least=alone.least, worst=alone.worst)
 
     def _broken(self, room: Room, wide: float) -> Node:
-        """Itself, or the column it becomes in a width."""
+        """Return the row itself, or the column it becomes at this width."""
         if not (self.wraps or self.folds) or total(self._needs(room)).least <= wide + SLACK:
             return self
         if self.folds:
@@ -116,7 +116,7 @@ class Row(Node):
         return Column([replace(self, children=line, wraps=False, w=None, h=None) for line in lines], self.gap)
 
     def down(self, room: Room, wide: float) -> Need:
-        """As high as the highest."""
+        """Return the height of the tallest child."""
         broken = room.made(self, wide, self._broken)
         if broken is not self:
             return room.down(broken, wide)
@@ -125,7 +125,7 @@ class Row(Node):
         return highest(room.down(child, length) for child, length in zip(children, lengths, strict=True))
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Each in turn."""
+        """Place the children in order."""
         broken, children = room.made(self, box.w, self._broken), _there(self.children)
         if broken is not self:
             yield from broken.place(room, box)
@@ -142,8 +142,8 @@ class Row(Node):
 
 @value
 class Grid(Node):
-    """Cells of one width, at least `cell`, in as many columns as there is room for and at most `most`: line by line,
-    or (`by_column`) one column after the other.
+    """Cells of equal width, at least `cell`, in as many columns as fit, up to `most`; filled by line or (`by_column`)
+    by column.
     """
 
     children: Sequence[Child]
@@ -154,7 +154,7 @@ class Grid(Node):
     by_column: bool = False
 
     def across(self, room: Room) -> Need:
-        """Its columns; at worst one."""
+        """Return the width of its columns; at least one."""
         count = min(self.most, len(_there(self.children)))
         return Need.of(max(0.0, count * (self.cell + self.gap) - self.gap), self.cell)
 
@@ -163,48 +163,48 @@ class Grid(Node):
         cell = max(self.cell, *(room.across(child).least for child in children))
         columns = max(1, min(self.most, len(children), int((wide + self.gap + SLACK) // (cell + self.gap))))
         rows = -(-len(children) // columns)
-        each = (wide - (columns - 1) * self.gap) / columns
-        cells = [replace(child, w=each) for child in children]
+        cell_width = (wide - (columns - 1) * self.gap) / columns
+        cells = [replace(child, w=cell_width) for child in children]
         lines = [cells[at::rows] if self.by_column else cells[at * columns : (at + 1) * columns] for at in range(rows)]
         return Column([Row(line, self.gap, cross=None, grow=1) for line in lines], self.gap)
 
     def down(self, room: Room, wide: float) -> Need:
-        """Its lines."""
+        """Return the height of its lines."""
         return room.down(room.made(self, wide, self._lines), wide)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Each in turn."""
+        """Place the cells in order."""
         return room.made(self, box.w, self._lines).place(room, box)
 
 
 @value
 class Stack(Node):
-    """One over the other, all in one box, the last on top."""
+    """Children on top of each other in one box, the last one uppermost."""
 
     children: Sequence[Child]
 
     def across(self, room: Room) -> Need:
-        """The widest."""
+        """Return the width of the widest child."""
         return highest(map(room.across, _there(self.children)))
 
     def down(self, room: Room, wide: float) -> Need:
-        """The highest."""
+        """Return the height of the tallest child."""
         return highest(room.down(child, wide) for child in _there(self.children))
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Each in turn."""
+        """Place the children in order."""
         for child in _there(self.children):
             yield from child.place(room, box)
 
 
 @value
 class First(Node):
-    """The first of several ways to say the same that is no wider than there is room, else the last."""
+    """The first of several alternatives that fits the width, or else the last."""
 
     children: Sequence[Node]
 
     def across(self, room: Room) -> Need:
-        """As much as the first wants, at least what the last needs."""
+        """Return the width the first alternative wants, and at least what the last one needs."""
         return Need.of(room.across(self.children[0]).most, room.across(self.children[-1]).least)
 
     def _chosen(self, room: Room, wide: float) -> Node:
@@ -212,42 +212,42 @@ class First(Node):
         return next(fits, self.children[-1])
 
     def down(self, room: Room, wide: float) -> Need:
-        """That one's."""
+        """Return the height of the chosen alternative."""
         return room.down(self._chosen(room, wide), wide)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """That one."""
+        """Place the chosen alternative."""
         return self._chosen(room, box.w).place(room, box)
 
 
 @value
 class Wrapper(Node):
-    """Something round one node, as large as that."""
+    """A container with one node and the node's size."""
 
     child: Node
 
     def across(self, room: Room) -> Need:
-        """What it holds."""
+        """Return the width of its content."""
         return room.across(self.child)
 
     def down(self, room: Room, wide: float) -> Need:
-        """What it holds."""
+        """Return the height of its content."""
         return room.down(self.child, wide)
 
 
 @value
 class Pad(Wrapper):
-    """A node with a margin round it, which gives way where there is little room; a `kind` of panel is its ground."""
+    """A node with a margin that shrinks if there is little room; a `kind` of panel is painted behind it."""
 
     margin: tuple[float, float] = (0.0, 0.0)
     kind: PanelKind | None = None
 
     def across(self, room: Room) -> Need:
-        """What it holds, and the margins."""
+        """Return the width of content and margins."""
         return room.across(self.child).plus(2 * self.margin[0])
 
     def down(self, room: Room, wide: float) -> Need:
-        """What it holds, and the margins."""
+        """Return the height of content and margins."""
         return total(self._needs(room, wide))
 
     def _needs(self, room: Room, wide: float) -> list[Need]:
@@ -255,7 +255,7 @@ class Pad(Wrapper):
         return [Need.of(side, side * LEAST_GAP), room.down(self.child, wide - 2 * self.margin[0])]
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """The ground, then what it holds."""
+        """Place the panel, then the content."""
         if self.kind is not None:
             yield Placed(CustomPaint(partial(_ground, self.kind)), box)
         dx, dy = self.margin[0], shared(self._needs(room, box.w), [0, 1], box.h)[0] / 2
@@ -271,7 +271,7 @@ class Centred(Wrapper):
     """A node in the middle of its box, no larger than it wants to be."""
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """In the middle."""
+        """Place the content in the middle."""
         wide = min(box.w, room.across(self.child).most)
         high = min(box.h, room.down(self.child, wide).most)
         at = Rect(box.x + (box.w - wide) / 2, box.y + (box.h - high) / 2, wide, high)
@@ -285,7 +285,7 @@ class Within(Wrapper):
     part: Rect
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """At the top of that part, as far as it lies in the box."""
+        """Place the content at the top of that part, clipped to the box."""
         x, y = min(self.part.x, box.right), min(self.part.y, box.bottom)
         wide, high = min(self.part.w, box.right - x), min(self.part.h, box.bottom - y)
         return self.child.place(room, Rect(x, y, wide, min(high, room.down(self.child, wide).most)))
@@ -293,40 +293,40 @@ class Within(Wrapper):
 
 @value
 class Cached(Wrapper):
-    """Words that stay as they are, with nothing to press: measured and arranged once for each size, then only moved."""
+    """Static text without widgets: measured and arranged once for each size, then only moved."""
 
     _down: dict[tuple[Meter, float], Need] = field(default_factory=dict)
     _placed: dict[tuple[Meter, float, float], tuple[Placed, ...]] = field(default_factory=dict)
 
     def down(self, room: Room, wide: float) -> Need:
-        """What it holds."""
+        """Return the height of its content."""
         key = room.meter, wide
         if key not in self._down:
             self._down[key] = room.down(self.child, wide)
         return self._down[key]
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """As it was before, elsewhere."""
+        """Place the cached arrangement at the new position."""
         key = room.meter, box.w, box.h
         if key not in self._placed:
             self._placed[key] = tuple(self.child.place(room, Rect(0, 0, box.w, box.h)))
-        return (each._replace(box=each.box.moved(box.x, box.y)) for each in self._placed[key])
+        return (placed._replace(box=placed.box.moved(box.x, box.y)) for placed in self._placed[key])
 
 
 @value
 class Scrolled(Wrapper):
-    """A part that is as high as it needs to be, and seen through whatever view on it there is room for."""
+    """A part with its natural height, seen through a scroll view of whatever height is available."""
 
     view: Scroll
 
     def down(self, room: Room, wide: float) -> Need:
-        """All of it, or a good part; where there is hardly any room, any."""
+        """Return the natural height, or a good part of it; in very little room, any height."""
         need = room.down(self.child, wide)
         least = min(need.least, COMFORT_DU if need.most <= COMFORT_DU else COMFORT_DU * SQUEEZED)
         return Need(need.most, min(need.most, COMFORT_DU), least, min(least, LEAST_TARGET_DU))
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """As low as may be where that is enough, else moved up as far as it is scrolled."""
+        """Place the content unscrolled if it fits, otherwise moved up by the scroll position."""
         wide, high = box.w, box.h
         self.view.move_to(box)
         if room.down(self.child, wide).least > box.h + SLACK:
@@ -334,4 +334,4 @@ class Scrolled(Wrapper):
             high = max(high, room.down(self.child, wide).least)
         self.view.holds(high)
         inner = Rect(box.x, box.y - self.view.top, wide, high)
-        return (each._replace(through=self.view) for each in self.child.place(room, inner))
+        return (placed._replace(view=self.view) for placed in self.child.place(room, inner))

@@ -1,8 +1,8 @@
-"""How buttons look: `button` and `icon_button` draw one in a box, with hover and press as amounts 0 to 1 and a focus
+"""Drawing buttons: `button` and `icon_button` draw one in a box, with hover and press as amounts 0 to 1 and a focus
 ring.
 
-The amounts come from the caller's clock, so nothing here knows time, events or what a button does. Kinds: gold (the
-one thing to do now), dark (the rest), lacquer (now or never), off (cannot be pressed), quiet (small side entries).
+The amounts come from the caller's clock, so this module knows no time, events or actions. Kinds: gold (the primary
+action), dark (others), lacquer (urgent), off (disabled), quiet (small side entries).
 """
 
 from game.ui import drawings
@@ -15,12 +15,12 @@ from game.value import value
 
 LIFT_DU, SINK_DU = 1.0, 1.5
 KEY_GAP, ICON_ROOM, SUB_MARGIN = 8.0, 26.0, 14.0
-SLIM_DU, SLIM_MARGIN = 90.0, 8.0  # a button of two lines under so much keeps its cap beside both
+SLIM_DU, SLIM_MARGIN = 90.0, 8.0  # lower buttons of two lines have their cap beside both lines
 
 
 @value
 class Feel:
-    """How a widget is being touched: amounts 0 to 1, and whether the keyboard is at it."""
+    """How a widget is touched: amounts 0 to 1, and whether it has keyboard focus."""
 
     hover: float = 0.0
     press: float = 0.0
@@ -42,7 +42,7 @@ def button(
     size: str = "text",
     feel: Feel = AT_REST,
 ) -> None:
-    """A button with its words: label, key cap, icon before it, or a second line `sub` below it."""
+    """Draw a button with its words: label, key cap, icon before the label, and a second line `sub` below it."""
     x, y, w, h = box
     y += SINK_DU * feel.press - LIFT_DU * feel.hover * (1 - feel.press)
     _body(canvas, (x, y, w, h), kind, feel)
@@ -69,7 +69,7 @@ def _body(canvas: Canvas, box: Box, kind: ButtonKind, feel: Feel) -> None:
 
 
 def focus_ring(canvas: Canvas, box: Box, radius: float = 8) -> None:
-    """The ivory ring that shows where the keyboard is."""
+    """Draw the ivory ring that shows keyboard focus."""
     x, y, w, h = box
     frame(canvas, (x - 4, y - 4, w + 8, h + 8), "text", radius + 4, 2)
 
@@ -108,7 +108,7 @@ def _weight(kind: ButtonKind) -> Weight:
 
 
 def icon_button(canvas: Canvas, box: Box, name: str, *, off: bool = False, feel: Feel = AT_REST, key: str = "") -> None:
-    """A button with an icon only, or with a key cap under it."""
+    """Draw a button with only an icon, or with a key cap below the icon."""
     x, y, w, h = box
     frame(canvas, (x, y, w, h), "line", 8, 1.2, 0.55 + 0.45 * round(feel.hover), "#0c2629", 0.9)
     frame(canvas, (x, y, w, h), "line", 8, 1.2, 1, "#23595c", 1, alpha=0 if off else feel.hover * 0.8)

@@ -1,10 +1,9 @@
-"""Where things are drawn: a surface, the scale from design units to pixels, the centred stage's corner, and the
-caches to draw from.
+"""The canvas: a surface, the scale from design units to pixels, the centered stage's corner, and the caches.
 
-`Canvas.fitting(surface, ...)` makes one for a window; `px`, `at`, `blit`, `svg` take design units (du); `view` is the
-whole window in du (the stage 1280 x 720 is in its middle, the rest is felt); `onto` gives the same canvas on another
-surface, for baking layers. `stage_of` is the arithmetic, pure, also for turning mouse positions into du. Knows
-nothing of panels, cards or the game.
+`Canvas.fitting(surface, ...)` creates one for a window; `px`, `at`, `blit` and `svg` take design units (du); `view` is
+the whole window in du (the 1280 x 720 stage is in its middle, the rest is felt); `onto` returns the same canvas on
+another surface, to paint cached layers. `stage_of` is the pure arithmetic, also used to convert mouse positions to du.
+This module knows nothing about panels, cards or the game.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +23,7 @@ Pixels = pygame.Rect | tuple[int, int, int, int]
 
 @value
 class Viewport:
-    """The centred stage of a window: pixels per du, the pixel where du (0, 0) lies, how large everything is."""
+    """The centered stage of a window: pixels per du, the pixel of du (0, 0), and the interface size."""
 
     scale: float
     left_px: int
@@ -37,12 +36,12 @@ class Viewport:
         return STAGE[0] / self.size, STAGE[1] / self.size
 
     def du(self, pos: tuple[float, float]) -> tuple[float, float]:
-        """A window position (pixels) in design units."""
+        """Convert a window position (pixels) to design units."""
         return (pos[0] - self.left_px) / self.scale, (pos[1] - self.top_px) / self.scale
 
 
 def stage_of(window: tuple[int, int], size: float = 1.0) -> Viewport:
-    """The largest centred stage (16:9); at a larger interface size it holds fewer units, each of more pixels.
+    """Return the largest centered stage (16:9); at a larger interface size it holds fewer and larger units.
 
     >>> stage_of((1280, 720), 1.5).scale
     1.5
@@ -53,43 +52,43 @@ def stage_of(window: tuple[int, int], size: float = 1.0) -> Viewport:
 
 
 @dataclass(slots=True)
-class Eye:
-    """Where the keyboard is, as whoever draws it last says: an enlarged window shows that part."""
+class FocusTracker:
+    """The area with keyboard focus, reported while drawing: an enlarged window shows that part."""
 
     box: Box | None = None
 
-    def look_at(self, box: Box) -> None:
-        """Say where the keyboard is."""
+    def report(self, box: Box) -> None:
+        """Report the area with keyboard focus."""
         self.box = box
 
 
 @dataclass(slots=True)
 class Frame:
-    """What one frame does to a surface, in its pixels. The canvas notes it itself: nobody says what she has drawn."""
+    """What one frame changes on a surface, in pixels. The canvas records it itself, so painters need not report it."""
 
-    kept: bool = False  # the surface still shows the last frame of the very screens that draw now
-    over: list[pygame.Rect] = field(default_factory=list)  # what was drawn over the ground in the last frame
-    laid: list[pygame.Rect] | None = None  # where the ground was laid anew; None: perhaps everywhere
+    kept: bool = False  # the surface still shows the last frame of the same screens
+    over: list[pygame.Rect] = field(default_factory=list)  # what was drawn over the background in the last frame
+    laid: list[pygame.Rect] | None = None  # where the background was repainted; None: perhaps everywhere
     drawn: list[pygame.Rect] = field(default_factory=list)  # what has been drawn since
 
     def begin(self, changed: Iterable[pygame.Rect] | None) -> list[pygame.Rect] | None:
-        """Return where the ground has to be laid anew, None: everywhere. It has `changed` in these boxes."""
+        """Return where the background must be repainted (None: everywhere), given that it `changed` in these boxes."""
         self.laid = None if changed is None or not self.kept else joined([*changed, *self.over])
         self.drawn.clear()
         return self.laid
 
     @property
-    def renewed(self) -> list[pygame.Rect] | None:
-        """All that may look different now; None: perhaps everything."""
+    def changed_boxes(self) -> list[pygame.Rect] | None:
+        """Return the boxes that may look different now; None: perhaps everything."""
         return None if self.laid is None else [*self.laid, *joined(self.drawn)]
 
     def following(self, *, kept: bool) -> "Frame":
-        """The next frame on the same surface."""
+        """Return the next frame on the same surface."""
         return Frame(kept, joined(self.drawn) if kept else [])
 
 
 def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Boxes that touch one another made one: a row of cards on their way is a single box."""
+    """Join boxes that touch: a row of moving cards becomes a single box."""
     found: list[pygame.Rect] = []
     for box in boxes:
         whole = box
@@ -101,15 +100,15 @@ def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 
 @value
 class Canvas:
-    """A surface to draw on in design units, with everything needed to draw."""
+    """A surface to draw on in design units, with everything needed for drawing."""
 
     surface: pygame.Surface
     stage: Viewport
     sprites: Sprites
     lettering: Lettering
-    pieces: SurfaceCache  # panels, buttons, glows, felt: whatever is made once per size and state
-    look: Appearance = USUAL_LOOK  # the sprites and the lettering must wear the same
-    eye: Eye = field(default_factory=Eye)
+    pieces: SurfaceCache  # cached panels, buttons, glows and felt, one per size and state
+    look: Appearance = USUAL_LOOK  # must match the look of sprites and lettering
+    eye: FocusTracker = field(default_factory=FocusTracker)
     frame: Frame = field(default_factory=Frame)
 
     @classmethod
@@ -122,7 +121,7 @@ class Canvas:
         look: Appearance = USUAL_LOOK,
         size: float = 1.0,
     ) -> "Canvas":
-        """The canvas of a whole window, for an interface of that size."""
+        """Return the canvas of a whole window, for an interface of that size."""
         return cls(surface, stage_of(surface.get_size(), size), sprites, lettering, pieces, look)
 
     @property
@@ -132,45 +131,45 @@ class Canvas:
 
     @property
     def view(self) -> Box:
-        """The whole window in du: starts left of or above (0, 0) where the window is wider or higher than the stage."""
+        """The whole window in du; it begins left of or above (0, 0) if the window is wider or higher than the stage."""
         width, height = self.surface.get_size()
         s = self.stage
         return -s.left_px / s.scale, -s.top_px / s.scale, width / s.scale, height / s.scale
 
     def onto(self, surface: pygame.Surface, *, left_px: int | None = None, top_px: int | None = None) -> "Canvas":
-        """The same canvas on another surface; du (0, 0) lies at the given pixel of it."""
+        """Return the same canvas on another surface, with du (0, 0) at the given pixel."""
         left = self.stage.left_px if left_px is None else left_px
         top = self.stage.top_px if top_px is None else top_px
         stage = replace(self.stage, left_px=left, top_px=top)
         return replace(self, surface=surface, stage=stage, frame=Frame())
 
-    def attend(self, box: Box) -> None:
-        """Say where the keyboard is."""
-        self.eye.look_at(box)
+    def report_focus(self, box: Box) -> None:
+        """Report the area with keyboard focus."""
+        self.eye.report(box)
 
     def rgb(self, role: str) -> tuple[int, int, int]:
-        """A role or "#rrggbb" as numbers, as this look shows it."""
+        """Return a color role or "#rrggbb" as numbers, in the current look."""
         return rgb(colour_in(self.look)(colour(role)))
 
     def px(self, length_du: float) -> int:
-        """A length in pixels."""
+        """Return a length in pixels."""
         return round(length_du * self.stage.scale)
 
     def px_size(self, width_du: float, height_du: float) -> tuple[int, int]:
-        """A size in pixels, at least 1 x 1."""
+        """Return a size in pixels, at least 1 x 1."""
         return max(1, self.px(width_du)), max(1, self.px(height_du))
 
     def at(self, x: float, y: float) -> tuple[int, int]:
-        """A place of the stage as a pixel of the surface."""
+        """Return a position on the stage as a pixel of the surface."""
         return self.stage.left_px + self.px(x), self.stage.top_px + self.px(y)
 
     def pixels(self, box: Box) -> pygame.Rect:
-        """The pixels a box touches, without those outside the surface."""
+        """Return the pixels a box touches, clipped to the surface."""
         left, top = self.at(box[0], box[1])
         return pygame.Rect(left, top, self.px(box[2]) + 1, self.px(box[3]) + 1).clip(self.surface.get_rect())
 
     def blit(self, picture: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
-        """Put a picture with its corner at a place; `alpha` 0 to 1 fades it."""
+        """Draw a picture with its corner at a position; `alpha` 0 to 1 fades it."""
         if alpha <= 0:
             return
         if alpha >= 1:
@@ -183,7 +182,7 @@ class Canvas:
 
     @contextmanager
     def left_of(self, x: float) -> Iterator[None]:
-        """Nothing is drawn to the right of x."""
+        """Clip drawing to the left of x."""
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip((0, 0, max(0, self.at(x, 0)[0] + 1), self.surface.get_height())))
         try:
@@ -193,7 +192,7 @@ class Canvas:
 
     @contextmanager
     def within(self, box: Box) -> Iterator[None]:
-        """Nothing is drawn outside a box."""
+        """Clip drawing to a box."""
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip(self.pixels(box)))
         try:
@@ -201,13 +200,13 @@ class Canvas:
         finally:
             self.surface.set_clip(before)
 
-    # ---- in pixels, noted: whatever is drawn goes through one of these ----
+    # ---- drawing in pixels; everything drawn goes through these methods and is recorded ----
 
     def lay(self, ground: pygame.Surface, changed: Iterable[pygame.Rect] | None) -> None:
-        """Begin the frame with a kept picture of the surface's size, `changed` in these boxes since the last frame
-        (None: anywhere).
+        """Begin the frame with a cached background of the surface's size that has `changed` in these boxes (None:
+        anywhere).
 
-        Where the surface still shows the last frame, only these and what lay over them are laid anew.
+        If the surface still shows the last frame, only these boxes and what was drawn over them are repainted.
         """
         laid = self.frame.begin(changed)
         if laid is None:
@@ -217,12 +216,12 @@ class Canvas:
                 self.surface.blit(ground, box, box)
 
     def put(self, picture: pygame.Surface, at: tuple[int, int], part: Pixels | None = None) -> None:
-        """Put a picture, or a part of it, with its corner at a pixel."""
+        """Draw a picture, or a part of it, with its corner at a pixel."""
         self.surface.blit(picture, at, part)
         self.frame.drawn.append(pygame.Rect(at, picture.get_size() if part is None else pygame.Rect(part).size))
 
     def put_centred(self, picture: pygame.Surface, at: tuple[int, int]) -> None:
-        """Put a picture with its middle at a pixel."""
+        """Draw a picture with its center at a pixel."""
         self.put(picture, picture.get_rect(center=at).topleft)
 
     def fill(self, ink: tuple[int, int, int], box: Pixels | None = None, flags: int = 0) -> None:
@@ -236,15 +235,15 @@ class Canvas:
         self.frame.drawn.append(box)
 
     def dot(self, ink: tuple[int, int, int], at: tuple[float, float], radius: float) -> None:
-        """A smooth dot."""
+        """Draw an antialiased dot."""
         pygame.draw.aacircle(self.surface, ink, at, radius)
         side = 2 * radius + 3
         self.frame.drawn.append(pygame.Rect(at[0] - side / 2, at[1] - side / 2, side + 1, side + 1))
 
     def svg(self, text: str, x: float, y: float, width: float, height: float, alpha: float = 1.0) -> None:
-        """Draw an SVG text in a box, rasterised once per text and size."""
+        """Draw an SVG text in a box, rasterized once per text and size."""
         self.blit(self.svg_surface(text, width, height), x, y, alpha)
 
     def svg_surface(self, text: str, width: float, height: float) -> pygame.Surface:
-        """An SVG text as a surface of this size in du."""
+        """Return an SVG text as a surface of this size in du."""
         return self.sprites.svg(text, self.px_size(width, height))

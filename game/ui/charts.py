@@ -1,7 +1,7 @@
-"""Charts on a panel: a course of points, bars upright, bars across. Numbers come in, with the words beside them.
+"""Charts on a panel: a line of points, upright bars and horizontal bars, from numbers and labels.
 
-`round_figures` gives a scale's lines, shared by every chart. Nothing is told by colour alone: wins are lozenges, means
-are dashed, bars carry their numbers. Knows nothing of games.
+`round_figures` gives a scale's lines and is shared by all charts. No information depends on color alone: wins are
+lozenges, means are dashed, bars carry their numbers. This module knows nothing about games.
 """
 
 from collections.abc import Sequence
@@ -19,23 +19,23 @@ BAR_GAP = 0.22  # of a bar's room
 TALLEST_ROW, NAME_PART = 40.0, 0.36
 
 
-class Marked(NamedTuple):
-    """A value of a course, and whether it stands out."""
+class ChartPoint(NamedTuple):
+    """A value of a line chart, and whether it is marked."""
 
     value: int
     marked: bool
 
 
-class Across(NamedTuple):
-    """A bar across: its name, its length as a share of the whole, and what is said at its end."""
+class HorizontalBar(NamedTuple):
+    """A horizontal bar: its name, its length as a share of the whole, and the text at its end."""
 
     name: str
     share: float
-    said: str
+    caption: str
 
 
 def round_figures(values: Sequence[int]) -> range:
-    """Round figures from the lowest to the highest of some values, nought among them: a chart's lines."""
+    """Return round values from the lowest to the highest, including zero: a chart's grid lines."""
     low = min((0, *values))
     high = max((low + 1, 0, *values))
     step = next(size for size in STEPS if (high - low) / size <= MOST_LINES)
@@ -43,7 +43,7 @@ def round_figures(values: Sequence[int]) -> range:
 
 
 def draw_scale(canvas: Canvas, lines: range, plot: Rect) -> None:
-    """The scale's lines over the plot, each with its figure at the left."""
+    """Draw the scale's lines over the plot, each with its number at the left."""
     low, high = lines[0], lines[-1]
     for value in lines:
         y = plot.y + plot.h * (high - value) / (high - low)
@@ -56,42 +56,42 @@ def draw_scale(canvas: Canvas, lines: range, plot: Rect) -> None:
     canvas.svg(drawings.document(body, plot.w, plot.h + 2), plot.x, plot.y - 1, plot.w, plot.h + 2)
 
 
-def course_drawing(values: Sequence[Marked], mean: float, lines: range, wide: float, high: float) -> str:
-    """The course as one drawing, a margin of `WON_DU` around it: a line, a dot a value, a lozenge where marked."""
+def line_chart_svg(values: Sequence[ChartPoint], mean: float, lines: range, wide: float, high: float) -> str:
+    """Return a line chart as one SVG text with a margin of `WON_DU`: a line, a dot per value, a lozenge if marked."""
     low, top, m = lines[0], lines[-1], WON_DU
 
     def at(place: int, value: float) -> tuple[float, float]:
         x = wide / 2 if len(values) == 1 else wide * place / (len(values) - 1)
         return m + x, m + high * (top - value) / (top - low)
 
-    places = [at(place, each.value) for place, each in enumerate(values)]
+    places = [at(place, value.value) for place, value in enumerate(values)]
     y = at(0, mean)[1]
     body = f'<path d="M{m:g} {y:.1f}H{m + wide:g}" stroke="{MEAN}" stroke-width="1.6" stroke-dasharray="9 6"/>'
     if len(places) > 1:
         d = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
         body += f'<path d="M{d}" fill="none" stroke="{COURSE}" stroke-width="2" stroke-linejoin="round"/>'
-    for (x, y), each in zip(places, values, strict=True):
-        body += lozenge(x, y) if each.marked else f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT_DU}" fill="{COURSE}"/>'
+    for (x, y), value in zip(places, values, strict=True):
+        body += lozenge(x, y) if value.marked else f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT_DU}" fill="{COURSE}"/>'
     return drawings.document(body, wide + 2 * m, high + 2 * m)
 
 
 def lozenge(x: float, y: float) -> str:
-    """The mark of a win."""
+    """Return the SVG mark of a win."""
     r = WON_DU - 0.8
     d = f"M{x:.1f} {y - r:.1f}L{x + r:.1f} {y:.1f}L{x:.1f} {y + r:.1f}L{x - r:.1f} {y:.1f}Z"
     return f'<path d="{d}" fill="{MEAN}" stroke="#2b1a04" stroke-width="1"/>'
 
 
-def draw_course(canvas: Canvas, values: Sequence[Marked], mean: float, plot: Rect) -> None:
-    """A course of at least one value with its scale and its mean."""
-    lines = round_figures([each.value for each in values])
+def draw_line_chart(canvas: Canvas, values: Sequence[ChartPoint], mean: float, plot: Rect) -> None:
+    """Draw a line chart of at least one value, with its scale and its mean."""
+    lines = round_figures([value.value for value in values])
     draw_scale(canvas, lines, plot)
-    drawing = course_drawing(values, mean, lines, plot.w, plot.h)
+    drawing = line_chart_svg(values, mean, lines, plot.w, plot.h)
     canvas.svg(drawing, plot.x - WON_DU, plot.y - WON_DU, plot.w + 2 * WON_DU, plot.h + 2 * WON_DU)
 
 
-def draw_upright(canvas: Canvas, bars: Sequence[tuple[str, int]], plot: Rect) -> None:
-    """Bars side by side, each with its words below and its number above."""
+def draw_bars(canvas: Canvas, bars: Sequence[tuple[str, int]], plot: Rect) -> None:
+    """Draw upright bars, each with its label below and its number above."""
     room, most = plot.w / len(bars), max(count for _, count in bars)
     wide, body = room * (1 - BAR_GAP), ""
     for place, (name, count) in enumerate(bars):
@@ -106,8 +106,8 @@ def draw_upright(canvas: Canvas, bars: Sequence[tuple[str, int]], plot: Rect) ->
     canvas.svg(drawings.document(body, plot.w, plot.h, defs), *plot)
 
 
-def draw_across(canvas: Canvas, bars: Sequence[Across], box: Rect) -> None:
-    """Bars one below the other: name, bar, what is said."""
+def draw_horizontal_bars(canvas: Canvas, bars: Sequence[HorizontalBar], box: Rect) -> None:
+    """Draw horizontal bars: name, bar and text."""
     high = min(TALLEST_ROW, box.h / len(bars))
     left, wide = box.w * NAME_PART, box.w * (1 - NAME_PART) - 92
     for place, bar in enumerate(bars):
@@ -119,4 +119,4 @@ def draw_across(canvas: Canvas, bars: Sequence[Across], box: Rect) -> None:
         if bar.share > 0:
             full = drawings.frame(round(wide * bar.share, 1), thick, "accent", 3, 1, 1, "accent", 0.85)
             canvas.svg(full, box.x + left, y + (high - thick) / 2, wide * bar.share, thick)
-        text(canvas, bar.said, box.right, base, "note", "text", "semi", "r", fit=88)
+        text(canvas, bar.caption, box.right, base, "note", "text", "semi", "r", fit=88)

@@ -1,8 +1,8 @@
-"""The jade cloth of a whole window: a soft pool of light, a woven texture, a large quiet fan, a brass frame line.
+"""The jade cloth of a whole window: a soft pool of light, a woven texture, a large faint fan and a brass frame line.
 
-The light is a small gradient scaled up, with a little noise (wide dark gradients band otherwise); the weave is one
-small tile multiplied in; the fan is SVG at half size. All of it within about 50 ms at 1920 x 1080, once per window
-size; `weaving` does it step by step, for windows that are just being pulled larger.
+The light is a small gradient scaled up, with a little noise because wide dark gradients show bands. The weave is one
+small tile multiplied in, and the fan is an SVG at half size. All of it takes about 50 ms at 1920 x 1080, once per
+window size; `weaving` does it in steps, for windows that are being enlarged.
 """
 
 import math
@@ -16,21 +16,21 @@ from game.ui.canvas import Canvas
 from game.ui.looks import mixed
 
 LIT, DARK = "#135a4a", "#051d1d"
-POOL = (0.825, 0.925)  # half axes of the pool of light, in parts of the window
+POOL = (0.825, 0.925)  # half axes of the pool of light, as a share of the window
 LIGHT_PX = 512  # the gradient's own size
-FALL = 1.15  # how the light falls off
+FALL = 1.15  # how fast the light falls off
 NOISE_PX, NOISE_LEVELS = 192, 4
 FRAME_PART = 0.32
 
 
 def felt(canvas: Canvas, light: tuple[float, float]) -> pygame.Surface:
-    """The cloth for the canvas's window and stage."""
+    """Return the cloth for the canvas's window and stage."""
     *_, cloth = weaving(canvas, light)
     return cloth
 
 
 def weaving(canvas: Canvas, light: tuple[float, float]) -> Iterator[pygame.Surface]:
-    """The cloth as it comes to be; it is whole when nothing more comes."""
+    """Build the cloth in steps, yielding it after each; it is complete after the last."""
     size = canvas.surface.get_size()
     if canvas.look.high_contrast:
         plain = pygame.Surface(size).convert()
@@ -55,7 +55,7 @@ def weaving(canvas: Canvas, light: tuple[float, float]) -> Iterator[pygame.Surfa
 
 
 def _light(canvas: Canvas, size: tuple[int, int], light: tuple[float, float]) -> pygame.Surface:
-    """The pool of light: the part of a round gradient that the window shows, scaled to its shape."""
+    """Return the pool of light: the visible part of a round gradient, scaled to the window's shape."""
     stops = "".join(
         f'<stop offset="{part * 5}%" stop-color="{mixed(DARK, LIT, (1 - part / 20) ** FALL)}"/>' for part in range(21)
     )
@@ -73,7 +73,7 @@ def _light(canvas: Canvas, size: tuple[int, int], light: tuple[float, float]) ->
 
 
 def _noise() -> pygame.Surface:
-    """A tile of faint grey noise, always the same."""
+    """Return a tile of faint gray noise, always the same."""
     count = NOISE_PX * NOISE_PX
     grey = random.Random(1934).randbytes(count).translate(bytes(value % NOISE_LEVELS for value in range(256)))
     levels = bytes(value for value in grey for _ in range(3))
@@ -81,7 +81,7 @@ def _noise() -> pygame.Surface:
 
 
 def _weave(unit: int) -> pygame.Surface:
-    """A tile of diagonal weave, period 4 units, between 93 and 100 % bright."""
+    """Return a tile of diagonal weave with a period of 4 units, 93 to 100 % bright."""
     tile = pygame.Surface((4 * unit, 4 * unit))
     for x in range(4):
         for y in range(4):
@@ -92,7 +92,7 @@ def _weave(unit: int) -> pygame.Surface:
 
 
 def _tiled(tile: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """A surface covered with a tile, by doubling."""
+    """Return a surface covered with a tile, by doubling it."""
     cloth = pygame.Surface(size)
     cloth.blit(tile, (0, 0))
     wide, high = tile.get_size()
@@ -106,7 +106,9 @@ def _tiled(tile: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _ornament(x: float, y: float, width: float, height: float) -> str:
-    """Fan rays and arcs around the stage's foot; the rays begin at the innermost arcs, or their ends would blot."""
+    """Return fan rays and arcs around the stage's foot; rays start at the innermost arcs, because their ends would
+    blot.
+    """
     rays = ""
     for i in range(25):
         a = 0.12 + (math.pi - 0.24) * i / 24
@@ -140,7 +142,7 @@ SWAG = drawings.document(
 
 
 def curtain(canvas: Canvas) -> None:
-    """The whole window hung with it: nothing beneath is seen."""
+    """Draw a curtain over the whole window."""
     key = ("curtain", canvas.surface.get_size(), canvas.stage)
     canvas.put(canvas.pieces.made(key, lambda: _hung(canvas)), (0, 0))
 
@@ -165,7 +167,7 @@ def _hung(canvas: Canvas) -> pygame.Surface:
 
 
 def _folds(canvas: Canvas, cloth: pygame.Surface) -> None:
-    """One line of pixels, as high as the window."""
+    """Draw one line of pixels across all folds and stretch it to the window's height."""
     wide, high = cloth.get_size()
     line = pygame.Surface((wide, 1))
     for x in range(wide):
@@ -175,7 +177,7 @@ def _folds(canvas: Canvas, cloth: pygame.Surface) -> None:
 
 
 def fold_colour(du: float) -> str:
-    """The red at a place along the curtain: deep in the hollows, bright on the ridges, no two folds quite alike."""
+    """Return the red at a place along the curtain: dark in the hollows, bright on the ridges, with irregular folds."""
     number, part = divmod(du / FOLD_DU, 1.0)
     ridge = 0.46 + 0.12 * math.sin(number * 2.3)
     height = math.sin(math.pi * (part / (2 * ridge) if part < ridge else 0.5 + (part - ridge) / (2 * (1 - ridge))))
@@ -184,7 +186,7 @@ def fold_colour(du: float) -> str:
 
 
 def _drapery_light(cloth: pygame.Surface) -> None:
-    """Brightest a little above the middle, dark under the swags and towards the corners."""
+    """Shade the curtain: brightest a little above the middle, dark under the swags and towards the corners."""
     small = pygame.Surface((64, 36))
     for x in range(64):
         for y in range(36):

@@ -1,7 +1,6 @@
-"""What opens over a screen: a menu or question (`Menu`) or a page to read (`Reading`).
+"""Dialogs over a screen: menus and questions (`Menu`), pages to read (`Reading`) and messages.
 
-All of them dim what is beneath, close with Esc or a press, and take their words from the caller. Beneath an overlay
-nothing goes on.
+They dim what is beneath, close with Esc or a press, and get their text from the caller. The screen beneath is paused.
 """
 
 from __future__ import annotations
@@ -19,24 +18,24 @@ from game.ui.nodes import BODY, Gap, Node, Style, Text
 from game.ui.screen import Pop, Step
 
 MENU_WIDE, PAGE_WIDE, PAGE_HIGH = 420.0, 700.0, 640.0
-MANY_WAYS = 10  # stand closer together, so that they are all seen where everything is half as large again
+MANY_WAYS = 10  # more buttons than this are closer together, so that all are visible in large mode
 HEADING = Style(ink="accent", weight="semi")
 PASSAGE, MIDDLE = BODY._replace(lead=1.36), BODY._replace(at="c")
 
 
 class Dialog(FormScreen):
-    """A panel over whatever is beneath: a title, what it is about, and ways on, the first of them in focus."""
+    """A panel over a screen: a title, content and buttons; the first button has the focus."""
 
     overlay = True
     wide = PAGE_WIDE
-    high: float | None = None  # None: as high as it must be
+    high: float | None = None  # None: as high as its content
 
     def __init__(self, title: str, ways: Sequence[Way], *, at_end: bool = False) -> None:
         super().__init__(ways[0].label, ways=ways, at_end=at_end)
         self._title = title
 
     def parts(self) -> Sequence[Child]:
-        """What stands under the title."""
+        """Return what stands under the title."""
         raise NotImplementedError
 
     def view(self) -> Node:
@@ -45,14 +44,14 @@ class Dialog(FormScreen):
         return Pad(Centred(Pad(Column(under), (46, 24), "deco", w=self.wide, h=self.high, least_h=0)), (8, 8))
 
     def ways(self) -> Node:
-        """The ways side by side."""
+        """The buttons side by side."""
         first, *others = self._ways
         wide = 170 if len(others) > 1 else 230
         return foot(way_button(first, 200, size="strong"), *(way_button(way, wide) for way in others), pack="middle")
 
 
 class Menu(Dialog):
-    """A few ways on, one above the other, perhaps with a sentence that says what they mean."""
+    """A few buttons below each other, optionally with a sentence above."""
 
     wide = MENU_WIDE
 
@@ -62,17 +61,17 @@ class Menu(Dialog):
 
     @property
     def focus(self) -> str:
-        """Which way Enter would go; none while the ring is away because the mouse was used last."""
+        """The button Enter would press; empty while the focus is hidden because the mouse was used last."""
         return self._form.focus if self._form.ring else ""
 
     def parts(self) -> Sequence[Child]:
-        """The sentence, and one button a way."""
+        """The sentence and the buttons."""
         sentence = Pad(Text(self._sentence, MIDDLE), (0, 8)) if self._sentence else None
         buttons = [way_button(way, 0, size="strong") for way in self._ways]
         return sentence, Scrolled(Column(buttons, 12 if len(buttons) < MANY_WAYS else 4), self.scroll)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Esc goes the first way, which changes nothing, if it is nobody's key."""
+        """Esc chooses the first button, which changes nothing, unless Esc has another meaning there."""
         step = super().handle(event, now)
         escapes = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         return self._ways[0].go() if escapes else step
@@ -87,10 +86,10 @@ class Passage:
 
 
 class Reading(Dialog):
-    """A page of passages that scrolls; `ways` lead on besides the way back."""
+    """A scrolling page of passages; `ways` are buttons besides Back."""
 
     high = PAGE_HIGH
-    read_out = 10_000  # whoever opens it wants to read it
+    read_out = 10_000  # the whole page is read aloud
 
     def __init__(
         self, title: str, passages: Sequence[Passage], *, at_end: bool = False, ways: Sequence[Way] = ()
@@ -99,33 +98,38 @@ class Reading(Dialog):
         self.passages = tuple(passages)
 
     def parts(self) -> Sequence[Child]:
-        """The passages, the ways."""
-        said = [
-            Column([Text(each.heading, HEADING._replace(lead=1.6)) if each.heading else None, Text(each.body, PASSAGE)])
-            for each in self.passages
+        """The passages and the buttons."""
+        paragraphs = [
+            Column(
+                [
+                    Text(passage.heading, HEADING._replace(lead=1.6)) if passage.heading else None,
+                    Text(passage.body, PASSAGE),
+                ]
+            )
+            for passage in self.passages
         ]
-        between = 14 if any(each.heading for each in self.passages) else 5
-        return Scrolled(Column(said, between), self.scroll, grow=1), Gap(length=14), self.ways()
+        between = 14 if any(passage.heading for passage in self.passages) else 5
+        return Scrolled(Column(paragraphs, between), self.scroll, grow=1), Gap(length=14), self.ways()
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """The key that opened help closes it, too."""
+        """Also close on the key that opened help."""
         step = super().handle(event, now)
         return Pop() if step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_F1 else step
 
 
 def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step], no: str = words.KEEP_IT) -> Menu:
-    """Are you sure? The safe answer is chosen first, and yes has a key that nobody has just pressed."""
+    """Return a confirmation question. The safe answer has the focus; yes has a key the player has not just pressed."""
     return Menu(title, (Way(no, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
 
 
 LINE = BODY._replace(lead=1.5)
-LETTERS = 58  # in a line at least
+LETTERS = 58  # the minimum number of letters per line
 LONGEST_WORD = 66
 MOST_LINES, LONGEST = 16, 900
 
 
 class Message(Dialog):
-    """Sentences over whatever is beneath; `ways` lead on besides the way back."""
+    """Sentences over a screen; `ways` are buttons besides Back."""
 
     wide = 640.0
 
@@ -134,13 +138,13 @@ class Message(Dialog):
         self.sentences = tuple(fitting(sentences))
 
     def parts(self) -> Sequence[Child]:
-        """The sentences, the ways."""
-        said = Column([Text(breakable(sentence), LINE) for sentence in self.sentences], 10)
-        return Scrolled(said, self.scroll), Gap(length=16), self.ways()
+        """The sentences and the buttons."""
+        lines = Column([Text(breakable(sentence), LINE) for sentence in self.sentences], 10)
+        return Scrolled(lines, self.scroll), Gap(length=16), self.ways()
 
 
 def fitting(sentences: Sequence[str]) -> Iterator[str]:
-    """As many sentences as the window has room for, one at least, and how many there are besides; long ones are cut."""
+    """Yield as many sentences as fit (at least one; long ones are cut), then the number of the others."""
     lines = 0
     for at, sentence in enumerate(sentences):
         lines += sum(1 + len(line) // LETTERS for line in breakable(sentence[:LONGEST]).split("\n"))
@@ -151,7 +155,7 @@ def fitting(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def breakable(sentence: str) -> str:
-    """The same with line feeds inside words that are longer than a line, after a slash where there is one.
+    """Return the sentence with line feeds inside words longer than a line, after a slash if there is one.
 
     >>> breakable("See " + "/home/ada" * 16).count(chr(10))
     2
@@ -171,7 +175,7 @@ LEAFLET_LINE = Style(size=20, lead=1.35)
 
 
 class Leaflet(Dialog):
-    """A few sentences and the ways on."""
+    """A few sentences and buttons."""
 
     wide = 880.0
 
@@ -180,7 +184,7 @@ class Leaflet(Dialog):
         self.title, self.sentences, self._mark = title, tuple(sentences), mark
 
     def parts(self) -> Sequence[Child]:
-        """The sentences, each with its mark, and the ways."""
+        """The sentences, each with its mark, and the buttons."""
         rows = [
             Row([drawn_icon(self._mark), Text(sentence, LEAFLET_LINE, grow=1)], 18, cross="start")
             for sentence in self.sentences
@@ -192,7 +196,7 @@ V = TypeVar("V")
 
 
 class LookingScreen(FormScreen, Generic[V]):
-    """A screen of a value: `look` gives it as it is now, two equal ones look the same."""
+    """A screen that shows a value: `look` returns the current one; equal values look the same."""
 
     def __init__(self, look: Callable[[], V], focus: str = "", *, ways: Sequence[Way] = ()) -> None:
         super().__init__(focus, ways=ways)
@@ -200,12 +204,12 @@ class LookingScreen(FormScreen, Generic[V]):
         self.shown = look()
 
     def look_again(self) -> None:
-        """See whether the value is another one now."""
+        """Redraw if the value has changed."""
         fresh = self._look()
         if fresh != self.shown:
             self.shown, self._renewed = fresh, True
 
-    def update(self, now: float) -> Step | None:
-        """A look."""
+    def go_on(self, now: float) -> Step | None:
+        """Check the value once a frame."""
         self.look_again()
         return None

@@ -1,8 +1,8 @@
-"""The table's furniture as SVG texts: pure functions of size and state, remembered by their arguments.
+"""Furniture and controls of the table as SVG texts: pure functions of size and state, cached by their arguments.
 
-Panels, frames, dashed boxes, corner brackets, buttons, key caps, chips, badges, switches, ornaments. Widths and
-heights in du. Only what nanosvg draws: paths, rects, circles, gradients with ends in percent; a dashed box is open
-strokes. Nothing here draws on a surface; paint.py does.
+Panels, frames, dashed boxes, corner brackets, buttons, key caps, chips, badges, switches and ornaments. Widths and
+heights are in du. They use only what nanosvg supports: paths, rects, circles, and gradients with ends in percent; a
+dashed box consists of open strokes. Nothing here draws on a surface; paint.py does that.
 """
 
 import math
@@ -44,7 +44,7 @@ SHINE, GOLD_SHINE = 'stroke-opacity=".22" stroke-width="1.4"', 'stroke-opacity="
 
 
 def document(body: str, width: float, height: float, defs: str = "") -> str:
-    """A whole SVG text around a body."""
+    """Return a complete SVG text around a body."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}"><defs>{defs}</defs>{body}</svg>'
@@ -52,13 +52,13 @@ def document(body: str, width: float, height: float, defs: str = "") -> str:
 
 
 def gradient(name: str, *stops: Stop) -> str:
-    """A linear gradient downwards; a stop is (offset in percent, role or colour, opacity)."""
+    """Return a vertical linear gradient; a stop is (offset in percent, role or color, opacity)."""
     inner = "".join(f'<stop offset="{at}" stop-color="{colour(c)}" stop-opacity="{a:g}"/>' for at, c, a in stops)
     return f'<linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%">{inner}</linearGradient>'
 
 
 def rounded(x: float, y: float, width: float, height: float, radius: float, **attributes: str | float) -> str:
-    """A rounded rectangle; `stroke_width=2` becomes the attribute stroke-width."""
+    """Return a rounded rectangle; `stroke_width=2` becomes the attribute stroke-width."""
     extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"{extra}/>'
 
@@ -70,7 +70,7 @@ GOLD = gradient("gold", ("0%", "#fbeab4", 1), ("45%", "#cfa950", 1), ("100%", "#
 
 
 def _corners(width: float, height: float) -> str:
-    """Stepped deco corners, three strokes deep."""
+    """Return stepped art-deco corners, three strokes deep."""
     o, k = 12, 22
     steps = (
         f"M{o} {o + k}V{o}H{o + k}M{o + 5} {o + k - 6}V{o + 5}H{o + k - 6}M{o + 10} {o + k - 12}V{o + 10}H{o + k - 12}"
@@ -85,7 +85,7 @@ def _corners(width: float, height: float) -> str:
 
 @lru_cache(REMEMBERED)
 def panel(width: float, height: float, kind: PanelKind = "plain", line: str = "line") -> str:
-    """plain: hairline brass; deco: double line and stepped corners; well: sunk; raised: one step brighter."""
+    """Return a panel. plain: thin brass line; deco: double line and stepped corners; well: sunken; raised: brighter."""
     w, h, edge = width, height, colour(line)
     grounds: dict[PanelKind, tuple[Stop, Stop]] = {
         "plain": (("0%", "panel", 1), ("100%", "panel_low", 1)),
@@ -115,7 +115,7 @@ def frame(
     fill: str = "none",
     fill_opacity: float = 1,
 ) -> str:
-    """A rounded outline, perhaps filled."""
+    """Return a rounded outline, optionally filled."""
     ground = fill if fill == "none" else colour(fill)
     half = thick / 2
     outline: dict[str, str | float] = {"stroke": colour(line), "stroke_width": thick, "stroke_opacity": opacity}
@@ -124,7 +124,7 @@ def frame(
 
 
 class Dashes(NamedTuple):
-    """How a dashed box looks; lengths in the units of the drawing."""
+    """The look of a dashed box; lengths in the units of the drawing."""
 
     line: str = "text_dim"
     radius: float = 5
@@ -137,7 +137,7 @@ class Dashes(NamedTuple):
 
 @lru_cache(REMEMBERED)
 def dashed(width: float, height: float, look: Dashes) -> str:
-    """A dashed rounded box from open strokes (nanosvg draws a stray line when it dashes a closed shape)."""
+    """Return a dashed rounded box of open strokes (nanosvg draws a stray line when it dashes a closed shape)."""
     line, radius, thick, dash, opacity, fill, fill_opacity = look
     o, r, ground = thick / 2, radius, fill if fill == "none" else colour(fill)
     a, b = width - o, height - o
@@ -162,7 +162,7 @@ def dashed(width: float, height: float, look: Dashes) -> str:
 
 @lru_cache(REMEMBERED)
 def brackets(width: float, height: float, line: str = "legal", reach: float = 9, thick: float = 2.5) -> str:
-    """Corner brackets: the shape that says "legal here", so that colour is never alone."""
+    """Return corner brackets, which mark legal places so that color is never the only sign."""
     w, h, k = width, height, reach
     d = (
         f"M1.5 {k:g}V1.5H{k:g}M{w - k:g} 1.5H{w - 1.5:g}V{k:g}"
@@ -173,7 +173,7 @@ def brackets(width: float, height: float, line: str = "legal", reach: float = 9,
 
 @lru_cache(REMEMBERED)
 def rule(width: float) -> str:
-    """The title's ornament, 12 high: a line, three lozenges, a line."""
+    """Return the title's ornament, 12 high: a line, three lozenges, a line."""
     m = width / 2
     return document(
         f'<path d="M0 6H{m - 30:g}M{m + 30:g} 6H{width:g}" stroke="{colour("line")}" stroke-width="1.2"/>'
@@ -186,16 +186,14 @@ def rule(width: float) -> str:
 
 @lru_cache(REMEMBERED)
 def hairline(length: float, opacity: float = 0.3) -> str:
-    """A thin brass line, 2 thick at most."""
+    """Return a thin brass line, at most 2 thick."""
     look = f'stroke="{colour("line")}" stroke-opacity="{opacity:g}" stroke-width="1.3"'
     return document(f'<path d="M0 1H{length:g}" {look}/>', length, 2)
 
 
 @lru_cache(REMEMBERED)
 def fan(radius: float, squash: float, opened: float, opacity: float) -> str:
-    """The gold fan that opens once when a round is won; `opened` 0 to 1 is how far. Size: 2 radius x radius * squash +
-    2.
-    """
+    """Return the gold fan for a round's winner; `opened` is 0 to 1. Size: 2 * radius by radius * squash + 2."""
     r, ribs, half = radius, 24, math.pi / 2 * max(0.02, opened)
     body = ""
     for i in range(ribs + 1):
@@ -219,7 +217,7 @@ def fan(radius: float, squash: float, opened: float, opacity: float) -> str:
 
 @lru_cache(REMEMBERED)
 def button(width: float, height: float, kind: ButtonKind, state: ButtonState = "rest") -> str:
-    """A button's body, without words: hover is lighter, down is darker, off has a dashed edge and no shine."""
+    """Return a button's body without words: hover is lighter, down is darker, off has a dashed edge and no shine."""
     w, h, r = width, height, min(10.0, height / 2 - 1)
     stops = BUTTON_STOPS[kind]
     if state != "rest":
@@ -237,7 +235,7 @@ def button(width: float, height: float, kind: ButtonKind, state: ButtonState = "
 
 @lru_cache(REMEMBERED)
 def keycap(width: float, kind: ButtonKind = "dark") -> str:
-    """A key cap's body, 20 high."""
+    """Return a key cap's body, 20 high."""
     fill = {"gold": "#6b4a10", "lacquer": "#5c0e0a"}.get(kind, colour("well"))
     return document(
         f'<rect x=".5" y=".5" width="{width - 1:g}" height="19" rx="4" fill="{fill}" '
@@ -249,7 +247,7 @@ def keycap(width: float, kind: ButtonKind = "dark") -> str:
 
 @lru_cache(REMEMBERED)
 def chip(width: float, height: float, fill: str = "well", line: str = "line") -> str:
-    """A pill."""
+    """Return a pill."""
     return document(
         f'<rect x=".5" y=".5" width="{width - 1:g}" height="{height - 1:g}" rx="{height / 2 - 0.5:g}" '
         f'fill="{colour(fill)}" stroke="{colour(line)}"/>',
@@ -260,9 +258,7 @@ def chip(width: float, height: float, fill: str = "well", line: str = "line") ->
 
 @lru_cache(REMEMBERED)
 def field(width: float, height: float, on: bool = False, chosen: bool = False, hover: bool = False) -> str:
-    """The ground of a choice or a text field: well; brighter line when in use; gold when it is the chosen one of
-    several.
-    """
+    """Return the background of a choice or text field: a brighter line when in use, gold when selected."""
     fill = "#d8b45c" if chosen else "#10312f" if hover else colour("well")
     line = "#f8e8b0" if chosen else colour("accent") if on else colour("line")
     opacity = 1 if chosen or on else 0.8 if hover else 0.55
@@ -276,7 +272,7 @@ def field(width: float, height: float, on: bool = False, chosen: bool = False, h
 
 @lru_cache(64)
 def switch(on: bool, hover: bool = False) -> str:
-    """A toggle, 52 x 28: knob to the right and a tick when on, knob to the left and a ring when off."""
+    """Return a switch, 52 x 28: knob at the right and a tick when on, knob at the left and a ring when off."""
     if on:
         ground, knob = ("#2a9a81" if hover else "#1f7d68"), "M10 14L14 18L21 10"
         mark = f'<path d="{knob}" fill="none" stroke="#fff6d6" stroke-width="2.4"/>'
@@ -292,7 +288,7 @@ def switch(on: bool, hover: bool = False) -> str:
 
 @lru_cache(4)
 def knob(bright: bool = False) -> str:
-    """A slider's knob, 26 x 26."""
+    """Return a slider's knob, 26 x 26."""
     fill = "#f8e8b0" if bright else "#d8b45c"
     grip = '<path d="M10 9V17M13 9V17M16 9V17" stroke="#5a3d0c" stroke-width="1.4"/>'
     return document(
@@ -302,7 +298,7 @@ def knob(bright: bool = False) -> str:
 
 @lru_cache(REMEMBERED)
 def dots(left: int, most: int, step: float = 12, ink: str = "accent") -> str:
-    """Buys left: filled and hollow dots, readable without colour. Size: step * most + 2 by 10."""
+    """Return filled and hollow dots for buys left, readable without color. Size: step * most + 2 by 10."""
     c = colour(ink)
     ring = f'cy="5" r="{step * 0.31:.2f}" stroke="{c}" stroke-width="1.3"'
     body = "".join(f'<circle cx="{5 + i * step:g}" fill="{c if i < left else "none"}" {ring}/>' for i in range(most))
@@ -311,7 +307,7 @@ def dots(left: int, most: int, step: float = 12, ink: str = "accent") -> str:
 
 @lru_cache(REMEMBERED)
 def lozenges(filled: int, most: int) -> str:
-    """A small measure in lozenges, 18 apart, 16 high."""
+    """Return a small gauge of lozenges, 18 apart, 16 high."""
     ink = colour("accent")
     body = "".join(
         f'<path d="M{8 + q * 18} 1L{15 + q * 18} 8L{8 + q * 18} 15L{1 + q * 18} 8Z" '
@@ -319,6 +315,17 @@ def lozenges(filled: int, most: int) -> str:
         for q in range(most)
     )
     return document(body, 18 * most, 16)
+
+
+@lru_cache(4)
+def kind_sign(rising: bool) -> str:
+    """What belongs in a hollow place, 18 x 16: three equal bars for a set, three rising ones for a run."""
+    highs = (6, 10, 14) if rising else (10, 10, 10)
+    bars = "".join(
+        f'<rect x="{1 + 6 * at}" y="{15 - high}" width="4" height="{high}" rx="1" fill="{colour("text_dim")}"/>'
+        for at, high in enumerate(highs)
+    )
+    return document(f'<g fill-opacity=".55">{bars}</g>', 18, 16)
 
 
 TICK_SEAL = document(
@@ -373,20 +380,11 @@ JESTER = document(
     36,
     44,
 )
-FITS_ARROW = document(
-    '<path d="M9 1.5L16.5 10H12V17H6V10H1.5Z" fill="#8be4ff" stroke="#06333f" stroke-width="1.2"/>', 18, 18
-)
 PENNANT = document(
     '<path d="M3.5 .7H23V25.3H3.5Q.7 25.3 .7 22.5V3.5Q.7 .7 3.5 .7ZM23 .7L29 13L23 25.3Z" fill="#b3261e" '
     'stroke="#f3d27f" stroke-width="1.2"/>',
     31,
     26,
-)
-DOWN_BADGE = document(
-    '<rect x=".7" y=".7" width="66.6" height="18.6" rx="4" fill="#2a2611" stroke="#c9a24a" stroke-width="1.2"/>', 68, 20
-)
-BRIEF_BADGE = document(
-    '<rect x=".7" y=".7" width="18.6" height="18.6" rx="4" fill="#2a2611" stroke="#c9a24a" stroke-width="1.2"/>', 20, 20
 )
 REFUSAL_SEAL = document(
     '<circle cx="15" cy="15" r="13.5" fill="#fbf5e6"/>'
@@ -398,25 +396,30 @@ REFUSAL_SEAL = document(
 
 @lru_cache(REMEMBERED)
 def refusal_plate(width: float, height: float) -> str:
-    """The lacquer ground a refusal stands on."""
+    """Return the lacquer background of a refusal."""
     body = rounded(1, 1, width - 2, height - 2, 8, fill="url(#r)", stroke="#ff9d8a", stroke_width=2)
     return document(body, width, height, gradient("r", ("0%", "#8f1d17", 1), ("100%", "#5d110d", 1)))
 
 
+BALLOON_TAIL = 8.0  # how far a balloon's tail reaches up
+
+
 @lru_cache(REMEMBERED)
-def bubble(width: float, height: float) -> str:
-    """An ivory bubble whose tail points left; the tail is the first 7 of the width."""
-    w, h = width, height
+def balloon(width: float, height: float, tail: float) -> str:
+    """An ivory balloon whose tail points up at `tail`; it is `BALLOON_TAIL` higher than its body, above it."""
+    right, top, low = width - 1, BALLOON_TAIL + 0.8, BALLOON_TAIL + height - 0.8
     d = (
-        f"M15 .8H{w - 8:g}Q{w - 0.8:g} .8 {w - 0.8:g} 8V{h - 8:g}Q{w - 0.8:g} {h - 0.8:g} {w - 8:g} {h - 0.8:g}H15"
-        f"Q7.8 {h - 0.8:g} 7.8 {h - 8:g}L.8 {h / 2 - 3:g}L7.8 7Q8.2 .8 15 .8Z"
+        f"M11 {top:g}H{tail - 9:g}L{tail + 2:g} .8L{tail + 10:g} {top:g}H{right - 10:g}"
+        f"Q{right:g} {top:g} {right:g} {top + 10:g}V{low - 10:g}Q{right:g} {low:g} {right - 10:g} {low:g}"
+        f"H11Q1 {low:g} 1 {low - 10:g}V{top + 10:g}Q1 {top:g} 11 {top:g}Z"
     )
-    return document(f'<path d="{d}" fill="#fbf3dd" stroke="#7d6c40" stroke-width="1"/>', w, h)
+    drawn = f'<path d="{d}" fill="#fbf3dd" stroke="#8a7440" stroke-width="1.2"/>'
+    return document(drawn, width, height + BALLOON_TAIL)
 
 
 @lru_cache(REMEMBERED)
 def banner(width: float, height: float, notch_x: float) -> str:
-    """The buy banner with its notch upwards at `notch_x`; drawn 8 above its box, 17 higher than it."""
+    """Return the banner with its notch upwards at `notch_x`; it is drawn 8 above its box and is 17 higher."""
     w, h, n = width, height, notch_x
     d = (
         f"M11 9H{n - 13:g}L{n:g} 1.5L{n + 13:g} 9H{w - 11:g}Q{w - 1.5:g} 9 {w - 1.5:g} 19V{h - 2:g}"

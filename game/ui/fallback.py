@@ -1,8 +1,8 @@
-"""Letters the fonts of the game lack: the font of the system that has them, in which order they are read, their box.
+"""Letters that the game's fonts lack: a system font that has them, the reading order of the text, and the glyph box.
 
-`Fallbacks.font_of` chooses a font of the system for a letter with its marks; fonts are listed when the first such
-letter is met, not before. `reading_order` cuts a text into stretches as they stand from left to right. `shaped_font` is
-a font that joins Arabic letters and places the marks of Thai. Knows nothing of lines, sizes in du or the game.
+`Fallbacks.font_of` chooses a system font for a letter with its marks; fonts are listed only when the first such letter
+appears. `reading_order` splits a text into parts from left to right as displayed. `shaped_font` returns a font that
+joins Arabic letters and places Thai marks. This module knows nothing about lines, sizes in du or the game.
 """
 
 import unicodedata
@@ -14,17 +14,17 @@ import pygame.freetype as freetype
 
 from game.value import value
 
-# Fonts by their plain names: first those with many scripts, then the rest, these last.
+# Fonts by plain name: first those with many scripts, then the others, and these last.
 FIRST = ("notosans", "segoeui", "arial", "arialunicodems", "helveticaneue", "tahoma", "liberationsans")
 LAST = (
     "serif", "mono", "nastaliq", "kufi", "display", "narrow", "condensed", "slanted", "italic", "looped", "symbol",
     "dejavu", "fallback",
 )  # fmt: skip
-MOST_FONTS = 800  # that are opened to look for a letter
+MOST_FONTS = 800  # the maximum number of fonts opened to look for a letter
 OPEN_FONTS = 16
 PROBE_SIZE = 16
 
-# As HarfBuzz calls the scripts whose letters change with their neighbors, by the first word of a letter's name.
+# HarfBuzz's names of scripts whose letters depend on their neighbors, by the first word of a letter's name.
 SCRIPTS = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "THAI": "Thai",
     "LAO": "Laoo", "KHMER": "Khmr", "MYANMAR": "Mymr", "TIBETAN": "Tibt", "SINHALA": "Sinh", "DEVANAGARI": "Deva",
@@ -34,14 +34,14 @@ SCRIPTS = {
     "ETHIOPIC": "Ethi",
 }  # fmt: skip
 FROM_RIGHT = ("R", "AL")
-BETWEEN = ("WS", "NSM", "BN", "EN", "AN", "ES")  # what may stand between two letters of one name
+BETWEEN = ("WS", "NSM", "BN", "EN", "AN", "ES")  # bidirectional classes allowed between two letters of one name
 DIGITS = ("EN", "AN")
 ALSO_BETWEEN = "'’\""
 ELLIPSIS = "…"
 
 
 def find_system_fonts(is_bold: bool) -> Iterator[str]:
-    """The files of the system's fonts, those to try first in front."""
+    """Yield the files of the system's fonts in the order to try them."""
     try:
         names = pygame.font.get_fonts()
     except (OSError, pygame.error):
@@ -53,7 +53,7 @@ def find_system_fonts(is_bold: bool) -> Iterator[str]:
 
 
 def ranked(names: Sequence[str]) -> list[str]:
-    """Names of fonts in the order they are tried: many scripts first, plain ones next, unusual ones last.
+    """Return font names in the order to try them: many scripts first, plain ones next, unusual ones last.
 
     >>> ranked(["notosansthai", "notoserif", "arial", "notosans"])
     ['notosans', 'arial', 'notosansthai', 'notoserif']
@@ -76,22 +76,22 @@ def _opened(path: str) -> freetype.Font | None:
 
 
 def has_letters(path: str, letters: str) -> bool:
-    """Whether the font in a file has all these letters."""
+    """Return whether the font in a file has all these letters."""
     font = _opened(path)
     return font is not None and covers(font, letters)
 
 
 def covers(font: freetype.Font, letters: str) -> bool:
-    """Whether a font has all these letters; marks that nobody sees need not be there.
+    """Return whether a font has all these letters; invisible marks need not be in it.
 
-    pygame.font cannot tell: it finds a box for letters beyond U+FFFF.
+    pygame.font cannot tell: it reports a box for letters beyond U+FFFF.
     """
     needed = "".join(letter for letter in letters if not is_unseen(letter))
     return all(metrics is not None for metrics in font.get_metrics(needed)) if needed else True
 
 
 class Fallbacks:
-    """The fonts of the system chosen so far."""
+    """The system fonts chosen so far."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Fallbacks:
         self._found: dict[tuple[str, bool], str] = {}
 
     def font_of(self, cluster: str, *, is_bold: bool = False) -> str:
-        """The file of a font that has a letter with its marks; empty where no font has it.
+        """Return the file of a font that has a letter with its marks; empty if no font has it.
 
         Fonts already in use come first, so that one name is set in one font.
         """
@@ -123,7 +123,7 @@ class Fallbacks:
 
 @value
 class ReadingSpan:
-    """A part of a text that is read in one direction: from `start` to `end`, perhaps from right to left."""
+    """A part of a text with one reading direction, from `start` to `end`."""
 
     start: int
     end: int
@@ -131,15 +131,15 @@ class ReadingSpan:
 
 
 def reads_from_right(letter: str) -> bool:
-    """Whether a letter belongs to a script that is read from right to left."""
+    """Return whether a letter belongs to a right-to-left script."""
     return unicodedata.bidirectional(letter) in FROM_RIGHT
 
 
 def reading_order(words: str) -> tuple[ReadingSpan, ...]:
-    """The stretches of a text as they stand from left to right.
+    """Return the parts of a text from left to right as displayed.
 
-    A name from right to left keeps its words together; around it the text goes on from left to right, so that a number
-    after a name stays after it.
+    A right-to-left name stays together; around it the text continues from left to right, so that a number after a name
+    stays after it.
     """
     found: list[ReadingSpan] = []
     at = 0
@@ -155,7 +155,7 @@ def reading_order(words: str) -> tuple[ReadingSpan, ...]:
 
 
 def _end_of_name(words: str, start: int) -> int:
-    """Where the last letter is that belongs with the one at `start`, with its marks, or an ellipsis that cuts it."""
+    """Return the index of the last letter of the name that begins at `start`, including its marks or an ellipsis."""
     end = at = start + 1
     while at < len(words):
         kind = unicodedata.bidirectional(words[at])
@@ -168,7 +168,7 @@ def _end_of_name(words: str, start: int) -> int:
 
 
 def _name_order(words: str, start: int, end: int) -> list[ReadingSpan]:
-    """A name from right to left; numbers in it are read from left to right."""
+    """Return the parts of a right-to-left name; numbers in it are read from left to right."""
     found: list[ReadingSpan] = []
     at = start
     while at < end:
@@ -182,17 +182,17 @@ def _name_order(words: str, start: int, end: int) -> list[ReadingSpan]:
 
 
 def is_mark(letter: str) -> bool:
-    """Whether a character is drawn with the letter before it."""
+    """Return whether a character is drawn with the letter before it."""
     return unicodedata.category(letter) in ("Mn", "Mc", "Me", "Cf")
 
 
 def is_unseen(letter: str) -> bool:
-    """Whether a character only says how its neighbors are drawn."""
+    """Return whether a character is invisible and only affects how its neighbors are drawn."""
     return unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
 
 
 def clusters(words: str) -> Iterator[str]:
-    """The letters of a text, each with the marks that are drawn with it.
+    """Yield the letters of a text, each with the marks that are drawn with it.
 
     >>> list(clusters("Nguye\u0302\u0303n"))[4] == "e\u0302\u0303"
     True
@@ -208,8 +208,8 @@ def clusters(words: str) -> Iterator[str]:
 
 
 def script_of(words: str) -> str:
-    """The script of a text as HarfBuzz calls it; empty where its letters need nothing special."""
-    return next((SCRIPTS[first] for each in words if (first := _first_word(each)) in SCRIPTS), "")
+    """Return HarfBuzz's name of a text's script; empty if its letters need no shaping."""
+    return next((SCRIPTS[first] for letter in words if (first := _first_word(letter)) in SCRIPTS), "")
 
 
 def _first_word(letter: str) -> str:
@@ -218,7 +218,7 @@ def _first_word(letter: str) -> str:
 
 @lru_cache(4 * OPEN_FONTS)
 def shaped_font(path: str, size_px: int, script: str, *, from_right: bool) -> tuple[pygame.font.Font, bool] | None:
-    """A font that shapes a script; and whether it turns letters round itself. None where it cannot be opened."""
+    """Return a font that shapes a script, and whether it reverses the letters itself; None if it cannot be opened."""
     try:
         pygame.font.init()
         font = pygame.font.Font(path, max(1, size_px))
@@ -228,11 +228,11 @@ def shaped_font(path: str, size_px: int, script: str, *, from_right: bool) -> tu
         font.set_direction(pygame.DIRECTION_RTL if from_right else pygame.DIRECTION_LTR)
         if script:
             font.set_script(script)
-    except pygame.error:  # SDL_ttf without HarfBuzz: letters stand beside one another
+    except pygame.error:  # SDL_ttf without HarfBuzz: letters are drawn unshaped
         return font, False
     return font, True
 
 
 def in_drawing_order(words: str, *, from_right: bool, turns: bool) -> str:
-    """The letters in the order in which they are handed to the font."""
+    """Return the letters in the order in which the font needs them."""
     return "".join(reversed(list(clusters(words)))) if from_right and not turns else words

@@ -1,10 +1,9 @@
-"""`Form`: how a set of widgets answers mouse and keyboard, and what it remembers between frames: focus, hover, press,
-caret, open list.
+"""`Form`: mouse and keyboard handling for a set of widgets, and its memory: focus, hover, press, caret, open list.
 
-`handle(event, widgets, now)` gives a `WidgetEvent` (who, what) or None; `draw` paints all with eased feel; `animating`
-and `wake_at` tell the shell whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds
-a list, shortcuts are the key caps. Mouse places come from `event.pos` in design units only. Time is given. Knows
-nothing of screens.
+`handle(event, widgets, now)` returns a `WidgetEvent` or None; `draw` paints all widgets with animated feedback;
+`animating` tells the loop whether frames are needed, and the time of a tooltip is an entry of the agenda. Tab and
+arrows move the focus, Enter and Space press, Esc closes a list, and shortcuts are the key caps. Mouse positions come
+only from `event.pos`, in design units. The time is passed in. This module knows nothing about screens.
 """
 
 import sys
@@ -13,10 +12,11 @@ from dataclasses import replace
 
 import pygame
 
+from game.ui.agenda import Agenda
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import STAGE, Point, Rect
-from game.ui.keyboard import KEY_AGAIN
+from game.ui.keyboard import KEY_REPEAT
 from game.ui.text_field import FieldEditor
 from game.ui.widgets import (
     Button,
@@ -40,8 +40,9 @@ from game.ui.widgets import (
 from game.value import value
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
-AIM_S, AIM_DU = 0.5, 6.0  # presses that follow so soon, so near: nobody has aimed anew
-BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows count it: apart, and one above the other
+AIM_S, AIM_DU = 0.5, 6.0  # presses this soon and this near were not aimed anew
+# how arrows weigh the sideways distance of two centers: apart, and when one is above the other
+BESIDE, AHEAD = 0.5, 0.05
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
@@ -52,9 +53,9 @@ Enterable = Button | IconButton | Pressable | Toggle | Dropdown
 
 @value
 class WidgetEvent:
-    """What was done to a widget, by its name: a button's press (value None), a switch, a choice's index, a text.
+    """A widget event by the widget's name: a button press (value None), a switch, a choice's index, or a text.
 
-    `off`: why it was refused.
+    `off` is the reason if it was refused.
     """
 
     name: str
@@ -64,7 +65,7 @@ class WidgetEvent:
 
 @value
 class Ease:
-    """A move from one amount to another, as a function of the clock."""
+    """A transition from one amount to another, as a function of time."""
 
     start: float
     goal: float
@@ -72,23 +73,23 @@ class Ease:
     length_s: float
 
     def at(self, now: float) -> float:
-        """The amount now, out-cubic."""
+        """Return the amount now, eased out-cubic."""
         part = 1.0 if self.length_s <= 0 else min(1.0, max(0.0, (now - self.since) / self.length_s))
         return self.start + (self.goal - self.start) * (1 - (1 - part) ** 3)
 
     def done(self, now: float) -> bool:
-        """Whether it has arrived."""
+        """Return whether the transition is over."""
         return now >= self.since + self.length_s
 
 
 def key_code(key: str) -> int:
-    """The pygame key of a key cap's words."""
+    """Return the pygame key of a key cap's words."""
     return KEY_NAMES.get(key) or pygame.key.key_code(key.lower())
 
 
 @value
 class Aim:
-    """What was aimed at last: the widget as it was then, where the pointer was, and when it last pressed there."""
+    """The last target: the widget at that time, the pointer's position, and the time of the last press."""
 
     widget: Widget
     at: Point
@@ -96,37 +97,37 @@ class Aim:
 
 
 class Form:
-    """The memory between a screen's widgets and the player."""
+    """The interaction state of a screen's widgets."""
 
-    def __init__(self, focus: str = "") -> None:
-        self.focus = focus
+    def __init__(self, focus: str = "", agenda: Agenda | None = None) -> None:
+        self.focus, self.agenda = focus, agenda or Agenda()
         self.ring = bool(focus)  # shown while the keyboard is in use, and at first
-        self._is_calm = False  # reduced motion, as the canvas it was drawn on last has it
-        self.open = ""  # the dropdown that is unfolded
+        self._is_calm = False  # reduced motion, from the canvas it was last drawn on
+        self.open = ""  # the dropdown whose list is open
         self._row = 0
         self._editor = FieldEditor()
         self._hover = ""
         self._hover_since = 0.0
-        self._tip_drawn = True  # or there is none to draw
+        self._tip_drawn = True  # True also if there is none to draw
         self._pointed: int | None = None
         self._press = ""
         self._aim: Aim | None = None
         self._eases: dict[tuple[str, str], Ease] = {}
-        self._room_high = STAGE.h  # of the stage it was drawn on last
+        self._room_high = STAGE.h  # of the stage it was last drawn on
 
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
-        """The keyboard goes to this widget; with a ring round it or without, if that is said."""
+        """Focus a widget; `ring` sets whether the focus ring is shown."""
         self.focus, self.ring = name, self.ring if ring is None else ring
-        self._editor.begin(sys.maxsize)  # where it is a field: after its last letter
+        self._editor.begin(sys.maxsize)  # for a text field: after its last letter
 
     # ---- events ----
 
     def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
-        """One event; what it said, if anything."""
+        """Handle one event; return what it did, if anything."""
         if event.type == pygame.MOUSEMOTION:
             held = _named(widgets, self._press)
             if isinstance(held, Slider):
-                return self._slid(held, value_at(held, event.pos[0]))
+                return self._set_slider(held, value_at(held, event.pos[0]))
             if isinstance(held, TextField):
                 self._editor.select_to(held, event.pos[0])
                 return None
@@ -137,8 +138,8 @@ class Form:
             return self._mouse_up(Point(*event.pos), widgets, now)
         elif event.type == pygame.KEYDOWN:
             return self._key(event, widgets, now)
-        elif event.type == KEY_AGAIN:
-            return self._key_again(event, widgets)
+        elif event.type == KEY_REPEAT:
+            return self._key_repeat(event, widgets)
         elif event.type == pygame.TEXTINPUT:
             return self._typed(event.text, widgets)
         elif event.type == pygame.WINDOWLEAVE:
@@ -162,6 +163,7 @@ class Form:
         self._ease("hover", self._hover, 0, now, HOVER_S)
         self._ease("hover", name, 1, now, HOVER_S)
         self._hover, self._hover_since, self._tip_drawn = name, now, not name
+        self.agenda.put("tooltip", now + TIP_AFTER_S if name else None)
 
     def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         self._move(at, widgets, now)
@@ -170,7 +172,7 @@ class Form:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self.open = ""
             return None if row is None else WidgetEvent(unfolded.name, row)
-        again = _named(widgets, self.aims_again(at, now))
+        again = _named(widgets, self.repeated_target(at, now))
         found = again if again is not None else widget_at(widgets, at)
         if self._aim is None or again is None:
             self._aim = Aim(found, at, now) if found is not None else None
@@ -184,16 +186,16 @@ class Form:
             self._editor.press(found, at.x, came=came)
         if not found.off:
             self._ease("press", found.name, 1, now, PRESS_S)
-        return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
+        return self._set_slider(found, value_at(found, at.x)) if isinstance(found, Slider) else None
 
-    def aims_again(self, at: Point, now: float) -> str:
-        """The widget that a press here and now follows so soon that it is meant again; empty: none."""
+    def repeated_target(self, at: Point, now: float) -> str:
+        """Return the widget that a press here is still meant for, because it follows so soon; or an empty string."""
         last = self._aim
         is_again = last is not None and now - last.when <= AIM_S and at.distance(last.at) <= AIM_DU
         return last.widget.name if last is not None and is_again else ""
 
-    def _slid(self, widget: Slider, value: int) -> WidgetEvent | None:
-        """A slider at another value; nothing is said of the one it has."""
+    def _set_slider(self, widget: Slider, value: int) -> WidgetEvent | None:
+        """Set a slider; an unchanged value causes no event."""
         value = max(widget.least, min(widget.most, value))
         return self._answer(widget, value) if value != widget.value else None
 
@@ -213,7 +215,7 @@ class Form:
         return self._pressed(found)
 
     def _pressed(self, widget: Widget) -> WidgetEvent | None:
-        """A press on a widget as a whole, by mouse or keyboard."""
+        """Press a widget as a whole, by mouse or keyboard."""
         match widget:
             case Toggle():
                 return self._answer(widget, not widget.on)
@@ -237,9 +239,9 @@ class Form:
             return self._list_key(event.key, unfolded)
         focused = _named(widgets, self.focus)
         if isinstance(focused, TextField) and self.ring:
-            said = self._edit_key(event.key, event.mod, focused)
-            if said is not None or not _leaves_field(event.key):
-                return said
+            result = self._edit_key(event.key, event.mod, focused)
+            if result is not None or not _leaves_field(event.key):
+                return result
         if event.key == pygame.K_TAB:
             self._tab(widgets, -1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
@@ -249,8 +251,8 @@ class Form:
             return self._keyed(focused, now)
         return self._shortcut(event, widgets, now)
 
-    def _key_again(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
-        """A key that is held down goes on in what is typed and along a rail; everything else wants a new press."""
+    def _key_repeat(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
+        """Handle key repeat: in text fields and sliders only; everything else needs a new press."""
         focused, key = _named(widgets, self.focus), event.key
         if isinstance(focused, TextField) and self.ring:
             return self._edit_key(key, event.dict.get("mod", 0), focused)
@@ -271,7 +273,7 @@ class Form:
         return self._keyed(golden, now) if golden is not None else None
 
     def _tab(self, widgets: Sequence[Widget], step: int) -> None:
-        order = [widget for widget in widgets if _walked(widget)]
+        order = [widget for widget in widgets if _is_focusable(widget)]
         if not order:
             return
         names = [widget.name for widget in order]
@@ -285,11 +287,11 @@ class Form:
             chosen = focused.chosen + dx
             return self._answer(focused, chosen) if 0 <= chosen < len(focused.options) else None
         if isinstance(focused, Slider) and dx and self.ring:
-            return self._slid(focused, focused.value + dx * focused.step)
+            return self._set_slider(focused, focused.value + dx * focused.step)
         if focused is None or not self.ring:
             self._tab(widgets, 1)
             return None
-        nearest = neighbour(focused, [widget for widget in widgets if _walked(widget)], dx, dy)
+        nearest = neighbour(focused, [widget for widget in widgets if _is_focusable(widget)], dx, dy)
         if nearest is not None:
             self._take_focus(nearest, ring=True)
         return None
@@ -323,7 +325,7 @@ class Form:
     # ---- drawing ----
 
     def draw(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
-        """Paint all widgets, then an unfolded list or a hint over them."""
+        """Paint all widgets, then an open list or a tooltip over them."""
         for widget in widgets:
             self.draw_one(canvas, widget, now)
         self.draw_over(canvas, widgets, now)
@@ -332,47 +334,44 @@ class Form:
         """Paint a widget."""
         self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
         if widget.name == self.focus and self.ring:
-            canvas.attend(widget.box)
+            canvas.report_focus(widget.box)
         caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed if widget.name == self._hover else None
         paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
 
     def _caret(self, canvas: Canvas, field: TextField) -> Caret | None:
-        """Where the caret of a field is, if it is typed in."""
+        """Return the caret of a field, if it is being edited."""
         return self._editor.drawn(canvas, field, is_typed=field.name == self.focus and self.ring)
 
     def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
-        """What lies over the widgets: an unfolded list, or a hint."""
+        """Paint what lies over the widgets: an open list or a tooltip."""
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             dropdown_list(canvas, unfolded, self._row)
             return
-        told = _named(widgets, self._hover)
-        words = (told.off or told.hint) if told else ""
+        hovered = _named(widgets, self._hover)
+        words = (hovered.off or hovered.hint) if hovered else ""
         if now >= self._hover_since + TIP_AFTER_S:
             self._tip_drawn = True
-            if told and words:
-                tooltip(canvas, words, told.box)
+            self.agenda.take_out("tooltip")
+            if hovered and words:
+                tooltip(canvas, words, hovered.box)
 
     @property
     def held(self) -> str:
-        """The widget the mouse is pressed on; empty: none."""
+        """The widget pressed by the mouse, or an empty string."""
         return self._press
 
     def feel(self, widget: Widget, now: float) -> Feel:
-        """How a widget is being touched now."""
+        """Return how a widget is touched now."""
         hover, press = (self._amount(kind, widget.name, now) for kind in ("hover", "press"))
         return Feel(0 if widget.off else hover, press, self.ring and widget.name == self.focus)
 
     def animating(self, now: float) -> bool:
-        """Whether something still eases or a hint is due; what has arrived is forgotten."""
+        """Return whether something is animated or a tooltip is due; finished transitions are dropped."""
         self._eases = {key: ease for key, ease in self._eases.items() if ease.goal or not ease.done(now)}
         tip_due = not self._tip_drawn and now >= self._hover_since + TIP_AFTER_S
         return tip_due or any(not ease.done(now) for ease in self._eases.values())
-
-    def wake_at(self, now: float) -> float | None:
-        """When a hint is due."""
-        return None if self._tip_drawn else self._hover_since + TIP_AFTER_S
 
     # ---- inside ----
 
@@ -396,13 +395,13 @@ class Form:
 
 
 def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:
-    """The widget whose hit area holds a point; where areas meet, the one drawn nearest."""
+    """Return the widget whose click area holds a point; where areas overlap, the one drawn nearest."""
     holding = [widget for widget in widgets if hit_box(widget).holds(at)]
     return min(holding, key=lambda widget: widget.box.distance(at), default=None)
 
 
 def neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """The nearest other widget in a direction; straight ahead counts more than aside."""
+    """Return the nearest other widget in a direction; straight ahead counts more than sideways."""
     here = widget.box.centre
 
     def cost(other: Widget) -> float | None:
@@ -418,19 +417,19 @@ def neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Wid
 
 
 def turned(box: Rect) -> Rect:
-    """A box with across and down exchanged."""
+    """Return the box with x and y exchanged."""
     return Rect(box.y, box.x, box.h, box.w)
 
 
-def _walked(widget: Widget) -> bool:
-    """Whether the keyboard goes there."""
+def _is_focusable(widget: Widget) -> bool:
+    """Return whether the keyboard can focus a widget."""
     return not widget.off and not (isinstance(widget, Button) and widget.by_mouse)
 
 
 def _is_likeliest(widget: Widget) -> bool:
-    """Whether it is what most will press next, in gold and with a key: Enter does, till something has the focus ring.
+    """Return whether it is the primary button, gold and with a key: Enter presses it until a widget has the focus ring.
 
-    What is gold because it is chosen has no key.
+    A button that is gold because it is selected has no key.
     """
     is_gold = widget.kind == "gold" if isinstance(widget, Button) else isinstance(widget, Pressable) and widget.is_gold
     return is_gold and bool(widget.key) and not widget.off
@@ -445,5 +444,5 @@ def _index_at(boxes: Sequence[Rect], at: Point) -> int | None:
 
 
 def _leaves_field(key: int) -> bool:
-    """Keys that mean something outside a text field even while typing."""
+    """Return whether a key keeps its meaning outside a text field while typing."""
     return key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN, *ENTER)

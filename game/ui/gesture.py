@@ -1,7 +1,7 @@
-"""Press, drag, drop and click as a pure state machine over positions; what is under the pointer is a target's name.
+"""Press, drag, drop and click as a pure state machine over positions; targets are identified by name.
 
-Idle -> Pressed -> (moved 8 du) Dragging -> dropped, or Pressed -> released: a click. A press is answered on release, so
-that a slip can still be taken back. Knows no pygame, no cards and no clock.
+Idle -> Pressed -> (moved 8 du) Dragging -> dropped, or Pressed -> released: a click. A press acts on release, so that
+it can still be canceled. No pygame, cards or clock here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Idle(NamedTuple):
 
 
 class Pressed(NamedTuple):
-    """The button is down on a target, not yet moved far enough to drag it."""
+    """The button is down on a target, not yet moved far enough for a drag."""
 
     target: Hashable
     at: Point
@@ -58,11 +58,11 @@ class Release(NamedTuple):
 
 
 class Abandon(NamedTuple):
-    """Escape, another button, the window losing the pointer."""
+    """Escape, another button, or the window losing the pointer."""
 
 
 class Look(NamedTuple):
-    """The right button went down on something to see it better, or up again."""
+    """The right button went down on something to enlarge it, or up again."""
 
     at: Point
     held: bool
@@ -72,7 +72,7 @@ Motion = Press | Move | Release | Abandon | Look
 
 
 class Clicked(NamedTuple):
-    """Pressed and released without a drag."""
+    """A press was released without a drag."""
 
     target: Hashable
     at: Point
@@ -86,21 +86,21 @@ class Lifted(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """What is dragged was moved."""
+    """The dragged target was moved."""
 
     target: Hashable
     at: Point
 
 
 class Dropped(NamedTuple):
-    """What was dragged was let go."""
+    """The dragged target was dropped."""
 
     target: Hashable
     at: Point
 
 
 class Cancelled(NamedTuple):
-    """A press or drag came to nothing."""
+    """A press or drag was abandoned."""
 
     target: Hashable
 
@@ -109,7 +109,7 @@ Outcome = Clicked | Lifted | Carried | Dropped | Cancelled
 
 
 def after(gesture: Gesture, motion: Motion, threshold_du: float = THRESHOLD_DU) -> tuple[Gesture, Outcome | None]:
-    """The gesture after a motion, and what that means; a drag begins after `threshold_du`."""
+    """Return the gesture after a motion, and its outcome; a drag begins after `threshold_du`."""
     match motion:
         case Press(at=at, target=target, draggable=draggable):
             return Pressed(target, at, draggable), None

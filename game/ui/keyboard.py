@@ -1,34 +1,35 @@
-"""Keyboards whose letters are not Latin: a key is then the one in its place on an American keyboard, too.
+"""Non-Latin keyboards: their keys also act as the keys in the same place on an American keyboard.
 
-The game's keys are Latin letters and digits. On a Russian or Greek keyboard they are where they are on an American one,
-and mostly printed there; a French or Czech one has its digits only with shift. `placed` is what the loop passes on:
-`key` by place, `typed` as it came, and `codes` tries them in turn, so a key somebody has chosen for herself keeps its
-meaning. Knows pygame's codes and nothing of the game.
+The game's keys are Latin letters and digits. On a Russian or Greek keyboard they are in the same places as on an
+American one, and usually printed there too; French and Czech keyboards have digits only with Shift. `placed` is the
+event that the loop passes on: `key` by place, `typed` as it came. `codes` lists both in the order to try, so a key that
+a player has assigned keeps its meaning. This module knows only pygame's codes.
 """
 
 import unicodedata
 
 import pygame
 
-KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` and `mod` as in KEYDOWN
-HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that say so
+KEY_REPEAT = pygame.USEREVENT + 1  # key repeat: `key` and `mod` as in KEYDOWN
+HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that repeat
 ROWS = {
     pygame.KSCAN_A: "abcdefghijklmnopqrstuvwxyz1234567890",
     pygame.KSCAN_MINUS: "-=[]\\",
     pygame.KSCAN_SEMICOLON: ";'`,./",
 }
 PLACES = {first + at: ord(sign) for first, signs in ROWS.items() for at, sign in enumerate(signs)}
-FIRST_FOREIGN, FIRST_UNWRITTEN = 0x370, 0x110000  # Greek is the first; keys that write nothing come after all writing
+# Greek is the first foreign script; keys without a character come after all characters
+FIRST_FOREIGN, FIRST_UNWRITTEN = 0x370, 0x110000
 
 
 class Keyboard:
-    """The keyboard in use, as far as its keys have told; it may change at any time."""
+    """The keyboard layout in use, as far as its keys have shown; it may change at any time."""
 
     def __init__(self) -> None:
-        self._is_foreign = False  # the last letter was none of ours
+        self._is_foreign = False  # the last letter was not Latin
 
     def placed(self, event: pygame.Event) -> pygame.Event:
-        """A key's event, with `key` by place where what it writes is none of the game's keys."""
+        """Return a key's event, with `key` by place if the key's character is not one the game uses."""
         code, place = event.key, PLACES.get(event.dict.get("scancode", 0), 0)
         if is_letter(code):
             self._is_foreign = is_foreign(code)
@@ -37,7 +38,9 @@ class Keyboard:
         return pygame.Event(event.type, {**event.dict, "key": place, "typed": code})
 
     def _goes_by_place(self, code: int, place: str) -> bool:
-        """Foreign letters do; so does whatever stands in the row of digits, and signs among foreign letters."""
+        """Return whether a key is identified by place: foreign letters, the digit row, and signs among
+        foreign letters.
+        """
         if code >= FIRST_UNWRITTEN:
             return False
         if place.isdigit():
@@ -46,7 +49,7 @@ class Keyboard:
 
 
 def is_letter(code: int) -> bool:
-    """Whether a key writes a letter, of whatever script.
+    """Return whether a key writes a letter, in any script.
 
     >>> [is_letter(code) for code in (pygame.K_d, ord("я"), pygame.K_SEMICOLON, pygame.K_F1)]
     [True, True, False, False]
@@ -55,7 +58,7 @@ def is_letter(code: int) -> bool:
 
 
 def is_foreign(code: int) -> bool:
-    """Whether that is a letter of another script than ours; those of all Latin alphabets are ours.
+    """Return whether a character is a letter of a non-Latin script.
 
     >>> [is_foreign(ord(letter)) for letter in "döçłяδש"]
     [False, False, False, False, True, True, True]
@@ -64,6 +67,6 @@ def is_foreign(code: int) -> bool:
 
 
 def codes(event: pygame.Event) -> tuple[int, ...]:
-    """What a key may be looked up as, first as it was typed."""
+    """Return the codes to look a key up by, the typed one first."""
     typed = event.dict.get("typed")
     return (event.key,) if typed is None else (typed, event.key)

@@ -1,9 +1,8 @@
-"""How the table looks beyond its usual self: deck, back, mood of the cloth, high contrast; and how it moves (or not).
+"""The look of the table: deck, card back, color of the cloth, high contrast; and whether it moves.
 
-An `Appearance` is a value. `dress_of` turns it into what the pictures wear: a mood turns the hue of everything jade
-and keeps its brightness, so every contrast ratio stays what it was; high contrast makes grounds black, lines and words
-brighter and panels opaque. Colours that mean something (gold, lacquer, ice blue, suits) are never turned. Nothing here
-draws.
+An `Appearance` is a value. `dress_of` turns it into what the pictures need. A mood turns the hue of everything jade and
+keeps its brightness, so contrast ratios do not change. High contrast makes backgrounds black, lines and words brighter
+and panels opaque. Colors with a meaning (gold, lacquer, ice blue, suits) are never turned. Nothing here draws.
 """
 
 import colorsys
@@ -16,8 +15,10 @@ from typing import Final, Literal
 from game.value import value
 from sprites import PLAIN, Dress, Style
 
-STAGE: Final = (1280.0, 720.0)  # the centred stage every screen is laid out on
-HAND_CARD: Final = (101.0, 142.0)  # a card of one's own hand: the largest there is
+STAGE: Final = (1280.0, 720.0)  # the centered stage on which every screen is laid out
+HAND_CARD: Final = (101.0, 142.0)  # a card of the hand: the largest there is
+LARGEST: Final = 1.5  # the interface size up to which the whole table is in the window
+LEAST_HAND_CARD: Final = (82.0, 115.0)  # at that size
 
 Weight = Literal["regular", "medium", "semi", "bold"]
 Face = Literal["text", "title"]
@@ -28,7 +29,19 @@ SIZES: Final[Mapping[str, float]] = MappingProxyType(
 WEIGHTS: Final[Mapping[Weight, int]] = MappingProxyType({"regular": 4, "medium": 5, "semi": 6, "bold": 7})
 LINE_HEIGHT: Final = 1.32
 
-LEAST_TARGET_DU: Final = 44.0  # what a finger or an unsteady hand can hit
+
+def hand_card(size: float) -> tuple[float, float]:
+    """Return the size of a card of the hand at an interface size: it shrinks a little so that all of it is seen.
+
+    >>> hand_card(1.0), hand_card(1.5)
+    ((101.0, 142.0), (82.0, 115.0))
+    """
+    part = (max(1.0, min(LARGEST, size)) - 1) / (LARGEST - 1)
+    wide, high = (usual + (least - usual) * part for usual, least in zip(HAND_CARD, LEAST_HAND_CARD, strict=True))
+    return wide, high
+
+
+LEAST_TARGET_DU: Final = 44.0  # the minimum size for a finger or an unsteady hand
 
 ROLES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -74,20 +87,20 @@ RED_SUITS: Final = "hd"
 
 
 def colour(role: str) -> str:
-    """A role's colour; anything starting with # is one already."""
+    """Return a role's color; anything starting with # is returned unchanged."""
     return role if role.startswith("#") else ROLES[role]
 
 
 @cache
 def rgb(role: str) -> tuple[int, int, int]:
-    """A role or "#rrggbb" as numbers."""
+    """Return a role or "#rrggbb" as numbers."""
     value = colour(role)
     return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
 
 
 @cache
 def mixed(one: str, other: str, part: float) -> str:
-    """`one` with `part` (0 to 1) of `other` in it, as "#rrggbb"."""
+    """Return `one` mixed with `part` (0 to 1) of `other`, as "#rrggbb"."""
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(rgb(one), rgb(other), strict=True))
     return f"#{red:02x}{green:02x}{blue:02x}"
 
@@ -95,11 +108,11 @@ def mixed(one: str, other: str, part: float) -> str:
 FOUR_COLOURS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {"d": ("suit_blue", "blue_text"), "c": ("suit_green", "green_text")}
 )
-LIGHT: Final = 0.2  # the luminance from which words stand on a dark ground
+LIGHT: Final = 0.2  # backgrounds are dark if their words have at least this luminance
 
 
 def sign_colour(suit: str, ink: str, *, four_colours: bool = False) -> str:
-    """The colour of a suit's sign among words of an ink: its own where it can be told, else the words'."""
+    """Return the color of a suit sign among words of an ink: its own if it is readable there, otherwise the words'."""
     on_dark = luminance(ink) > LIGHT
     if four_colours and suit in FOUR_COLOURS:
         return suit_colour(suit, on_dark=on_dark, four_colours=True)
@@ -107,7 +120,7 @@ def sign_colour(suit: str, ink: str, *, four_colours: bool = False) -> str:
 
 
 def suit_colour(suit: str, *, on_dark: bool = False, four_colours: bool = False) -> str:
-    """The colour of a suit's sign on a card, or on a dark ground."""
+    """Return the color of a suit sign on a card, or on a dark background."""
     if four_colours and suit in FOUR_COLOURS:
         return colour(FOUR_COLOURS[suit][on_dark])
     if suit in RED_SUITS:
@@ -121,20 +134,20 @@ def _linear(value: int) -> float:
 
 
 def luminance(role: str) -> float:
-    """Relative luminance after WCAG 2."""
+    """Return the relative luminance according to WCAG 2."""
     red, green, blue = (_linear(value) for value in rgb(role))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast_ratio(one: str, other: str) -> float:
-    """WCAG 2 contrast ratio of two roles or colours, 1 to 21."""
+    """Return the WCAG 2 contrast ratio of two roles or colors, 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
-JADE_HUES = (0.36, 0.56)  # what counts as jade: from green to teal
-JADE_AT_MOST = 0.3  # and how bright it may be
-LEGAL_SHADES = ("#1687ad", "#0b3a44", "#06333f", ROLES["legal_ground"])  # frame, ghost and arrow of what may go here
+JADE_HUES = (0.36, 0.56)  # the range of jade: from green to teal
+JADE_AT_MOST = 0.3  # its maximum luminance
+LEGAL_SHADES = ("#1687ad", "#0b3a44", "#06333f", ROLES["legal_ground"])  # frame, preview and arrow of a legal place
 NEVER_TURNED = (ROLES["suit_green"], ROLES["suit_blue"], *LEGAL_SHADES)
 MOODS: Mapping[str, float | None] = MappingProxyType({"jade": None, "indigo": 0.64, "rosewood": 0.985})
 CALMER: Mapping[str, float] = MappingProxyType({"indigo": 0.62, "rosewood": 0.66})  # of the saturation: less shrill
@@ -172,18 +185,18 @@ CONTRAST_GROUNDS: Mapping[str, str] = MappingProxyType(
 )
 COLOUR = re.compile(r"#[0-9a-f]{6}")
 OPACITY = re.compile(r'((?:stop|stroke)-opacity)="([\d.]+)"')
-CLEARLY_SEEN = 0.3  # lines and grounds at least so opaque become wholly opaque in high contrast
+CLEARLY_SEEN = 0.3  # lines and backgrounds at least this opaque become fully opaque in high contrast
 
 
 @value
 class Appearance:
-    """What a player has chosen to see."""
+    """The look that a player has chosen."""
 
     back: str = "fans"
     mood: str = "jade"
     four_colours: bool = False
     suit_letters: bool = False
-    index: float = 1.0  # how large rank and suit in the corners are
+    index: float = 1.0  # the size of rank and suit in the corners
     high_contrast: bool = False
     reduced_motion: bool = False
 
@@ -192,7 +205,7 @@ USUAL_LOOK = Appearance()
 
 
 def dress_of(look: Appearance) -> Dress:
-    """What the pictures wear in this look."""
+    """Return what the pictures need for this look."""
     style = Style(look.four_colours, look.index, look.suit_letters)
     if MOODS[look.mood] is None and not look.high_contrast:
         return PLAIN._replace(back=look.back, style=style)
@@ -200,7 +213,7 @@ def dress_of(look: Appearance) -> Dress:
 
 
 def recolored(mood: str, high_contrast: bool, text: str) -> str:
-    """A whole SVG text in the colours of a look."""
+    """Return an SVG text in the colors of a look."""
     if high_contrast:
         text = OPACITY.sub(_opaque, text)
     return COLOUR.sub(lambda found: recolor(mood, high_contrast, found[0]), text)
@@ -208,7 +221,7 @@ def recolored(mood: str, high_contrast: bool, text: str) -> str:
 
 @cache
 def recolor(mood: str, high_contrast: bool, colour: str) -> str:
-    """One colour in a look."""
+    """Return one color in a look."""
     if high_contrast:
         colour = _contrasting().get(colour, colour)
     hue = MOODS[mood]
@@ -221,7 +234,7 @@ def _contrasting() -> Mapping[str, str]:
 
 
 def is_jade(colour: str) -> bool:
-    """Whether a colour belongs to the cloth's family, so that a mood turns it."""
+    """Return whether a color belongs to the cloth's family, so that a mood turns it."""
     if colour in NEVER_TURNED:
         return False
     red, green, blue = (value / 255 for value in rgb(colour))
@@ -230,7 +243,7 @@ def is_jade(colour: str) -> bool:
 
 
 def turned(colour: str, hue: float, calm: float) -> str:
-    """A colour in another hue, just as bright to the eye (WCAG luminance, within a hundredth)."""
+    """Return a color in another hue with the same WCAG luminance, within a hundredth."""
     red, green, blue = (value / 255 for value in rgb(colour))
     _, _, saturation = colorsys.rgb_to_hls(red, green, blue)
     goal, low, high = luminance(colour), 0.0, 1.0
@@ -250,5 +263,5 @@ def _opaque(match: re.Match[str]) -> str:
 
 
 def colour_in(look: Appearance) -> Callable[[str], str]:
-    """How single colours change in a look, for whatever is not drawn from an SVG text."""
+    """Return how single colors change in a look, for everything not drawn from an SVG text."""
     return partial(recolor, look.mood, look.high_contrast)

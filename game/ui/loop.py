@@ -1,8 +1,8 @@
-"""The loop: events in, steps of the stack of screens, a frame when something has changed, sleep when nothing moves.
+"""The main loop: it handles events, changes the stack of screens, draws a frame if something has changed, and sleeps.
 
-`Loop.step(now)` does one round without sleeping, so tests drive it with posted events and made-up times; `run` adds
-the waiting. Only `_events` reads pygame's queue; mouse places are turned into design units there, once for everybody.
-Knows of screens what `Screen` says only.
+`Loop.step(now)` does one round without sleeping, so tests can drive it with posted events and artificial times; `run`
+adds the waiting. Only `_events` reads pygame's queue, and converts mouse positions to design units. It knows screens
+only through the `Screen` class.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas import Canvas, Frame, Viewport, stage_of
-from game.ui.keyboard import HELD, KEY_AGAIN, Keyboard
-from game.ui.looks import HAND_CARD, USUAL_LOOK, Appearance, dress_of
+from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
+from game.ui.looks import USUAL_LOOK, Appearance, dress_of, hand_card
 from game.ui.narrator import Narrator
 from game.ui.screen import (
     Push,
@@ -29,15 +29,15 @@ from game.ui.screen import (
     visible,
 )
 from game.ui.text import Lettering
-from game.ui.window import REST_S, FrameClock, Lens, Tidying, Window
-from sounds import AnySpeaker, AnyVoice
+from game.ui.window import REST_S, FrameClock, IdleCollector, Lens, Window
+from sounds import AnySpeaker, AnyVoice, Mood
 from sprites import Sprites, SurfaceCache
 
-RATE = 60  # pictures a second while something moves
+RATE = 60  # frames per second while something moves
 FRAME_S = 1 / RATE
 LOOK_S = 1 / 120
-AGAIN_AFTER_S, AGAIN_EVERY_S = 0.4, 0.035  # for a key that is held down
-IDLE_S = 0.5  # the longest sleep without an event: for a worker's answer that nobody announced
+REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.4, 0.035  # key repeat: delay and interval
+IDLE_S = 0.5  # the longest sleep without an event, to poll workers
 PIECES_BYTES = 128 << 20
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 REDRAWS = (
@@ -47,7 +47,7 @@ REDRAWS = (
     pygame.WINDOWSIZECHANGED,
     pygame.WINDOWRESTORED,
 )
-AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)  # nobody may be looking after the screen
+AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)  # nobody may be watching the screen
 IGNORED = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVED, pygame.TEXTEDITING)
 
 
@@ -61,21 +61,21 @@ class _Shown(NamedTuple):
 
 
 class _Ready(NamedTuple):
-    """What has been drawn, and the parts of it that are new; None: it may all be."""
+    """A drawn frame and the parts of it that are new; None: perhaps all."""
 
     shown: _Shown
     boxes: Sequence[pygame.Rect] | None
 
 
 class _Held(NamedTuple):
-    """A key that is held down, and when it says so again."""
+    """A key that is held down, and when it repeats."""
 
     key: pygame.Event
     due: float
 
 
 class Loop:
-    """A window, a stack of screens, and what to draw them with."""
+    """A window, a stack of screens, and what is needed to draw them."""
 
     def __init__(
         self,
@@ -89,26 +89,26 @@ class Loop:
         voice: Callable[[], AnyVoice | None] | None = None,
         meanwhile: Iterator[object] | None = None,
     ) -> None:
-        """`voice` says what is shown, while there is one; `meanwhile` is what will be wanted later, done a piece at a
-        time while nothing else is to do.
+        """Create the loop. `voice` reads the screen aloud, if there is one; `meanwhile` is work for later, done piece
+        by piece while the loop is idle.
         """
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
-        self.frames = 0  # drawn so far: an idle game adds none
-        self.zoom = zoom  # how much larger everything is than usual
-        self.lens = Lens()  # where the window looks, on screens that do not fit it
+        self.frames = 0  # frames drawn so far; an idle game adds none
+        self.zoom = zoom  # the interface size, 1.0 is usual
+        self.lens = Lens()  # the part shown of screens that do not fit the window
         self._speaker_wanted, self._voice_wanted = speaker, voice
         self._narrator: Narrator | None = None  # while there is a voice
         self._rate, self._meanwhile = rate, meanwhile or iter(())
         self._follows_keys = False
         self._keyboard = Keyboard()
         self._held: _Held | None = None
-        self._farewell: Screen | None = None  # what was asked before the window is closed
-        self._ready: _Ready | None = None  # drawn, and not yet shown
+        self._farewell: Screen | None = None  # the question that was asked before closing the window
+        self._ready: _Ready | None = None  # drawn but not yet shown
         self._frame = Frame()  # the last one
-        self._shown: _Shown | None = None  # None: what the window shows cannot be relied on
-        self._picture: pygame.Surface | None = None  # larger than the window, where it is enlarged
-        self._wear(look)
+        self._shown: _Shown | None = None  # None: the window's content is unknown
+        self._picture: pygame.Surface | None = None  # larger than the window, if it is enlarged
+        self._apply_look(look)
 
     @property
     def canvas(self) -> Canvas:
@@ -121,13 +121,13 @@ class Loop:
         return Canvas.fitting(surface, self.sprites, self._lettering, self._pieces, look=self.look, size=size)
 
     def _lens_on(self, screen: Screen) -> Lens:
-        """The lens over a screen: it enlarges what the screen's own layout does not."""
+        """Return the lens for a screen: it enlarges as much as the screen's own layout does not."""
         return self.lens._replace(zoom=self.zoom / laid_out_at(screen, self.zoom))
 
     def set_look(self, look: Appearance, zoom: float = 1.0) -> None:
-        """Another look, another size, from now on."""
+        """Change look and interface size."""
         if look != self.look:
-            self._wear(look)
+            self._apply_look(look)
         self.zoom = zoom
         self._stale = True
 
@@ -136,13 +136,13 @@ class Loop:
         self._take(Push(screen))
 
     def step(self, now: float) -> bool:
-        """One round of events, updates and perhaps a frame; False when the program should end."""
+        """Do one round of events, updates and perhaps a frame; return False when the program should end."""
         goes_on = self._round(now)
         self._present()
         return goes_on
 
     def _round(self, now: float) -> bool:
-        """One round, but for showing what was drawn; False when the program should end."""
+        """Do one round except presenting the frame; return False when the program should end."""
         for event in self._events(now):
             self._stale = True
             self._take(self._closing() if event.type == pygame.QUIT else self._handled(event, now))
@@ -157,25 +157,32 @@ class Loop:
         if self._stale or sharper or self.stack != before or moves:
             self._draw(now)
             self._narrate()
-            self._stale = moves  # what has come to rest since is drawn once more, as it rests
+            self._stale = moves  # what has come to rest is drawn once more in its place
+        if self.frames and self._speaker_wanted is not None:
+            self._speaker_wanted().accompany(now, self._music(), is_in_front=self.window.is_in_front)
         return True
 
+    def _music(self) -> Mood:
+        """The music that the topmost screen with a wish wants."""
+        return next((screen.music for screen in reversed(self.stack) if screen.music is not None), Mood.SILENT)
+
     def _moves(self, now: float) -> bool:
-        """Whether frames are wanted: by what is topmost, or till what lies beneath it is painted as it is."""
+        """Return whether frames are needed, by the top screen or by unfinished parts beneath it."""
         return self.stack[-1].animating(now) or any(screen.is_behind for screen in visible(self.stack))
 
     def wait_s(self, now: float) -> float:
-        """How long nothing needs to be done unless an event comes; 0 while something moves."""
+        """Return how many seconds nothing needs to be done unless an event comes; 0 while something moves."""
         if self._stale or self._moves(now):
             return 0.0
         if self.sprites.pending:
             return FRAME_S
-        times = (self.stack[-1].wake_at(now), self._held.due if self._held is not None else None)
-        return max(0.0, min(IDLE_S, min((due - now for due in times if due is not None), default=IDLE_S)))
+        music_at = self._speaker_wanted().wake_at() if self.frames and self._speaker_wanted is not None else None
+        times = (self.stack[-1].agenda.first, self._held.due if self._held is not None else None, music_at)
+        return max(0.0, min((IDLE_S, *(due - now for due in times if due is not None))))
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
-        """Until the end: frames at an even pace while something moves, asleep otherwise."""
-        pace, rest = FrameClock(self._rate, clock, sleep), Tidying()
+        """Run until the end: evenly timed frames while something moves, asleep otherwise."""
+        pace, rest = FrameClock(self._rate, clock, sleep), IdleCollector()
         try:
             while self._round(clock()):
                 if self._ready is not None:
@@ -192,17 +199,17 @@ class Loop:
             if self._speaker_wanted is not None:
                 self._speaker_wanted().close()
 
-    # ---- inside ----
+    # ---- internals ----
 
     def _spend_time(self, clock: Callable[[], float]) -> None:
-        """Do what will be wanted later, until something is to be done."""
+        """Do work for later until something is due."""
         while self.wait_s(clock()) >= REST_S and not pygame.event.peek():
             if next(self._meanwhile, None) is None:
                 break
 
     def _events(self, now: float) -> list[pygame.Event]:
-        """The only reader of the queue: places come out in du, a mouse's many small moves as the last of them, foreign
-        letters as the keys in their place.
+        """Read the queue: positions are converted to du, many small mouse moves become the last one, and foreign
+        letters become the keys in their place.
         """
         window = self.window.surface.get_size()
         top = self.stack[-1]
@@ -225,32 +232,32 @@ class Loop:
         return [*found, *self._again(now)]
 
     def _again(self, now: float) -> tuple[pygame.Event, ...]:
-        """What the key that is held down says again, if it is time."""
+        """Return the repeat event of the held key, if it is due."""
         if self._held is None or now < self._held.due:
             return ()
-        self._held = self._held._replace(due=now + AGAIN_EVERY_S)
-        return (pygame.Event(KEY_AGAIN, self._held.key.dict),)
+        self._held = self._held._replace(due=now + REPEAT_INTERVAL_S)
+        return (pygame.Event(KEY_REPEAT, self._held.key.dict),)
 
     def _hold(self, event: pygame.Event, now: float) -> None:
-        """Remember a key that is held down until it, another key or the window is left.
+        """Remember a held key until it is released, another key is pressed or the window is left.
 
-        Only what comes from a keyboard names its window, and is sure to end: nothing else is ever held.
+        Only events from a keyboard name their window and are sure to end with a release, so others are ignored.
         """
         if event.type == pygame.KEYDOWN:
             held = event.key in HELD and "window" in event.dict
-            self._held = _Held(event, now + AGAIN_AFTER_S) if held else None
+            self._held = _Held(event, now + REPEAT_DELAY_S) if held else None
         elif event.type in AWAY or (event.type == pygame.KEYUP and self._held and event.key == self._held.key.key):
             self._held = None
 
     def _pointed(self, event: pygame.Event, window: tuple[int, int], stage: Viewport) -> pygame.Event:
-        """A mouse event in du; an enlarged window looks where the pointer goes."""
+        """Convert a mouse event to du; an enlarged window follows the pointer."""
         if event.type == pygame.MOUSEMOTION:
             self._follows_keys = False
             self.lens = self.lens.at_pointer(window, event.pos)
         return _in_du(event, stage.du(self._lens_on(self.stack[-1]).in_picture(window, event.pos)), stage.scale)
 
     def _closing(self) -> Step:
-        """The window is to be closed: at once, unless something would be lost; asked twice it closes all the same."""
+        """Close the window, or ask first if something would be lost; a second request closes it."""
         asked = next((question for screen in self.stack if (question := screen.farewell()) is not None), None)
         if asked is None or self._farewell in self.stack:
             return Quit()
@@ -272,15 +279,15 @@ class Loop:
         return Push(curtain) if curtain is not None else None
 
     def _narrate(self) -> None:
-        """Say what is new on the screen on top, if there is a voice."""
+        """Read aloud what is new on the top screen, if there is a voice."""
         voice = self._voice_wanted() if self._voice_wanted is not None else None
         if voice is None:
             self._narrator = None
             return
         self._narrator = self._narrator or Narrator()
-        told = self._narrator.tell(self.stack)
-        if told.sentences:
-            voice.say(told.sentences, at_once=told.at_once)
+        announcement = self._narrator.next_announcement(self.stack)
+        if announcement.sentences:
+            voice.say(announcement.sentences, at_once=announcement.at_once)
 
     def _take(self, step: Step | None) -> None:
         if step is not None:
@@ -302,26 +309,27 @@ class Loop:
         for screen in shown.screens[len(alike) :]:
             self._draw_over(screen, now)
             in_window = False
-        self._ready = _Ready(shown, self._frame.renewed if in_window else None)
+        self._ready = _Ready(shown, self._frame.changed_boxes if in_window else None)
         self._stale = False
 
     def _present(self) -> bool:
-        """Show what was drawn, if anything was; whether it was."""
+        """Present the drawn frame, if there is one; return whether there was."""
         ready, self._ready = self._ready, None
         if ready is not None:
             self.window.present(ready.boxes)
             self._shown = ready.shown
             self.frames += 1
-            if self.frames == 1:  # so that the first deal finds every card ready
-                self.sprites.prepare_deck(self.canvas.px_size(*HAND_CARD))
+            if self.frames == 1:  # so that every card picture is ready for the first deal
+                self.sprites.prepare_deck(self.canvas.px_size(*hand_card(self.canvas.stage.size)))
         if self.frames and self._speaker_wanted is not None:
-            self._speaker_wanted().after_frame()  # the first one opens the device: never before something is seen
+            # the first call opens the audio device, so it must come after the first frame
+            self._speaker_wanted().after_frame()
         return ready is not None
 
     # ---- look and size ----
 
-    def _wear(self, look: Appearance) -> None:
-        """New pictures for a new look: nothing of the old one stays in a cache."""
+    def _apply_look(self, look: Appearance) -> None:
+        """Recreate all pictures for a new look; all caches are cleared."""
         self.look = look
         self.sprites = Sprites(dress_of(look))
         self._lettering = Lettering(self.sprites, look=look)
@@ -329,14 +337,14 @@ class Loop:
         self._stale = True
 
     def _draw_over(self, screen: Screen, now: float) -> None:
-        """An overlay laid out at another size than what it lies over: the part of it that is looked at."""
+        """Draw an overlay whose layout has another size than the screen beneath: only the visible part."""
         window, lens = self.window.surface.get_size(), self._lens_on(screen)
         whole = replace(
             self._fitting(self.window.surface, screen),
             stage=stage_of(lens.picture_size(window), laid_out_at(screen, self.zoom)),
         )
         if self._follows_keys and lens.zoom > 1:
-            screen.draw(whole.onto(pygame.Surface((1, 1))), now)  # it says where the keyboard is
+            screen.draw(whole.onto(pygame.Surface((1, 1))), now)  # this reports where the keyboard focus is
             self._look_at_keys(whole)
             lens = self._lens_on(screen)
         left, top = lens.offset(window)
@@ -345,7 +353,7 @@ class Loop:
         )
 
     def _enlarged(self, lens: Lens) -> pygame.Surface | None:
-        """What to draw on where the interface is larger than its window; None where it is not."""
+        """Return the surface to draw on if the interface is larger than its window, otherwise None."""
         window = self.window.surface.get_size()
         size = lens.picture_size(window)
         if size == window:
@@ -355,14 +363,16 @@ class Loop:
         return self._picture
 
     def _show_part(self, canvas: Canvas) -> None:
-        """The part of the larger picture that is looked at."""
+        """Show the visible part of the larger picture."""
         window = self.window.surface.get_size()
         self._look_at_keys(canvas)
         offset = self._lens_on(visible(self.stack)[0]).offset(window)
         self.window.surface.blit(canvas.surface, (0, 0), (*offset, *window))
 
     def _look_at_keys(self, canvas: Canvas) -> None:
-        """Look where the keyboard is, if it is in use: a canvas of the whole picture says where that is."""
+        """Move the lens to the keyboard focus, if the keyboard is in use, by drawing to a canvas of the
+        whole picture.
+        """
         if self._follows_keys and canvas.eye.box is not None:
             x, y, w, h = canvas.eye.box
             zoom = self.zoom / canvas.stage.size
@@ -378,9 +388,9 @@ def _in_du(event: pygame.Event, at: tuple[float, float], scale: float) -> pygame
 
 
 def _sleep_until_event(clock: Callable[[], float], wait_s: float, sleep: Callable[[float], None] = time.sleep) -> None:
-    """Sleep that long, or until an event waits to be read.
+    """Sleep that long, or until an event arrives.
 
-    pygame's own `event.wait` looks a thousand times a second (1.2 % of a core, measured); this looks 120 times (0.2 %).
+    pygame's own `event.wait` polls a thousand times a second (1.2 % of a core, measured); this polls 120 times (0.2 %).
     """
     until = clock() + wait_s
     while (left := until - clock()) > 0 and not pygame.event.peek():

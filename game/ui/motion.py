@@ -1,7 +1,7 @@
-"""How long things take and how they ease: tweens as functions of the clock, never accumulations.
+"""Durations and easing: animations as functions of time, never accumulated.
 
-A `Motion` gives a card's box at any time from where it was and where it belongs; asked twice it says the same. A
-`Follow` is a box that comes after the pointer, a function of where the pointer was when, however often it is drawn.
+A `Motion` gives a card's box at any time from its start and its destination; the same time always gives the same box. A
+`Follow` is a box that follows the pointer, independent of the frame rate.
 """
 
 import math
@@ -21,12 +21,12 @@ SHAKE_CYCLES = 3
 SHAKE_SECONDS = 0.22
 NEAR_DU, FAR_DU = 160.0, 640.0
 FOLLOW_SECONDS = 0.035
-LONGEST_STRETCH = 0.05  # the pointer is taken to have moved evenly since it was last seen, but for no longer than this
+LONGEST_STRETCH = 0.05  # the pointer is assumed to have moved evenly since it was last seen, at most for this time
 CLOSE_DU = 0.25
 
 
 class Pace(StrEnum):
-    """How fast the table moves: with time to follow, as usual, less than half the time, nothing moves at all."""
+    """How fast the table moves: slow, normal, fast (less than half the time), or without motion."""
 
     SLOW = "slow"
     FULL = "full"
@@ -35,20 +35,20 @@ class Pace(StrEnum):
 
     @property
     def factor(self) -> float:
-        """What times are multiplied by."""
+        """The factor for durations."""
         return {Pace.SLOW: 1.75, Pace.FULL: 1.0, Pace.BRISK: 0.45, Pace.NONE: 0.0}[self]
 
     @property
     def beats(self) -> float:
-        """What the time from one move to the next is multiplied by: slow is for the eye that reads, not for cards."""
+        """The factor for the time between moves; slow play gives time to read, not only slower cards."""
         return {Pace.SLOW: 2.8, Pace.FULL: 1.0, Pace.BRISK: 0.5, Pace.NONE: 0.0}[self]
 
 
 class Motion(NamedTuple):
-    """A card on its way from `source`: it starts at `began` (before that it waits there) and takes `lasts` seconds.
+    """A card moving from `source`: it starts at `began`, waits there until then, and takes `lasts` seconds.
 
-    `unseen` says that it cannot be seen while it waits: it lies in a pile or in somebody's hand. `slides` says that it
-    stays in its row, beneath the cards that rest to its right.
+    `unseen`: it is invisible while it waits, in a pile or a hand. `slides`: it stays in its row, beneath the resting
+    cards to its right.
     """
 
     source: Rect
@@ -60,20 +60,20 @@ class Motion(NamedTuple):
 
     @property
     def ends(self) -> float:
-        """When the card has arrived."""
+        """The time at which the card arrives."""
         return self.began + self.lasts
 
     def at(self, now: float, target: Rect) -> Rect:
-        """Where the card is now, on its way to `target`, wherever that lies by now."""
+        """Return where the card is now, on its way to the current `target`."""
         share = _share(now, self.began, self.lasts)
         box = target if share >= 1 else between(self.source, target, out_cubic(share))
         return box.moved(shake_at(share), 0) if self.shakes and share < 1 else box
 
 
 class Follow(NamedTuple):
-    """A box that comes after `target`, which it was so far from (`behind`) when that was last moved, at `since`.
+    """A box that follows `target`; it was `behind` by this offset when the target last moved, at `since`.
 
-    What it lags behind shrinks to a third in `lag` seconds; 0: it does not lag.
+    The offset shrinks to a third in `lag` seconds; with 0 there is no lag.
     """
 
     target: Rect
@@ -83,16 +83,16 @@ class Follow(NamedTuple):
 
     @classmethod
     def begun(cls, box: Rect, target: Rect, now: float, lag: float = FOLLOW_SECONDS) -> "Follow":
-        """The box sets out from where it is."""
+        """Start following from the box's current position."""
         return cls(target, _less(box, target), now, lag)
 
     def at(self, now: float) -> Rect:
-        """Where the box is."""
+        """Return where the box is."""
         box = self._plus(self._left(now - self.since))
         return self.target if max(map(abs, _less(box, self.target))) < CLOSE_DU else box
 
     def onto(self, target: Rect, now: float) -> "Follow":
-        """The target is elsewhere now. It came there evenly, so the box is on its way already: no frame is lost."""
+        """Follow the target to a new position. It is assumed to have moved evenly, so no frame is lost."""
         held = max(0.0, now - self.since)
         moves = min(held, LONGEST_STRETCH)
         before = Rect(*(side * self._left(held - moves) for side in self.behind))
@@ -104,7 +104,7 @@ class Follow(NamedTuple):
         return Follow(target, behind, now, self.lag)
 
     def _left(self, seconds: float) -> float:
-        """What is left of a distance after so long."""
+        """Return the share of a distance that is left after some seconds."""
         return math.exp(-max(0.0, seconds) / self.lag) if self.lag > 0 else 0.0
 
     def _plus(self, share: float) -> Rect:
@@ -126,7 +126,7 @@ def _share(now: float, began: float, lasts: float) -> float:
 
 
 def out_cubic(share: float) -> float:
-    """Fast at first, slow at the end.
+    """Ease: fast at first, slow at the end.
 
     >>> out_cubic(0), out_cubic(0.5), out_cubic(1)
     (0, 0.875, 1)
@@ -135,12 +135,12 @@ def out_cubic(share: float) -> float:
 
 
 def shake_at(share: float) -> float:
-    """How far to the side a refused card is, in du."""
+    """Return the sideways offset of a refused card, in du."""
     return SHAKE_DU * (1 - share) * math.sin(share * SHAKE_CYCLES * 2 * math.pi)
 
 
 def by_distance(seconds: float, source: Rect, target: Rect) -> float:
-    """A time scaled 0.8 to 1.3 by how far the way is."""
+    """Scale a duration by 0.8 to 1.3, depending on the distance."""
     far = (source.centre.distance(target.centre) - NEAR_DU) / (FAR_DU - NEAR_DU)
     return seconds * (0.8 + 0.5 * max(0.0, min(1.0, far)))
 
@@ -149,22 +149,22 @@ FADE_S = 0.2
 
 
 class StagedScreen(FormScreen):
-    """A form screen whose stages are over after `length_s` seconds, or at once."""
+    """A form screen with stages that take `length_s` seconds and can be skipped."""
 
     def __init__(self, focus: str, length_s: float, *, at_once: bool, ways: Sequence[Way] = ()) -> None:
         super().__init__(focus, ways=ways)
         self._length_s, self._at_once = length_s, at_once
         self._opened: float | None = None
-        self._shown_s = length_s  # what is drawn
+        self._shown_s = length_s  # the time that is drawn
 
     def shown_s(self, now: float) -> float:
-        """How far they have come, in seconds since the screen opened: the first question begins them."""
+        """Return the time since the screen opened, in seconds; the first call starts it."""
         if self._opened is None:
             self._opened = now
         return self._length_s if self._at_once else min(self._length_s, now - self._opened)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A press while they pass shows everything, and does nothing else; but Esc leaves at any time."""
+        """A press during the stages only shows everything; Esc leaves at any time."""
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key != pygame.K_ESCAPE)
         if press and self.shown_s(now) < self._length_s:
             self._at_once = True
@@ -172,16 +172,16 @@ class StagedScreen(FormScreen):
         return super().handle(event, now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """As far as the stages have come."""
+        """Draw the current stage."""
         self._shown_s = self.shown_s(now)
         super().draw(canvas, now)
 
     def animating(self, now: float) -> bool:
-        """While they pass, too."""
+        """Return True also while the stages run."""
         return self.shown_s(now) < self._length_s or super().animating(now)
 
 
 def eased(now: float, start: float, length_s: float = FADE_S) -> float:
-    """0 before `start`, 1 after `start + length_s`, out-cubic between."""
+    """Return 0 before `start`, 1 after `start + length_s`, out-cubic between."""
     part = min(1.0, max(0.0, (now - start) / length_s))
     return 1 - (1 - part) ** 3

@@ -1,18 +1,18 @@
-"""What a screen says to somebody who does not see it, and what of it is new since she was told last.
+"""What a screen reads aloud, and what of it is new since the last time.
 
-A screen tells everything it has to say at a moment; what is spoken is the difference. So nothing has to be announced
-where it happens, and nothing is told twice.
+A screen always returns everything it has to say at a moment; the voice speaks the difference. So nothing needs to be
+announced explicitly, and nothing is spoken twice.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-LONGEST = 60  # words of a page that are read out when it opens
+LONGEST = 60  # words of a page that are read aloud when it opens
 
 
 class Narration(NamedTuple):
-    """What has happened, the last at the end; what is asked, or the heading; what was answered; where the keyboard is;
-    and what is said of the page once, when it opens, since figures on it may change all the time.
+    """What has happened (latest last), the question or heading, the answer to the player, the focused item, and the
+    page itself. The page is read only once, when it opens, because its figures may change all the time.
     """
 
     events: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class Narration(NamedTuple):
 
 
 class Announcement(NamedTuple):
-    """Sentences to say; `at_once`, if they answer what a person has just done."""
+    """Sentences to speak; `at_once` if they answer what the player has just done."""
 
     sentences: tuple[str, ...]
     at_once: bool = False
@@ -33,7 +33,7 @@ NOTHING = Narration()
 
 
 def since(before: Narration | None, now: Narration) -> Announcement:
-    """What is new; of a screen never told of before not what has happened until then.
+    """Return what is new; for a new screen without its earlier events.
 
     >>> since(Narration(("You drew.",), "Discard."), Narration(("You drew.", "You discarded."), "Mei is to act."))
     Announcement(sentences=('You discarded.', 'Mei is to act.'), at_once=False)
@@ -41,14 +41,14 @@ def since(before: Narration | None, now: Narration) -> Announcement:
     if before is None:
         return Announcement(tuple(filter(None, (now.state, now.page, now.notice, now.focus))), at_once=True)
     fresh = [*new_lines(before.events, now.events)]
-    fresh += [said for old, said in zip(before[1:3], now[1:3], strict=True) if said and said != old]
+    fresh += [sentence for old, sentence in zip(before[1:3], now[1:3], strict=True) if sentence and sentence != old]
     if now.focus and now.focus != before.focus:
         return Announcement((*fresh, now.focus), at_once=not fresh)
     return Announcement(tuple(fresh))
 
 
 def new_lines(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines at the end that were not there before; of a list that only keeps its last ones, too.
+    """Return the lines at the end that were not there before, also for lists that keep only their last lines.
 
     >>> new_lines(("a", "b"), ("b", "c")), new_lines(("a", "b"), ("a", "b", "a", "b")), new_lines(("a", "b"), ("a",))
     (('c',), ('a', 'b'), ())
@@ -61,15 +61,15 @@ def new_lines(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def beginning(sentences: Sequence[str], most: int) -> str:
-    """As many of these as have so many words together.
+    """Return as many of the sentences as have at most that many words together.
 
     >>> beginning(("Pause", "Go on playing.", "Leave the table."), 4)
     'Pause. Go on playing.'
     """
     found: list[str] = []
-    for each in sentences:
-        most -= len(each.split())
+    for sentence in sentences:
+        most -= len(sentence.split())
         if most < 0:
             break
-        found.append(each if each[-1:] in ".:!?" else f"{each}.")
+        found.append(sentence if sentence[-1:] in ".:!?" else f"{sentence}.")
     return " ".join(found)

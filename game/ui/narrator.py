@@ -1,25 +1,25 @@
-"""Who follows the screens and finds what is to be said aloud."""
+"""Follows the stack of screens and finds what is to be read aloud."""
 
 from game.ui.narration import Announcement, Narration, since
 from game.ui.screen import Screen
 
 
 class Narrator:
-    """Follows the screen on top, and remembers what was told of those beneath."""
+    """Follows the top screen and remembers what was read of those beneath."""
 
     def __init__(self) -> None:
-        self._told: tuple[tuple[Screen, Narration], ...] = ()
+        self._spoken: tuple[tuple[Screen, Narration], ...] = ()
 
-    def tell(self, stack: tuple[Screen, ...]) -> Announcement:
-        """What is to be said now."""
+    def next_announcement(self, stack: tuple[Screen, ...]) -> Announcement:
+        """Return what to say now."""
         top = stack[-1]
-        before = next((told for screen, told in self._told if screen is top), None)
+        before = next((narration for screen, narration in self._spoken if screen is top), None)
         now = top.narration()
-        came_back = before is not None and self._told[-1][0] is not top
-        self._told = (
+        came_back = before is not None and self._spoken[-1][0] is not top
+        self._spoken = (
             *(
-                (screen, told)
-                for screen, told in self._told
+                (screen, narration)
+                for screen, narration in self._spoken
                 if screen is not top and any(screen is other for other in stack)
             ),
             (top, now),

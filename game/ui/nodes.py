@@ -1,8 +1,8 @@
-"""Boxes that are found: a tree of nodes, measured from what they hold and arranged in the room there is.
+"""Automatic layout: a tree of nodes, measured by content and arranged in the available room.
 
-Leaves are here: `Text`, `WidgetNode`, `CustomPaint` (own painting), `Gap`; what stands round them is in `boxes`.
-`Room.down` and `Room.across` say how much of a length a node wants (`Need`), `shared` how much each gets, and `place`
-yields the leaves with their boxes, in the order in which they are painted and walked by the keyboard. Knows no screen.
+The leaves are here: `Text`, `WidgetNode`, `CustomPaint` (own painting), `Gap`; the containers are in `boxes`.
+`Room.down` and `Room.across` return how much of a length a node wants (`Need`), `shared` how much each gets, and
+`place` yields the leaves with their boxes in painting and keyboard order. No screens here.
 """
 
 from __future__ import annotations
@@ -23,40 +23,41 @@ from game.ui.text import HINTING_ROOM, size_du
 from game.ui.widgets import Dropdown, Slider, TextField, Widget, size_of, spoken_of
 from game.value import value
 
-SLACK = 0.01  # of a sum of lengths
-LEAST_GAP = 0.35  # of a gap
-HALF_LINE = 0.35  # of a size: from the middle of a line to its baseline
-WIDTH_SHARE = 0.5  # of a letter's size: how wide it is before anything has been drawn
+SLACK = 0.01  # rounding error of a sum of lengths
+LEAST_GAP = 0.35  # share of a gap
+HALF_LINE = 0.35  # share of a size: from the middle of a line to its baseline
+WIDTH_SHARE = 0.5  # estimated letter width, as a share of its size
 
 
 class Meter(Protocol):
-    """What words need: their width on one line, their lines in a width."""
+    """Measures text: the width of a line, and the lines at a width."""
 
     def measure(self, words: str, size: str | float = "text", weight: Weight = "regular") -> float:
-        """Width of one line."""
+        """Return the width of one line."""
         ...
 
     def wrap(self, words: str, width: float, size: str | float = "text", weight: Weight = "regular") -> tuple[str, ...]:
-        """The lines that fit a width."""
+        """Return the lines that fit a width."""
         ...
 
 
 class RoughMeter:
-    """About what words need, before there are letters to measure."""
+    """Estimates text sizes before fonts are available."""
 
     def measure(self, words: str, size: str | float = "text", weight: Weight = "regular") -> float:
-        """So wide a line may be."""
+        """Return the estimated width of a line."""
         return len(words) * size_du(size) * WIDTH_SHARE
 
     def wrap(self, words: str, width: float, size: str | float = "text", weight: Weight = "regular") -> tuple[str, ...]:
-        """As many lines as letters make, whatever is in them."""
-        each = max(1, int(width / (size_du(size) * WIDTH_SHARE)))
-        parts = [words_[at : at + each] for words_ in words.split("\n") for at in range(0, max(1, len(words_)), each)]
+        """Return as many lines as the number of letters suggests."""
+        letters = max(1, int(width / (size_du(size) * WIDTH_SHARE)))
+        lines = words.split("\n")
+        parts = [line[at : at + letters] for line in lines for at in range(0, max(1, len(line)), letters)]
         return tuple(parts)
 
 
 class Need(NamedTuple):
-    """How much of a length is wanted: all that can be used, what will do, the least, and at the very worst."""
+    """How much of a length is wanted: everything usable, the usual, the least, and the absolute minimum."""
 
     most: float
     usual: float
@@ -65,32 +66,32 @@ class Need(NamedTuple):
 
     @classmethod
     def of(cls, usual: float, least: float | None = None) -> Need:
-        """One length, which may shrink to another."""
+        """Return the need for one length that may shrink to another."""
         low = usual if least is None else min(usual, least)
         return cls(usual, usual, low, low)
 
     def plus(self, more: float) -> Need:
-        """So much more of each."""
-        return Need(*(each + more for each in self))
+        """Return the need with the same amount added to each value."""
+        return Need(*(length + more for length in self))
 
 
 NONE = Need.of(0)
 
 
 def total(needs: Iterable[Need]) -> Need:
-    """What all of them need, one after the other."""
+    """Return the sum of the needs."""
     columns = list(zip(*needs, strict=True))
     return Need(*map(sum, columns)) if columns else NONE
 
 
 def highest(needs: Iterable[Need]) -> Need:
-    """What the neediest of them needs."""
+    """Return the largest of the needs."""
     columns = list(zip(*needs, strict=True))
     return Need(*map(max, columns)) if columns else NONE
 
 
 def shared(needs: Sequence[Need], grows: Sequence[float], length: float) -> list[float]:
-    """How much of a length each gets: what is left over goes to those that grow, what is missing is taken step by
+    """Return how much of a length each need gets: extra space goes to those that grow, missing space is taken step by
     step.
 
     >>> shared([Need.of(50), Need.of(30, 10)], [0, 1], 100)
@@ -113,13 +114,13 @@ def shared(needs: Sequence[Need], grows: Sequence[float], length: float) -> list
 
 
 class Style(NamedTuple):
-    """How words look: everything about them but the words."""
+    """The style of words."""
 
     size: str | float = "text"
     ink: str = "text"
     weight: Weight = "regular"
     lead: float = LINE_HEIGHT
-    most: int | None = None  # lines
+    most: int | None = None  # the maximum number of lines
     at: Align = "l"
 
 
@@ -131,7 +132,7 @@ _EXTENTS: WeakKeyDictionary[Meter, dict[tuple[str, str | float, Weight], tuple[f
 
 
 class Room:
-    """What a tree is measured with: the words' meter, and what has been measured already."""
+    """The context for measuring a tree: the text meter and a cache."""
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
@@ -141,7 +142,7 @@ class Room:
         self._made: dict[tuple[int, float], Node] = {}
 
     def extent(self, words: str, size: str | float, weight: Weight) -> tuple[float, float]:
-        """How wide the longest line of a text is, and its longest word; remembered as long as the meter is."""
+        """Return the width of a text's longest line and of its longest word; cached."""
         key = words, size, weight
         if key not in self._extents:
             measured = partial(self.meter.measure, size=size, weight=weight)
@@ -150,7 +151,7 @@ class Room:
         return self._extents[key]
 
     def across(self, node: Node) -> Need:
-        """The width a node wants."""
+        """Return the width a node wants."""
         if id(node) not in self._wide:
             found = node.across(self)
             if node.w is not None:
@@ -163,7 +164,7 @@ class Room:
         return self._wide[id(node)]
 
     def down(self, node: Node, wide: float) -> Need:
-        """The height a node wants in a width."""
+        """Return the height a node wants at a width."""
         key = id(node), wide
         if key not in self._high:
             found = node.down(self, wide)
@@ -174,7 +175,7 @@ class Room:
         return self._high[key]
 
     def made(self, node: Node, wide: float, make: Callable[[Room, float], Node]) -> Node:
-        """What a node becomes in a width; made once, and kept as long as what was measured of it."""
+        """Return what a node becomes at a width; cached as long as its measurements."""
         key = id(node), wide
         if key not in self._made:
             self._made[key] = make(self, wide)
@@ -183,7 +184,7 @@ class Room:
 
 @value
 class Node:
-    """A part of a screen. `w`, `h`: so wide, so high (and at least that); `grow`: its share of what is left over."""
+    """A part of a screen. `w`, `h`: width and (minimum) height; `grow`: its share of extra space."""
 
     _: KW_ONLY
     w: float | None = None
@@ -193,24 +194,24 @@ class Node:
     grow: float = 0.0
 
     def across(self, room: Room) -> Need:
-        """The width its content wants; nothing of its own, if nothing else is said."""
+        """Return the width its content wants; nothing by default."""
         return NONE
 
     def down(self, room: Room, wide: float) -> Need:
-        """The height its content wants in a width."""
+        """Return the height its content wants at a width."""
         return NONE
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Its leaves and their boxes."""
+        """Yield its leaves and their boxes."""
         raise NotImplementedError
 
 
 class Placed(NamedTuple):
-    """A leaf, its box, and the view through which it is seen, if that scrolls."""
+    """A leaf, its box, and the scroll view through which it is seen, if any."""
 
     leaf: Leaf
     box: Rect
-    through: Scroll | None = None
+    view: Scroll | None = None
 
 
 # ---- leaves ----
@@ -218,35 +219,33 @@ class Placed(NamedTuple):
 
 @value
 class Gap(Node):
-    """Nothing, so long in either direction."""
+    """Empty space of this length in either direction."""
 
     length: float = 0.0
 
     def across(self, room: Room) -> Need:
-        """Its length, or much less."""
+        """Return its length, or much less."""
         return Need.of(self.length, self.length * LEAST_GAP)
 
     def down(self, room: Room, wide: float) -> Need:
-        """The same."""
+        """Return its length, or much less."""
         return self.across(room)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """There is nothing to be seen."""
+        """Yield nothing: there is nothing to see."""
         return iter(())
 
 
 @value
 class Text(Node):
-    """Words: as many lines as they make, in the middle of the height they get. One of the `names` in them may be
-    cut.
-    """
+    """Words on as many lines as needed, vertically centered. One of the `names` in them may be shortened."""
 
     words: str
     style: Style = BODY
     names: tuple[str, ...] = ()
 
     def across(self, room: Room) -> Need:
-        """Their longest line; broken up, their longest word."""
+        """Return the width of the longest line, or at least of the longest word."""
         if not self.words:
             return NONE
         whole, word = room.extent(self.words, self.style.size, self.style.weight)
@@ -255,24 +254,24 @@ class Text(Node):
         return Need.of(whole, word)
 
     def lines(self, meter: Meter, wide: float) -> tuple[str, ...]:
-        """Their lines in a width."""
+        """Return the lines at a width."""
         if not self.words or self.style.most == 1:
             return (self.words,) if self.words else ()
         return meter.wrap(self.words, wide, self.style.size, self.style.weight)
 
     def down(self, room: Room, wide: float) -> Need:
-        """All lines."""
+        """Return the height of all lines."""
         count = len(self.lines(room.meter, wide))
         count = count if self.style.most is None else min(count, self.style.most)
         return Need.of(count * size_du(self.style.size) * self.style.lead)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Itself."""
+        """Place the text."""
         if self.words:
             yield Placed(self, box)
 
     def spoken(self) -> str:
-        """Themselves."""
+        """Return the words."""
         return self.words
 
     def paint(self, canvas: Canvas, box: Rect) -> None:
@@ -283,7 +282,8 @@ class Text(Node):
         lead = size * style.lead
         y = box.centre.y - len(lines) * lead / 2 + lead / 2 + size * HALF_LINE
         x = {"l": box.x, "c": box.centre.x, "r": box.right}[style.at]
-        fit = box.w if self.names or most == 1 else None
+        cuts = self.names or (most == 1 and canvas.lettering.measure(self.words, size, style.weight) > box.w)
+        fit = box.w if cuts else None
         for line in lines:
             text(canvas, line, x, y, style.size, style.ink, style.weight, style.at, fit=fit, names=self.names)
             y += lead
@@ -291,31 +291,31 @@ class Text(Node):
 
 @value
 class CustomPaint(Node):
-    """Own painting; its size is said (`w`, `h`) or whatever it gets. `says` is what is read aloud of it."""
+    """Custom painting, with its given size (`w`, `h`) or whatever it gets. `spoken_text` is the text read aloud."""
 
     paint: Callable[[Canvas, Rect], None]
-    says: str = ""
+    spoken_text: str = ""
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Itself, where there is room for it at all."""
+        """Place it, if there is any room."""
         if box.w > 0 and box.h > 0:
             yield Placed(self, box)
 
     def spoken(self) -> str:
-        """What was said to be."""
-        return self.says
+        """Return the given text."""
+        return self.spoken_text
 
 
 @value
 class WidgetNode(Node):
-    """A widget, in whatever box it gets; `holds` stands in it, within a margin, and says how large it must be."""
+    """A widget in its box; `holds` is content inside its margin, which also determines its size."""
 
     widget: Widget
     holds: Node | None = None
     margin: tuple[float, float] = (0.0, 0.0)
 
     def across(self, room: Room) -> Need:
-        """What its words need, or what it holds."""
+        """Return the width of its words or content."""
         if self.holds is not None:
             return room.across(self.holds).plus(2 * self.margin[0])
         wide = size_of(self.widget, room.meter.measure)
@@ -323,20 +323,20 @@ class WidgetNode(Node):
         return Need.of(wide, wide * 0.75 if stretches else wide)
 
     def down(self, room: Room, wide: float) -> Need:
-        """A finger's height, or what it holds."""
+        """Return a finger's height, or the height of its content."""
         if self.holds is not None:
             return room.down(self.holds, wide - 2 * self.margin[0]).plus(2 * self.margin[1])
         return Need.of(LEAST_TARGET_DU, LEAST_TARGET_DU - 8)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Itself, then what it holds."""
+        """Place the widget, then its content."""
         yield Placed(replace(self, widget=replace(self.widget, box=box)), box)
         if self.holds is not None:
             dx, dy = self.margin
             yield from self.holds.place(room, Rect(box.x + dx, box.y + dy, box.w - 2 * dx, box.h - 2 * dy))
 
     def spoken(self) -> str:
-        """What it says, and what it is set to."""
+        """Return its label and its value."""
         return spoken_of(self.widget)
 
 

@@ -1,7 +1,7 @@
 """Drawing primitives on a `Canvas`, all lengths in design units (du), a box being (x, y, width, height).
 
 ground: `felt`, `veil`, `dim` · boxes: `panel`, `frame`, `dashed`, `brackets`, `shadow`, `glow`, `hairline`, `rule` ·
-words: `text` (one line, baseline at y), `para` (wrapped), `gold_text` (display) · marks: `icon`, `emblem`, `portrait`,
+words: `text` (one line, baseline at y), `gold_text` (display) · marks: `icon`, `emblem`, `portrait`,
 `suit`, `chip`, `keycap` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
 the caller's clock. Made once per thing, size and state; then blits. Cards and melds are in rails.py, seats in
 plaques.py.
@@ -14,7 +14,6 @@ import pygame
 
 from game.ui import cloth as felt_cloth
 from game.ui import drawings
-from game.ui import looks as theme
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import ButtonKind, PanelKind
 from game.ui.looks import Face, Weight, colour, rgb
@@ -22,7 +21,7 @@ from game.ui.text import size_du
 
 Align = Literal["l", "c", "r"]
 SHADOW_INK = (0, 6, 8)
-LIGHT = (0.5, 0.44)  # where the pool of light lies on a cloth, in parts of the window
+LIGHT = (0.5, 0.44)  # the center of the light on a cloth, as a share of the window
 VEIL_INK, VEIL_OPACITY, VEIL_RADIUS = "#041e1c", 0.47, 4.0
 
 
@@ -30,12 +29,12 @@ VEIL_INK, VEIL_OPACITY, VEIL_RADIUS = "#041e1c", 0.47, 4.0
 
 
 def felt(canvas: Canvas, light: tuple[float, float] = LIGHT) -> None:
-    """Jade cloth over the whole window, of whatever shape, with a pool of light on it."""
+    """Draw jade cloth with a pool of light over a window of any shape."""
     canvas.put(canvas.pieces.made(_felt_key(canvas, light), lambda: felt_cloth.felt(canvas, light)), (0, 0))
 
 
 def felt_in_steps(canvas: Canvas) -> Iterator[None]:
-    """Have the cloth made, a part at a time, so that `felt` finds it."""
+    """Make the cloth in steps, so that `felt` finds it in the cache."""
     key = _felt_key(canvas, LIGHT)
     if key not in canvas.pieces:
         for cloth in felt_cloth.weaving(canvas, LIGHT):
@@ -49,13 +48,13 @@ def _felt_key(canvas: Canvas, light: tuple[float, float]) -> Hashable:
 
 
 def dim(canvas: Canvas, amount: float = 0.59) -> None:
-    """Quieten everything drawn so far: what matters now is drawn after."""
+    """Dim everything drawn so far; what matters is drawn afterwards."""
     grey = round(255 * (1 - amount))
     canvas.fill((grey, grey, grey), flags=pygame.BLEND_RGB_MULT)
 
 
 def veil(canvas: Canvas, box: Box) -> None:
-    """A flat veil over a box: what does not take the dragged card steps back, still readable."""
+    """Draw a flat veil over a box: it dims what does not take the dragged card, but keeps it readable."""
     x, y, w, h = box
     size = canvas.px_size(w, h)
     key = ("veil", size)
@@ -73,7 +72,9 @@ def veil(canvas: Canvas, box: Box) -> None:
 
 
 def panel(canvas: Canvas, box: Box, kind: PanelKind = "plain", line: str = "line", *, cast: bool = True) -> None:
-    """A panel with its shadow: plain, deco (a screen's one), well (sunk, no shadow), raised (on turn, chosen)."""
+    """Draw a panel with its shadow: plain, deco (for a screen), well (sunken, no shadow), raised (on turn,
+    selected).
+    """
     if cast and kind == "deco":
         shadow(canvas, box, 14, 14, 200, 8)
     elif cast and kind != "well":
@@ -86,35 +87,35 @@ def frame(
     canvas: Canvas, box: Box, line: str = "line", radius: float = 8, thick: float = 2, opacity: float = 1,
     fill: str = "none", fill_opacity: float = 1, *, alpha: float = 1,
 ) -> None:  # fmt: skip
-    """A rounded outline inside the box, perhaps filled."""
+    """Draw a rounded outline inside the box, optionally filled."""
     x, y, w, h = box
     canvas.svg(drawings.frame(w, h, line, radius, thick, opacity, fill, fill_opacity), x, y, w, h, alpha)
 
 
 def dashed(canvas: Canvas, box: Box, look: drawings.Dashes) -> None:
-    """A dashed box: a place still free, or a thing that cannot be pressed."""
+    """Draw a dashed box: a free place, or something disabled."""
     x, y, w, h = box
     canvas.svg(drawings.dashed(w, h, look), x, y, w, h)
 
 
 def brackets(canvas: Canvas, box: Box, line: str = "legal", reach: float = 9, thick: float = 2.5) -> None:
-    """Corner brackets round a legal target."""
+    """Draw corner brackets around a legal target."""
     x, y, w, h = box
     canvas.svg(drawings.brackets(w, h, line, reach, thick), x, y, w, h)
 
 
 def rule(canvas: Canvas, x: float, y: float, width: float) -> None:
-    """The ornament under a title: a line, three lozenges, a line; 12 high."""
+    """Draw the ornament under a title: a line, three lozenges, a line; 12 high."""
     canvas.svg(drawings.rule(width), x, y, width, 12)
 
 
 def hairline(canvas: Canvas, x: float, y: float, length: float, opacity: float = 0.3) -> None:
-    """A thin brass line."""
+    """Draw a thin brass line."""
     canvas.svg(drawings.hairline(length, opacity), x, y, length, 2)
 
 
 def bar(canvas: Canvas, box: Box, share: float) -> None:
-    """A rail with a share of it filled: how much of something is left."""
+    """Draw a progress bar filled to a share (0 to 1)."""
     x, y, w, h = box
     at, wide, high = canvas.at(x, y), canvas.px(w), max(2, canvas.px(h))
     canvas.fill_round(rgb("well"), pygame.Rect(*at, wide, high), high // 3)
@@ -123,7 +124,7 @@ def bar(canvas: Canvas, box: Box, share: float) -> None:
 
 
 def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strength: int = 150, drop: float = 4) -> None:
-    """A soft shadow below a box."""
+    """Draw a soft shadow below a box."""
     x, y, w, h = box
     b, (wide, high) = max(1, canvas.px(blur)), canvas.px_size(w, h)
     key = ("shadow", wide, high, canvas.px(radius), b, strength)
@@ -145,7 +146,7 @@ def glow(
     blur: float = 7,
     strength: int = 230,
 ) -> None:
-    """Light around a box, drawn before what glows."""
+    """Draw light around a box, before the box itself."""
     x, y, w, h = box
     b, (wide, high) = max(1, canvas.px(blur)), canvas.px_size(w, h)
     key = ("glow", wide, high, canvas.px(radius), b, strength, colour(ink))
@@ -162,7 +163,7 @@ def glow(
 
 
 def banner(canvas: Canvas, box: Box, notch_x: float, *, urgent: bool = False) -> None:
-    """The ground of a question in light, with a notch in its upper edge towards what it is about."""
+    """Draw the bright background of a question, with a notch in its upper edge towards its subject."""
     x, y, w, h = box
     glow(canvas, box, "danger_text" if urgent else "accent", 9, 6, 150)
     canvas.svg(drawings.banner(w, h, notch_x - x), x, y - 8, w, h + 9)
@@ -185,11 +186,11 @@ def text(  # noqa: PLR0913 (how it looks, each with a usual value)
     alpha: float = 1,
     names: Iterable[str] = (),
 ) -> float:
-    """One line with its baseline at y, starting at, centred on or ending at x; cut to `fit` du. Returns its width.
+    """Draw one line with its baseline at y, starting at, centered on or ending at x; cut to `fit` du. Return its width.
 
-    Where one of the `names` is in the words, only that is cut.
+    If one of the `names` is in the words, only that is shortened.
 
-    Suit signs in the words are drawn as our own paths, red ones in their own red.
+    Suit signs in the words are drawn as paths, red ones in their own red.
     """
     if fit is not None:
         name = max((name for name in names if name and name in words), key=len, default="")
@@ -217,7 +218,7 @@ def width_of(
     face: Face = "text",
     track: float = 0,
 ) -> float:
-    """Width in du of a line as it is rendered on this canvas."""
+    """Return the width in du of a line as rendered on this canvas."""
     s = canvas.scale
     return canvas.lettering.width_px(words, size_du(size) * s, weight, face, track * s) / s
 
@@ -225,12 +226,14 @@ def width_of(
 def fitting(
     canvas: Canvas, ways: Sequence[str], room: float, size: str | float = "text", weight: Weight = "regular"
 ) -> str:
-    """Of several ways to say it, the first that is no wider than `room` du; the last where none is."""
+    """Return the first of several wordings that is no wider than `room` du, or else the last."""
     return next((way for way in ways if width_of(canvas, way, size, weight) <= room), ways[-1])
 
 
 def largest_of(canvas: Canvas, words: str, sizes: Sequence[str], room: float, weight: Weight = "regular") -> str:
-    """Of several sizes, the largest first, the first in which a line is no wider than `room` du; else the last."""
+    """Return the first of several sizes, largest first, in which a line is no wider than `room` du, or else
+    the last.
+    """
     return next((size for size in sizes if width_of(canvas, words, size, weight) <= room), sizes[-1])
 
 
@@ -242,7 +245,7 @@ def cut(
     weight: Weight = "regular",
     face: Face = "text",
 ) -> str:
-    """The words, shortened with an ellipsis if they are wider than `width` du."""
+    """Return the words, shortened with an ellipsis if they are wider than `width` du."""
     s = canvas.scale
     return canvas.lettering.cut(words, width * s, size_du(size) * s, weight, face)
 
@@ -255,31 +258,13 @@ def lines_within(
     weight: Weight = "regular",
     most: int | None = None,
 ) -> tuple[str, ...]:
-    """The lines of a text wrapped to `width` du; of more than `most` the last one left ends in an ellipsis."""
+    """Return the lines of a text wrapped to `width` du; with more than `most`, the last one kept ends in an
+    ellipsis.
+    """
     lines = canvas.lettering.wrap(words, width, size, weight)
     if most is None or len(lines) <= most:
         return lines
     return (*lines[: most - 1], cut(canvas, " ".join(lines[most - 1 :]), width, size, weight))
-
-
-def para(
-    canvas: Canvas,
-    words: str,
-    x: float,
-    y: float,
-    width: float,
-    size: str | float = "text",
-    ink: str = "text",
-    lead: float = theme.LINE_HEIGHT,
-    most: int | None = None,
-) -> float:
-    """Wrapped text from the first baseline y; at most `most` lines (the last then ends in an ellipsis). Returns the
-    next baseline.
-    """
-    for line in lines_within(canvas, words, width, size, most=most):
-        text(canvas, line, x, y, size, ink)
-        y += size_du(size) * lead
-    return y
 
 
 GOLD_LETTER = drawings.document(
@@ -300,8 +285,8 @@ def gold_text(
     fit: float = 1240,
     face: Face = "title",
 ) -> None:
-    """Display lettering, usually in Marcellus, with a vertical gold gradient and a soft shadow, centred on x; smaller
-    if wider than `fit`.
+    """Draw display lettering, usually in Marcellus, with a gold gradient and a soft shadow, centered on x; smaller if
+    it is wider than `fit`.
     """
     du = size_du(size)
     width = width_of(canvas, words, du, "regular", face, track)
@@ -337,12 +322,12 @@ def _gilded(canvas: Canvas, words: str, size: float, track: float, face: Face) -
 
 
 def icon(canvas: Canvas, name: str, x: float, y: float, size: float = 20, ink: str = "text") -> None:
-    """An icon of one colour in a square."""
+    """Draw a one-color icon in a square."""
     canvas.blit(canvas.sprites.icon(name, max(1, canvas.px(size)), colour(ink)), x, y)
 
 
 def emblem(canvas: Canvas, name: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
-    """A seat's medal."""
+    """Draw a seat's medal."""
     canvas.blit(canvas.sprites.emblem(name, max(1, canvas.px(diameter))), x, y, alpha)
 
 
@@ -352,12 +337,12 @@ def portrait(canvas: Canvas, face: str, expression: str, x: float, y: float, dia
 
 
 def temper(canvas: Canvas, name: str, x: float, y: float, wide: float) -> None:
-    """The medal of a computer player's temper."""
+    """Draw the medal of a computer player's style."""
     canvas.blit(canvas.sprites.temper(name, max(1, canvas.px(wide))), x, y)
 
 
 def suit(canvas: Canvas, letter: str, x: float, y: float, size: float, ink: str) -> None:
-    """A suit's sign."""
+    """Draw a suit sign."""
     canvas.blit(canvas.sprites.suit(letter, max(1, canvas.px(size)), colour(ink)), x, y)
 
 
@@ -373,7 +358,7 @@ def chip(  # noqa: PLR0913 (how it looks, each with a usual value)
     size: str = "note",
     at: Align = "l",
 ) -> float:
-    """A pill with words; returns its width."""
+    """Draw a pill with words; return its width."""
     w = width_of(canvas, words, size, "semi") + 16
     left = {"l": x, "r": x - w, "c": x - w / 2}[at]
     canvas.svg(drawings.chip(w, height, fill, line), left, y, w, height)
@@ -382,12 +367,12 @@ def chip(  # noqa: PLR0913 (how it looks, each with a usual value)
 
 
 def keycap_width(canvas: Canvas, key: str) -> float:
-    """How wide a key cap is."""
+    """Return the width of a key cap."""
     return max(20.0, width_of(canvas, key, "note", "semi") + 10)
 
 
 def keycap(canvas: Canvas, x: float, y: float, key: str, kind: ButtonKind = "dark") -> float:
-    """A shortcut as a key cap, 20 high; returns its width."""
+    """Draw a shortcut as a key cap, 20 high; return its width."""
     w = keycap_width(canvas, key)
     canvas.svg(drawings.keycap(w, kind), x, y, w, 20)
     ink = "ivory" if kind in ("gold", "lacquer") else "text"

@@ -1,6 +1,6 @@
-"""A ring that closes round a card: a brass track, and over it the part of the way that has passed.
+"""A ring that closes around a card: a brass track, and over it the part that has passed.
 
-The way runs clockwise along a rounded outline from the middle of its top, in pixels; `closing_ring` draws it.
+The path runs clockwise along a rounded outline from the middle of its top, in pixels; `closing_ring` draws it.
 """
 
 import math
@@ -15,25 +15,25 @@ THICK_DU, RADIUS_DU, AWAY_DU = 3.0, 11.0, 5.0
 
 
 class Straight(NamedTuple):
-    """A straight part of the way."""
+    """A straight part of the path."""
 
     start: Point
     end: Point
 
     @property
     def length(self) -> float:
-        """How long it is."""
+        """Its length."""
         return self.start.distance(self.end)
 
     def at(self, share: float) -> Point:
-        """A point of it."""
+        """Return a point on it."""
         return Point(
             self.start.x + (self.end.x - self.start.x) * share, self.start.y + (self.end.y - self.start.y) * share
         )
 
 
 class Corner(NamedTuple):
-    """A quarter of a circle, clockwise from `angle` (in degrees, 0 being to the right, 90 down)."""
+    """A quarter circle, clockwise from `angle` in degrees (0 is right, 90 is down)."""
 
     middle: Point
     radius: float
@@ -41,11 +41,11 @@ class Corner(NamedTuple):
 
     @property
     def length(self) -> float:
-        """How long it is."""
+        """Its length."""
         return self.radius * math.pi / 2
 
     def at(self, share: float) -> Point:
-        """A point of it."""
+        """Return a point on it."""
         turn = math.radians(self.angle + 90 * share)
         return Point(self.middle.x + self.radius * math.cos(turn), self.middle.y + self.radius * math.sin(turn))
 
@@ -54,7 +54,7 @@ Part = Straight | Corner
 
 
 def outline(box: Rect, radius: float) -> tuple[Part, ...]:
-    """The outline of a rounded box from the middle of its top, clockwise."""
+    """Return the outline of a rounded box, clockwise from the middle of its top."""
     x, y, right, low, r, top = box.x, box.y, box.right, box.bottom, radius, Point(box.centre.x, box.y)
     return (
         Straight(top, Point(right - r, y)),
@@ -70,10 +70,11 @@ def outline(box: Rect, radius: float) -> tuple[Part, ...]:
 
 
 def closing_ring(canvas: Canvas, card: Rect, share: float) -> None:
-    """The ring round a card, closed as far as `share` from 0 to 1."""
+    """Draw the ring around a card, closed to a share from 0 to 1."""
     box = card.grown(AWAY_DU)
     (left, top), (right, low) = canvas.at(box.x, box.y), canvas.at(box.right, box.bottom)
-    parts = outline(Rect(left, top, right - left, low - top), canvas.px(RADIUS_DU))  # whole pixels: straight and crisp
+    # whole pixels keep straight lines crisp
+    parts = outline(Rect(left, top, right - left, low - top), canvas.px(RADIUS_DU))
     thick = odd_width(canvas.scale * THICK_DU)
     _along(canvas, parts, 1.0, "#03191a", thick + 2)
     _along(canvas, parts, 1.0, "line_dim", thick)
@@ -81,7 +82,7 @@ def closing_ring(canvas: Canvas, card: Rect, share: float) -> None:
 
 
 def odd_width(pixels: float) -> int:
-    """A thickness that has a middle pixel.
+    """Return the nearest thickness with a middle pixel.
 
     >>> [odd_width(pixels) for pixels in (1.2, 3.0, 4.5, 9.0)]
     [1, 3, 5, 9]
@@ -99,7 +100,7 @@ def _along(canvas: Canvas, parts: tuple[Part, ...], share: float, ink: str, thic
 
 
 def _stroke(canvas: Canvas, part: Part, upto: float, ink: tuple[int, int, int], thick: int) -> None:
-    """A part of the way: a bar where it is straight, close dots where it bends."""
+    """Draw a part of the path: a bar if it is straight, close dots in a corner."""
     if isinstance(part, Corner):
         steps = max(1, math.ceil(part.length * upto))
         for step in range(steps + 1):

@@ -1,63 +1,81 @@
-"""What a screen is, and how screens follow one another.
+"""The screen class, and the steps between screens.
 
 A screen gets events, is asked for frames, and returns a `Step` (`Push`, `Replace`, `Pop`, `CloseTo`, `ReplaceFrom`,
-`Home`, `Quit`, or None for "stay"). Mouse positions in events (`event.pos`, `event.rel`) arrive in design units of the
-centred 1280 x 720 stage, whatever the window's size: the shell translates them once. Keys and text come as pygame sends
-them. `now` is in seconds and always given, never fetched. Overlays (`overlay` True) are drawn over the screen beneath;
-only the topmost screen gets events and updates.
+`Home`, `Quit`, or None for "stay"). Mouse positions in events (`event.pos`, `event.rel`) are in design units of the
+centered 1280 x 720 stage, whatever the window's size: the loop converts them once. Keys and text come as pygame sends
+them. `now` is in seconds and always passed in. Overlays (`overlay` True) are drawn over the screen beneath; only the
+top screen gets events and updates.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import pygame
 
+from game.ui.agenda import Agenda
 from game.ui.canvas import Canvas
 from game.ui.narration import NOTHING, Narration
 from game.value import value
+from sounds import Mood
 
 
 class Screen:
-    """One full window of the game, or an overlay on one. What a screen does not say of itself is as it is here."""
+    """A full window of the game, or an overlay on one. These are the defaults."""
 
     overlay = False  # the screen beneath is drawn first
-    largest = 1.0  # the interface size up to which it lays itself out anew; beyond, the window shows a part of it
-    is_private = False  # it may show what only one of several people may see: `curtain` says so
+    # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
+    largest = 1.0
+    is_private = False  # it may show what only one of several people may see; see `curtain`
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """One event, mouse positions in du; the answer says which screen comes next, None: this one stays."""
+        """Handle one event, with mouse positions in du; return the next step, None: stay."""
         raise NotImplementedError
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw everything; the canvas may have another size than last time."""
         raise NotImplementedError
 
+    @cached_property
+    def agenda(self) -> Agenda:
+        """What is due on this screen, and when; while nothing moves, the loop sleeps until the first entry."""
+        return Agenda()
+
     def update(self, now: float) -> Step | None:
-        """What happens by itself (bots, timers): called once a loop while it is topmost, before drawing."""
+        """Do what is due and what happens by itself: called once per loop before drawing, while it is the
+        top screen.
+        """
+        self.agenda.run(now)
+        return self.go_on(now)
+
+    def go_on(self, now: float) -> Step | None:
+        """Do what happens by itself, after the entries that were due."""
         return None
 
     def animating(self, now: float) -> bool:
-        """Whether frames are wanted; False lets the process sleep until the next event or `wake_at`."""
+        """Return whether frames are needed; False lets the process sleep until an event, or until something is due."""
         return False
-
-    def wake_at(self, now: float) -> float | None:
-        """When it wants to be looked at again although nothing moves (a bot's beat, a hint); None: only on events."""
-        return None
 
     @property
     def is_behind(self) -> bool:
-        """Whether parts of its picture, painted over several frames, still wait to be painted as they are now."""
+        """Return whether parts of its picture, painted over several frames, are still out of date."""
         return False
 
+    @property
+    def music(self) -> Mood | None:
+        """The music it wants; None: what the screen beneath wants."""
+        return None
+
     def curtain(self) -> Screen | None:
-        """What falls over everything when the window is left; None while there is nothing to hide."""
+        """Return the screen that covers everything when the window is left; None if there is nothing to hide."""
         return None
 
     def farewell(self) -> Screen | None:
-        """What is asked before the window is closed; None where nothing is lost by that."""
+        """Return the question to ask before the window is closed; None if nothing would be lost."""
         return None
 
     def narration(self) -> Narration:
-        """What it says to somebody who does not see it: nothing that whoever hears it may not know."""
+        """Return the text to read aloud: nothing that anyone who hears it may not know."""
         return NOTHING
 
 
@@ -70,7 +88,7 @@ class Push:
 
 @value
 class Replace:
-    """Put a screen in this one's place (or in that of `count` from the top)."""
+    """Replace this screen (or `count` from the top) with another one."""
 
     screen: Screen
     count: int = 1
@@ -78,14 +96,14 @@ class Replace:
 
 @value
 class Pop:
-    """Close this screen (or `count` of them from the top); what was beneath goes on."""
+    """Close this screen (or `count` from the top); the one beneath continues."""
 
     count: int = 1
 
 
 @value
 class CloseTo:
-    """Close everything above a screen, however much that is, and perhaps put another one on it."""
+    """Close everything above a screen, and optionally put another one on it."""
 
     base: Screen
     screen: Screen | None = None
@@ -93,7 +111,7 @@ class CloseTo:
 
 @value
 class ReplaceFrom:
-    """Put a screen in the place of another one and of everything above that."""
+    """Replace another screen, and everything above it, with a new one."""
 
     base: Screen
     screen: Screen
@@ -101,7 +119,7 @@ class ReplaceFrom:
 
 @value
 class Home:
-    """Close everything but the first screen (the title)."""
+    """Close everything except the first screen (the title)."""
 
 
 @value
@@ -113,12 +131,12 @@ Step = Push | Replace | Pop | CloseTo | ReplaceFrom | Home | Quit
 
 
 def laid_out_at(screen: Screen, zoom: float) -> float:
-    """At which size a screen lays itself out where the interface is that much larger than usual."""
+    """Return the size at which a screen lays itself out for an interface size."""
     return max(1.0, min(zoom, screen.largest))
 
 
 def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:
-    """The stack of screens after a step; empty: the program ends."""
+    """Return the stack of screens after a step; empty: the program ends."""
     match step:
         case None:
             return stack
@@ -139,11 +157,11 @@ def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:
 
 
 def _place(stack: tuple[Screen, ...], base: Screen) -> int:
-    """Where a screen lies; the topmost place if it is not there."""
+    """Return the index of a screen; the top one if it is not there."""
     return next((at for at, screen in enumerate(stack) if screen is base), len(stack) - 1)
 
 
 def visible(stack: tuple[Screen, ...]) -> tuple[Screen, ...]:
-    """The screens to draw, lowest first: the topmost full screen and the overlays on it."""
+    """Return the screens to draw, lowest first: the top full screen and the overlays on it."""
     first = max((i for i, screen in enumerate(stack) if not screen.overlay), default=0)
     return stack[first:]

@@ -1,7 +1,7 @@
-"""`Scroll`: a window on something taller than itself: wheel, keys, the bar and drags move it, `clipped` draws in it.
+"""`Scroll`: a view of something taller than itself; wheel, keys, the bar and drags move it, and `clipped` draws in it.
 
-The content draws itself at its own heights; `top` says how far it has moved up. Places are design units, given by
-events. Knows nothing of what is scrolled.
+The content draws itself at its own heights; `top` is how far it has moved up. Positions are in design units, from
+events. It knows nothing about the content.
 """
 
 from collections.abc import Iterator
@@ -16,38 +16,38 @@ from game.ui.geometry import Point, Rect
 from game.ui.paint import frame
 
 WHEEL_DU, BAR_DU, LEAST_KNOB_DU = 54.0, 10.0, 36.0
-BLEED_DU = 12.0  # how far a glow, a ring or a seal may stand out
-FADE_DU = 16.0  # how deep the content fades where there is more of it
+BLEED_DU = 12.0  # how far a glow, ring or seal may extend beyond the view
+FADE_DU = 16.0  # the height in which the content fades at an end with more content
 KEYS = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_UP: -0.12, pygame.K_DOWN: 0.12}
 
 
 class Scroll:
-    """How far a view has been scrolled, and the grip on its bar."""
+    """The scroll position of a view, and the grip on its bar."""
 
     def __init__(self, box: Rect, *, at_end: bool = False) -> None:
         self.box = box
         self.top = 0.0
         self._content = 0.0
         self._grip: float | None = None
-        self._page: float | None = None  # where the page itself was taken hold of, in its own height
+        self._page: float | None = None  # where the page was grabbed, in its own height
         self._at_end = at_end
 
     @property
     def furthest(self) -> float:
-        """The greatest `top`."""
+        """The largest possible `top`."""
         return max(0.0, round(self._content - self.box.h, 2))
 
     def move_to(self, box: Rect) -> None:
-        """Say where the view is (each frame, cheaply)."""
+        """Set the view's box (each frame)."""
         self.box = box
 
     def holds(self, content_height: float) -> None:
-        """Say how tall the content is (each frame, cheaply)."""
+        """Set the content's height (each frame)."""
         self._content = content_height
         self.top = self.furthest if self._at_end else min(self.top, self.furthest)
 
     def knob(self) -> Rect | None:
-        """The bar's knob, or None when everything is in sight."""
+        """The bar's knob, or None if everything is visible."""
         if self.furthest <= 0:
             return None
         high = max(LEAST_KNOB_DU, self.box.h * self.box.h / self._content)
@@ -55,7 +55,7 @@ class Scroll:
         return Rect(self.box.right - BAR_DU, y, BAR_DU, high)
 
     def handle(self, event: pygame.Event) -> bool:
-        """One event; whether it was ours."""
+        """Handle one event; return whether it was used."""
         if event.type == pygame.MOUSEWHEEL:
             return self._to(self.top - event.y * WHEEL_DU)
         if event.type == pygame.KEYDOWN and event.key in KEYS:
@@ -69,7 +69,7 @@ class Scroll:
         return self._dragged(event, knob)
 
     def _dragged(self, event: pygame.Event, knob: Rect | None) -> bool:
-        """The knob or the page under the pointer."""
+        """Drag the knob or the page under the pointer."""
         if event.type == pygame.MOUSEBUTTONDOWN and knob and self.box.holds(Point(*event.pos)):
             self._page = event.pos[1] + self.top
             return True
@@ -84,7 +84,7 @@ class Scroll:
         return False
 
     def go(self, top: float) -> None:
-        """Scroll to a place, as far as that is possible; from now on it stays there."""
+        """Scroll to a position, as far as possible, and stay there."""
         self.top, self._at_end = max(0.0, min(self.furthest, top)), False
 
     def _to(self, top: float) -> bool:
@@ -93,7 +93,7 @@ class Scroll:
 
     @contextmanager
     def clipped(self, canvas: Canvas) -> Iterator[float]:
-        """Draw the content inside: gives the y at which the content's top lies now; then the bar."""
+        """Clip drawing to the view; yield the y of the content's top, then draw the bar."""
         before = canvas.surface.get_clip()
         grounds = self._grounds(canvas)
         canvas.surface.set_clip(canvas.pixels(self._reach()).clip(before))
@@ -110,13 +110,13 @@ class Scroll:
             canvas.svg(drawings.frame(knob.w, round(knob.h, 1), "line", 5, 1, 0.9, "#23595c", 1), *knob)
 
     def _reach(self) -> Rect:
-        """Where the content shows: what shines or is ringed beyond its box does so wherever nothing more is hidden."""
+        """The visible area: glows and rings may extend beyond the view's box at an end without hidden content."""
         above = 0.0 if self.top > 0 else BLEED_DU
         below = 0.0 if self.top < self.furthest else BLEED_DU
         return Rect(self.box.x - BLEED_DU, self.box.y - above, self.box.w + 2 * BLEED_DU, self.box.h + above + below)
 
     def _grounds(self, canvas: Canvas) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        """What lies under the content at the ends beyond which there is more, solid at the edge: the content fades."""
+        """The background at ends with hidden content, opaque at the edge, so that the content fades."""
         (left, top), (wide, high) = canvas.at(self.box.x, self.box.y), canvas.px_size(self.box.w, self.box.h)
         deep = canvas.px(FADE_DU)
         ends = ((self.top > 0, top, False), (self.top < self.furthest, top + high - deep, True))
@@ -132,7 +132,7 @@ class Scroll:
 
 
 def _fading(deep: int, low: bool) -> pygame.Surface:
-    """A line of white from clear to solid downwards, or the other way."""
+    """A white gradient from clear to opaque, downwards or upwards."""
     line = pygame.Surface((1, deep), pygame.SRCALPHA)
     for y in range(deep):
         part = (y + 1) / deep if low else (deep - y) / deep

@@ -1,11 +1,11 @@
-"""Words on the screen: fonts by package with a fallback, measuring, line breaks that are alike at every scale, cached
-rendering.
+"""Text on the screen: bundled fonts with fallbacks, measuring, line breaks that are the same at every scale, and
+caching.
 
-`Lettering` is the one place text comes from: `measure` (du, the same at every scale), `width_px` (as rendered),
-`wrap`, `cut` (to a width, with an ellipsis), `line` (a rendered line with its baseline `rise_px` below its top),
-`edges_px` (where each letter of a line begins and ends). Suit signs ♠ ♥ ♦ ♣ inside a text are drawn from our own paths;
-letters our fonts lack come from a font of the system (fallback.py), or stand as a box. All of it goes through the same
-runs. Drawing at a place is paint.py's part. Knows nothing of widgets or the game.
+All text goes through `Lettering`: `measure` (du, the same at every scale), `width_px` (as rendered), `wrap`, `cut` (to
+a width, with an ellipsis), `line` (a rendered line with its baseline `rise_px` below its top) and `edges_px` (the edges
+of each letter of a line). The suit signs ♠ ♥ ♦ ♣ are drawn as paths; letters missing from the game's fonts come from a
+system font (fallback.py) or appear as a box. All of these are runs of one text. paint.py draws at a position. This
+module knows nothing about widgets or the game.
 """
 
 import math
@@ -39,19 +39,20 @@ SUIT_SIGNS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 SIGN_ADVANCE = 0.82  # of the size
 SIGN_SIZE = 0.74
 SIGN_RISE = 0.68
-MEASURE_AT = 4  # texts are measured this much larger, so hinting hardly counts
-HINTING_ROOM = 1.04  # and line breaks leave this much room for it
-BOX_ADVANCE, BOX_SIDE, BOX_HIGH, BOX_LINE = 0.62, 0.06, 0.7, 0.055  # of the size: in place of a letter no font has
-ASCENT, DESCENT = 1.12, 0.42  # of the size: room above and below the baseline
+MEASURE_AT = 4  # texts are measured at this multiple, so that hinting hardly matters
+HINTING_ROOM = 1.04  # room for hinting in line breaks
+# as a share of the size: the box for a letter that no font has
+BOX_ADVANCE, BOX_SIDE, BOX_HIGH, BOX_LINE = 0.62, 0.06, 0.7, 0.055
+ASCENT, DESCENT = 1.12, 0.42  # as a share of the size: room above and below the baseline
 MEMO = 4096
 KEPT_BYTES = 32 << 20  # of rendered lines
-LONGEST = 5000  # characters of one text: nothing of ours comes near it
-# Controls (but for a line feed) and halves of characters, which no font can draw, and marks that turn a line round.
+LONGEST = 5000  # characters of one text; all real texts are much shorter
+# Control characters (except line feeds), unpaired surrogates, and marks that reverse a line: no font can draw them.
 NOT_DRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def drawable(words: str) -> str:
-    """A text as it can be drawn, whatever file it comes from.
+    """Return a text that can be drawn, whatever file it comes from.
 
     >>> drawable("Ma\x1b[31mry")
     'Ma?[31mry'
@@ -63,9 +64,9 @@ def drawable(words: str) -> str:
 
 @value
 class TextRun:
-    """Neighboring letters that are drawn with one font, and where they stand in their text.
+    """Neighboring letters drawn with one font, and their position in the text.
 
-    `source`: a face of ours, the file of a font of the system, or `BOX` and `SIGN`.
+    `source`: a bundled face, the file of a system font, or `BOX` and `SIGN`.
     """
 
     words: str
@@ -80,7 +81,7 @@ FACES: tuple[theme.Face, ...] = ("text", "title")
 
 
 def size_du(size: str | float) -> float:
-    """A named size of the type scale, or a number of du as it is."""
+    """Return a named size of the type scale in du; numbers are returned unchanged."""
     return theme.SIZES[size] if isinstance(size, str) else float(size)
 
 
@@ -89,8 +90,8 @@ def _font(face: theme.Face, weight: theme.Weight) -> freetype.Font:
         ("fontpkg_marcellus", "Marcellus-Regular.ttf") if face == "title" else ("fontpkg_jost", "Jost[wght].ttf")
     )
     try:
-        path = str(files(package) / "files" / file)  # a part at a time: frozen programs join no two
-        index = 0 if face == "title" else theme.WEIGHTS[weight] << 16  # named instance of the variable font
+        path = str(files(package) / "files" / file)  # joined in two steps: frozen programs cannot join both at once
+        index = 0 if face == "title" else theme.WEIGHTS[weight] << 16  # the named instance of the variable font
         font = freetype.Font(path, 16, font_index=index)
     except (ModuleNotFoundError, FileNotFoundError, pygame.error):
         font = freetype.Font(None, 16)
@@ -101,7 +102,7 @@ def _font(face: theme.Face, weight: theme.Weight) -> freetype.Font:
 
 
 class Lettering:
-    """Fonts and the texts rendered so far; one per window."""
+    """The fonts and the rendered texts of one window."""
 
     def __init__(self, sprites: Sprites, look: Appearance = USUAL_LOOK, fallbacks: Fallbacks | None = None) -> None:
         freetype.init()
@@ -121,24 +122,26 @@ class Lettering:
 
     @property
     def kept(self) -> SurfaceCache:
-        """The lines rendered so far."""
+        """The cache of rendered lines."""
         return self._lines
 
     def font(self, face: theme.Face, weight: theme.Weight) -> freetype.Font:
-        """The font of a face in a weight (Marcellus has one weight)."""
+        """Return the font of a face in a weight (Marcellus has one weight)."""
         key: tuple[theme.Face, theme.Weight] = (face, "regular" if face == "title" else weight)
         if key not in self._fonts:
             self._fonts[key] = _font(*key)
         return self._fonts[key]
 
     def measure(self, words: str, size: str | float = "text", weight: theme.Weight = "regular") -> float:
-        """Width of one line in du, independent of the scale."""
+        """Return the width of one line in du, independent of the scale."""
         return self._measured(drawable(words), size_du(size), weight)
 
     def wrap(
         self, words: str, width: float, size: str | float = "text", weight: theme.Weight = "regular"
     ) -> tuple[str, ...]:
-        """Lines that fit `width`; a line feed in the text starts a new line. Breaks are the same at every scale."""
+        """Return the lines that fit `width`; a line feed in the text starts a new line. Breaks are the same at every
+        scale.
+        """
         return self._wrapped(drawable(words), width, size_du(size), weight)
 
     def width_px(
@@ -149,19 +152,19 @@ class Lettering:
         face: theme.Face = "text",
         track_px: float = 0,
     ) -> float:
-        """Width of one line as it is rendered at this size, in pixels."""
+        """Return the width of one line as rendered at this size, in pixels."""
         words = drawable(words)
         gaps = len(self._tracked(words, weight, face)) - 1 if track_px else 0
         return self._advanced(words, size_px, weight, face) + track_px * max(0, gaps)
 
     def runs(self, words: str, weight: theme.Weight = "regular", face: theme.Face = "text") -> tuple[TextRun, ...]:
-        """The runs of a text as they stand from left to right."""
+        """Return the runs of a text from left to right."""
         return self._cut_up(words, weight, face)
 
     def edges_px(
         self, words: str, size_px: float, weight: theme.Weight = "regular", face: theme.Face = "text"
     ) -> tuple[tuple[float, float], ...]:
-        """Where each character of a line begins and ends: the first is the right one where letters run from there."""
+        """Return where each character of a line begins and ends; in right-to-left runs it begins at its right edge."""
         return self._edges(drawable(words), size_px, weight, face)
 
     def cut(
@@ -172,7 +175,7 @@ class Lettering:
         weight: theme.Weight = "regular",
         face: theme.Face = "text",
     ) -> str:
-        """The text, shortened with an ellipsis if it would be rendered wider than this."""
+        """Return the text, shortened with an ellipsis if it would be rendered wider than this."""
         return self._cut(drawable(words), width_px, size_px, weight, face)
 
     def cut_name(
@@ -184,13 +187,13 @@ class Lettering:
         weight: theme.Weight = "regular",
         face: theme.Face = "text",
     ) -> str:
-        """The text, with only the name in it shortened if all of it would be rendered wider than this."""
+        """Return the text, with only the name in it shortened if it would be rendered wider than this."""
         head, _, tail = words.partition(name)
         room = width_px - self.width_px(head + tail, size_px, weight, face)
         return head + self.cut(name, room, size_px, weight, face) + tail
 
     def rise_px(self, size_px: float) -> int:
-        """How far the baseline lies below the top of a rendered line."""
+        """Return the distance of the baseline from the top of a rendered line."""
         return math.ceil(size_px * ASCENT)
 
     def line(
@@ -202,12 +205,12 @@ class Lettering:
         face: theme.Face = "text",
         track_px: float = 0,
     ) -> pygame.Surface:
-        """One rendered line, its baseline `rise_px(size_px)` below the top."""
+        """Return a rendered line, with its baseline `rise_px(size_px)` below the top."""
         drawn = drawable(words)
         key = drawn, size_px, colour, weight, face, track_px
         return self._lines.made(key, lambda: self._render(drawn, size_px, colour, weight, face, track_px))
 
-    # ---- inside ----
+    # ---- internals ----
 
     def _measure(self, words: str, size: float, weight: theme.Weight) -> float:
         return self._advance(words, size * MEASURE_AT, weight, "text") / MEASURE_AT
@@ -227,14 +230,14 @@ class Lettering:
         return float(shaped[0].size(shaped[1])[0])
 
     def _shaped(self, run: TextRun, size_px: float) -> tuple[pygame.font.Font, str] | None:
-        """The font of the system a run is drawn with, and its letters as the font takes them; None: a box."""
+        """Return the system font for a run, and its letters in the font's order; None: draw boxes."""
         if run.source == BOX:
             return None
         found = shaped_font(run.source, round(size_px), script_of(run.words), from_right=run.from_right)
         return found and (found[0], in_drawing_order(run.words, from_right=run.from_right, turns=found[1]))
 
     def _cut_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> tuple[TextRun, ...]:
-        """The runs of a text as they stand from left to right."""
+        """Return the runs of a text from left to right."""
         if words.isascii():
             return (TextRun(words, 0, len(words), face),) if words else ()
         if not any(map(reads_from_right, words)):
@@ -246,7 +249,7 @@ class Lettering:
         return tuple(found)
 
     def _runs_between(self, words: str, at: int, weight: theme.Weight, face: theme.Face) -> Iterator[TextRun]:
-        """The runs of a part of a text that begins at a place of it, in the order they are read."""
+        """Yield the runs of a part of a text that begins at index `at`, in reading order."""
         start, gathered, before = at, "", ""
         for cluster in clusters(words):
             letter = unicodedata.normalize("NFC", cluster)
@@ -261,7 +264,7 @@ class Lettering:
             yield TextRun(gathered, start, at, before)
 
     def _source_of(self, cluster: str, weight: theme.Weight, face: theme.Face) -> str:
-        """What a letter with its marks is drawn with: the face, the other one, a font of the system, or a box."""
+        """Return how to draw a letter with its marks: the face, the other face, a system font, or a box."""
         if cluster in SUIT_SIGNS:
             return SIGN
         for own in dict.fromkeys((face, *FACES[:1])):
@@ -270,7 +273,7 @@ class Lettering:
         return self._fallbacks.font_of(cluster, is_bold=weight in ("semi", "bold")) or BOX
 
     def _tracked(self, words: str, weight: theme.Weight, face: theme.Face) -> list[TextRun]:
-        """The runs of a line whose letters stand apart: letters of a font of the system, which may join, do not."""
+        """Return the runs of a letter-spaced line; letters from a system font, which may join, are not spaced."""
         found: list[TextRun] = []
         for run in self.runs(words, weight, face):
             if run.source not in FACES:
@@ -303,7 +306,7 @@ class Lettering:
         return tuple(found)
 
     def _wrap(self, words: str, width: float, size: float, weight: theme.Weight) -> tuple[str, ...]:
-        # Word by word, not line by line: words come again and again, and their widths are remembered.
+        # Word by word instead of line by line: words recur, and their widths are cached.
         room = width / HINTING_ROOM
         lines: list[str] = []
         for paragraph in words.split("\n"):
@@ -317,12 +320,12 @@ class Lettering:
                 else:
                     line, taken = line + added, taken + wide
             if first < len(lines) and " " not in line:
-                lines[-1], line = self._with_company(lines[-1], line, room, size, weight)
+                lines[-1], line = self._without_orphan(lines[-1], line, room, size, weight)
             lines.append(line)
         return tuple(lines)
 
-    def _with_company(self, above: str, word: str, room: float, size: float, weight: theme.Weight) -> tuple[str, str]:
-        """The last two lines of a paragraph whose last is one word: it gets the word before it for company."""
+    def _without_orphan(self, above: str, word: str, room: float, size: float, weight: theme.Weight) -> tuple[str, str]:
+        """Return the last two lines of a paragraph; a single last word gets the word before it."""
         head, _, tail = above.rpartition(" ")
         pair = f"{tail} {word}"
         fits = " " in head and self.measure(pair, size, weight) <= room
@@ -382,22 +385,22 @@ class Lettering:
 
 
 def _draw_box(surface: pygame.Surface, left: float, rise: int, size_px: float, ink: tuple[int, int, int]) -> None:
-    """The mark of a letter that no font has."""
+    """Draw the box for a letter that no font has."""
     wide, high = round((BOX_ADVANCE - 2 * BOX_SIDE) * size_px), round(BOX_HIGH * size_px)
     box = pygame.Rect(round(left + BOX_SIDE * size_px), rise - high, max(3, wide), max(3, high))
     pygame.draw.rect(surface, ink, box, max(1, round(BOX_LINE * size_px)))
 
 
 def seen(cluster: str) -> str:
-    """A letter with those of its marks that are drawn."""
+    """Return a letter with only its visible marks."""
     return cluster if len(cluster) == 1 else "".join(letter for letter in cluster if not is_unseen(letter))
 
 
 def advance(font: freetype.Font, words: str, size: float, bar: int) -> float:
-    """How far the pen moves over a text, kerning and trailing spaces included; `bar` is where a lone | ends."""
+    """Return the pen's advance over a text, including kerning and trailing spaces; `bar` is where a lone | ends."""
     return float(max(font.get_rect(words + "|", size=size).right - bar, 0))
 
 
 def bar_end(font: freetype.Font, size: float) -> int:
-    """Where a lone | ends, the mark that shows how far a text before it reaches."""
+    """Return where a lone | ends; it is appended to texts to measure them."""
     return font.get_rect("|", size=size).right

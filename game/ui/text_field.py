@@ -1,4 +1,4 @@
-"""A line of text that is edited: caret, selection, clipboard."""
+"""Editing a line of text: caret, selection, clipboard."""
 
 import re
 from dataclasses import replace
@@ -13,7 +13,7 @@ from game.value import value
 
 
 def copied(text: str) -> bool:
-    """Put a text into the clipboard; whether there is one."""
+    """Copy a text to the clipboard; return whether there is a clipboard."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -22,7 +22,7 @@ def copied(text: str) -> bool:
 
 
 def pasted() -> str:
-    """The text the clipboard holds; empty where it holds none, or there is none."""
+    """Return the text in the clipboard; empty if there is none."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeError):
@@ -30,13 +30,13 @@ def pasted() -> str:
 
 
 CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META  # Ctrl, or Cmd on a Mac
-LONGEST_PASTE = 10_000  # characters that are looked at
+LONGEST_PASTE = 10_000  # the number of characters considered
 SPACES = re.compile(r"\s+")
 
 
 @value
 class EditedLine:
-    """A text with its caret; `anchor` is the other end of what is selected."""
+    """A text with its caret; `anchor` is the other end of the selection."""
 
     text: str
     caret: int
@@ -44,28 +44,28 @@ class EditedLine:
 
     @property
     def span(self) -> tuple[int, int]:
-        """What is selected: from, to."""
+        """The selection: from, to."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     @property
     def selected(self) -> str:
-        """The text that is selected."""
+        """The selected text."""
         start, end = self.span
         return self.text[start:end]
 
     @property
     def all_selected(self) -> "EditedLine":
-        """The line with all of it selected."""
+        """Return the line with everything selected."""
         return replace(self, anchor=0, caret=len(self.text))
 
     def at(self, place: int, *, selects: bool = False) -> "EditedLine":
-        """The caret at a place, the text from where it was on selected if that is wanted."""
+        """Move the caret; with `selects`, select the text between."""
         place = max(0, min(len(self.text), place))
         return replace(self, caret=place, anchor=self.anchor if selects else place)
 
 
 def inserted(line: EditedLine, words: str, longest: int) -> EditedLine:
-    """The line with a text in place of what is selected, as much of it as there is room for."""
+    """Replace the selection with a text, shortened to the room left."""
     start, end = line.span
     words = words[: max(0, longest - len(line.text) + end - start)]
     at = start + len(words)
@@ -73,7 +73,7 @@ def inserted(line: EditedLine, words: str, longest: int) -> EditedLine:
 
 
 def cleaned(text: str) -> str:
-    r"""A pasted text as one line: no line breaks, no control characters.
+    r"""Return a pasted text as one line: no line breaks, no control characters.
 
     >>> cleaned("  Mei\r\nLin\x07\t ")
     'Mei Lin'
@@ -82,7 +82,7 @@ def cleaned(text: str) -> str:
 
 
 def edited(line: EditedLine, key: int, mod: int = 0) -> EditedLine | None:
-    """What a key makes of a line; None for keys that mean nothing in one."""
+    """Apply a key to a line; None if the key has no meaning there."""
     start, end = line.span
     selects = bool(mod & pygame.KMOD_SHIFT)
     if key == pygame.K_a and mod & CONTROL:
@@ -102,7 +102,7 @@ def edited(line: EditedLine, key: int, mod: int = 0) -> EditedLine | None:
 
 
 def beside(text: str, place: int, step: int) -> int:
-    """The next place for the caret: never between a letter and its marks."""
+    """Return the next caret position: never between a letter and its marks."""
     place += step
     while 0 < place < len(text) and is_mark(text[place]):
         place += step
@@ -110,34 +110,35 @@ def beside(text: str, place: int, step: int) -> int:
 
 
 def _from_right(line: EditedLine) -> bool:
-    """Whether the letters at the caret run from right to left, so that the arrows do, too."""
+    """Return whether the letters at the caret run from right to left, so that the arrow keys do too."""
     near = line.text[max(0, line.caret - 1) : line.caret + 1]
     return bool(near) and all(map(reads_from_right, near))
 
 
-STEPS = {pygame.K_LEFT: "-", pygame.K_RIGHT: "+"}  # of a number, as signs typed at its end
+STEPS = {pygame.K_LEFT: "-", pygame.K_RIGHT: "+"}  # the signs that step a number
 
 
 class FieldEditor:
-    """Caret and selection in one field at a time, and where the letters of all fields were drawn."""
+    """Caret and selection of one field at a time, and the drawn positions of the letters of all fields."""
 
     def __init__(self) -> None:
-        self._place = self._anchor = 0  # of the caret; between them is what is selected
-        self._is_fresh = False  # nothing was done in the field yet: of some all is selected
-        self._first = 0  # the first character in sight
-        self._stops: dict[str, tuple[int, tuple[float, ...]]] = {}  # of each field drawn: the first one, places in du
+        self._place = self._anchor = 0  # of the caret; the selection is between them
+        self._is_fresh = False  # nothing was done in the field yet; some fields start with everything selected
+        self._first = 0  # the first visible character
+        # by field name: the first visible character, and positions in du
+        self._stops: dict[str, tuple[int, tuple[float, ...]]] = {}
 
     def begin(self, place: int) -> None:
-        """Another field is typed in, from this place on."""
+        """Start editing another field at a position."""
         self._place = self._anchor = place
         self._is_fresh, self._first = True, 0
 
     def insert(self, field: TextField, words: str) -> str:
-        """Put words at the caret, or in place of what is selected."""
+        """Insert words at the caret, or replace the selection."""
         return self._become(inserted(self._line(field), words, field.longest))
 
     def edit(self, field: TextField, key: int, mod: int) -> str:
-        """What a key with its modifiers does, the clipboard's included."""
+        """Apply a key with its modifiers, including clipboard keys."""
         line, with_control = self._line(field), bool(mod & CONTROL)
         if field.steps and key in STEPS and not mod & pygame.KMOD_SHIFT:
             return field.value + STEPS[key]
@@ -151,20 +152,22 @@ class FieldEditor:
         return field.value if after is None else self._become(after)
 
     def press(self, field: TextField, x: float, *, came: bool) -> None:
-        """The pointer goes down at an x: the caret goes there. Of some fields just come to all stays selected."""
+        """Move the caret to an x at a press; a `whole` field that has just got the focus keeps everything selected."""
         place = self._place_at(field, x)
         if place is not None:
             self._place = self._anchor = place
         self._is_fresh = came
 
     def select_to(self, field: TextField, x: float) -> None:
-        """The pointer is drawn along the field: what it passes is selected."""
+        """Select up to an x while the pointer is dragged."""
         place = self._place_at(field, x)
         if place is not None and place != self._place:
             self._place, self._is_fresh = place, False
 
     def drawn(self, canvas: Canvas, field: TextField, *, is_typed: bool) -> Caret | None:
-        """The caret of a field that is drawn now, if it is typed in; its letters' places are kept for the pointer."""
+        """Return the caret of a field being drawn, if it is edited, and store its letters' positions for
+        the pointer.
+        """
         line = self._line(field)
         caret = Caret(line.caret, line.anchor, self._first) if is_typed else Caret(0, 0)
         start, end = in_sight(canvas, field, caret)
@@ -183,7 +186,7 @@ class FieldEditor:
         return line.text
 
     def _place_at(self, field: TextField, x: float) -> int | None:
-        """The place between letters nearest to an x; None of a field that was not drawn yet."""
+        """Return the caret position nearest to an x; None if the field has not been drawn yet."""
         if field.name not in self._stops:
             return None
         first, stops = self._stops[field.name]

@@ -1,10 +1,11 @@
-"""Widgets as values: what there is to press, choose or type, where, and how it looks. `forms.Form` makes them answer.
+"""Widgets as values: what can be pressed, chosen or typed, where it is and how it looks. `forms.Form` handles their
+input.
 
-`Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `Slider`, `TextField`, `Dropdown`: frozen,
-made from a screen's state whenever asked for, told apart from frame to frame by `name`. What follows from using one is
-`does`: called with nothing for a press, with the new value for a choice, a switch or a text. `paint_widget` draws one
-with its `Feel`; `tooltip` and `dropdown_list` lie over all. `off` is the reason why something cannot be used now, as a
-sentence; empty: it can. Nothing here sees events or time.
+`Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `Slider`, `TextField`, `Dropdown` are frozen,
+made from a screen's state whenever needed, and identified from frame to frame by `name`. `does` is the callback:
+without arguments for a press, with the new value for a choice, a switch or a text. `paint_widget` draws one with its
+`Feel`; `tooltip` and `dropdown_list` are drawn on top. `off` is the reason why a widget is disabled, as a sentence;
+empty if it is enabled. No events or time here.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +30,7 @@ SWITCH = (52.0, 28.0)
 FIELD_MARGIN, TOUCHES_DU = 14.0, 0.5
 KNOB_DU, SHOWN_DU = 13.0, 74.0
 BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
-ROUNDED = 1.04  # letters are rendered at whole pixels: so much wider a line may come out
+ROUNDED = 1.04  # letters are rendered at whole pixels, so a line may be this much wider
 
 Press = Callable[[], Step | None]
 Choose = Callable[[int], Step | None]
@@ -51,13 +52,13 @@ class Button:
     size: str = "text"
     hint: str = ""
     off: str = ""
-    by_mouse: bool = False  # the keyboard passes over it: keys do the same elsewhere
+    by_mouse: bool = False  # the keyboard skips it because keys do the same elsewhere
     does: Press | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
 class IconButton:
-    """A button with an icon; its hint says what it does. `caps`: its key stands under the icon."""
+    """A button with an icon; its hint says what it does. `caps`: its key is shown below the icon."""
 
     name: str
     box: Rect
@@ -71,7 +72,7 @@ class IconButton:
 
 @value
 class _Named:
-    """What every other widget has."""
+    """The fields that every other widget has."""
 
     name: str
     box: Rect
@@ -82,7 +83,7 @@ class _Named:
 
 @value
 class Pressable(_Named):
-    """Anything that can be pressed and paints itself, perhaps in gold: a rule-set card, a seat."""
+    """Anything that can be pressed and paints itself, optionally in gold: a rule-set card, a seat."""
 
     paint: Callable[[Canvas, Rect, Feel], None]
     is_gold: bool = False
@@ -100,7 +101,7 @@ class Toggle(_Named):
 
 @value
 class Segmented(_Named):
-    """One of a few, all in sight: cells side by side."""
+    """One of a few visible choices: cells side by side."""
 
     options: tuple[str, ...]
     chosen: int
@@ -109,7 +110,7 @@ class Segmented(_Named):
 
 @value
 class Slider(_Named):
-    """A whole number on a rail, in steps; `shown` is what it says at its right end ("80 %")."""
+    """A whole number on a rail, in steps; `shown` is the text at its right end ("80 %")."""
 
     value: int
     least: int
@@ -126,23 +127,23 @@ class TextField(_Named):
     value: str
     longest: int = 32
     empty: str = ""
-    whole: bool = False  # whoever comes to it finds all of it selected: what is typed takes its place
-    steps: bool = False  # a number: left and right say one less, one more, as a sign at its end
+    whole: bool = False  # everything is selected when it gets the focus, so that typing replaces it
+    steps: bool = False  # a number: left and right decrease and increase it
     does: Write | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
 class Dropdown(_Named):
-    """One of several, unfolded on demand."""
+    """One of several choices in a list that opens."""
 
     options: tuple[str, ...]
     chosen: int
     icon: str = ""
-    plain: bool = False  # without its ground until touched: where it stands on a panel of its own
-    medals: tuple[str, ...] = ()  # the temper's medal that stands before each option
-    slim: bool = False  # only the medal of the one chosen, until it is unfolded
-    told: tuple[str, ...] = ()  # each option at length, as the unfolded list has it
-    told_wide: float = 0.0  # how wide that is at least
+    plain: bool = False  # no background until touched, for use on a panel
+    medals: tuple[str, ...] = ()  # the medal of a style before each option
+    slim: bool = False  # only the medal of the selected option, until the list is open
+    details: tuple[str, ...] = ()  # the longer text of each option in the open list
+    details_width: float = 0.0  # the minimum width of that text
     does: Choose | None = field(default=None, kw_only=True, compare=False)
 
 
@@ -151,7 +152,7 @@ Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextFie
 
 @value
 class Caret:
-    """Where a field is typed in, the other end of what is selected, and the first character in sight."""
+    """The caret of a field, the other end of its selection, and the first visible character."""
 
     place: int
     anchor: int
@@ -159,27 +160,27 @@ class Caret:
 
 
 def hit_box(widget: Widget) -> Rect:
-    """Where a press counts: the drawn box, grown to at least 44 du each way."""
+    """Return the click area: the drawn box, enlarged to at least 44 du each way."""
     wide, high = (max(0.0, LEAST_TARGET_DU - side) / 2 for side in (widget.box.w, widget.box.h))
     box = widget.box
     return Rect(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high)
 
 
 def segment_boxes(widget: Segmented) -> tuple[Rect, ...]:
-    """The cells of a segmented choice."""
+    """Return the cells of a segmented choice."""
     count, box = len(widget.options), widget.box
     wide = (box.w - (count - 1) * SEGMENT_GAP) / count
     return tuple(Rect(box.x + i * (wide + SEGMENT_GAP), box.y, wide, box.h) for i in range(count))
 
 
 def rail_of(widget: Slider) -> Rect:
-    """The rail of a slider: where its knob's middle can be."""
+    """Return the rail of a slider: the possible positions of its knob's center."""
     box = widget.box
     return Rect(box.x + KNOB_DU, box.y + box.h / 2 - 3, box.w - SHOWN_DU - 2 * KNOB_DU, 6)
 
 
 def value_at(widget: Slider, x: float) -> int:
-    """The value a place along the rail means, the nearest step within the limits."""
+    """Return the value at a position on the rail: the nearest step within the limits."""
     rail = rail_of(widget)
     share = max(0.0, min(1.0, (x - rail.x) / rail.w))
     steps = round(share * (widget.most - widget.least) / widget.step)
@@ -187,9 +188,9 @@ def value_at(widget: Slider, x: float) -> int:
 
 
 def list_box(widget: Dropdown, room_high: float = STAGE.h) -> Rect:
-    """The unfolded list in a stage of that height: below the field, above it where the stage ends, or beside it."""
+    """Return the open list's box in a stage of that height: below the field, above it, or beside it."""
     high = min(len(widget.options) * ROW_DU + 8, room_high - 12)
-    wide = max(widget.box.w, SLIM_LIST_DU if widget.slim else widget.told_wide)
+    wide = max(widget.box.w, SLIM_LIST_DU if widget.slim else widget.details_width)
     below = Rect(widget.box.right - wide, widget.box.bottom + 4, wide, high)
     if below.bottom <= room_high - 6:
         return below
@@ -197,14 +198,14 @@ def list_box(widget: Dropdown, room_high: float = STAGE.h) -> Rect:
 
 
 def row_boxes(widget: Dropdown, room_high: float = STAGE.h) -> tuple[Rect, ...]:
-    """The rows of the unfolded list."""
+    """Return the rows of the open list."""
     box, count = list_box(widget, room_high), len(widget.options)
     high = (box.h - 8) / count
     return tuple(Rect(box.x + 4, box.y + 4 + i * high, box.w - 8, high) for i in range(count))
 
 
 def use(widget: Widget, value: str | int | bool | None) -> Step | None:
-    """Do what a widget does, with its new value where it has one."""
+    """Call a widget's callback, with its new value if it has one."""
     match widget:
         case Button() | IconButton() | Pressable() if widget.does is not None:
             return widget.does()
@@ -224,7 +225,7 @@ def use(widget: Widget, value: str | int | bool | None) -> Step | None:
 def paint_widget(
     canvas: Canvas, widget: Widget, feel: Feel, pointed: int | None = None, caret: Caret | None = None
 ) -> None:
-    """Draw a widget; `pointed` is the hovered cell of a choice, `caret` where a field is typed in, if it is."""
+    """Draw a widget; `pointed` is the hovered cell of a choice, `caret` the caret of an edited field."""
     box = widget.box
     match widget:
         case Button():
@@ -272,7 +273,7 @@ def _toggle(canvas: Canvas, widget: Toggle, feel: Feel) -> None:
 def _segmented(canvas: Canvas, widget: Segmented, feel: Feel, pointed: int | None) -> None:
     cells = segment_boxes(widget)
     widest = max(width_of(canvas, words, "strong", "semi") for words in widget.options)
-    size, drop = ("strong", 7.0) if widest <= cells[0].w - 6 else ("text", 5.6)  # all of one size
+    size, drop = ("strong", 7.0) if widest <= cells[0].w - 6 else ("text", 5.6)  # all in one size
     for i, cell in enumerate(cells):
         chosen = i == widget.chosen
         canvas.svg(drawings.field(cell.w, cell.h, chosen=chosen, hover=i == pointed), *cell)
@@ -317,7 +318,7 @@ def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: Caret | No
 
 
 def in_sight(canvas: Canvas, widget: TextField, caret: Caret) -> tuple[int, int]:
-    """The part of a long value that is shown: it keeps the caret in sight, and moves no further than it must."""
+    """Return the visible part of a long value: it contains the caret and moves as little as possible."""
     value, room = widget.value, widget.box.w - 2 * FIELD_MARGIN
 
     def wide(start: int, end: int) -> float:
@@ -335,13 +336,13 @@ def in_sight(canvas: Canvas, widget: TextField, caret: Caret) -> tuple[int, int]
 
 
 def letter_edges(canvas: Canvas, words: str) -> tuple[tuple[float, float], ...]:
-    """Where each letter of a field's text begins and ends, in du from its left end."""
+    """Return where each letter of a field's text begins and ends, in du from its left end."""
     s = canvas.scale
     return tuple((near / s, far / s) for near, far in canvas.lettering.edges_px(words, size_du("text") * s, "medium"))
 
 
 def _joined(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The stretches that letters cover, those that touch made one."""
+    """Join the intervals of letters that touch."""
     found: list[tuple[float, float]] = []
     for low, high in sorted((min(edge), max(edge)) for edge in edges):
         if found and low <= found[-1][1] + TOUCHES_DU:
@@ -352,7 +353,7 @@ def _joined(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def caret_stops(edges: Sequence[tuple[float, float]]) -> tuple[float, ...]:
-    """Where the caret stands before each letter, and after the last."""
+    """Return the caret positions before each letter and after the last."""
     return (edges[0][0] if edges else 0.0, *(far for _, far in edges))
 
 
@@ -377,13 +378,13 @@ def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:
 
 
 def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
-    """The unfolded list of a dropdown, with the row the pointer or the keyboard is at."""
+    """Draw the open list of a dropdown, with the hovered or focused row marked."""
     room_high = canvas.stage.room[1]
     panel(canvas, list_box(widget, room_high), "raised")
     for i, row in enumerate(row_boxes(widget, room_high)):
         if i == pointed:
             canvas.svg(drawings.field(row.w, row.h, on=True, hover=True), *row)
-        words, base, left = (widget.told or widget.options)[i], row.y + row.h / 2 + 5, row.x + 10
+        words, base, left = (widget.details or widget.options)[i], row.y + row.h / 2 + 5, row.x + 10
         if widget.medals:
             temper(canvas, widget.medals[i], left, row.centre.y - MEDAL_DU / 2, MEDAL_DU)
             left += MEDAL_DU + 9
@@ -397,7 +398,7 @@ TIP_WIDTH = 300.0
 
 
 def tooltip(canvas: Canvas, words: str, at: Rect) -> None:
-    """A short sentence below (or above) what it is about, always inside the stage."""
+    """Draw a short sentence below (or above) its subject, always inside the stage."""
     lines = canvas.lettering.wrap(words, TIP_WIDTH, "note")
     wide = max(width_of(canvas, line, "note") for line in lines) + 24
     high = len(lines) * 18.0 + 14
@@ -410,11 +411,11 @@ def tooltip(canvas: Canvas, words: str, at: Rect) -> None:
         text(canvas, line, x + 12, y + 20 + i * 18, "note", "text")
 
 
-# ---- how large ----
+# ---- sizes ----
 
 
 def size_of(widget: Widget, measure: Callable[[str, str, Weight], float]) -> float:
-    """How wide a widget must be for its words, in design units."""
+    """Return the width a widget needs for its words, in design units."""
     match widget:
         case Button():
             cap = _cap_room(widget.key, measure) if widget.key else 0.0
@@ -447,7 +448,7 @@ def _cap_room(key: str, measure: Callable[[str, str, Weight], float]) -> float:
 
 
 def spoken_of(widget: Widget) -> str:
-    """What a widget says to somebody who does not see it: its words, and what it is set to."""
+    """Return the text of a widget to read aloud: its words and its value."""
     match widget:
         case Button():
             return f"{widget.label}. {widget.sub}" if widget.sub else widget.label

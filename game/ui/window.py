@@ -1,8 +1,8 @@
-"""The window: opening it the fast way, its icon, full screen and back, presenting what was drawn.
+"""The window: opening it the fast way, its icon, full screen, and presenting frames.
 
-`open_window` raises `NoDisplay` with a reason where there is none. On X11 the surface is presented without OpenGL
-(twenty times faster, measured), unless the player has said otherwise in the environment. Knows nothing of screens or
-the game.
+`open_window` raises `NoDisplay` with a reason if there is no display. On X11 the surface is presented without OpenGL
+(twenty times faster, measured), unless the environment says otherwise. This module knows nothing about screens or the
+game.
 """
 
 from __future__ import annotations
@@ -29,35 +29,40 @@ ICON_PX = 64
 
 
 class NoDisplay(RuntimeError):
-    """There is no display to open a window on; the message is the reason."""
+    """There is no display on which to open a window; the message is the reason."""
 
 
 @dataclass(slots=True)
 class Window:
-    """The open window; its surface must be asked for anew after a resize."""
+    """The open window; ask for its surface again after a resize."""
 
     size: tuple[int, int]
     full_screen: bool = False
-    place: tuple[int, int] = (0, 0)  # on the desktop, while it fills the screen
+    place: tuple[int, int] = (0, 0)  # on the desktop, while it is full screen
 
     @property
     def surface(self) -> pygame.Surface:
-        """What to draw on now."""
+        """The surface to draw on."""
         return pygame.display.get_surface() or set_mode(self.size, pygame.RESIZABLE)
 
+    @property
+    def is_in_front(self) -> bool:
+        """Whether it is the window that keys go to."""
+        return pygame.key.get_focused()
+
     def toggle_full_screen(self) -> None:
-        """The whole screen, or the window as it was and where it was."""
+        """Switch to full screen, or back to the window's previous size and place."""
         self.full_screen = not self.full_screen
         if self.full_screen:
             self.size, self.place = self.surface.get_size(), pygame.display.get_window_position()
             set_mode((0, 0), pygame.FULLSCREEN)
         else:
             set_mode(self.size, pygame.RESIZABLE)
-            set_mode(self.size, pygame.RESIZABLE)  # the first only leaves the full screen, and keeps its size (X11)
+            set_mode(self.size, pygame.RESIZABLE)  # the first call only leaves full screen and keeps its size (X11)
             pygame.display.set_window_position(self.place)
 
     def present(self, boxes: Sequence[pygame.Rect] | None = None) -> None:
-        """Show what was drawn; where `boxes` are given, only what lies in them has changed since the last time."""
+        """Present the frame; if `boxes` is given, only what is inside them has changed."""
         if boxes is None:
             pygame.display.flip()
         else:
@@ -65,23 +70,23 @@ class Window:
 
 
 def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:
-    """A window of that size, or of what the window manager makes of it: screens fit themselves, so it is no warning."""
+    """Set a window size; the window manager may change it without a warning, because screens fit themselves."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)
         return pygame.display.set_mode(size, flags)
 
 
 def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
-    """A resizable window, no larger than the desktop; without a size, a good part of that in 16:9.
+    """Open a resizable window, no larger than the desktop; the default is a large 16:9 window.
 
-    `NoDisplay` if there is no display.
+    Raises `NoDisplay` if there is no display.
     """
     try:
         pygame.display.init()
     except pygame.error as problem:
         raise NoDisplay(str(problem)) from problem
     if pygame.display.get_driver() in HEADLESS and "SDL_VIDEODRIVER" not in os.environ:
-        # SDL falls back to drawing into nothing; a game nobody can see would only look hung
+        # SDL falls back to a dummy display; an invisible game would only seem to hang
         pygame.display.quit()
         raise NoDisplay("no screen was found")
     chosen = _within_desktop(size) if size else _first_size()
@@ -90,8 +95,8 @@ def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
 
 
 def _fastest_mode(title: str, size: tuple[int, int]) -> None:
-    """Without OpenGL in between where that works; a driver that refuses gets the plain way."""
-    _introduce(title)
+    """Set the mode without OpenGL if that works; otherwise use the default."""
+    _set_title_and_icon(title)
     fast = pygame.display.get_driver() == "x11" and ACCELERATION not in os.environ
     if fast:
         os.environ[ACCELERATION] = "0"
@@ -103,18 +108,18 @@ def _fastest_mode(title: str, size: tuple[int, int]) -> None:
         del os.environ[ACCELERATION]
         pygame.display.quit()
         pygame.display.init()
-        _introduce(title)
+        _set_title_and_icon(title)
         set_mode(size, pygame.RESIZABLE)
 
 
-def _introduce(title: str) -> None:
-    """What the window will be called, and its picture: both are forgotten whenever the display is left."""
+def _set_title_and_icon(title: str) -> None:
+    """Set the window's title and icon; both are lost when the display is closed."""
     pygame.display.set_caption(title)
     pygame.display.set_icon(logo(ICON_PX))
 
 
 def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:
-    """The size, as far as the desktop can show it."""
+    """Return the size, limited to the desktop."""
     if pygame.display.get_driver() in HEADLESS:
         return size
     wide, high = pygame.display.get_desktop_sizes()[0]
@@ -122,7 +127,7 @@ def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _first_size() -> tuple[int, int]:
-    """The largest 16:9 window that leaves some of the desktop free, at least 1280 x 720 where that fits."""
+    """Return the largest 16:9 size that leaves some of the desktop free, at least 1280 x 720 if that fits."""
     if pygame.display.get_driver() in HEADLESS:
         return 1280, 720
     wide, high = pygame.display.get_desktop_sizes()[0]
@@ -130,18 +135,18 @@ def _first_size() -> tuple[int, int]:
     return max(LEAST[0], min(wide, round(1280 * scale))), max(LEAST[1], min(high, round(720 * scale)))
 
 
-MOST_PIXELS = 3840 * 2160 * 2  # of the enlarged picture: more would cost more memory than a card table may
+MOST_PIXELS = 3840 * 2160 * 2  # of the enlarged picture, to limit memory
 
 
 class Lens(NamedTuple):
-    """How much larger than the window the picture is, and the share of it (0 to 1 each way) that is looked at."""
+    """How much larger than the window the picture is, and how far it is scrolled each way (0 to 1)."""
 
     zoom: float = 1.0
     across: float = 0.5
     down: float = 0.5
 
     def picture_size(self, window: tuple[int, int]) -> tuple[int, int]:
-        """The whole picture in pixels.
+        """Return the size of the whole picture in pixels.
 
         >>> Lens(1.5).picture_size((1280, 720))
         (1920, 1080)
@@ -150,21 +155,21 @@ class Lens(NamedTuple):
         return round(window[0] * zoom), round(window[1] * zoom)
 
     def offset(self, window: tuple[int, int]) -> tuple[int, int]:
-        """Which pixel of the picture lies in the window's upper left corner."""
+        """Return the pixel of the picture in the window's upper left corner."""
         wide, high = self.picture_size(window)
         return round((wide - window[0]) * self.across), round((high - window[1]) * self.down)
 
     def in_picture(self, window: tuple[int, int], at: tuple[float, float]) -> tuple[float, float]:
-        """A place of the window as a place of the picture."""
+        """Convert a position in the window to one in the picture."""
         left, top = self.offset(window)
         return at[0] + left, at[1] + top
 
     def at_pointer(self, window: tuple[int, int], at: tuple[float, float]) -> Lens:
-        """Looking where the pointer is."""
+        """Return the lens at the pointer."""
         return self._replace(across=_share(at[0], window[0]), down=_share(at[1], window[1]))
 
     def at_place(self, window: tuple[int, int], at: tuple[float, float]) -> Lens:
-        """Looking round a place of the picture (pixels): in the middle where that is possible."""
+        """Return the lens centered on a position of the picture (pixels), as far as possible."""
         wide, high = self.picture_size(window)
         return self._replace(
             across=_share(at[0] - window[0] / 2, wide - window[0]), down=_share(at[1] - window[1] / 2, high - window[1])
@@ -175,16 +180,16 @@ def _share(part: float, whole: float) -> float:
     return min(1.0, max(0.0, part / whole)) if whole > 0 else 0.5
 
 
-WATCHED = 120  # pictures whose cost is remembered
-SPARE_S = 0.0005  # on top of that
-AWAKE_S = 0.001  # the most that is waited for without sleeping
-STEADY = 0.5  # of the time between two pictures: who is later than that sets the clock anew
-REST_S = 0.1  # of nothing to do: time for something else
+WATCHED = 120  # the number of frames whose cost is remembered
+SPARE_S = 0.0005  # extra time
+AWAKE_S = 0.001  # the longest wait without sleeping
+STEADY = 0.5  # as a share of the frame time: a later frame restarts the clock
+REST_S = 0.1  # idle time after which other work is done
 FEW_FRAMES = 120
 
 
 class FrameClock:
-    """The clock pictures keep to. In turn: `wait`, draw, `hold`, show, `next`; where nothing is new, `wait`, `next`."""
+    """The clock for even frames. Per frame: `wait`, draw, `hold`, show, `next`; without a new frame: `wait`, `next`."""
 
     def __init__(
         self,
@@ -198,14 +203,14 @@ class FrameClock:
         self._took: deque[float] = deque(maxlen=WATCHED)
 
     def wait(self) -> None:
-        """Until it is time to begin with the next picture."""
+        """Wait until it is time to begin the next frame."""
         now = self._clock()
         self._begun = max(now, self._due - max(self._took, default=0.0) - SPARE_S)
         if self._begun > now:
             self._sleep(self._begun - now)
 
     def hold(self) -> None:
-        """The picture is ready: until it is due. How long showing takes is not counted: some screens make one wait."""
+        """Wait until the finished frame is due. Showing it is not counted, because some displays block."""
         now = self._clock()
         self._took.append(min(now - self._begun, self._every))
         if self._due - now > AWAKE_S:
@@ -216,18 +221,18 @@ class FrameClock:
             self._due = now
 
     def next(self, shown: bool) -> None:
-        """One is over, whether or not there was something to be shown: the next is due a tick later."""
+        """Finish a frame, shown or not: the next one is due a tick later."""
         self._due = (self._due if shown else max(self._due, self._clock())) + self._every
 
 
-class Tidying:
-    """Memory is tidied while nothing moves, so that it need not be while something does (13 ms at once, measured)."""
+class IdleCollector:
+    """Runs garbage collection while nothing moves, so that it does not interrupt animations (13 ms, measured)."""
 
     def __init__(self) -> None:
         self._frames = 0
 
     def begin(self, frames: int) -> None:
-        """Tidy if enough has been drawn since; what is left then is looked at no more until the next time."""
+        """Collect if enough has been drawn since; survivors are ignored until the next time."""
         if frames - self._frames >= FEW_FRAMES:
             self._frames = frames
             gc.unfreeze()
@@ -235,5 +240,5 @@ class Tidying:
             gc.freeze()
 
     def end(self) -> None:
-        """Leave nothing behind."""
+        """Unfreeze everything."""
         gc.unfreeze()

@@ -1,4 +1,4 @@
-"""Sentences of the toolkit: what widgets, messages and dialogs say by themselves."""
+"""Sentences of the toolkit: texts of widgets, messages and dialogs."""
 
 from game.language import _, counted, text
 
@@ -9,6 +9,6 @@ WITH_STATE = text("{title}: {value}")
 
 
 def switched(label: str, *, on: bool) -> str:
-    """A switch in words: `Hints: on`."""
+    """Return a switch in words: `Hints: on`."""
     state = _("on") if on else _("off")
     return WITH_STATE(title=label, value=state) if label else state

@@ -1,4 +1,4 @@
-"""The rule book beside the editor: what the page of rules says of a group of knobs, and what it said before."""
+"""The rule book beside the editor: its sentences on a group of options, compared with those before the changes."""
 
 from __future__ import annotations
 
@@ -27,35 +27,41 @@ BEFORE = Style("note", "text_dim", lead=1.2)
 
 
 class BookPart(NamedTuple):
-    """Something the page says: of which knobs, in words, what it said before ("" where the same), whether it can be."""
+    """A part of the page: its options, its words, the earlier words ("" if they are the same), and whether it is
+    possible.
+    """
 
     keys: tuple[str, ...]
     text: str
     shown: Example | None
-    before: str | None  # None: it says what it said
+    before: str | None  # None: unchanged
     wrong: bool
 
 
 def rule_book_parts(group: KnobGroup, base: Variant, now: Variant, checked: Checked) -> tuple[BookPart, ...]:
-    """What the page says of the knobs of a group."""
+    """Return the parts of the page on the options of a group."""
     keys = {group.path(entry.key) for entry in group.knobs}
-    was = list(_said(replace(base, id=now.id), keys))
+    earlier = list(_said(replace(base, id=now.id), keys))
     wrong = {place for place, _fault in checked.faults}
     found = []
-    for told, text, shown in _said(now, keys):
-        same = any(old == told and said == text for old, said, _ in was)
-        before = None if same else _lines_gone(next((said for old, said, _ in was if old == told), ""), text)
-        found.append(BookPart(told, text, shown, before, bool(wrong & set(told))))
+    for paths, text, shown in _said(now, keys):
+        same = any(old_paths == paths and old_text == text for old_paths, old_text, _ in earlier)
+        before = (
+            None
+            if same
+            else _lines_gone(next((old_text for old_paths, old_text, _ in earlier if old_paths == paths), ""), text)
+        )
+        found.append(BookPart(paths, text, shown, before, bool(wrong & set(paths))))
     return tuple(found)
 
 
 def _lines_gone(before: str, now: str) -> str:
-    """Those of the lines that are not said any more."""
+    """Return the lines that are no longer in the text."""
     return "\n".join(line for line in before.split("\n") if line not in now.split("\n"))
 
 
 def _said(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], str, Example | None]]:
-    """What the page says of the keys, in its order; a table knob by knob, those it has no sentence for."""
+    """Yield the page's sentences on these options in order; options without a sentence come as a table."""
     blocks = [block for section in rulebook(variant) for block in section.blocks if keys.intersection(block.keys)]
     in_sentences = {key for block in blocks if isinstance(block, Sentence) for key in block.keys}
     for block in blocks:
@@ -71,8 +77,8 @@ def _said(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], s
 
 
 def book_column(parts: Sequence[BookPart], at: str) -> Node:
-    """All of it, one below the other; what is told of the knob `at` stands out."""
-    return Column([_part(each, here=at in each.keys) for each in parts], 7)
+    """Return all parts below each other; those on the option `at` stand out."""
+    return Column([_part(part, here=at in part.keys) for part in parts], 7)
 
 
 def _part(part: BookPart, *, here: bool) -> Node:
@@ -97,5 +103,5 @@ def _bar(ink: str, canvas: Canvas, box: Rect) -> None:
 
 
 def place_of(parts: Sequence[BookPart], at: str) -> str:
-    """The words that are told of a knob: where the page is to stand."""
-    return next((each.text for each in parts if at in each.keys and each.shown is None), "")
+    """Return the words on an option, to which the page scrolls."""
+    return next((part.text for part in parts if at in part.keys and part.shown is None), "")

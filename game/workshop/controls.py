@@ -1,7 +1,7 @@
-"""The controls of knobs, made from what their limits allow: a new knob has its own at once.
+"""The controls of rule options, made from their limits: a new option gets its control automatically.
 
-A control is a node of widgets called by the knob's path and a part (`rounds.buys|+`), each of which gives the knob's
-new value to `KnobActions`. Text that means no value yet is the caller's to keep (`Typing`). Knows no screen.
+A control is a node of widgets named by the option's path and a part (`rounds.buys|+`). Each widget passes the new value
+to `KnobActions`. The caller keeps text that is no value yet (`Typing`). No screens here.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from game.ui.nodes import Meter, Node, Style, Text, WidgetNode
 from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle, Write
 from game.workshop import words
 
-BETWEEN = "|"  # of a path and a part in a widget's name
+BETWEEN = "|"  # separates path and part in a widget's name
 HIGH, STEP_WIDE, FIGURE_WIDE = 36.0, 36.0, 66.0
 RANK_CELL, SEAT_CELL, MELD_WIDE, WILD_CELL = 208.0, 216.0, 190.0, 46.0
 LIST_MARGIN = 60.0
-ONE_LINE, OPEN = 60, "open "  # letters of a text that is always a field; a long text's, to be opened
+ONE_LINE, OPEN = 60, "open "  # texts up to this length are always a field; prefix of the button that opens a longer one
 ADD_KEYS = {Kind.SET: "Q", Kind.RUN: "W"}
 HEAD = Style("note", "text_dim", "medium", at="r")
 
 
 class Typing(NamedTuple):
-    """What stands in a field and means no value: the widget's name, the text, what is wrong with it, its knob."""
+    """Text in a field that is no valid value: the widget's name, the text, the error, and the option's path."""
 
     name: str = ""
     text: str = ""
@@ -43,9 +43,9 @@ class Typing(NamedTuple):
 
 
 class KnobAnswer(NamedTuple):
-    """A knob's new value, or what is being typed that is none yet.
+    """An option's new value, or unfinished text.
 
-    `typed` is the field it was typed in, `focus` the widget in which the keyboard goes on.
+    `typed` is the field that was typed in, `focus` the widget that gets the focus.
     """
 
     value: Any = None
@@ -55,18 +55,18 @@ class KnobAnswer(NamedTuple):
 
 
 class KnobActions(NamedTuple):
-    """What the widgets of a knob do, by its path."""
+    """The callbacks of an option's widgets, called with its path."""
 
-    become: Callable[[str, KnobAnswer], None]
+    set_value: Callable[[str, KnobAnswer], None]
     open_text: Callable[[str, str], None]  # a long text, by the name of its field
-    spread: Callable[[str], None]  # a number for each number of players
+    spread: Callable[[str], None]  # one number for each number of players
     join: Callable[[str, Any], None]  # one number for all
-    give_back: Callable[[str], None]  # what it said where the draft began
-    take_over: Callable[[str, int], None]  # what a source says, by its number
+    give_back: Callable[[str], None]  # restore the value from before the changes
+    take_over: Callable[[str, int], None]  # copy the value of a source, by its index
 
 
 class KnobControl(NamedTuple):
-    """A knob as its control shows it: its path, what it may say and says; what is being typed."""
+    """An option as its control shows it: its path, limits and value, and unfinished text."""
 
     path: str
     limits: record.Limits
@@ -74,27 +74,29 @@ class KnobControl(NamedTuple):
     typing: Typing
     meter: Meter
     actions: KnobActions
-    spread: bool = False  # a number by players, a field for each number of players
-    opened: str = ""  # the long text that is a field; the others are there to be read
+    spread: bool = False  # a number by players, with a field for each number of players
+    opened: str = ""  # the long text that is being edited; others are only shown
 
-    def become(self, answer: KnobAnswer) -> None:
-        """Another value."""
-        self.actions.become(self.path, answer)
+    def set_value(self, answer: KnobAnswer) -> None:
+        """Set a new value."""
+        self.actions.set_value(self.path, answer)
 
 
 def part(path: str, what: str = "") -> str:
-    """The name of a widget of a control."""
+    """Return the name of a control's widget."""
     return f"{path}{BETWEEN}{what}"
 
 
 def control(shown: KnobControl) -> Node:
-    """The control of a knob."""
+    """Return the control of an option."""
     match shown.limits:
         case Whole(least, most):
             return _number(shown, "", shown.value, (least, most), _same)
         case YesNo():
             label = words.YES if shown.value else words.NO
-            toggle = Toggle(part(shown.path), NOWHERE, label, shown.value, does=lambda on: shown.become(KnobAnswer(on)))
+            toggle = Toggle(
+                part(shown.path), NOWHERE, label, shown.value, does=lambda on: shown.set_value(KnobAnswer(on))
+            )
             return WidgetNode(toggle, w=100, h=HIGH)
         case Choice():
             return _choice(shown, shown.limits)
@@ -125,7 +127,7 @@ def control(shown: KnobControl) -> Node:
 
 
 def is_wide(limits: record.Limits, *, spread: bool = False) -> bool:
-    """Whether the control stands under the words of its knob, as wide as they."""
+    """Return whether the control stands below the option's words, at full width."""
     return spread or not isinstance(limits, Whole | record.WholeByPlayers | Choice | YesNo)
 
 
@@ -138,28 +140,28 @@ def _same(value: Any) -> Any:
 
 
 def _with_points(shown: KnobControl, rank: int, points: int) -> tuple[int, ...]:
-    """The points of all ranks with other ones for one of them."""
+    """Return the points of all ranks with those of one rank changed."""
     return (*shown.value[:rank], points, *shown.value[rank + 1 :])
 
 
 def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], made: Callable[[int], Any]) -> Node:
-    """A number to type between two buttons; `made` makes the knob's value of it."""
+    """A number field between two buttons; `made` turns the number into the option's value."""
     name, (least, most) = part(shown.path, what), limits
 
     def answer(number: int) -> KnobAnswer:
         return KnobAnswer(made(number) if least <= number <= most else shown.value)
 
     def step(by: int) -> None:
-        shown.become(answer(value + by)._replace(focus=name))
+        shown.set_value(answer(value + by)._replace(focus=name))
 
     def write(text: str) -> None:
-        by = {"-": -1, "+": 1}.get(text[-1:], 0)  # typed into the field: as its buttons
+        by = {"-": -1, "+": 1}.get(text[-1:], 0)  # typed into the field like a press on its buttons
         number = value + by if by else int(text) if text.isdecimal() and text.isascii() else None
         if number is not None and (by or least <= number <= most):
             found = answer(number)
         else:
             found = KnobAnswer(shown.value, Typing(name, text, words.MUST_BE(fewest=least, most=most), shown.path))
-        shown.become(found._replace(typed=name))
+        shown.set_value(found._replace(typed=name))
 
     at_least, at_most = (
         words.AT_LEAST(number=least) if value <= least else "",
@@ -173,7 +175,7 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
 
 
 def _field_ground(canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """The ground of a text that can be opened."""
+    """Paint the background of a text that can be opened."""
     canvas.svg(drawings.field(box.w, box.h, hover=feel.hover > 0.5), *box)
     if feel.focus:
         focus_ring(canvas, box, 7)
@@ -188,7 +190,7 @@ def _typed(shown: KnobControl, name: str, value: str) -> str:
 
 
 def _field(shown: KnobControl, what: str, value: str, longest: int, write: Write) -> Node:
-    """A line of text to type; what may be longer than a line is read whole until it is opened."""
+    """A text field; longer texts are only shown until they are opened."""
     name = part(shown.path, what)
     if longest > ONE_LINE and name != shown.opened:
         shown_words = Text(_typed(shown, name, value), Style(lead=1.25), grow=1)
@@ -209,15 +211,15 @@ def _field(shown: KnobControl, what: str, value: str, longest: int, write: Write
 
 
 def _choice(shown: KnobControl, limits: Choice[Any]) -> Node:
-    told = words.option_names(shown.path, limits)
-    wide = max(shown.meter.measure(each, "note", "semi") for each in told) + LIST_MARGIN
+    details = words.option_names(shown.path, limits)
+    wide = max(shown.meter.measure(detail, "note", "semi") for detail in details) + LIST_MARGIN
     options = tuple(map(words.short_word, limits.words))
     at = limits.words.index(shown.value)
 
     def choose(row: int) -> None:
-        shown.become(KnobAnswer(limits.words[row]))
+        shown.set_value(KnobAnswer(limits.words[row]))
 
-    dropdown = Dropdown(part(shown.path), NOWHERE, options, at, told=told, told_wide=wide, does=choose)
+    dropdown = Dropdown(part(shown.path), NOWHERE, options, at, details=details, details_width=wide, does=choose)
     return WidgetNode(dropdown, h=HIGH)
 
 
@@ -254,7 +256,7 @@ def _lines(shown: KnobControl, most: int, longest: int) -> Node:
         return partial(_texted, shown, part(shown.path, f"line {at}"), limits, partial(with_line, at))
 
     def cut(at: int) -> None:
-        shown.become(KnobAnswer(with_line(at)))
+        shown.set_value(KnobAnswer(with_line(at)))
 
     lines: list[Node] = [
         Row(
@@ -277,7 +279,7 @@ def _lines(shown: KnobControl, most: int, longest: int) -> Node:
 
 def _wilds(shown: KnobControl) -> Node:
     def turn(rank: int) -> None:
-        shown.become(KnobAnswer(shown.value ^ {rank}))
+        shown.set_value(KnobAnswer(shown.value ^ {rank}))
 
     cells = []
     for rank in range(1, len(record.RANK_NAMES)):
@@ -288,13 +290,13 @@ def _wilds(shown: KnobControl) -> Node:
 
 
 def _contract(shown: KnobControl) -> Node:
-    """A contract's melds, each longer or shorter, and one more of each kind."""
+    """A contract's melds, each adjustable in length, and buttons to add one of each kind."""
 
     def lengthen(at: int, by: int) -> None:
-        shown.become(KnobAnswer(with_length(shown.value, at, by)))
+        shown.set_value(KnobAnswer(with_length(shown.value, at, by)))
 
     def add(kind: Kind) -> None:
-        shown.become(KnobAnswer(with_meld(shown.value, kind)))
+        shown.set_value(KnobAnswer(with_meld(shown.value, kind)))
 
     melds: list[Node] = []
     for at, spec in enumerate(shown.value):
@@ -319,11 +321,11 @@ def _contract(shown: KnobControl) -> Node:
 def _texted(
     shown: KnobControl, name: str, limits: record.ShortName | FreeText, made: Callable[[Any], Any], text: str
 ) -> None:
-    """Text typed: what a file may say, or not yet."""
+    """Handle typed text: a valid value, or unfinished text."""
     new = limits.take(text)
     if new is None:
         answer = KnobAnswer(shown.value, Typing(name, text, words.text_must_be(limits), shown.path))
     else:
-        kept = Typing(name, text, path=shown.path) if text != new else Typing()  # a space at its end is still typed
+        kept = Typing(name, text, path=shown.path) if text != new else Typing()  # keep a trailing space while typing
         answer = KnobAnswer(made(new), kept)
-    shown.become(answer._replace(typed=name))
+    shown.set_value(answer._replace(typed=name))

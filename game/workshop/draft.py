@@ -1,4 +1,4 @@
-"""A rule set in the making: its steps, what it began as, and whether it is saved."""
+"""A rule set being edited: its undo steps, its original, and whether it is saved."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,16 @@ from game.session.editing import Steps
 
 @dataclass(slots=True)
 class Draft(Steps[Variant]):
-    """A rule set being changed, which need not be playable meanwhile."""
+    """A rule set being changed; it need not be playable meanwhile."""
 
     base: Variant
-    saved: Variant | None = None  # None: never
+    saved: Variant | None = None  # None: never saved
 
     @property
     def is_saved(self) -> bool:
-        """Whether leaving it loses nothing."""
+        """Return whether nothing is lost by leaving it."""
         return self.now == (self.saved or self.base)
 
     def mark_saved(self) -> None:
-        """What it is now is in its file."""
+        """Note that the current version is in its file."""
         self.saved = self.now

@@ -1,4 +1,4 @@
-"""The editor of rules joined to what it leads to: files of the player's own, the rule book, a game, the lab."""
+"""Connects the rules editor with files, the rule book, a game and the lab."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
 from sprites import EMBLEMS
 
-ROUNDS, SEED = 100, "laid down"  # the same deals each time: what differs comes of the rules
+ROUNDS, SEED = 100, "laid down"  # the same deals each time, so that differences come from the rules
 
 Key = tuple[Variant, bool]
 
 
 @dataclass(slots=True)
 class Measuring:
-    """What is known of the rounds of a draft, and what is being played to know more."""
+    """What is known of a draft's rounds, and the simulation that finds out more."""
 
     work: BackgroundWork
-    is_stopped: bool = False  # by whoever makes the rules up
+    is_stopped: bool = False  # by the player
     _found: dict[Key, LayDownCount] = field(default_factory=dict)
-    _of: Variant | None = None  # what is being played
+    _measured_draft: Variant | None = None  # the draft being simulated
 
     def look(self, draft: Variant | None) -> Measured:
-        """What is known of a draft, which is played until enough is; None: there is nothing to be played now."""
-        if draft is None or self.is_stopped or draft is not self._of:
+        """Return what is known of a draft, and simulate until it is enough; None: nothing to simulate now."""
+        if draft is None or self.is_stopped or draft is not self._measured_draft:
             self._cancel()
         if draft is None:
             return Measured()
@@ -65,37 +65,37 @@ class Measuring:
         }
         levels = levels_at_table(draft.fewest_players, draft.most_players)
         if left and not self.work.is_running and not self.is_stopped:
-            self._of = draft
+            self._measured_draft = draft
             self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
         rounds = tuple(_told(self._found.get(key, LayDownCount())) for key in keys.values())
-        said = words.laid_down_by(levels_in_words(levels), ROUNDS)
-        return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, said)
+        summary = words.laid_down_by(levels_in_words(levels), ROUNDS)
+        return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, summary)
 
     def stop_or_go_on(self) -> None:
-        """Stop what is being played, or go on where it was stopped."""
+        """Stop the simulation, or resume it."""
         self.is_stopped = not self.is_stopped
 
     def _cancel(self) -> None:
         self.work.cancel()
-        self._of = None
+        self._measured_draft = None
 
     def _hear(self, keys: Mapping[int, Key]) -> None:
         was_running = self.work.is_running
-        for one in self.work.poll(dict):
-            self._found |= {keys[at]: known for at, known in one.items()}
+        for counts in self.work.poll(dict):
+            self._found |= {keys[at]: known for at, known in counts.items()}
         if was_running and self.work.trouble:
-            self.is_stopped = True  # or it would be tried, and fail, over and over
+            self.is_stopped = True  # otherwise it would be retried and fail again and again
 
 
 def _keys(draft: Variant) -> dict[int, Key]:
-    """By number: everything a round hangs on, but for the names and the other rounds, and whether it is the last."""
+    """Return, by round number, everything its result depends on: all rules except names and other rounds."""
     rules = rules_only(draft)
     last = len(draft.rounds)
-    return {at: (replace(rules, rounds=(each,)), at == last) for at, each in enumerate(draft.rounds, 1)}
+    return {at: (replace(rules, rounds=(round_,)), at == last) for at, round_ in enumerate(draft.rounds, 1)}
 
 
 def _told(known: LayDownCount) -> RoundMeasured:
-    """A round's share; it is warned of once enough was played."""
+    """Return a round's share; with enough deals it can include a warning."""
     share = known.down / known.hands if known.hands else None
     is_whole = known.rounds >= ROUNDS
     rare = is_whole and share is not None and share < RARELY
@@ -103,19 +103,19 @@ def _told(known: LayDownCount) -> RoundMeasured:
 
 
 class DraftRound(NamedTuple):
-    """Which round of a draft is tried, from 1, against whom, and with which cards."""
+    """The round of a draft to try, from 1, its opponents, and its deal."""
 
     number: int
     levels: tuple[str, ...]
     seed: str
 
 
-# The table of such a round: `ways` stand in its menu, `results` follow it.
+# Opens the table of such a round: `ways` are added to its menu, `results` follow it.
 DraftTable = Callable[[Variant, DraftRound, Sequence[Way], Callable[[PlayScreen], Screen]], PlayScreen]
 
 
 def try_round(session: Session, table: DraftTable, variant: Variant, number: int, seed: str = "") -> PlayScreen:
-    """A round, from 1, with the usual company; without a seed, of new cards."""
+    """Play a round, from 1, with the usual opponents; without a seed, with new cards."""
     others = max(variant.fewest_players, min(variant.most_players, TABLE)) - 1
     draft = DraftRound(number, (USUAL_LEVEL,) * others, seed or chance.new_seed())
 
@@ -127,8 +127,8 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
 
     def results(play: PlayScreen) -> Results:
         return Results(
-            *round_head(play.sheet, play.names),
-            round_sheet(play.sheet, play.names, EMBLEMS),
+            *round_head(play.sheet, play.match.names),
+            round_sheet(play.sheet, play.match.names, EMBLEMS),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,
@@ -141,24 +141,24 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
     return table(variant, draft, (Way(ui.FROM_THE_DEAL, again, "D"), back), results)
 
 
-SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
+SHOWN_SOURCES = 5  # maximum number of rule-set columns beside each option
 LONGEST_ID = 32
-RULES = ".toml"  # how the file of a rule set ends
-DELETED = "deleted"  # the folder, among the rule sets, of those put away
+RULES = ".toml"  # the extension of rule-set files
+DELETED = "deleted"  # the folder for deleted rule sets, inside the rule-set folder
 
 
 @dataclass(slots=True)
 class Workshop:
-    """A draft and its file; `under` is the screen it was opened from, put anew when it is left."""
+    """A draft and its file; `under` is the screen it was opened from, rebuilt on return."""
 
     session: Session
     table: DraftTable
     under: Screen
-    path: Path | None = None  # None: there is none yet
-    _first_id: str = ""  # the short name it was opened under
+    path: Path | None = None  # None: not saved yet
+    _first_id: str = ""  # the short name when it was opened
 
     def open(self, draft: Draft, note: str = "") -> EditorScreen:
-        """The editor of a draft."""
+        """Return the editor of a draft."""
         self._first_id, measuring = draft.now.id, Measuring(BackgroundWork(self.session, "laid down"))
         actions = EditorActions(
             save=self._save,
@@ -177,18 +177,19 @@ class Workshop:
         return editor
 
     def _fresh(self, variant: Variant) -> EditorScreen:
-        """The editor of a copy that has no file yet."""
+        """Return the editor of a copy without a file."""
         return Workshop(self.session, self.table, self.under).open(copy_of(self.session, variant))
 
     # ---- files ----
 
     def _save(self, draft: Draft) -> str:
-        """Write the draft; where it lies now, or why it lies nowhere."""
+        """Save the draft; return where it is now, or why it could not be saved."""
         folder = self.session.own_rules
         if folder is None:
             return words.NO_FOLDER
-        if self.path is None and draft.now.id == self._first_id:  # nobody has said another one: after its title
-            taken = {each.variant.id for each in rule_sets(folder).rule_sets}
+        # the short name was not changed: make one from the title
+        if self.path is None and draft.now.id == self._first_id:
+            taken = {offer.variant.id for offer in rule_sets(folder).rule_sets}
             draft.change(replace(draft.now, id=_id_of(draft.now.title, taken)))
         path = self.path or free_path(folder / f"{draft.now.id}{RULES}")
         try:
@@ -205,28 +206,28 @@ class Workshop:
             return found
         return ReplaceFrom(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, found)))
 
-    # ---- ways on ----
+    # ---- other actions ----
 
     def _leave(self, draft: Draft) -> Step:
         saved = (draft.saved or draft.base).id
         return ReplaceFrom(self.under, rules_to_change(self.session, self.table, saved))
 
     def _lab(self, draft: Draft) -> Step:
-        """The lab with the draft beside what it began as, and everything else one can choose."""
-        others = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
-        others = [each for each in others if each not in (draft.base, draft.now)]
+        """Open the lab with the draft, its original and all other rule sets."""
+        others = [offer.variant for offer in rule_sets(self.session.own_rules).rule_sets]
+        others = [other for other in others if other not in (draft.base, draft.now)]
         is_same = rules_only(draft.base) == rules_only(draft.now)
         began, after = ([], others[0]) if is_same else ([draft.base], draft.now)
-        rest = [each for each in others if each is not after]
+        rest = [other for other in others if other is not after]
         return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
 
 
 def rules_to_change(
     session: Session, table: DraftTable, chosen: str = "", note: str = "", undo: Way | None = None
 ) -> RulesScreen:
-    """The rules of every rule set one can choose, each with a way to change it, or a copy of it."""
+    """Return the rules of every rule set, each with a button to edit it or a copy of it."""
     offered = rule_sets(session.own_rules).rule_sets
-    at = next((at for at, each in enumerate(offered) if each.variant.id == chosen), 0)
+    at = next((at for at, offer in enumerate(offered) if offer.variant.id == chosen), 0)
     screen: RulesScreen
 
     def drop(path: str) -> Step | str:
@@ -236,8 +237,8 @@ def rules_to_change(
         )
 
     def ways_from(number: int) -> list[Way]:
-        one, variants = offered[number], [each.variant for each in offered]
-        is_own = one.said != one.variant.id
+        one, variants = offered[number], [offer.variant for offer in offered]
+        is_own = one.source != one.variant.id
         label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
         ways = [
             undo,
@@ -247,14 +248,14 @@ def rules_to_change(
         ]
         return [way for way in ways if way is not None]
 
-    pages = tuple(page_of(each.variant) for each in offered)
+    pages = tuple(page_of(offer.variant) for offer in offered)
     screen = RulesScreen(pages, at, ways_from=ways_from, on_drop=drop, usual_note=words.HOW_TO_SHARE, note=note)
     return screen
 
 
 def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
-    """Asked before a rule set of one's own is put away, over the rules. Its file is kept, and can be brought back."""
-    path = Path(mine.said)
+    """Return the question before one's own rule set is deleted. Its file is kept and can be restored."""
+    path = Path(mine.source)
     kept = free_path(path.parent / DELETED / path.name)
 
     def bring_back() -> RulesScreen:
@@ -275,7 +276,7 @@ def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
 
 
 def _moved(source: Path, goal: Path) -> str:
-    """Move a file into a folder that may still have to be made; why that failed, or nothing."""
+    """Move a file into a folder, which is created if necessary; return why that failed, or an empty string."""
     try:
         goal.parent.mkdir(parents=True, exist_ok=True)
         source.rename(goal)
@@ -285,28 +286,28 @@ def _moved(source: Path, goal: Path) -> str:
 
 
 def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
-    """The editor of a rule set of one's own, or of a copy of one that comes with the game."""
-    if offered.said == offered.variant.id:
+    """Return the editor of one's own rule set, or of a copy of a shipped one."""
+    if offered.source == offered.variant.id:
         return shop.open(copy_of(shop.session, offered.variant))
-    return replace(shop, path=Path(offered.said)).open(Draft(offered.variant, offered.variant, saved=offered.variant))
+    return replace(shop, path=Path(offered.source)).open(Draft(offered.variant, offered.variant, saved=offered.variant))
 
 
 def copy_of(session: Session, variant: Variant) -> Draft:
-    """A copy to be changed, under a name nobody has yet."""
+    """Return a draft of a copy, with an unused name."""
     taken = rule_sets(session.own_rules).rule_sets
-    title = words.own_title(variant.title, [each.variant.title for each in taken])
-    id = _id_of(title, {each.variant.id for each in taken})
+    title = words.own_title(variant.title, [offer.variant.title for offer in taken])
+    id = _id_of(title, {offer.variant.id for offer in taken})
     return Draft(replace(variant, title=title, id=id, character=words.OWN_CHARACTER(title=variant.title)), variant)
 
 
 def _unsaved(session: Session, variant: Variant) -> Draft:
-    """A rule set from a file that is not among one's own: under its own name, if nobody has it yet."""
-    ids = {each.variant.id for each in rule_sets(session.own_rules).rule_sets}
+    """Return a draft of a rule set from another file, under its own name if nobody uses it."""
+    ids = {offer.variant.id for offer in rule_sets(session.own_rules).rule_sets}
     return Draft(replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id), variant)
 
 
 def open_dropped_file(path: str) -> Variant | str:
-    """The rule set in a file somebody dropped on the window, or a sentence why there is none."""
+    """Return the rule set in a file dropped on the window, or a sentence why there is none."""
     name, ending = Path(path).name, Path(path).suffix.lower()
     if Path(path).is_dir():
         return words.NOT_OPENED(reason=words.IS_FOLDER(name=name))
@@ -320,7 +321,7 @@ def open_dropped_file(path: str) -> Variant | str:
 
 
 def _id_of(title: str, taken: set[str]) -> str:
-    """A short name made from a title, that no other rule set has."""
+    """Return an unused short name made from a title."""
     letters = "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in title.lower())
     plain = "_".join(filter(None, letters.split("_"))).lstrip("0123456789_")[: LONGEST_ID - 3] or "house"
     called, number = plain, 2

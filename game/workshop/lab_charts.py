@@ -1,7 +1,7 @@
-"""The charts of the lab: a figure under both rule sets with how far the difference may be off, and hands down by turn.
+"""The lab's charts: each figure under both rule sets with the margin of error, and hands down by turn.
 
-Nothing is told by colour alone: the rule set before is dashed, the one after solid; what is not sure is grey and says
-so.
+No information depends on color alone: the first rule set is dashed, the second solid; unclear differences are gray and
+say so.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.workshop import lab_words as words
 
 BEFORE, AFTER, UNSURE, GRID = "#8be4ff", "accent", "text_dim", "#c1cfc1"
 DASHES, FIGURE_WIDE, BAR_HIGH, TICK = "6 4", 74.0, 15.0, 4.0
-INDENT = 13.0  # of a contract beside its number, for each figure of that
-CLEAR = 0.4  # a curve that ends higher leaves room for its number under it
+INDENT = 13.0  # of a contract beside its number, per digit
+CLEAR = 0.4  # a curve that ends higher has room for its number below
 FULL = 0.9  # of the room: the longest bar
 
 
@@ -36,31 +36,34 @@ class _Bars(NamedTuple):
     is_sure: bool
 
 
-def figure_words(each: Difference, *, telling: bool) -> tuple[str, str, str]:
-    """A figure in both rule sets, and how much it changes or that it is not sure; nothing where it is too early."""
-    before, after = (words.amount(each.name, value) for value in (each.before, each.after))
-    certain = telling and each.differs
-    return before, after, words.by_how_much(each.name, each.by.mean, each.by.half) if certain else words.UNSURE
-
-
-def draw_figure(each: Difference, telling: bool, canvas: Canvas, box: Rect) -> None:
-    """The card of a figure: what it is, how much it changes, a bar for each rule set.
-
-    Before there are enough games for `telling`, nothing is said of how sure it is.
+def figure_words(difference: Difference, *, telling: bool) -> tuple[str, str, str]:
+    """Return a figure in both rule sets, and its change or that it is not clear; empty while there are too
+    few games.
     """
-    before, after, by = figure_words(each, telling=telling)
-    half, is_sure = each.by.half if telling else 0.0, telling and each.differs
-    longest = max(each.before, each.after + half, 1e-9)
-    bars = _Bars(each.before / longest, each.after / longest, half / longest, is_sure)
+    before, after = (words.amount(difference.name, value) for value in (difference.before, difference.after))
+    certain = telling and difference.differs
+    by = words.by_how_much(difference.name, difference.by.mean, difference.by.half) if certain else words.UNSURE
+    return before, after, by
+
+
+def draw_figure(difference: Difference, telling: bool, canvas: Canvas, box: Rect) -> None:
+    """Draw the card of a figure: its name, its change, and a bar for each rule set.
+
+    `telling` is False while there are too few games to say how clear the difference is.
+    """
+    before, after, by = figure_words(difference, telling=telling)
+    half, is_sure = difference.by.half if telling else 0.0, telling and difference.differs
+    longest = max(difference.before, difference.after + half, 1e-9)
+    bars = _Bars(difference.before / longest, difference.after / longest, half / longest, is_sure)
     ink = "text" if is_sure else "text_dim"
-    said = by if telling else ""
-    wide = text(canvas, said, box.right, box.y + 15, "note", AFTER if is_sure else UNSURE, "semi", "r")
-    text(canvas, words.TITLES[each.name], box.x, box.y + 15, "note", ink, "semi", fit=box.w - wide - 8)
+    value = by if telling else ""
+    wide = text(canvas, value, box.right, box.y + 15, "note", AFTER if is_sure else UNSURE, "semi", "r")
+    text(canvas, words.TITLES[difference.name], box.x, box.y + 15, "note", ink, "semi", fit=box.w - wide - 8)
     plot = Rect(box.x, box.y + 26, box.w - FIGURE_WIDE, box.h - 28)
     rows = (plot.y + plot.h * 0.28, plot.y + plot.h * 0.74)
     canvas.svg(_bars(bars, plot), *plot)
-    for y, said, weight in ((rows[0], before, "regular"), (rows[1], after, "semi")):
-        text(canvas, said, box.right, y + 5, "text", ink, weight, "r")  # type: ignore[arg-type]
+    for y, value, weight in ((rows[0], before, "regular"), (rows[1], after, "semi")):
+        text(canvas, value, box.right, y + 5, "text", ink, weight, "r")  # type: ignore[arg-type]
 
 
 def _bars(card: _Bars, plot: Rect) -> str:
@@ -83,7 +86,7 @@ def _bars(card: _Bars, plot: Rect) -> str:
 
 
 def contract_of(curve: Contract, pair: tuple[Variant, Variant]) -> tuple[str, str]:
-    """A contract in words, those of the rule set compared, and what has become of it."""
+    """Return the contract in words under the compared rule set, and what has changed."""
     rounds = [rules.rounds[curve.round - 1] if shares else None for rules, shares in zip(pair, curve[1:3], strict=True)]
     old, new = rounds
     note = ""
@@ -96,13 +99,13 @@ def contract_of(curve: Contract, pair: tuple[Variant, Variant]) -> tuple[str, st
 
 
 def share_of(curve: Contract) -> float:
-    """How many hands are down in the end."""
+    """Return the share of hands that are down at the end."""
     shown = curve.after or curve.before
     return shown[-1] if shown else 0.0
 
 
 def draw_curve(curve: Contract, pair: tuple[Variant, Variant], canvas: Canvas, box: Rect) -> None:
-    """The curves of one contract, from nobody to everybody, and its words above."""
+    """Draw the curves of one contract, from 0 to 100 %, with its words above."""
     number, (contract, note), share = str(curve.round), contract_of(curve, pair), share_of(curve)
     text(canvas, number, box.x, box.y + 13, "note", "accent", "bold")
     left = INDENT * len(number)
@@ -140,7 +143,7 @@ def _line(shares: Sequence[float], plot: Rect, look: str) -> str:
 
 
 def draw_legend(dashed: bool, canvas: Canvas, box: Rect) -> None:
-    """The line of a rule set in the legend."""
+    """Draw the line of a rule set in the legend."""
     look = f'stroke="{BEFORE}" stroke-width="2" stroke-dasharray="{DASHES}"'
     if not dashed:
         look = f'stroke="{colour(AFTER)}" stroke-width="3"'
@@ -148,7 +151,7 @@ def draw_legend(dashed: bool, canvas: Canvas, box: Rect) -> None:
 
 
 def draw_progress(share: float, canvas: Canvas, box: Rect) -> None:
-    """How far it is."""
+    """Draw the progress bar."""
     frame(canvas, box, "line", 4, 1, 0.6, "well", 1)
     if share > 0:
         canvas.svg(

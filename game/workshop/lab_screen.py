@@ -1,6 +1,6 @@
-"""The lab: two rule sets played side by side, and what would change at the table, while it becomes surer.
+"""The lab: two rule sets simulated side by side, and what would change at the table, with growing precision.
 
-What is known comes in as one value that grows while games are played elsewhere. Knows no files.
+The results come as one value that grows while games are played elsewhere. No files here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Step
 from game.ui.widgets import Dropdown
 from game.workshop import lab_words as words
-from game.workshop import words as told
+from game.workshop import words as editor_words
 from game.workshop.comparison import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.workshop.lab_charts import (
     contract_of,
@@ -52,13 +52,13 @@ SAID = {
     "perhaps": Style(ink="text_dim"),
     "remark": Style("note", "text_dim"),
 }
-FIRST = Style("strong", "ivory", "semi")  # the surest change
+FIRST = Style("strong", "ivory", "semi")  # the clearest change
 
 
-class LabFound(NamedTuple):
-    """What is chosen and found: `before` and `after` are rule sets by their numbers, `levels` who plays.
+class LabResult(NamedTuple):
+    """The choices and results: `before` and `after` are indexes of rule sets, `levels` the players.
 
-    `off` is why they cannot be played, `seconds` how long the games that are left may take, if that can be told.
+    `off` is why they cannot be played, `seconds` the estimated remaining time, if known.
     """
 
     variants: tuple[Variant, ...]
@@ -71,26 +71,26 @@ class LabFound(NamedTuple):
     off: str = ""
     note: str = ""
     found: Comparison | None = None
-    can_continue: bool = False  # it was stopped before it was done
+    can_continue: bool = False  # it was stopped before it was finished
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
-        """The rule set played now, and the one to compare with it."""
+        """Return the current rule set and the one to compare with it."""
         return self.variants[self.before], self.variants[self.after]
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games played."""
         return self.found.games if self.found is not None else 0
 
     @property
     def figures(self) -> tuple[Difference, ...]:
-        """The figures that have a card of their own."""
+        """Return the figures that have their own card."""
         differences = self.found.differences if self.found is not None else ()
-        return tuple(each for each in differences if each.name != SAME_AS_TURNS)
+        return tuple(difference for difference in differences if difference.name != SAME_AS_TURNS)
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
-        """What is told of them, with its kinds."""
+        """Return the sentences about them, with their kinds."""
         found = self.found
         if found is None:
             return ()
@@ -98,51 +98,53 @@ class LabFound(NamedTuple):
 
 
 def levels_in_words(levels: Sequence[str]) -> str:
-    """Who plays, in words."""
+    """Return the players in words."""
     seats = groupby(levels)
-    return listed([words.OF_LEVEL(number=len(list(each)), level=ui.level_name(level).lower()) for level, each in seats])
+    return listed(
+        [words.OF_LEVEL(number=len(list(count)), level=ui.level_name(level).lower()) for level, count in seats]
+    )
 
 
 class LabActions(NamedTuple):
-    """What can be done in it."""
+    """The callbacks of the lab."""
 
-    choose: Callable[[bool, int], None]  # whether the one played now, and which
+    choose: Callable[[bool, int], None]  # whether the current one, and its index
     play: Callable[[], None]
     cancel: Callable[[], None]
     copy: Callable[[], None]
     leave: Callable[[], Step]
 
 
-class LabScreen(LookingScreen[LabFound]):
-    """Two rule sets, a bar, sentences and charts."""
+class LabScreen(LookingScreen[LabResult]):
+    """Two rule sets, a progress bar, sentences and charts."""
 
-    def __init__(self, look: Callable[[], LabFound], actions: LabActions) -> None:
+    def __init__(self, look: Callable[[], LabResult], actions: LabActions) -> None:
         super().__init__(look, "play")
         self._actions = actions
         self._next_look = 0.0  # while games are played
 
     @property
     def awaits(self) -> bool:
-        """Whether games are being played."""
+        """Return whether games are being played."""
         return self.shown.is_playing
 
-    def update(self, now: float) -> Step | None:
-        """A look, not so often that nobody could read a figure before it changes."""
+    def go_on(self, now: float) -> Step | None:
+        """Update, but not so often that figures could not be read."""
         if not self.awaits or now >= self._next_look:
             self._next_look = now + READING_S
             self.look_again()
         return None
 
     def view(self) -> Node:
-        """The strip, the sentences, the charts, the ways."""
-        said = Column([*self._sentences(), Gap(length=4)], 8)
+        """The options, the sentences, the charts and the buttons."""
+        sentences = Column([*self._sentences(), Gap(length=4)], 8)
         charts = Column(list(self._charts()), 12)
         body: Node
         if self.room[0] >= ROOMY:
-            told = Pad(said, (18, 14), "plain", w=SENTENCES_WIDE, least_w=SENTENCES_WIDE)
-            body = Scrolled(Row([told, Column([charts], grow=1)], 14, cross="start"), self.scroll, grow=1)
+            panel = Pad(sentences, (18, 14), "plain", w=SENTENCES_WIDE, least_w=SENTENCES_WIDE)
+            body = Scrolled(Row([panel, Column([charts], grow=1)], 14, cross="start"), self.scroll, grow=1)
         else:
-            body = Scrolled(Column([Pad(said, (16, 10), "plain"), charts], 12), self.scroll, grow=1)
+            body = Scrolled(Column([Pad(sentences, (16, 10), "plain"), charts], 12), self.scroll, grow=1)
         page = Column([self._strip(), body], 10)
         return self.framed(head(words.LAB, size=40.0), page, self._foot(), edge=EDGE)
 
@@ -175,7 +177,7 @@ class LabScreen(LookingScreen[LabFound]):
         return Pad(Row([Column(rows, 4), bar], 24, folds=True), (18, 10), "plain")
 
     def _choice(self, name: str, at: int, *, is_before: bool) -> Node:
-        titles = tuple(each.title for each in self.shown.variants)
+        titles = tuple(variant.title for variant in self.shown.variants)
         off = words.CANCEL_FIRST if self.shown.is_playing else ""
         return WidgetNode(
             Dropdown(name, NOWHERE, titles, at, off=off, does=partial(self._actions.choose, is_before)),
@@ -197,15 +199,17 @@ class LabScreen(LookingScreen[LabFound]):
     def _charts(self) -> Iterator[Node]:
         shown, found = self.shown, self.shown.found
         if found is None or not shown.figures:
-            said = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
-            yield Pad(Text(said, NOTE), (20, 20), "plain")
+            sentence = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
+            yield Pad(Text(sentence, NOTE), (20, 20), "plain")
             return
-        cards = [_card(each, telling=found.games >= FEWEST) for each in shown.figures]
+        cards = [_card(difference, telling=found.games >= FEWEST) for difference in shown.figures]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)
-        turns = max((len(curve) for each in found.contracts for curve in (each.before, each.after)), default=0)
+        turns = max(
+            (len(curve) for contract in found.contracts for curve in (contract.before, contract.after)), default=0
+        )
         scale = Text(words.SCALE(number=turns), NOTE)
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
-        curves = Grid([_curve(each, shown.pair) for each in found.contracts], CURVE_WIDE, most=8, gap=12)
+        curves = Grid([_curve(contract, shown.pair) for contract in found.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
             Column([Row([title, SPRING, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
         )
@@ -224,11 +228,11 @@ class LabScreen(LookingScreen[LabFound]):
         )
 
     def leave(self) -> Step:
-        """Nobody wants to know any more."""
+        """Stop the simulation and go back."""
         return self._actions.leave()
 
     def answer(self, event: WidgetEvent, now: float) -> Step | None:
-        """What is shown is another page after it."""
+        """Handle a widget event; the page is rebuilt afterwards."""
         step = super().answer(event, now)
         self.look_again()
         return step
@@ -238,25 +242,25 @@ def _legend(*, dashed: bool) -> Node:
     return CustomPaint(partial(draw_legend, dashed), w=40, h=20)
 
 
-def _card(each: Difference, *, telling: bool) -> Node:
-    before, after, by = figure_words(each, telling=telling)
-    spoken = f"{words.TITLES[each.name]}: {before}, {after}; {by}"
-    return Pad(CustomPaint(partial(draw_figure, each, telling), spoken, h=CARD_HIGH), (12, 8), "plain")
+def _card(difference: Difference, *, telling: bool) -> Node:
+    before, after, by = figure_words(difference, telling=telling)
+    spoken = f"{words.TITLES[difference.name]}: {before}, {after}; {by}"
+    return Pad(CustomPaint(partial(draw_figure, difference, telling), spoken, h=CARD_HIGH), (12, 8), "plain")
 
 
-def _curve(each: Contract, pair: tuple[Variant, Variant]) -> Node:
-    spoken = f"{each.round} {contract_of(each, pair)[0]}: {ui.per_cent(share_of(each))}"
-    return CustomPaint(partial(draw_curve, each, pair), spoken, h=CURVE_HIGH)
+def _curve(contract: Contract, pair: tuple[Variant, Variant]) -> Node:
+    spoken = f"{contract.round} {contract_of(contract, pair)[0]}: {ui.per_cent(share_of(contract))}"
+    return CustomPaint(partial(draw_curve, contract, pair), spoken, h=CURVE_HIGH)
 
 
-GAMES, TABLE = 2000, 4  # of each rule set at most; players where both seat so many
-TELLING = 40  # games after which it can be told how long the others will take
-BETTER, WORSE = "steady", "novice"  # half of the table each: what makes a better player win can be seen
+GAMES, TABLE = 2000, 4  # maximum games of each rule set; players, if both rule sets allow this number
+TELLING = 40  # games after which the remaining time can be estimated
+BETTER, WORSE = "steady", "novice"  # half of the table each, to show whether better players win
 
 
 @dataclass(slots=True)
 class Lab:
-    """What is chosen, being played and found."""
+    """The choices, the simulation and its results."""
 
     work: BackgroundWork
     variants: tuple[Variant, ...]
@@ -268,64 +272,64 @@ class Lab:
     _since: float = 0.0
     _levels: tuple[str, ...] = field(default=())
     _seed: str = ""
-    _played_before: int = 0  # games, when it went on
-    _begun: list[Pair] = field(default_factory=list)  # all that was played of what was found
+    _played_before: int = 0  # the number of games when it was resumed
+    _played: list[Pair] = field(default_factory=list)  # all pairs played so far
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
-        """The rule set played now, and the one to compare with it."""
+        """Return the current rule set and the one to compare with it."""
         return self.variants[self.before], self.variants[self.after]
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Who plays; nobody where the two seat no number of players in common."""
+        """Return the players; empty if the rule sets have no number of players in common."""
         return levels_at_table(
-            max(each.fewest_players for each in self.pair), min(each.most_players for each in self.pair)
+            max(variant.fewest_players for variant in self.pair), min(variant.most_players for variant in self.pair)
         )
 
     @property
     def off(self) -> str:
-        """Why the two are not played; empty where they can be. Contracts that cannot be met are told here."""
+        """Return why the two cannot be played, or an empty string. Impossible contracts are detected here."""
         if self.before == self.after:
             return words.SAME_TWICE
         if rules_only(self.pair[0]) == rules_only(self.pair[1]):
             return words.SAME_RULES
-        for each in self.pair:
-            if faults := variant_faults(each):
-                return words.CANNOT_BE_PLAYED(title=each.title, reason=told.in_words(faults[0]))
+        for variant in self.pair:
+            if faults := variant_faults(variant):
+                return words.CANNOT_BE_PLAYED(title=variant.title, reason=editor_words.in_words(faults[0]))
         return "" if self.levels else words.NO_COMMON_TABLE(title=self.pair[0].title, other=self.pair[1].title)
 
-    # ---- what is done ----
+    # ---- actions ----
 
     def choose(self, is_before: bool, at: int) -> None:
-        """Another rule set; what was found of others is forgotten."""
+        """Choose another rule set; results of the previous pair are dropped."""
         if is_before:
             self.before = at
         else:
             self.after = at
-        self.found, self.note, self._begun = None, "", []
+        self.found, self.note, self._played = None, "", []
 
     def play(self) -> None:
-        """Go on where it was stopped, or begin with fresh deals."""
+        """Resume the simulation, or begin with fresh deals."""
         if self.off or self.is_playing:
             return
         if not self.can_continue:
-            self.found, self._begun, self._seed, self._levels = None, [], chance.new_seed(), self.levels
+            self.found, self._played, self._seed, self._levels = None, [], chance.new_seed(), self.levels
         self.note, self._since = "", self.clock()
         self._played_before = self.found.games if self.found is not None else 0
-        self.work.begin(compare_rule_sets, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._begun))
+        self.work.begin(compare_rule_sets, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._played))
 
     @property
     def can_continue(self) -> bool:
-        """Whether it was stopped before it was done."""
+        """Return whether it was stopped before it was finished."""
         return self.found is not None and self.found.games < GAMES and not self.found.sure
 
     def cancel(self) -> None:
-        """Stop; what was found stays."""
+        """Stop; the results stay."""
         self.work.cancel()
 
     def copy(self) -> None:
-        """The figures as a table, into the clipboard or onto the terminal."""
+        """Copy the figures as a table to the clipboard, or print them to the terminal."""
         if self.found is None:
             return
         table = io.StringIO()
@@ -333,17 +337,17 @@ class Lab:
         self.note = words.COPIED if copied_or_printed(table.getvalue().rstrip()) else words.NOT_COPIED
 
     def leave(self) -> Step:
-        """Nobody wants to know any more."""
+        """Stop the simulation and go back."""
         self.cancel()
         return Pop()
 
-    # ---- what is shown ----
+    # ---- display ----
 
-    def look(self) -> LabFound:
-        """What is known now."""
+    def look(self) -> LabResult:
+        """Return what is known now."""
         if self.is_playing:
             self._hear()
-        return LabFound(
+        return LabResult(
             self.variants,
             self.before,
             self.after,
@@ -358,20 +362,20 @@ class Lab:
         )
 
     def _hear(self) -> None:
-        for one in self.work.poll(Comparison):
-            self.found = one._replace(newest=())
-            self._begun += one.newest
+        for comparison in self.work.poll(Comparison):
+            self.found = comparison._replace(newest=())
+            self._played += comparison.newest
         if self.work.trouble:
             self.note = words.LAB_TROUBLE
 
     @property
     def is_playing(self) -> bool:
-        """Whether games are being played."""
+        """Return whether games are being played."""
         return self.work.is_running
 
     @property
     def seconds(self) -> float | None:
-        """How long the games that are left may take, once that can be told."""
+        """Return the estimated remaining time in seconds, once known."""
         played = self.found.games - self._played_before if self.found is not None else 0
         if self.found is None or not self.is_playing or played < TELLING:
             return None
@@ -379,21 +383,21 @@ class Lab:
 
 
 def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:
-    """The lab with these rule sets to choose from."""
+    """Return the lab with these rule sets to choose from."""
     return lab_screen_of(Lab(BackgroundWork(session, "lab"), tuple(variants), before, after))
 
 
-def lab_screen_of(one: Lab) -> LabScreen:
-    """The page of what is chosen and found."""
-    return LabScreen(one.look, LabActions(one.choose, one.play, one.cancel, one.copy, one.leave))
+def lab_screen_of(lab: Lab) -> LabScreen:
+    """Return the page for a lab."""
+    return LabScreen(lab.look, LabActions(lab.choose, lab.play, lab.cancel, lab.copy, lab.leave))
 
 
 def rules_only(variant: Variant) -> Variant:
-    """The rules alone: no names, no ground rules."""
+    """Return only the rules: no names, no ground rules."""
     return replace(variant, id="", title="", character="", ground_rules=())
 
 
 def levels_at_table(fewest: int, most: int) -> tuple[str, ...]:
-    """Who plays at a table for so many; nobody where that is no number."""
+    """Return the levels at a table for this range of players; empty if there is no such number."""
     players = max(fewest, min(most, TABLE))
     return (BETTER,) * (players - players // 2) + (WORSE,) * (players // 2) if fewest <= most else ()

@@ -1,6 +1,6 @@
-"""The sentences of the lab: what would change at the table with another rule set, and how sure that is.
+"""Sentences of the lab: what would change at the table with another rule set, and how clear that is.
 
-Functions take plain values and give text. Numbers are rounded as far as they are sure.
+Functions take plain values and return text. Numbers are rounded to their precision.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ TITLES = {
     "better": _("The better player wins"),
     "first": _("First player goes out"),
 }
-SHARES = ("drawn", "better", "first")  # what is told in percent
+SHARES = ("drawn", "better", "first")  # shown in percent
 CHANGES = _("What would change:")
 NOT_SURE = _("Not clear yet:")
 ALIKE = text("No difference that matters: {title}.")
@@ -64,7 +64,7 @@ PER_CENT = text("{value:.1f} %")
 
 
 def amount(name: str, value: float) -> str:
-    """A figure of that name: `7.9`, `10.1 %`, `1.48`."""
+    """Return a figure of that name: `7.9`, `10.1 %`, `1.48`."""
     if name in SHARES:
         return PER_CENT(value=100 * value)
     return f"{value:.2f}" if name == "buys" else f"{value:.1f}"
@@ -75,24 +75,24 @@ GIVE_OR_TAKE = text("{value} ± {other}")
 
 
 def give_or_take(name: str, value: float, half: float) -> str:
-    """A difference and how far it may be off: `2.2 ± 0.3`."""
+    """Return a difference and its margin of error: `2.2 ± 0.3`."""
     bare, off = (amount(name, each).removesuffix(" %") for each in (value, half))
     return (SHARE_GIVE_OR_TAKE if name in SHARES else GIVE_OR_TAKE)(value=bare, other=off)
 
 
 def change(name: str, by: float, half: float, seconds: float) -> str:
-    """What changes for certain."""
+    """Return a clear change."""
     sentence = _MORE[name][0 if by > 0 else 1]
     return sentence.fill({"value": give_or_take(name, abs(by), half), "seconds": f"{seconds:g}"})
 
 
 def perhaps(name: str, by: float, half: float) -> str:
-    """What may change, or not."""
+    """Return a change that is not clear."""
     return _PERHAPS[name](value=by_how_much(name, by, half))
 
 
 def alike(names: Sequence[str]) -> str:
-    """What is the same in both, as far as it matters."""
+    """Return what hardly differs between the two."""
     return ALIKE(title=", ".join(TITLES[name].lower() for name in names))
 
 
@@ -100,7 +100,7 @@ RARELY_MET = text("Round {number} ({contract}) is hardly ever laid down: {share:
 
 
 def rarely_met(number: int, contract: str, share: float) -> str:
-    """A contract that hardly anybody lays down."""
+    """Return the warning about a contract that is seldom laid down."""
     return RARELY_MET(number=number, contract=contract, share=100 * share)
 
 
@@ -108,7 +108,7 @@ SAME_DEALS_HELP = text("Playing both with the same deals was worth {value:.1f} t
 
 
 def spared(times: float) -> str:
-    """What it brought to play the same deals with both."""
+    """Return how much was saved by playing the same deals with both."""
     if times >= 1.1:
         return SAME_DEALS_HELP(value=times)
     return _("With the changed rules, the same deals turn out so differently that sharing them saved no games.")
@@ -140,12 +140,12 @@ CHANGED, NEW, GONE = _("changed"), _("new"), _("gone")
 LAB_TROUBLE = _("The lab had to stop. The log file says why.")
 PROGRESS = text("{number:,} of {all:,} games")
 COMPANY = text("same deals, {level}")
-OF_LEVEL = text("{number} {level}")  # So many players of a level
+OF_LEVEL = text("{number} {level}")  # a number of players of a level
 MINUTES_LEFT = text("about {number} minutes left")
 
 
 def left(seconds: float) -> str:
-    """How long it may still take."""
+    """Return the estimated remaining time."""
     if seconds < 90:
         return _("about a minute left")
     return MINUTES_LEFT(number=round(seconds / 60))
@@ -156,6 +156,6 @@ NO_COMMON_TABLE = text("{title} and {other} have no player count in common.")
 
 
 def by_how_much(name: str, value: float, half: float) -> str:
-    """A difference with its sign: `+2.2 ± 0.3`."""
+    """Return a difference with its sign: `+2.2 ± 0.3`."""
     said = give_or_take(name, value, half)
     return f"+{said}" if value > 0 else said.replace("-", "−")

@@ -1,4 +1,4 @@
-"""The rounds in the editor: each with its contract as cards; the one chosen is opened to be changed."""
+"""The rounds in the editor: each with its contract as cards; the selected one is opened for editing."""
 
 from __future__ import annotations
 
@@ -28,81 +28,86 @@ SHARE_WIDE, BAR = 62.0, (84.0, 11.0)
 
 
 class RoundMeasured(NamedTuple):
-    """The share of the hands that were laid down, None before the first is known; a warning where they are few."""
+    """The share of hands that laid down (None until known), and a warning if there are few."""
 
     share: float | None = None
-    is_whole: bool = False  # enough was played
+    is_whole: bool = False  # enough deals were played
     warning: str = ""
 
 
 class Measured(NamedTuple):
-    """All rounds of a draft; none where it cannot be played. `said`: who plays, and how often."""
+    """The results of all rounds of a draft; empty if it cannot be played. `summary`: the players and the
+    number of deals.
+    """
 
     rounds: tuple[RoundMeasured, ...] = ()
     is_playing: bool = False
     is_stopped: bool = False
-    said: str = ""
+    summary: str = ""
 
     def of(self, number: int) -> RoundMeasured:
-        """One round, from 1."""
+        """Return one round, from 1."""
         return self.rounds[number - 1] if number <= len(self.rounds) else RoundMeasured()
 
 
-def share_cells(one: RoundMeasured, *, roomy: bool) -> list[Node]:
-    """A bar, where there is room for one, and the number."""
-    if one.share is None:
-        told = Text("…", NOTE._replace(at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
+def share_cells(measured: RoundMeasured, *, roomy: bool) -> list[Node]:
+    """Return a bar, if there is room for one, and the number."""
+    if measured.share is None:
+        share = Text("…", NOTE._replace(at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
     else:
-        ink = "danger_text" if one.warning else "text" if one.is_whole else "text_dim"
-        told = Text(ui.per_cent(one.share), Style(ink=ink, weight="semi", at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
-    spoken = words.LAID_SPOKEN(share=ui.per_cent(one.share)) if one.share is not None else words.MEASURING
-    bar = CustomPaint(partial(draw_progress, one.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
-    return [bar, told] if roomy else [told]
+        ink = "danger_text" if measured.warning else "text" if measured.is_whole else "text_dim"
+        style = Style(ink=ink, weight="semi", at="r")
+        share = Text(ui.per_cent(measured.share), style, w=SHARE_WIDE, least_w=SHARE_WIDE)
+    spoken = words.LAID_SPOKEN(share=ui.per_cent(measured.share)) if measured.share is not None else words.MEASURING
+    bar = CustomPaint(partial(draw_progress, measured.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
+    return [bar, share] if roomy else [share]
 
 
 def measured_line(measured: Measured, stop_or_go_on: Press) -> Node:
-    """Who laid down, and the way to stop it."""
+    """Return the players of the simulation, and the button that stops it."""
     label = words.STOP_MEASURING if measured.is_playing else words.GO_ON_MEASURING
     shown = measured.is_playing or measured.is_stopped
     way = button(STOP, label, "quiet", h=36, does=stop_or_go_on) if shown else Gap(h=36)
-    return Row([Text(measured.said, NOTE, grow=1), way], 12)
+    return Row([Text(measured.summary, NOTE, grow=1), way], 12)
 
 
 ROW_HIGH, CARD_HIGH, MELD_GAP, LONGEST = 50.0, 36.0, 10.0, 300.0
 WARNED_AT = 58.0  # under the cards
-STEP = 15.0  # between two cards
+STEP = 15.0  # distance of two cards
 SUITS, SET_RANKS, LOWEST = "shdc", "8QJ5K37924T6A", (5, 3, 6, 4, 2)
 NUMBER = Style("strong", "accent", "bold", at="c")
 ADD, CUT, EARLIER, LATER = "round add", "round cut", "round earlier", "round later"
 
 
 def line_of(number: int) -> str:
-    """What the line of a round is called."""
+    """Return the widget name of a round's line."""
     return f"round {number}"
 
 
 class RoundActions(NamedTuple):
-    """What is done with the rounds: one opened or closed by its number, the open one moved or taken away, one added."""
+    """The callbacks of the rounds: open or close one by number, move or remove the open one, add one."""
 
     open: Callable[[int], None]
     move: Callable[[int], None]
     cut: Press
     add: Press
-    stop_or_go_on: Press  # measuring them
+    stop_or_go_on: Press  # the simulation
 
 
 def round_paths(number: int) -> tuple[str, ...]:
-    """The knobs of one round."""
+    """Return the options of one round."""
     return tuple(ROUND.path(entry.key, number) for entry in ROUND.knobs)
 
 
 def shared_paths() -> tuple[str, ...]:
-    """What is mostly said of all rounds alike: everything but the contracts."""
+    """Return the options usually shared by all rounds: everything except the contracts."""
     return tuple(ROUND.path(entry.key) for entry in ROUND.knobs if entry.limits != ContractText())
 
 
 def rounds_lines(lines: Lines, opened: int, measured: Measured, actions: RoundActions) -> Iterator[Node]:
-    """The rounds, one of them (from 1; 0: none) opened, how often each is met, and what holds in every round."""
+    """Yield the lines of the rounds (`opened` from 1; 0: none), how often each contract is met, and the
+    shared options.
+    """
     laid = Text(words.LAID_DOWN, COLUMN_HEAD._replace(at="r")) if measured.rounds else None
     yield Row([Text(words.THE_ROUNDS, Style("head", "accent", "medium"), grow=1), laid], 12)
     for number in range(1, len(lines.draft.now.rounds) + 1):
@@ -124,10 +129,10 @@ def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions,
     if number > len(before) or before[number - 1].contract != played.contract:
         notes.append(words.before_round(contract_words(before[number - 1].contract) if number <= len(before) else ""))
     wrong = [fault for path in round_paths(number) for fault in lines.checked.at(path)]
-    said = Column([Text(contract_words(played.contract)), *(Text(note, QUIET) for note in notes)], grow=1)
+    description = Column([Text(contract_words(played.contract)), *(Text(note, QUIET) for note in notes)], grow=1)
     laid = measured.of(number)
     share = share_cells(laid, roomy=lines.roomy) if measured.rounds else []
-    cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), said, *share]
+    cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), description, *share]
     yield hairline_node(0.2)
     yield pressable_row(line_of(number), cells, ROW_HIGH, on=opened, does=partial(actions.open, number))
     if laid.warning:
@@ -140,9 +145,9 @@ def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions,
 
 
 def _varies(lines: Lines, path: str) -> bool:
-    """Whether the rounds do not all say the same of a knob."""
+    """Return whether an option differs between rounds."""
     name = path.rpartition(".")[2]
-    return len({getattr(each, name) for each in lines.draft.now.rounds}) > 1
+    return len({getattr(round_, name) for round_ in lines.draft.now.rounds}) > 1
 
 
 def _ways(lines: Lines, number: int, actions: RoundActions) -> Node:
@@ -174,7 +179,7 @@ def _ways(lines: Lines, number: int, actions: RoundActions) -> Node:
 
 
 def contract_picture(contract: Contract) -> Node:
-    """A contract's melds in cards, closer together where they are many."""
+    """Return a contract's melds in cards, overlapping more if there are many."""
     melds = tuple(_cards(spec, at, contract) for at, spec in enumerate(contract))
     wide = min(LONGEST, sum(_width(len(cards), STEP) + MELD_GAP for cards in melds))
     return CustomPaint(
@@ -187,13 +192,13 @@ def _width(cards: int, step: float) -> float:
 
 
 def _cards(spec: MeldSpec, at: int, contract: Contract) -> tuple[str, ...]:
-    """Cards that such a meld could be made of."""
-    place = [each.kind for each in contract[:at]].count(spec.kind)
+    """Return example cards for such a meld."""
+    place = [previous.kind for previous in contract[:at]].count(spec.kind)
     if spec.kind is Kind.SET:
         rank = SET_RANKS[place % len(SET_RANKS)]
-        return tuple(f"{rank}{SUITS[each % len(SUITS)]}" for each in range(spec.length))
+        return tuple(f"{rank}{SUITS[step % len(SUITS)]}" for step in range(spec.length))
     low = max(1, min(LOWEST[place % len(LOWEST)], len(RANK_LETTERS) - spec.length))
-    ranks = [(low + each - 1) % 13 + 1 for each in range(spec.length)]
+    ranks = [(low + step - 1) % 13 + 1 for step in range(spec.length)]
     return tuple(f"{RANK_LETTERS[rank]}{SUITS[place % len(SUITS)]}" for rank in ranks)
 
 

@@ -1,4 +1,4 @@
-"""The lines of the editor: a knob with its sentence, its control, what others say of it, and what is wrong with it."""
+"""The lines of the editor: an option with its sentence, its control, other rule sets' values, and its errors."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ TITLE, FAULT, QUIET = Style(weight="semi"), Style(ink="danger_text", weight="med
 CELL_STYLE, SAME = Style("note", "text_dim", at="c", lead=1.1), Style("note", "text", "semi", at="c", lead=1.1)
 COLUMN_HEAD = Style("note", "text_dim", "medium", at="c", lead=1.1)
 MISSING = Style("note", "accent", "semi", at="c")
-NAMED = frozenset({"id", "title", "character"})  # what a rule set is called: no change of the rules
+NAMED = frozenset({"id", "title", "character"})  # names of a rule set; changing them does not change the rules
 
 
 class Checked(NamedTuple):
-    """What there is to say of a draft: mistakes by the path of their knob, knobs changed, and those that are idle."""
+    """The checks of a draft: errors by option path, changed options, and options without effect."""
 
     faults: tuple[tuple[str, str], ...]
     changed: frozenset[str]
@@ -45,18 +45,18 @@ class Checked(NamedTuple):
 
     @classmethod
     def of(cls, draft: Draft) -> Checked:
-        """All of it, in words."""
-        faults = tuple((fault_place(each), words.in_words(each)) for each in variant_faults(draft.now))
-        idle = {key: words.option_without_effect(each.why) for each in idle_knobs(draft.now) for key in each.keys}
+        """Check a draft."""
+        faults = tuple((fault_place(fault), words.in_words(fault)) for fault in variant_faults(draft.now))
+        idle = {key: words.option_without_effect(idle.why) for idle in idle_knobs(draft.now) for key in idle.keys}
         return cls(faults, frozenset(changed(draft.base, draft.now)), idle)
 
     def of_group(self, group: KnobGroup) -> tuple[int, int]:
-        """How many knobs of a group are changed, and how many mistakes are told there."""
+        """Return how many options of a group are changed, and how many errors it has."""
         keys = {group.path(entry.key) for entry in group.knobs}
         return len((keys - NAMED) & self.changed), sum(home_of(path) is group for path, _fault in self.faults)
 
     def at(self, path: str) -> tuple[str, ...]:
-        """The mistakes told at a knob."""
+        """Return the errors of an option."""
         return tuple(fault for place, fault in self.faults if place == path)
 
 
@@ -64,13 +64,13 @@ UNCHECKED = Checked((), frozenset(), {})
 
 
 def home_of(path: str) -> KnobGroup:
-    """The group that a knob, or a mistake, stands in; what has no place stands in the first."""
+    """Return the group that contains an option or error; the first group if none does."""
     key = key_of(path)
-    return next((group for group in GROUPS if any(group.path(each.key) == key for each in group.knobs)), TOP)
+    return next((group for group in GROUPS if any(group.path(knob.key) == key for knob in group.knobs)), TOP)
 
 
 class Lines(NamedTuple):
-    """What the lines of a page are made from."""
+    """The context for the lines of a page."""
 
     draft: Draft
     checked: Checked
@@ -80,17 +80,17 @@ class Lines(NamedTuple):
     meter: Meter
     roomy: bool
     actions: KnobActions
-    opened: str = ""  # the long text that is being typed
+    opened: str = ""  # the long text being edited
 
     def is_changed(self, path: str) -> bool:
-        """Whether something else is said there than where the draft began."""
+        """Return whether an option differs from the original."""
         base, now = self.draft.base, self.draft.now
         if key_of(path) == path:
             return path in self.checked.changed - NAMED
         return not has_round(base, path) or value_at(base, path) != value_at(now, path)
 
     def shown(self, path: str) -> KnobControl:
-        """A knob for its control."""
+        """Return an option for its control."""
         value = value_at(self.draft.now, path)
         if isinstance(value, tuple) and path.startswith(f"{ROUND.name}."):
             value = value[0]
@@ -100,30 +100,30 @@ class Lines(NamedTuple):
 
 
 def head_line(title: str, lines: Lines) -> Node:
-    """A heading, and over the columns whose choices stand there."""
+    """Return a heading, with the names of the rule sets above the columns."""
     heads: list[Node] = []
     if lines.roomy:
         heads = [
             Text(
-                words.short_title(each.title),
-                COLUMN_HEAD._replace(ink="accent") if each.id == lines.draft.base.id else COLUMN_HEAD,
+                words.short_title(source.title),
+                COLUMN_HEAD._replace(ink="accent") if source.id == lines.draft.base.id else COLUMN_HEAD,
                 w=CELL,
                 least_w=CELL,
             )
-            for each in lines.sources
+            for source in lines.sources
         ]
     return Row([Text(title, Style("head", "accent", "medium"), grow=1), *heads], CELL_GAP)
 
 
 def knob_line(lines: Lines, path: str) -> Node:
-    """A knob: its words, its control, the columns; the way back to what it was, and what is wrong with it."""
+    """Return an option's line: words, control, columns, the button that restores it, and its errors."""
     shown, entry = lines.shown(path), entry_of(path)
     large = is_wide(shown.limits, spread=shown.spread)
-    said = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
+    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
     words_ = Row(
-        [_mark(lines, path), replace(said, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1
+        [_mark(lines, path), replace(description, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1
     )
     beside: Node = Row([Gap(grow=1), _beside(lines, path, None if large else handle)], w=CONTROL, least_w=CONTROL)
     line: Node = Row([words_, beside, *cells], 6, cross="start", folds=not lines.roomy)
@@ -132,18 +132,20 @@ def knob_line(lines: Lines, path: str) -> Node:
 
 
 def _beside(lines: Lines, path: str, handle: Child) -> Node:
-    """The control, and what else it may be taken from."""
+    """Return the control, and the values it can be copied from."""
     limits = entry_of(path).limits
     way: Child = None
     if isinstance(limits, PointsByRank):
-        titles = (words.TAKE_OVER, *(each.title for each in lines.sources))
+        titles = (words.TAKE_OVER, *(source.title for source in lines.sources))
         does = partial(lines.actions.take_over, path)
-        way = WidgetNode(Dropdown(part(path, "as in"), NOWHERE, titles, 0, told_wide=230, does=does), w=CONTROL, h=34)
+        way = WidgetNode(
+            Dropdown(part(path, "as in"), NOWHERE, titles, 0, details_width=230, does=does), w=CONTROL, h=34
+        )
     return Column([handle, way], 4, hugs="end")
 
 
 def _mark(lines: Lines, path: str) -> Node:
-    """What marks a knob that is changed, and gives it back what it said: it takes no room, so nothing moves."""
+    """Return the mark of a changed option, which also restores its value; it takes no room, so nothing moves."""
     if not lines.is_changed(path):
         return Gap(w=MARK_DU)
     if key_of(path) != path:
@@ -156,7 +158,7 @@ def _mark(lines: Lines, path: str) -> Node:
 
 
 def _back(canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """A lozenge; touched, what it does."""
+    """Draw a lozenge; when touched, what it does."""
     if feel.hover > 0.5 or feel.focus:
         icon(canvas, "round_back", box.x - 2, box.centre.y - 11, 22, "accent")
     else:
@@ -172,11 +174,11 @@ def _sentences(lines: Lines, path: str, sentence: str) -> Iterator[Node]:
     if path in lines.checked.idle:
         yield Text(lines.checked.idle[path], QUIET._replace(ink="accent", lead=1.15))
     if not lines.roomy and key_of(path) == path and is_compared(entry_of(path).limits):
-        yield Text(words.beside(tuple((each.title, _short(each, path)) for each in lines.sources)), QUIET)
+        yield Text(words.beside(tuple((source.title, _short(source, path)) for source in lines.sources)), QUIET)
 
 
 def _varies(variant: Variant, path: str) -> bool:
-    """Whether a knob of all rounds is said of each in its own way."""
+    """Return whether a per-round option differs between rounds."""
     return path.startswith(f"{ROUND.name}.") and len(set(value_at(variant, path))) > 1
 
 
@@ -186,39 +188,39 @@ def _short(variant: Variant, path: str) -> str:
 
 
 def _cells(lines: Lines, path: str) -> Iterator[Node]:
-    """What the sources say, what is said here in bold; marked where none of them says it."""
+    """Yield the values of other rule sets, the draft's value in bold, and a mark if none of them has it."""
     limits = entry_of(path).limits
     if not is_compared(limits):
         return
     mine = words.in_column(path, value_at(lines.draft.now, path))
-    said = [words.in_column(path, value_at(each, path)) for each in lines.sources]
-    widest = max(lines.meter.measure(word, "note", "semi") for each in said for word in each.split())
+    values = [words.in_column(path, value_at(source, path)) for source in lines.sources]
+    widest = max(lines.meter.measure(word, "note", "semi") for value in values for word in value.split())
     size = size_du("note") * min(1.0, CELL / (widest + 1))
-    styles = [(SAME if each == mine else CELL_STYLE)._replace(size=size) for each in said]
-    texts = [Text(each, style, w=CELL, least_w=CELL) for each, style in zip(said, styles, strict=True)]
-    pill = Text(words.NONE_OF_THEM, MISSING) if mine not in said else None
+    styles = [(SAME if value == mine else CELL_STYLE)._replace(size=size) for value in values]
+    texts = [Text(value, style, w=CELL, least_w=CELL) for value, style in zip(values, styles, strict=True)]
+    pill = Text(words.NONE_OF_THEM, MISSING) if mine not in values else None
     yield Column(
-        [Gap(h=CELL_AIR), Row(texts, CELL_GAP, cross="start"), pill], w=len(said) * (CELL + CELL_GAP) - CELL_GAP
+        [Gap(h=CELL_AIR), Row(texts, CELL_GAP, cross="start"), pill], w=len(values) * (CELL + CELL_GAP) - CELL_GAP
     )
 
 
 def is_compared(limits: Limits) -> bool:
-    """Whether what the sources say of such a knob has room in a column."""
+    """Return whether the values of such an option fit in a column."""
     return not isinstance(limits, PointsByRank | ShortName | FreeText | Texts)
 
 
 def _troubles(lines: Lines, path: str) -> Iterator[Node]:
-    """What is wrong with the knob, and with what was typed there."""
+    """Yield the errors of the option and of its unfinished text."""
     faults = lines.checked.at(path)
     if lines.typing.fault and lines.typing.path == path:
         faults = (lines.typing.fault, *faults)
     if faults:
-        told = Column([Text(each, FAULT) for each in faults])
-        yield Stack([CustomPaint(_danger), Pad(told, (MARK_DU + 4, 3))])
+        messages = Column([Text(fault, FAULT) for fault in faults])
+        yield Stack([CustomPaint(_danger), Pad(messages, (MARK_DU + 4, 3))])
 
 
 def mistakes_elsewhere(lines: Lines, shown: Sequence[str]) -> Iterator[Node]:
-    """The mistakes that are told at no knob on the page."""
+    """Yield the errors that belong to no option on the page."""
     group = {key_of(path) for path in shown}
     for path, fault in lines.checked.faults:
         if key_of(path) in group and path not in shown:
@@ -226,12 +228,12 @@ def mistakes_elsewhere(lines: Lines, shown: Sequence[str]) -> Iterator[Node]:
 
 
 def _danger(canvas: Canvas, box: Rect) -> None:
-    """The ground of what is wrong."""
+    """Paint the background of an error."""
     frame(canvas, box, "danger_text", 6, 1.2, 0.8, "danger_text", 0.12)
 
 
 def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool, does: Press) -> Node:
-    """A group in the list at the left: how many changes it holds, and whether one is a mistake."""
+    """Return a group in the list at the left: the number of changes, and whether there are errors."""
     mark: Child = None
     if changes:
         number = Text(str(changes), Style(ink="accent", weight="semi"))

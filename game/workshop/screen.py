@@ -1,7 +1,8 @@
-"""The editor of a rule set: groups of knobs at the left, their lines, and the rule book, rewriting itself, beside them.
+"""The rule-set editor: groups of options at the left, their lines, and beside them the rule book, updated with each
+change.
 
-Everything on it is made from the tables of `game.rules.schema`: a new knob has its line, its control and its mistakes
-at once. What becomes of the rule set (files, the lab, a game) comes in as `EditorActions`. Knows no files.
+Everything is made from the tables in `game.rules.schema`: a new option gets its line, control and errors automatically.
+What can be done with the rule set (files, the lab, a game) comes in as `EditorActions`. No files here.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from game.rulebook.words.rules import SECTIONS
-from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
+from game.rules.draft import key_of, moved_round, with_more_rounds, with_value, with_value_from, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
 from game.session.editing import step_for_key, undo_redo_buttons
@@ -45,13 +46,13 @@ from game.workshop.rows import (
 )
 
 EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
-ROOMY = (1200.0, 640.0)  # a stage so large has the groups, the columns and the book beside the lines
+ROOMY = (1200.0, 640.0)  # a stage of this size has room for groups, columns and book beside the lines
 GROUP, BOOK_AIR = "group", 40.0
-ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # of what belongs to an open round, above it
+ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # the height of an open round, and the margin above it
 
 
 class EditorActions(NamedTuple):
-    """Where the editor leads: each gives what follows, or a sentence to be told at its foot."""
+    """The callbacks of the editor; each returns the next step, or a sentence for its foot."""
 
     save: Callable[[Draft], str]
     leave: Callable[[Draft], Step]
@@ -61,26 +62,26 @@ class EditorActions(NamedTuple):
     read: Callable[[Variant], Screen]
     lab: Callable[[Draft], Step]
     try_round: Callable[[Variant, int], Step]
-    measure: Callable[[Variant | None], Measured]  # None: nothing is to be measured now
+    measure: Callable[[Variant | None], Measured]  # None: nothing to measure now
     stop_or_go_on: Callable[[], None]
 
 
 class EditorScreen(FormScreen):
-    """A draft, changed knob by knob; `sources` are the rule sets whose choices stand beside each knob."""
+    """A draft, edited option by option; `sources` are the rule sets shown for comparison."""
 
     def __init__(self, draft: Draft, sources: Sequence[Variant], actions: EditorActions, note: str = "") -> None:
         super().__init__(f"{GROUP} 0")
         self.draft, self._sources, self._actions = draft, tuple(sources), actions
         self.group: KnobGroup = TOP
-        self.round = 0  # the one that is opened
+        self.round = 0  # the open round
         self.note, self.measured = note, Measured()
         self._typing, self._spread, self._opened = Typing(), frozenset[str](), ""
-        self.at = ""  # the knob changed or looked at last
+        self.at = ""  # the option changed or focused last
         self._book = Scroll(STAGE)
-        self._seen: tuple[Variant, KnobGroup] | None = None  # what the next two were made of
+        self._seen: tuple[Variant, KnobGroup] | None = None  # what the cached values below were made from
         self._checked, self._told = UNCHECKED, tuple[BookPart, ...]()
-        self._turns = False  # the book has still to turn to that knob
-        self._unfolds = False  # the lines have still to move so that the round opened is seen
+        self._turns = False  # the book has still to scroll to that option
+        self._unfolds = False  # the lines have still to scroll to the opened round
         self._pointer, self._echo = Point(0, 0), ""
         self._knobs = KnobActions(
             self._become, self._open_text, self._spread_out, self._join, self._give_back, self._take_over
@@ -93,17 +94,17 @@ class EditorScreen(FormScreen):
             partial(self._way, actions.stop_or_go_on),
         )
 
-    # ---- what is on it ----
+    # ---- content ----
 
     @property
     def checked(self) -> Checked:
-        """What there is to say of the draft as it is now."""
+        """The checks of the current draft."""
         self._look_up()
         return self._checked
 
     @property
-    def told(self) -> tuple[BookPart, ...]:
-        """What the rule book says of the group."""
+    def book_parts(self) -> tuple[BookPart, ...]:
+        """The parts of the rule book about the group."""
         self._look_up()
         return self._told
 
@@ -115,11 +116,11 @@ class EditorScreen(FormScreen):
 
     @property
     def roomy(self) -> bool:
-        """Whether the groups, the columns and the book stand beside the lines."""
+        """Return whether there is room for groups, columns and book beside the lines."""
         return self.room[0] >= ROOMY[0] and self.room[1] >= ROOMY[1]
 
     def view(self) -> Node:
-        """Title, groups, lines, book, ways on."""
+        """Title, groups, lines, book and buttons."""
         middle = Pad(Scrolled(Column(self._lines()), self.scroll, grow=1), (14, 10), "plain", grow=1)
         body: Node
         if self.roomy:
@@ -133,7 +134,7 @@ class EditorScreen(FormScreen):
             body = Row([side, middle, self._book_panel()], 12, cross=None)
         else:
             titles = tuple(self._entry(group) for group in GROUPS)
-            wide = max(self._meter.measure(each, "note", "semi") for each in titles) * ROUNDED + 40
+            wide = max(self._meter.measure(title_, "note", "semi") for title_ in titles) * ROUNDED + 40
             choose = WidgetNode(
                 Dropdown(GROUP, NOWHERE, titles, GROUPS.index(self.group), does=self._choose_group),
                 h=40,
@@ -183,12 +184,12 @@ class EditorScreen(FormScreen):
         return [
             group_entry(
                 f"{GROUP} {at}",
-                SECTIONS[each.name],
-                *self.checked.of_group(each),
-                on=each is self.group,
-                does=partial(self.go_to, each),
+                SECTIONS[group.name],
+                *self.checked.of_group(group),
+                on=group is self.group,
+                does=partial(self.go_to, group),
             )
-            for at, each in enumerate(GROUPS)
+            for at, group in enumerate(GROUPS)
         ]
 
     def _entry(self, group: KnobGroup) -> str:
@@ -205,7 +206,7 @@ class EditorScreen(FormScreen):
     def _book_panel(self) -> Node:
         title = Text(words.BOOK, Style("head", "accent", "medium"))
         read = button("read", words.READ_ALL, key="B", h=38, does=partial(self._way, self._read))
-        page = Scrolled(book_column(self.told, key_of(self.at)), self._book, grow=1)
+        page = Scrolled(book_column(self.book_parts, key_of(self.at)), self._book, grow=1)
         return Pad(
             Column([title, hairline_node(0.4), page, Gap(length=6), read]),
             (14, 12),
@@ -228,20 +229,20 @@ class EditorScreen(FormScreen):
             ),
         )
 
-    # ---- what is measured meanwhile ----
+    # ---- simulation in the background ----
 
     @property
     def awaits(self) -> bool:
-        """Whether contracts are being measured."""
+        """Return whether contracts are being measured."""
         return self.measured.is_playing
 
-    def update(self, now: float) -> Step | None:
-        """What has been found of the contracts; only what is looked at is measured."""
+    def go_on(self, now: float) -> Step | None:
+        """Update the results; only what is visible is measured."""
         self._measure(goes_on=self.group is ROUND and not self.checked.faults)
         return None
 
     def _measure(self, *, goes_on: bool) -> None:
-        """Ask for what is known of the draft, or have nothing be measured any more."""
+        """Ask for what is known of the draft, or stop measuring."""
         found = self._actions.measure(self.draft.now if goes_on else None)
         if found != self.measured:
             self.measured, self._renewed = found, True
@@ -249,7 +250,7 @@ class EditorScreen(FormScreen):
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Undo and redo by their usual keys, a file dropped on the window, the book scrolled, all else the form's."""
+        """Handle undo and redo keys, dropped files and book scrolling; everything else goes to the form."""
         if event.type == pygame.DROPFILE:
             return self._dropped(event.file)
         if asked := step_for_key(event):
@@ -275,7 +276,7 @@ class EditorScreen(FormScreen):
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
             self._echo = ""
         if event.type == pygame.TEXTINPUT and event.text == echo:
-            return None  # the letter of the key that led to the field
+            return None  # the letter typed by the key that led to the field
         step = super().handle(event, now)
         if event.type == pygame.KEYDOWN and self._form.focus != before:
             self._echo = event.unicode
@@ -284,25 +285,25 @@ class EditorScreen(FormScreen):
         return step
 
     def _opened_round(self) -> str:
-        """The line of the round that is open, if one is."""
+        """The line of the open round, if any."""
         return rounds.line_of(self.round) if self.group is ROUND and self.round else ""
 
     def _focus_path(self) -> str:
-        """The knob that the keyboard is at, if it is at one."""
+        """The path of the focused option, or an empty string."""
         path, found, _ = self._form.focus.partition(BETWEEN)
         return path if found else ""
 
     def _is_typing(self) -> bool:
         return self._form.ring and any(
-            each.name == self._form.focus and hasattr(each, "longest") for each in self.widgets()
+            widget.name == self._form.focus and hasattr(widget, "longest") for widget in self.widgets()
         )
 
     def _look_at(self, path: str) -> None:
-        """The book turns to where it tells of the knob."""
+        """Scroll the book to an option."""
         self.at, self._turns = path, True
 
     def placed(self) -> tuple[Placed, ...]:
-        """Where everything is; the book stands where it tells of the knob that is looked at."""
+        """Return the layout; the book is scrolled to the current option."""
         found = super().placed()
         if self._unfolds and self.is_drawn:
             self._unfolds = False
@@ -310,7 +311,7 @@ class EditorScreen(FormScreen):
             found = super().placed()
         if not (self._turns and self.roomy and self.is_drawn):
             return found
-        self._turns, wanted = False, place_of(self.told, key_of(self.at))
+        self._turns, wanted = False, place_of(self.book_parts, key_of(self.at))
         for leaf, box, through in found:
             is_it = through is self._book and isinstance(leaf, Text) and leaf.words == wanted
             if is_it and not box.inside(self._book.box, 1):
@@ -319,7 +320,7 @@ class EditorScreen(FormScreen):
         return found
 
     def _unfold(self, placed: Sequence[Placed]) -> None:
-        """Bring what belongs to the round just opened into sight."""
+        """Scroll the opened round into view."""
         for leaf, box, through in placed:
             is_it = through is self.scroll and isinstance(leaf, WidgetNode) and leaf.widget.name == self._opened_round()
             if is_it and box.bottom + ROUND_HIGH > self.scroll.box.bottom:
@@ -333,10 +334,10 @@ class EditorScreen(FormScreen):
         self._measure(goes_on=False)
         return found if self.draft.is_saved else Push(self._question(lambda: found, found))
 
-    # ---- answers ----
+    # ---- input ----
 
     def answer(self, event: WidgetEvent, now: float) -> Step | None:
-        """A way on, another group, a round, or a knob's new value."""
+        """Handle a button, another group, a round, or an option's new value."""
         step = super().answer(event, now)
         if step is not None:
             self._measure(goes_on=False)
@@ -346,13 +347,13 @@ class EditorScreen(FormScreen):
         self.go_to(GROUPS[at])
 
     def go_to(self, group: KnobGroup, opened: int = 0) -> None:
-        """Show a group of knobs; `opened` is the round that is open among the rounds, if any."""
+        """Show a group of options; `opened` is the round to open, if any."""
         self.group, self.round, self._typing, self._opened = group, opened, Typing(), ""
         self.scroll.go(0.0)
         self._book.go(0.0)
 
     def _way(self, go: Press) -> Step | None:
-        """One of the ways around the lines; what was told at the foot is told once."""
+        """Follow a button around the lines; a sentence at the foot is shown only once."""
         self.note = ""
         return go()
 
@@ -391,14 +392,14 @@ class EditorScreen(FormScreen):
         return self._actions.try_round(self.draft.now, self.round or 1)
 
     def leave(self) -> Step:
-        """Back; where changes would be lost it is asked first."""
+        """Go back; ask first if changes would be lost."""
         self.note = ""
         self._measure(goes_on=False)
         leave = self._actions.leave(self.draft)
         return leave if self.draft.is_saved else Push(self._question(lambda: self._actions.leave(self.draft), leave))
 
     def _question(self, saved: Callable[[], Step], unsaved: Step) -> Menu:
-        """Asked before changes are lost; the screen asked about lies beneath."""
+        """Return the question before changes are lost, with this screen beneath."""
 
         def save() -> Step:
             if not self.checked.faults:
@@ -414,7 +415,7 @@ class EditorScreen(FormScreen):
     # ---- changes ----
 
     def _become(self, path: str, answer: KnobAnswer) -> None:
-        """A knob's new value, or what is being typed there."""
+        """Apply an option's new value, or keep its unfinished text."""
         self.note, self._typing = "", answer.typing
         self._opened = answer.typed or self._opened
         if answer.focus:
@@ -439,20 +440,20 @@ class EditorScreen(FormScreen):
     def _give_back(self, path: str) -> None:
         draft, self.note, self._typing = self.draft, "", Typing()
         if key_of(path) == path:
-            draft.change(taken_over(draft.now, draft.base, path))
+            draft.change(with_value_from(draft.now, draft.base, path))
         self._look_at(path)
 
     def _take_over(self, path: str, at: int) -> None:
-        """What a source says; the first row is the title of the list."""
+        """Copy a source's value; row 0 is the title of the list."""
         self.note = ""
         if at:
-            self.draft.change(taken_over(self.draft.now, self._sources[at - 1], path))
+            self.draft.change(with_value_from(self.draft.now, self._sources[at - 1], path))
         self._look_at(path)
 
     # ---- rounds ----
 
     def _open_round(self, number: int) -> None:
-        """A round opened, or closed where it was open."""
+        """Open a round, or close it if it is open."""
         self.round = 0 if number == self.round else number
         self._unfolds, self._typing = bool(self.round), Typing()
 

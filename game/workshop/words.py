@@ -1,6 +1,6 @@
-"""The sentences of the rules workshop: the editor of a house's own rules, and the lab that plays them.
+"""Sentences of the rule-set editor.
 
-Functions take plain values and give text. What knobs are called, and what they say, stands beside them in `game.rules`.
+Functions take plain values and return text. The names and sentences of options are in `game.rules`.
 """
 
 import re
@@ -61,7 +61,7 @@ TITLE_AND_NUMBER = text("{title} {number}")
 
 
 def own_title(title: str, taken: Sequence[str]) -> str:
-    """What a copy of a rule set is called before anybody names it."""
+    """Return the default title of a copied rule set."""
     number, at_home = 2, MY_TITLE(title=title)
     wanted = at_home if len(at_home) <= LONGEST_TITLE else title
     called = wanted
@@ -76,7 +76,7 @@ CHANGES = counted("{number} change", "{number} changes")
 
 
 def changes(count: int) -> str:
-    """How many knobs say something else than where it began."""
+    """Return how many options differ from the original."""
     return CHANGES(number=count) if count else _("no changes yet")
 
 
@@ -85,7 +85,7 @@ MISTAKES = counted("{number} mistake", "{number} mistakes")
 
 
 def group_in_line(title: str, changes: int, mistakes: int) -> str:
-    """A group of knobs where there is no room for a list of them."""
+    """Return a group of options in one line, if there is no room for a list."""
     said = [title, *([NUMBER_CHANGED(number=changes)] if changes else ())]
     return ", ".join((*said, *([MISTAKES(number=mistakes)] if mistakes else ())))
 
@@ -94,7 +94,7 @@ CONTRACT_BEFORE = text("before: {contract}")
 
 
 def before_round(contract: str) -> str:
-    """What a round asked for before; empty: there was no such round."""
+    """Return the earlier contract of a round; an empty string means there was no such round."""
     return CONTRACT_BEFORE(contract=contract) if contract else _("round added")
 
 
@@ -102,7 +102,7 @@ COMPUTER_PLAYERS = text("Computer players ({sentence}), {rounds} rounds of each 
 
 
 def laid_down_by(company: str, rounds: int) -> str:
-    """Who laid the contracts down, and how often they were dealt."""
+    """Return who laid down the contracts, and how often they were dealt."""
     said = COMPUTER_PLAYERS
     return said(sentence=company, rounds=rounds)
 
@@ -114,29 +114,29 @@ RESET_TO = text("Reset to {value} (Del)")
 
 
 def back_to(value: str) -> str:
-    """What gives a knob the value it had when it was copied."""
+    """Return the hint of the button that restores an option's value."""
     return RESET_TO(value=value) if 0 < len(value) <= 24 else _("Reset (Del)")
 
 
-BEFORE = text("Before: {sentence}")  # What the rule book said before
+BEFORE = text("Before: {sentence}")  # what the rule book said before the changes
 
 
 def short_title(title: str) -> str:
-    """The name of a rule set at the head of a narrow column."""
+    """Return the name of a rule set at the head of a narrow column."""
     return title.removesuffix(_(" Shanghai"))
 
 
 def title_of(path: str) -> str:
-    """What a knob is called; that of one round as in all."""
+    """Return an option's name; an option of a single round has the common name."""
     key = key_of(path)
     return TITLES.get(key) or NAMES.get(key, key)
 
 
 SAVED_AS = text("Saved. New games list it after the other rule sets. File: {where}")
 NOT_SAVED = text("Couldn't save: {reason}")
-DELETE_TITLE = text("Delete {title}?")  # Asked before a rule set goes
+DELETE_TITLE = text("Delete {title}?")  # the question before a rule set is deleted
 DELETED = text("{title} was deleted. Its file was kept: {where}")
-BROUGHT_BACK = text("{title} was restored.")  # A rule set that was deleted is there again
+BROUGHT_BACK = text("{title} was restored.")  # a deleted rule set is there again
 NOT_MOVED = text("The file couldn't be moved: {reason}")
 NOT_OPENED = text("Not a rule set: {reason}")
 IS_FOLDER = text("{name} is a folder. Drop a single file instead.")
@@ -145,16 +145,16 @@ NOT_A_RULE_SET = text("{name} is not a rule set. Rule sets end in “.toml”.")
 
 
 def other_file(name: str, *, is_game: bool) -> str:
-    """A file of another kind."""
+    """Return why a dropped file of another kind is not used."""
     said = IS_A_GAME if is_game else NOT_A_RULE_SET
     return said(name=name)
 
 
-SEATS = text("with {players}")  # A number of players, before the number that holds for them
+SEATS = text("with {players}")  # a number of players, before the number that applies to them
 
 
 def rank_title(rank: int) -> str:
-    """A rank as the head of a number: the joker first."""
+    """Return a rank as the label of a number: the joker first."""
     return RANK_NAMES[rank] if rank else JOKER
 
 
@@ -162,7 +162,7 @@ MELD_TITLE = text("{kind} of {number}")
 
 
 def meld_title(kind: Kind, length: int) -> str:
-    """A meld that a contract asks for."""
+    """Return a meld of a contract."""
     return MELD_TITLE(kind=translated(kind.value), number=length)
 
 
@@ -170,7 +170,7 @@ PLUS_KIND = text("+ {kind}")
 
 
 def one_more(kind: Kind) -> str:
-    """A button that asks for a meld more."""
+    """Return the label of the button that adds a meld."""
     return PLUS_KIND(kind=translated(kind.value).capitalize())
 
 
@@ -181,7 +181,7 @@ MUST_BE_ALLOWED = text("It must be {allowed}.")
 
 
 def text_must_be(limits: Limits) -> str:
-    """Why what was typed is no text for a knob."""
+    """Return why a typed text is not valid for an option."""
     return EMPTY_TEXT if isinstance(limits, FreeText) else MUST_BE_ALLOWED(allowed=limits.allowed)
 
 
@@ -189,7 +189,7 @@ TITLES_WITH_VALUE = text("{title}: {value}")
 
 
 def beside(values: Sequence[tuple[str, str]]) -> str:
-    """What several rule sets say of a knob, in one line: those that say the same together."""
+    """Return what several rule sets have for an option in one line, with equal values grouped."""
     by_word: dict[str, list[str]] = {}
     for title, word in values:
         by_word.setdefault(word, []).append(short_title(title))
@@ -200,17 +200,17 @@ OPTION_WITHOUT_EFFECT = text("No effect here: {reason}")
 
 
 def option_without_effect(why: str) -> str:
-    """A knob that another one shuts off."""
+    """Return why an option has no effect."""
     return OPTION_WITHOUT_EFFECT(reason=in_words(why))
 
 
 def short_word(word: StrEnum) -> str:
-    """One of a few words as a narrow place says it."""
+    """Return a word in its form for narrow places."""
     return translated(str(word))
 
 
 def in_short(limits: Limits, value: Any) -> str:
-    """A value as a narrow column says it."""
+    """Return a value as a narrow column shows it."""
     match limits:
         case YesNo():
             return (YES if value else NO).lower()
@@ -229,7 +229,7 @@ def in_short(limits: Limits, value: Any) -> str:
 
 
 def in_column(path: str, value: Any) -> str:
-    """What a rule set says of a knob, in a narrow column; one of the rounds as a span where it is not always alike."""
+    """Return a rule set's value in a narrow column; a per-round option that varies is shown as a range."""
     limits = entry_of(path).limits
     if key_of(path) != path or not path.startswith(f"{ROUND.name}."):
         return in_short(limits, value)
@@ -241,40 +241,40 @@ TITLED = text("{title}: {sentence}")
 
 
 def titled(path: str, text: str) -> str:
-    """A knob and what is said of it."""
+    """Return an option and a text about it."""
     return TITLED(title=title_of(path), sentence=text)
 
 
 def said_of(path: str, value: Any) -> str:
-    """A knob and what is said of it, in short."""
+    """Return an option and its value in short."""
     return titled(path, in_column(path, value))
 
 
 def option_names(path: str, limits: Choice[Any]) -> tuple[str, ...]:
-    """Each of a few words as its record tells it."""
+    """Return the description of each choice of an option."""
     says = entry_of(path).knob.says
     return tuple(short_word(word) if says is None else saying(says, word) for word in limits.words)
 
 
 def wild_rank(rank: int) -> str:
-    """A rank that may be wild."""
+    """Return a rank that may be wild."""
     return rank_plural(rank)
 
 
 def number_for(number: ByPlayers) -> int | None:
-    """The one number for all tables, or None where it depends on how many play."""
+    """Return the one number for all tables, or None if it depends on the number of players."""
     return number.rows[0][2] if len({each for _fewest, _most, each in number.rows}) == 1 else None
 
 
 # ---- mistakes ----
 
 _WORD = re.compile(r'(\b[a-z_]+(?:\.[a-z_]+)?)( is)? (?:"([^"]+)"|(true|false)\b)')
-_ASKED = re.compile(rf'({ROUND.name}\[\d+\]\.\w+) "[^"]*"')  # a contract stands where the mistake is told
+_ASKED = re.compile(rf'({ROUND.name}\[\d+\]\.\w+) "[^"]*"')  # a contract, at the place of its error
 _KEY = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)|\b[a-z]+\.[a-z_]+\b|\b(?:fewest|most)_players\b")
 
 
 def in_words(fault: str) -> str:
-    """A mistake with the knobs called as pages call them, not as files do.
+    """Return an error with the options named as on the pages instead of as in files.
 
     >>> in_words("money.ante is 9, but money.purse is only 3")
     '“Ante” is 9, but “Each player brings” is only 3.'

@@ -1,6 +1,7 @@
-"""What would look silly at the table, looked for in whole games: `python -m tests.ai.absurd [GAMES] [LEVEL]`.
+"""Search whole games for plays that look silly at the table: `python -m tests.ai.absurd [GAMES] [LEVEL]`.
 
-One seat of the level plays against three of steady in every shipped rule set; each kind of absurdity is counted.
+One seat of the level plays against three steady players under every shipped rule set; each kind of absurdity is
+counted.
 """
 
 import argparse

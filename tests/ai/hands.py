@@ -1,4 +1,4 @@
-"""Hands and rules of melding that are hard to judge, drawn from a seed: for comparing ways of counting."""
+"""Random but reproducible hands and melding rules that are hard to evaluate, for comparing algorithms."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Moments of rounds that sharp players play, as the seats that choose know them."""
+"""Moments from rounds of sharp players, as seen by the seats that choose."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

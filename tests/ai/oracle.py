@@ -1,7 +1,7 @@
-"""An independent exact solver for distances and lay-downs: a mixed-integer programme for scipy's HiGHS. For tests only.
+"""An independent exact solver for distances and lay-downs, a mixed-integer program for scipy's HiGHS. For tests only.
 
-It shares nothing with the evaluator but the rule set: every place of every possible meld is a variable, every card is
-put somewhere or nowhere, and the number of added naturals is made as small as it can be.
+It shares only the rule set with the evaluator: every place of every possible meld is a variable, every card is used at
+most once, and the number of added naturals is minimized.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Positions that tests of several players and of hints start from, and the view a seat has of one."""
+"""Positions used by tests of several players and of hints, and a seat's view of one."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
-"""Stores what steady does in some games: run `python -m tests.ai.store_games` after a wanted change of play.
+"""Store games of the level `steady`: run `python -m tests.ai.store_games` after an intended change of play.
 
-Making the bots or the engine faster must not change a single action.
+Optimizing the bots or the engine must not change a single action.
 """
 
 import hashlib

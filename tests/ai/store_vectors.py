@@ -1,8 +1,8 @@
-"""Stores hard hands with the exact solver's answers: run `python -m tests.ai.store_vectors` to write them anew.
+"""Store hard hands with the exact solver's answers: run `python -m tests.ai.store_vectors` to rewrite them.
 
-For every shipped contract it keeps hands of every class, the first half of them such as a greedy count gets wrong; so
-it does for some rule sets that no shipped one is like (`house`). Where wilds must lie apart a rare hand that the
-evaluator knowingly reckons one card too dear (K-2) is left out.
+For every shipped contract it stores hands of every class, the first half chosen because a greedy count gets them wrong,
+and likewise for rule sets unlike any shipped one (`house`). Where wilds must lie apart, a rare hand that the evaluator
+knowingly overestimates by one card (K-2) is left out.
 """
 
 import random

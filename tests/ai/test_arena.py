@@ -1,4 +1,4 @@
-"""The arena: seeds, rotation, processes, tables and rows."""
+"""The arena: seeds, rotation, processes, tables and CSV rows."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What computer players see at a glance: a card's company, who may want it, who may go out any moment."""
+"""What computer players estimate at a glance: a card's company, who may want it, who may go out soon."""
 
 from collections.abc import Mapping
 

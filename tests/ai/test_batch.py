@@ -1,4 +1,4 @@
-"""Many hands at once say what each says alone."""
+"""Batches of hands give the same results as single hands."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Holding a complete hand back to go out from nothing: only where that is worth something, early, with little left."""
+"""Holding a complete hand to go out blind: only if there is a bonus, early, and with few cards left."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every simple bot plays whole games legally, in every rule set at every size of table, and says the same each time."""
+"""Every simple bot plays whole legal games under every rule set and number of players, and repeats its choices."""
 
 from collections.abc import Iterable
 from functools import cache

@@ -1,4 +1,4 @@
-"""Cards that will fit once another has been hit, and who keeps them."""
+"""Cards that will fit after another hit, and which players keep them."""
 
 import pytest
 

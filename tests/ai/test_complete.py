@@ -1,4 +1,4 @@
-"""A complete hand before its turn: an upcard that has a place is worth more than an unseen card."""
+"""A complete hand before its turn: an upcard that fits is better than an unseen card."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The greedy count groups as public programs do: right on plain hands, blind to what takes a second look."""
+"""The greedy count groups cards as public programs do: right for simple hands, wrong where a second look is needed."""
 
 import pytest
 

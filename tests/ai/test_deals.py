@@ -1,4 +1,4 @@
-"""Imagined deals played on: what the rules let happen happens, and every round ends."""
+"""Simulated deals: everything the rules allow can happen, and every round ends."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The measure of what a level's own choices win: the same luck after either choice, and sums that add up."""
+"""Measuring the gain of a level's own choices: the same luck after either choice, and sums that add up."""
 
 from pathlib import Path
 from statistics import fmean

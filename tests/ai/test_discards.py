@@ -1,4 +1,4 @@
-"""Discards on the way to the contract: by how a hand may go on without the card, two draws ahead, and by its points."""
+"""Discards before laying down: chosen by the outlook two draws ahead, and by points."""
 
 import random
 from collections.abc import Sequence

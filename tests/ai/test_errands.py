@@ -1,4 +1,4 @@
-"""Work in other processes: pieces come as they are found, it can be called off, and a dead process costs one errand."""
+"""Jobs in other processes: results arrive as they are produced, jobs can be canceled, a dead process costs one job."""
 
 import os
 import time
@@ -40,9 +40,9 @@ def all_of(errands: JobQueue, ticket: int) -> JobNews:
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         news = errands.poll(ticket)
-        found += news.found
+        found += news.results
         if news.is_over:
-            return news._replace(found=found)
+            return news._replace(results=found)
         time.sleep(0.01)
     raise AssertionError("it never came to its end")
 
@@ -54,34 +54,34 @@ def test_everything_that_is_found_arrives_in_order(errands: JobQueue) -> None:
 def test_more_errands_than_processes_are_all_done(errands: JobQueue) -> None:
     tickets = [errands.begin(count_to, number) for number in range(1, 6)]
 
-    assert list(range(1, 6)) == [len(all_of(errands, ticket).found) for ticket in tickets]
+    assert list(range(1, 6)) == [len(all_of(errands, ticket).results) for ticket in tickets]
 
 
 def test_a_fault_is_told_without_what_it_says(errands: JobQueue) -> None:
     news = all_of(errands, errands.begin(stumble, 7))
 
-    assert (7,) == news.found
+    assert (7,) == news.results
     assert news.trouble.startswith("ValueError")
     assert "queen" not in news.trouble
-    assert (1,) == all_of(errands, errands.begin(count_to, 1)).found
+    assert (1,) == all_of(errands, errands.begin(count_to, 1)).results
 
 
 def test_a_process_that_dies_is_told_and_the_next_errand_has_another(errands: JobQueue) -> None:
     news = all_of(errands, errands.begin(die))
 
     assert "died" in news.trouble
-    assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).found
+    assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).results
 
 
 def test_what_is_called_off_is_over_and_makes_room(errands: JobQueue) -> None:
     long = [errands.begin(count_to, 10_000, 0.01) for _ in range(3)]
-    while not errands.poll(long[0]).found:
+    while not errands.poll(long[0]).results:
         time.sleep(0.01)
     for ticket in long:
         errands.cancel(ticket)
 
     assert JobNews(is_over=True) == errands.poll(long[0])
-    assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).found
+    assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).results
 
 
 def test_an_errand_that_is_told_is_forgotten(errands: JobQueue) -> None:

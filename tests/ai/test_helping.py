@@ -1,4 +1,4 @@
-"""Which cards help is found without measuring the hand with each of them, and is what measuring finds."""
+"""Helpful cards found without measuring each of them are those that measuring finds."""
 
 import random
 

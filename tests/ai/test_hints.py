@@ -1,4 +1,4 @@
-"""Hints: the choice first, true numbers beside every action, a sentence for every reason."""
+"""Hints: the choice first, correct numbers for every action, a sentence for every reason."""
 
 import io
 import json

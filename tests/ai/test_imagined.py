@@ -1,4 +1,4 @@
-"""The deals the master imagines: nothing but what the seat may know, every card once, hands as they may well be."""
+"""Deals the master simulates: they use only what the seat may know, contain every card once, and are plausible."""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ def test_everybody_has_as_many_cards_as_is_seen_and_those_taken_in_the_open(vari
 def test_of_equally_lonely_cards_the_dear_one_is_let_go() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc 2s 5s Ad 6c Kd"))
     deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
-    deals.let_go_of(1, view.seat, np.arange(SOME))
+    deals.make_discards(1, view.seat, np.arange(SOME))
     columns = columns_of(view.variant.dealing.wild_ranks)
     assert {columns[parse_card("Ad")]} == set(deals.upcard.tolist())
 

@@ -1,4 +1,4 @@
-"""Intervals of comparisons: a deal set is one observation, and margins are in the rule set's own direction."""
+"""Confidence intervals: a deal set is one observation, and margins follow the rule set's direction."""
 
 import math
 

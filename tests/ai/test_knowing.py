@@ -1,4 +1,4 @@
-"""The measure of what reading hands is worth: what each kind of deals knows, and what is told of it."""
+"""Measuring the value of reading hands: what each kind of deal knows, and the printed results."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The lab: what it takes from a game, how it compares, when it is sure, and how rarely its looks err."""
+"""The lab: statistics of a game, the comparison, when it is clear, and how rarely it errs."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""The best lay-down: always legal, there exactly when the distance is 0, and the one that leaves least."""
+"""The best lay-down: always legal, present exactly when the distance is 0, and leaving least."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a lead is worth in games: from score sheets to leads, and from leads to shares of games."""
+"""The value of a lead in games: from score sheets to leads, and from leads to shares of games."""
 
 import pytest
 

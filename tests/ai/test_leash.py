@@ -1,4 +1,4 @@
-"""Programs that mean no good: nobody waits for them longer than they may take, and nothing of them lives on."""
+"""Hostile programs: nobody waits for them longer than allowed, and none of their processes survives."""
 
 import os
 import signal
@@ -181,7 +181,7 @@ def test_whoever_thinks_for_the_window_ends_with_it(tmp_path: Path) -> None:
     lines = (
         "import time",
         "from pathlib import Path",
-        "from ai.thinker import Worker",
+        "from ai.worker import Worker",
         "from tests.ai.test_thinker import serve_slowly",
         "worker = Worker(serve_slowly)",
         "worker.send(1)",

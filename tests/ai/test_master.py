@@ -1,4 +1,4 @@
-"""The master: what it compares by playing deals on, and which choice it makes."""
+"""The master: which choices it simulates, and which it makes."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count

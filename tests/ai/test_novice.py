@@ -1,4 +1,4 @@
-"""A novice plays badly but never absurdly, and whoever looks for absurdities finds them."""
+"""A novice plays badly but never absurdly, and the search for absurdities finds them."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Odds: counted from what one seat saw, and nothing else."""
+"""Odds: computed only from what one seat has seen."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Programs as players: what they are told, whole games, and what happens when they answer badly."""
+"""External programs as players: the questions, whole games, and bad answers."""
 
 import json
 import random

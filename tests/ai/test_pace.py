@@ -1,4 +1,4 @@
-"""Rows that fall behind for company end as if nobody had waited."""
+"""Rows of a simulation that wait for others end as if they had not waited."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Rounds in pairs: levels that play alike win nothing, deals add up, and what is stored is read again."""
+"""Paired rounds: equal levels gain nothing, deals add up, and stored results can be read."""
 
 import time
 from pathlib import Path

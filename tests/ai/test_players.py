@@ -1,4 +1,4 @@
-"""The playing levels: legal whole games everywhere, the same answer to the same question, and blind to hidden cards."""
+"""The levels: whole legal games, the same answer to the same question, and no use of hidden cards."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a buy is worth to who prices it: what it saves against what it costs."""
+"""The value of a buy to players that price it: savings against cost."""
 
 import random
 from dataclasses import replace
@@ -8,7 +8,7 @@ import pytest
 from ai.bot import Limit
 from ai.master.master import Master
 from ai.players.player import Player
-from ai.players.price import WEIGHTS, Grounds, grounds_of, is_worth_a_buy, may_pay, worth_of_buying
+from ai.players.price import WEIGHTS, BuyFactors, buy_factors_of, is_worth_a_buy, may_pay, worth_of_buying
 from ai.players.prospect import prospect_of
 from ai.players.traits import SHARP, STEADY
 from game.engine.actions import Action, Buy, Pass
@@ -67,8 +67,8 @@ def test_with_a_long_run_asked_more_cards_are_worth_less() -> None:
     short, long = asked(hand, "5d", 5), asked(hand, "5d", 6, "campfire")
     for view in (short, long):
         assert prospect_of(view).having(useless) == prospect_of(view).distance
-    assert grounds_of(prospect_of(long), (), useless).long
-    assert not grounds_of(prospect_of(short), (), useless).long
+    assert buy_factors_of(prospect_of(long), (), useless).long
+    assert not buy_factors_of(prospect_of(short), (), useless).long
     assert Buy(1) == choice(short)
     assert Pass(1) == choice(long)
 
@@ -164,7 +164,7 @@ def test_the_bench_finds_the_weights_that_made_the_worths_of_offers() -> None:
     chance = random.Random("planted")
     found = []
     for nearer in (True, False) * 40:
-        told = Grounds(*[1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2))])
+        told = BuyFactors(*[1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2))])
         worth = sum(weight * ground for weight, ground in zip(WEIGHTS, told, strict=True)) / 2
         found.append(Offer(told, nearer, True, True, worth))
     assert fit([found, []]).tolist() == pytest.approx([weight / 2 for weight in WEIGHTS])

@@ -1,4 +1,4 @@
-"""The race: futures repeat, chances are chances, nearer hands do better, and nothing hidden is looked at."""
+"""The race: reproducible futures, valid chances, better results for closer hands, no use of hidden cards."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Reading hands: what is taken in the open draws its like, and the measure of it measures."""
+"""Reading hands: a card taken openly makes similar ones likelier, and the measurement works."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What relatives ask of the evaluator and of imagined deals: runs of different lengths, round the corner, apart."""
+"""The evaluator and simulated deals under related games: runs of different lengths, past the ace, apart."""
 
 import random
 

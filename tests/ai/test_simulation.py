@@ -1,4 +1,4 @@
-"""Simulation takes short cuts; what is played must be the same as without them, and as before."""
+"""Shortcuts of the simulation never change what is played."""
 
 import hashlib
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from ai.arena import Fixture, Game, fixtures, play_game
-from ai.players.naturals import Hope, Naturals
-from ai.players.plays import Plan, _Search, best_plan, first_play, hope_of_plays
+from ai.players.naturals import Naturals, OutcomeBound
+from ai.players.plays import Plan, _Search, best_plan, bound_of_plays, first_play
 from game.engine.actions import Discard
 from game.engine.last_card import may_hit
 from game.engine.notation import format_action
@@ -114,7 +114,7 @@ def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
 def thorough(view: PlayerView, down: Down) -> _Search:
     """The search that has hopes of everything, and so looks at it."""
     search = _Search(view, down)
-    search.hope = Hope(True, 0, 0, left=1000)
+    search.hope = OutcomeBound(True, 0, 0, left=1000)
     return search
 
 
@@ -130,7 +130,7 @@ def test_nothing_better_is_found_by_looking_on_where_the_search_gives_up_hope() 
         plan = _Search(view, down).best(hand, melds)
         seen += bool(plan.plays)
         assert thorough(view, down).best(hand, melds) == plan
-        assert plan.outcome <= hope_of_plays(view, hand, melds, down).after(0)
+        assert plan.outcome <= bound_of_plays(view, hand, melds, down).after(0)
     assert seen > 200
 
 

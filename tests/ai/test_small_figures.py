@@ -1,4 +1,4 @@
-"""Figures at the edge of what the evaluator is asked, where a wrong one would go unnoticed."""
+"""Boundary values of the evaluator, where a wrong number would go unnoticed."""
 
 import random
 

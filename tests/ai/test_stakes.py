@@ -1,4 +1,4 @@
-"""What the score asks for: points early on, the chance to win the game at its end, nothing but the sheet looked at."""
+"""The stakes: points early on, the chance to win at the end, computed from the score sheet alone."""
 
 from dataclasses import replace
 

@@ -1,9 +1,9 @@
-"""Hands that tell: for each there is a small change of the evaluator that gets it wrong and hardly any other.
+"""Hands that detect mutations: for each one there is a small change of the evaluator that few other hands reveal.
 
-They were found by trying every change that `tests.mutants` knows on tens of thousands of hands of all kinds, under
-shipped rules and houses' own (`python -m tests.mutants.telling` finds more). Whichever way a hand is measured, the
-answer is the one that is stored: by numbers, by search, among many hands at once, and with a card more. Nor may any way
-take more steps than it does: most of what the evaluator knows of bounds and short cuts changes no answer, but work.
+They were found by applying every change of `tests.mutants` to tens of thousands of hands, under shipped and house rules
+(`python -m tests.mutants.telling` finds more). Every way to measure a hand must give the stored answer: by numbers, by
+search, in a batch, and with a card added. No way may take more steps than before, because most bounds and shortcuts of
+the evaluator change the work, not the answer.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Where going out earns points: what a penalty point costs, when a complete hand is held back, and what is bought."""
+"""Where going out earns points: the cost of a penalty point, holding a complete hand back, and buying."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The thinking process: answers, cancelling, and what happens when it dies, hangs or talks nonsense."""
+"""The worker process: answers, cancellation, and what happens when it dies, hangs or sends nonsense."""
 
 import os
 import subprocess
@@ -18,7 +18,8 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, hints_with_chosen
-from ai.thinker import Answer, HintRequest, Query, Ready, Thinker, Worker, answer, hints_for, serve
+from ai.thinker import Answer, HintRequest, Query, Thinker, answer, hints_for, serve
+from ai.worker import Ready, Worker
 from game.engine.actions import Action, Deal, Discard
 from game.engine.play import play
 from game.engine.referee import refusal
@@ -100,7 +101,7 @@ def awaited(thinker: Thinker, ticket: int) -> Action:
 
 
 def told(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
-    found = there(thinker, lambda: thinker.weighed(ticket))
+    found = there(thinker, lambda: thinker.poll_hints(ticket))
     assert found is not None
     return found
 
@@ -235,7 +236,7 @@ def test_a_worker_that_overruns_is_answered_for() -> None:
 
 def test_a_worker_that_is_slow_to_begin_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view = Clock(), view_of_first_offer()
-    monkeypatch.setattr(Worker, "heard", lambda _self: iter(()))
+    monkeypatch.setattr(Worker, "received", lambda _self: iter(()))
     with opened(Thinker(clock, serving=serve_never)) as thinker:
         ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
         early = looked_at(thinker, clock, ticket, 60)
@@ -355,8 +356,8 @@ def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[-1].action
     with opened(Thinker()) as thinker:
-        best = told(thinker, thinker.weigh(view, ()))
-        hers = told(thinker, thinker.weigh(view, (), chosen))
+        best = told(thinker, thinker.request_hints(view, ()))
+        hers = told(thinker, thinker.request_hints(view, (), chosen))
     assert hints(view) == best
     assert hints_with_chosen(view, (), chosen) == hers
     assert [] == thinker.troubles
@@ -364,22 +365,22 @@ def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
 
 def test_what_is_weighed_is_told_once_and_never_taken_for_a_move() -> None:
     with opened(Thinker()) as thinker:
-        ticket = thinker.weigh(view_of_first_offer(), ())
+        ticket = thinker.request_hints(view_of_first_offer(), ())
         await_answer(thinker)
         assert thinker.poll(ticket) is None
         found = told(thinker, ticket)
-        assert (None, None) == (thinker.weighed(ticket), thinker.poll(ticket))
+        assert (None, None) == (thinker.poll_hints(ticket), thinker.poll(ticket))
     assert found
 
 
 def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(serving=serve_until_cancelled)) as thinker:
-        dropped = thinker.weigh(first, ())
+        dropped = thinker.request_hints(first, ())
         found = awaited(thinker, thinker.ask("greedy", second, ()))
-        assert thinker.weighed(dropped) is None
+        assert thinker.poll_hints(dropped) is None
         dropped = thinker.ask("greedy", first, ())
-        again = told(thinker, thinker.weigh(second, ()))
+        again = told(thinker, thinker.request_hints(second, ()))
         assert thinker.poll(dropped) is None
     assert (bot_named("greedy").choose(second, (), Limit()), hints(second)) == (found, again)
     assert [] == thinker.troubles
@@ -388,9 +389,9 @@ def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None
 def test_the_answer_to_an_earlier_weighing_is_told_to_nobody() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(serving=serve_until_cancelled)) as thinker:
-        dropped, ticket = thinker.weigh(first, ()), thinker.weigh(second, ())
+        dropped, ticket = thinker.request_hints(first, ()), thinker.request_hints(second, ())
         await_answer(thinker)
-        assert thinker.weighed(dropped) is None
+        assert thinker.poll_hints(dropped) is None
         assert hints(second) == told(thinker, ticket)
 
 
@@ -404,7 +405,7 @@ def test_a_weighing_that_is_cancelled_stops_at_the_next_choice() -> None:
 def test_a_worker_that_dies_weighing_is_weighed_for_here() -> None:
     view = view_of_first_offer()
     with opened(Thinker(serving=serve_never)) as thinker:
-        ticket = thinker.weigh(view, ())
+        ticket = thinker.request_hints(view, ())
         kill_once_started(thinker)
         found = told(thinker, ticket)
     assert hints(view) == found
@@ -424,7 +425,7 @@ def test_a_fault_in_weighing_comes_back_as_words_and_as_no_hint(monkeypatch: pyt
 
 def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
     thinker = Thinker(serving=serve_slowly)
-    thinker.weigh(view_of_first_offer(), ())
+    thinker.request_hints(view_of_first_offer(), ())
     until = time.monotonic() + PATIENCE_SECONDS
     while (worker := thinker._worker) is None or not worker.process.is_alive():
         assert time.monotonic() < until

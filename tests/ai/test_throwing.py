@@ -1,4 +1,4 @@
-"""What imagined players part with: how lonely cards are said to be, and which go."""
+"""What simulated players discard: the company of cards, and the choice."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A discard called where it comes into the hand: the master once down."""
+"""Calling a discard that goes to the hand: the master once down."""
 
 import pytest
 

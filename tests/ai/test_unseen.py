@@ -1,4 +1,4 @@
-"""What a seat has not seen: never less than what is truly hidden, and exactly that but for cards given face down."""
+"""Unseen cards: never fewer than are truly hidden, and exactly those except for cards given face down."""
 
 from collections import Counter
 

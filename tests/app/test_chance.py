@@ -1,4 +1,4 @@
-"""Seeds and salts of new games: too many to try, and short enough to be read out."""
+"""Seeds and salts of new games: too many to guess, and short enough to be read out."""
 
 import math
 import random
@@ -6,7 +6,7 @@ import re
 
 from game.engine.state import LONGEST_SEED
 from game.session import chance
-from game.session.chance import foreseen, new_salt, new_seed
+from game.session.chance import fixed_seeds, new_salt, new_seed
 from game.text.sealing import WORDS
 
 LEAST_BITS = 64
@@ -37,8 +37,8 @@ def test_words_are_short_and_none_stands_twice() -> None:
 
 
 def test_a_picture_has_the_same_seed_whenever_it_is_taken() -> None:
-    with foreseen("new game"):
+    with fixed_seeds("new game"):
         first = new_seed()
-    with foreseen("new game"):
+    with fixed_seeds("new game"):
         assert first == new_seed()
     assert first != new_seed()

@@ -1,5 +1,6 @@
-"""Data never names code to run: games, films, choices and settings from somebody else start no program, whatever they
-say. A program runs only once somebody at this screen has chosen it.
+"""Data never names code to run: games, films, choices and settings from others never start a program.
+
+A program runs only after a user of this computer has chosen it.
 """
 
 import csv
@@ -177,7 +178,7 @@ def test_nothing_from_a_file_becomes_the_path_of_a_program(
         return question.ticket
 
     monkeypatch.setattr(Thinker, "_put", put)
-    monkeypatch.setattr(Thinker, "weighed", lambda _self, _ticket: ())
+    monkeypatch.setattr(Thinker, "poll_hints", lambda _self, _ticket: ())
     monkeypatch.setattr(Thinker, "warm_up", lambda _self: None)
     session = Session(keeping=Keeping(trap.folder / "games"))
 

@@ -1,4 +1,4 @@
-"""Whose cards a record shows: every command and every room that looks at one, for every kind of record."""
+"""Whose cards a record shows, in every command and screen, for every kind of record."""
 
 import ast
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from ai.judge import judging
 from ai.judge.judging import Budget
 from game.__main__ import main
 from game.engine.events import Event
-from game.engine.eyes import Eyes, Shown
 from game.engine.slices import at_once
 from game.engine.state import Phase
+from game.engine.viewpoint import Shown, Viewpoint
 from game.films.films import film_brought, filming_kept, text_of
 from game.match import Computer, Match, Person, Player
 from game.practice.review_flow import reviewable
@@ -25,15 +25,15 @@ EVERYBODY = {0, 1, 2}
 PEOPLE = (0, 1, 2)
 
 
-def seats_of(eyes: Eyes) -> set[int]:
-    return {Shown.ALL: EVERYBODY, Shown.OWN: {eyes.seat}, Shown.NONE: set()}[eyes.shown]
+def seats_of(viewpoint: Viewpoint) -> set[int]:
+    return {Shown.ALL: EVERYBODY, Shown.OWN: {viewpoint.seat}, Shown.NONE: set()}[viewpoint.shown]
 
 
 class Kept(NamedTuple):
     """A record, and how to know through whose eyes its events were looked at."""
 
     path: Path
-    used: list[Eyes]
+    used: list[Viewpoint]
 
 
 def _told(*words: str) -> Callable[[Kept], set[int]]:
@@ -50,11 +50,11 @@ def _exported(kept: Kept) -> set[int]:
 
 
 def _in_window(kept: Kept) -> set[int]:
-    return set().union(*map(seats_of, film_brought(str(kept.path))[0].eyes))
+    return set().union(*map(seats_of, film_brought(str(kept.path))[0].viewpoints))
 
 
 def _from_list(kept: Kept) -> set[int]:
-    return set().union(*map(seats_of, at_once(filming_kept(kept.path, "")).eyes))
+    return set().union(*map(seats_of, at_once(filming_kept(kept.path, "")).viewpoints))
 
 
 def _judged(kept: Kept) -> set[int]:
@@ -90,14 +90,14 @@ KINDS = [(0, "unfinished"), (1, "unfinished"), (2, "unfinished"), (2, "given up"
 @pytest.fixture
 def kept(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
     monkeypatch.setattr(judging, "USUAL", Budget((4,), 4))
-    used: list[Eyes] = []
-    look = Eyes.event
+    used: list[Viewpoint] = []
+    look = Viewpoint.event
 
-    def noted(eyes: Eyes, event: Event) -> Event:
-        used.append(eyes)
-        return look(eyes, event)
+    def noted(viewpoint: Viewpoint, event: Event) -> Event:
+        used.append(viewpoint)
+        return look(viewpoint, event)
 
-    monkeypatch.setattr(Eyes, "event", noted)
+    monkeypatch.setattr(Viewpoint, "event", noted)
     seats: tuple[Player, ...] = tuple(
         Person(f"Ada {seat}") if seat < persons else Computer(f"Bot {seat}", "greedy") for seat in PEOPLE
     )

@@ -1,4 +1,4 @@
-"""Opening a long game: a page tells how far it is, a slice a frame; a short one opens at once, and leaving lets go."""
+"""Opening a long game shows its progress, one slice per frame; a short game opens at once, and leaving cancels."""
 
 import subprocess
 import sys

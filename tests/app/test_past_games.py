@@ -1,4 +1,4 @@
-"""Past games looked back on from the statistics: their record is found by its digest, or a sentence says it is gone."""
+"""Past games from the statistics: the record is found by its digest, or a sentence says it is gone."""
 
 from dataclasses import replace
 from pathlib import Path

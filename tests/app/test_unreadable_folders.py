@@ -1,4 +1,4 @@
-"""A folder that cannot be read never looks like an empty one: wherever its files would stand, a sentence says so."""
+"""An unreadable folder never looks empty: wherever its files would be listed, a sentence reports it."""
 
 import os
 from datetime import date
@@ -93,7 +93,7 @@ def test_positions_say_so_before_the_door_and_where_one_is_opened(folder: Path) 
 
     room = home_of(here, practice_exits(here), rule_sets(None).rule_sets[0], date(2026, 11, 23)).rooms[3]
 
-    assert set_up_words.NOT_SHOWN == room.waits
+    assert set_up_words.NOT_SHOWN == room.status
     menu = here_set_up._choose(table)
     assert isinstance(menu, Menu)
     assert f"The folder {folder} cannot be read: " in menu._sentence

@@ -1,1 +1,1 @@
-"""Benchmarks: run one as `python -m tests.bench.<name>`; never part of a timed test."""
+"""Benchmarks, run as `python -m tests.bench.<name>`; they are never part of a timed test."""

@@ -1,7 +1,7 @@
-"""What the advice on the rules pages says in figures: `python -m tests.bench.advice 10`, so many games a rule set.
+"""Compute the figures in the advice on the rules pages: `python -m tests.bench.advice 10`, games per rule set.
 
-Four sharp players: how often who lays down first wins the round, what is left in the hands of those who are down and of
-those who are not, who wins by how many cards she bought, and how often a wild is swapped.
+Four sharp players: how often the first to lay down wins the round, the points left in hands of players who are down and
+not down, wins by number of cards bought, and how often a wild is swapped.
 """
 
 import argparse

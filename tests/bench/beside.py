@@ -1,7 +1,7 @@
-"""What public programs take for the nearest thing to a distance, if they are installed: for benchmarks only.
+"""The public programs that come closest to measuring a distance, if they are installed; for benchmarks only.
 
-The `mahjong` package counts what 13 tiles lack to be one away from complete (shanten); `rlcard` finds the best
-melds of a gin hand of ten. Neither knows jokers, and gin asks for no contract, so both have less to do than we have.
+The `mahjong` package counts the tiles missing from a hand of 13 (shanten); `rlcard` finds the best melds of a gin hand
+of ten. Neither knows jokers, and gin has no contract, so both have less to do.
 """
 
 import random

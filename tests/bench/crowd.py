@@ -1,9 +1,8 @@
-"""The fullest table there can be: `python -m tests.bench.crowd worst|resize [--size WxH] [--seconds N]`.
+"""Time the fullest possible table: `python -m tests.bench.crowd worst|resize [--size WxH] [--seconds N]`.
 
-Eight players, 32 melds, a hand of 34 cards. `worst` keeps cards of the hand on their way and the pointer moving over
-the table while a computer player thinks, and times every frame, presenting included; `resize` pulls the window larger
-and smaller, every frame another size, and lets it rest now and then. Run it as `screen.py` says, under a virtual screen
-at least as large as the size asked for.
+Eight players, 32 melds, a hand of 34 cards. `worst` keeps cards and the pointer moving while a computer player thinks,
+and times every frame including presentation; `resize` changes the window's size every frame, with pauses. Run it as
+described in `screen.py`, on a virtual screen at least as large as the requested size.
 """
 
 import argparse

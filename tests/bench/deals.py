@@ -1,8 +1,8 @@
-"""How fast imagined deals are: `python -m tests.bench.deals [ROWS]`.
+"""Speed of simulated deals: `python -m tests.bench.deals [ROWS]`.
 
-For each rule set, over all its rounds, from an early and a late offer of each: deals a second of processor time on one
-core, half of them after a buy and half after a pass, imagined and played to their ends. The digest is of what the
-rounds came to, so that two versions can be told to do the same. Of three runs the fastest counts.
+For each rule set, over all rounds, from an early and a late offer: deals per second of processor time on one core, half
+of them after a buy and half after a pass, created and played to their ends. The digest covers the results, so that two
+versions can be compared. The fastest of three runs counts.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""How long computer players think: `python -m tests.bench.decisions [GAMES] [LEVEL ...]`.
+"""Thinking time of computer players: `python -m tests.bench.decisions [GAMES] [LEVEL ...]`.
 
-Processor time of every decision of a level against three steady players, rule set by rule set, in milliseconds: what a
-core not shared with anything else would take. How the window fares meanwhile is `tests.bench.screen intervals`'s.
+Processor time of every decision of a level against three steady players, by rule set, in milliseconds: the time on an
+otherwise idle core. `tests.bench.screen intervals` measures the effect on the window.
 """
 
 import argparse

@@ -1,18 +1,17 @@
-"""What a level's own choices win in real play: `python -m tests.bench.departures [VARIANT ...] [--minutes N]`.
+"""The gain of a level's own choices in real play: `python -m tests.bench.departures [VARIANT ...] [--minutes N]`.
 
-One player of the level sits among three of a simpler one. Wherever it does what the simpler one would not have done,
-the rest of the round is played by four of the simpler one, once after either choice, with the same hands and the same
-stock; and this so many times, the stock shuffled anew each time. What these choices win, added up over a round, is on
-average exactly what the level wins by playing the whole of it instead of the simpler one (the performance difference
-lemma: S. Kakade and J. Langford, Approximately Optimal Approximate Reinforcement Learning, 2002). Where a level seldom
-departs this takes far fewer rounds than `tests.bench.pairs`; and it tells which kind of choice it is that wins. Where
-`--rest` names a third level, that one has the other seats and plays the rounds on: for levels too slow to do so.
+One player of the level sits among three of a simpler one. Whenever it acts differently from the simpler one, four
+players of the simpler one finish the round after either choice, with the same hands and stock; and again, with the
+stock reshuffled each time. The gains of these choices, added up over a round, are on average exactly what the level
+gains by playing the whole round instead of the simpler one (the performance difference lemma: S. Kakade and J.
+Langford, Approximately Optimal Approximate Reinforcement Learning, 2002). For a level that departs rarely this takes
+far fewer rounds than `tests.bench.pairs`, and it shows which kind of choice gains. `--rest` names a third level for the
+other seats and the rest of the rounds, if the levels themselves are too slow.
 
-All rounds of a rule set come as often as each other, each as the first of several of its kind, so that points are all
-that counts. Printed are, for each kind of choice, how many there were in a round, and the points by which the seat did
-better than the mean of the others, for each of them and for all in a round. Sizes are fixed beforehand, in `ROUNDS`.
-What is found is kept in `FILE`, so that a long series can be played in slices; `--anew` forgets what was found before
-the players changed.
+All rounds of a rule set are equally frequent, each as the first of several of its kind, so that only points count. For
+each kind of choice it prints how many there were per round and the points by which the seat beat the mean of the
+others, per choice and per round. Sample sizes are fixed in advance, in `ROUNDS`. Results are kept in `FILE`, so that a
+long series can be played in slices; `--anew` drops results from before the players changed.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""What discards are worth, and what tells it: `python -m tests.bench.discards [DISCARDS] [VARIANT ...]`.
+"""The value of discards, and what predicts it: `python -m tests.bench.discards [DISCARDS] [VARIANT ...]`.
 
-Sharp players play rounds of the rule sets. Of their discards before laying down, so many each are judged beside the
-others they might have made: the rest of the round is played out in the same imagined deals after each. Printed is what
-is gained, discard by discard on average, over the one made: by the weights that fit the other half of them best, and by
-the discard that was best in half of the deals, judged in the other half; then the weights that fit all of them best.
+Sharp players play rounds of the rule sets. Some of their discards before laying down are compared with the alternatives
+by playing out the rest of the round in the same simulated deals after each. It prints the average gain over the discard
+made: by the weights that best fit the other half of the discards, and by the best discard in half of the deals,
+evaluated in the other half; then the weights that best fit all of them.
 """
 
 import argparse
@@ -43,7 +43,7 @@ MOST = 12.0  # points: what costs more is clear however much it is
 Floats = NDArray[np.float64]
 
 
-class Grounds(NamedTuple):
+class BuyFactors(NamedTuple):
     """What speaks for throwing a card, or against it."""
 
     more: float  # the logarithm of the helpful cards left, and one
@@ -54,7 +54,7 @@ class Grounds(NamedTuple):
     wanted: float  # the chance that another takes or buys it
 
 
-NOW = Grounds(_MORE, _THEN, SHARP.points, _EACH_DOWN, -SHARP.company, -SHARP.danger)
+NOW = BuyFactors(_MORE, _THEN, SHARP.points, _EACH_DOWN, -SHARP.company, -SHARP.danger)
 
 
 class Choice(NamedTuple):
@@ -81,7 +81,7 @@ def main() -> None:
         bound = [float(worth[worth[:, 0].argmax(), 1] - worth[0, 1]) for _, worth in some]
         print(f"{name:<10} {len(some):>8} {np.mean(by_weights):8.2f} {np.mean(bound):8.2f}")
     fitted = fit([choice for some in found.values() for choice in some])
-    for ground, weight, best in zip(Grounds._fields, NOW, fitted, strict=True):
+    for ground, weight, best in zip(BuyFactors._fields, NOW, fitted, strict=True):
         print(f"{ground:<10} {weight:7.2f} fitted {best:7.2f}")
 
 
@@ -100,7 +100,7 @@ def choices(variant: Variant, most: int) -> Iterator[Choice]:
             continue
         cards = compared(view, action.card)
         if len(cards) > 1:
-            yield Choice(grounds_of(view, history, cards), judged(view, history, cards))
+            yield Choice(buy_factors_of(view, history, cards), judged(view, history, cards))
             left -= 1
         if not left:
             return
@@ -117,7 +117,7 @@ def compared(view: PlayerView, thrown: Card) -> list[Card]:
     return [thrown, *alike][:MOST_CARDS]
 
 
-def grounds_of(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card]) -> Floats:
+def buy_factors_of(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card]) -> Floats:
     """What speaks for throwing each card."""
     prospect, copies = prospect_of(view), unseen(view, history)
     counts, others = by_code(prospect, copies), company_of(view, history, copies)
@@ -128,7 +128,7 @@ def grounds_of(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Car
         code = prospect.code - prospect.evaluator.card_code(card)
         left, points = outlook(prospect, code, prospect.lacking(card), counts), view.variant.points_of(card)
         wanted = chance_wanted(card, others)
-        rows.append(Grounds(log(1 + left.first), left.then, points, points * down, told[card], wanted))
+        rows.append(BuyFactors(log(1 + left.first), left.then, points, points * down, told[card], wanted))
     return np.array(rows, np.float64)
 
 

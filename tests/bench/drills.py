@@ -1,11 +1,11 @@
-"""The drills that come with the game, made and judged again: `python -m tests.bench.drills [VARIANT ...]`.
+"""Create and re-evaluate the shipped drills: `python -m tests.bench.drills [VARIANT ...]`.
 
-Rounds of sharp and steady players are searched for moments with one question of which the judge is sure: every wrong
-answer loses, its interval is under a third of what it loses, and so little is lost by any other right one that it is as
-good. Where sharp players play on, the best must come out better, too. The only lay-down of a puzzle is the only one by
-the engine's own search. Files grow in slices, round by round. `--check` judges what is shipped again, in other deals,
-and fails where a wrong answer does not surely lose there. `--anew`, after the judge has changed, makes each of them
-again from its position, and leaves out what is no drill any more.
+Rounds of sharp and steady players are searched for moments with one clear answer: every wrong answer loses, with an
+interval under a third of the loss, and every other right one loses so little that it is as good. The best must also win
+when sharp players play on. The only lay-down of a puzzle is the only one in the engine's own search. Files grow in
+slices, round by round. `--check` evaluates the shipped drills in other deals and fails if a wrong answer does not
+clearly lose there. `--anew`, after a change of the judge, recreates each one from its position and drops those that are
+no longer drills.
 """
 
 import argparse

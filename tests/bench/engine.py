@@ -1,6 +1,7 @@
-"""How fast the engine is: `python -m tests.bench.engine`. Medians of many short runs, in microseconds.
+"""Speed of the engine: `python -m tests.bench.engine`. Medians of many short runs, in microseconds.
 
-Legality is part of every `play`. The game replayed is a whole one of seven rounds, checks and digest included.
+Every `play` includes the check of legality. The replayed game is a whole one of seven rounds, including checks and
+digest.
 """
 
 import io

@@ -1,9 +1,9 @@
-"""How fast distances are: `python -m tests.bench.evaluator [HANDS] [--beside]`. Microseconds of processor time a hand.
+"""Speed of distances: `python -m tests.bench.evaluator [HANDS] [--beside]`, in microseconds of processor time per hand.
 
-Hands are drawn at random from the packs of four players, 11 cards or about as many as the contract takes; none is asked
-about twice, after as many others have filled what is kept. For each contract: the distance of a hand given as a number
-(median, p99) and as cards (median), in a batch of a thousand (the best of five), and the best lay-down. At the end all
-contracts together, and with `--beside` what public programs ask, timed in the same run (`beside`).
+Hands are drawn at random from the packs of four players, with 11 cards or about as many as the contract takes; none is
+measured twice, and as many others have filled the caches before. For each contract: the distance of a hand given as a
+number (median, p99) and as cards (median), in a batch of a thousand (the best of five), and the best lay-down. Then all
+contracts together and, with `--beside`, public programs timed in the same run (`beside`).
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""What holding back and buying gain where going out earns points: `python -m tests.bench.holding [ROUNDS]`.
+"""The gain of holding and buying where going out earns points: `python -m tests.bench.holding [ROUNDS]`.
 
-Sharp players play rounds of May I. Whenever one lays its contract down without going out, and whenever it buys a card
-that brings the contract nearer, the rest of the round is played by all of them twice, after this and after the other
-choice (a discard that keeps the contract complete, or a pass), with the same hands and the same shuffled stock.
-Printed are, by what is at stake, the share of the round's points that holding and buying gain for the seat on the mean
-of the others, and the penalty points they save it: what the numbers in `ai.master.tempo` say shortly.
+Sharp players play rounds of May I. Whenever one lays down without going out, or buys a card that brings the contract
+closer, all of them finish the round twice, after this and the other choice (a discard that keeps the contract complete,
+or a pass), with the same hands and shuffled stock. It prints, by what is at stake, the share of the round's points that
+holding and buying gain over the mean of the others, and the penalty points they save: the source of the numbers in
+`ai.master.tempo`.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""What a player's eyes get: the time between one picture shown and the next, while the real loop runs by itself.
+"""Frame intervals as a player sees them: the time between two presented pictures while the real loop runs by itself.
 
-The fullest table; cards of the hand on their way, the pointer moving, and work in other processes all the time: a
-master thinking, the next question asked as soon as she has answered, or (`--judging`) a game being reviewed by both
-processes that judge. Counts what `Loop.run` presents; nothing here sleeps.
+The fullest table; cards and pointer moving, and constant work in other processes: a master thinking about one question
+after the other or, with `--judging`, two processes reviewing a game. Counts what `Loop.run` presents; nothing here
+sleeps.
 """
 
 import time
@@ -22,7 +22,7 @@ from game.practice.review_flow import PARTS
 from game.rules.variant_file import shipped_variant
 from game.ui.canvas import Canvas
 from game.ui.screen import Quit, Screen, Step
-from game.ui.window import FEW_FRAMES, Tidying, Window
+from game.ui.window import FEW_FRAMES, IdleCollector, Window
 from tests.bench.crowd import MOVE_EVERY, full_table, pointer
 from tests.bench.screen import OPENING, described
 from tests.support.stages import moved
@@ -102,7 +102,7 @@ class Judging:
         """Hear what was judged; when a round is, begin with the next."""
         for ticket in tuple(self._tickets):
             news = self._errands.poll(ticket)
-            self._found += sum(isinstance(found, Judgement) for found in news.found)
+            self._found += sum(isinstance(found, Judgement) for found in news.results)
             if news.is_over:
                 self._tickets.remove(ticket)
         if not self._tickets:
@@ -150,10 +150,6 @@ class Busy(Screen):
         """Always."""
         return now > 0
 
-    def wake_at(self, now: float) -> float | None:
-        """At once."""
-        return now
-
 
 def intervals(size: tuple[int, int], seconds: float, rate: float, *, judging: bool = False) -> None:
     """Between pictures, so many of them wanted a second."""
@@ -164,7 +160,7 @@ def intervals(size: tuple[int, int], seconds: float, rate: float, *, judging: bo
     begin = time.perf_counter() + OPENING
     busy = Busy(table, beside, size, begin + seconds)
     loop.stack = (busy,)
-    rest = Tidying()
+    rest = IdleCollector()
     rest.begin(FEW_FRAMES)  # as at a player's first turn
     used, began = time.process_time(), time.perf_counter()
     loop.run()

@@ -1,12 +1,11 @@
-"""What reading hands is worth, beside knowing them: `python -m tests.bench.knowing [ROUNDS] [VARIANT ...]`.
+"""The value of reading hands compared with knowing them: `python -m tests.bench.knowing [ROUNDS] [VARIANT ...]`.
 
 Sharp players play rounds of the rule sets. At some of their draws, buys and discards every choice that `master/racing`
-would race is played out in imagined deals of three kinds: blind ones, in which the hidden cards lie anywhere, but for
-those seen to be taken; deals as the master reads the hands; and deals in which the hands are known, and the stock alone
-is shuffled. Each kind chooses what does best in its deals. What that choice is worth is told by
-further deals with the true hands, which chose nothing. Printed are the points a choice by which the two that know more
-do better than the blind one, each with half its 95 % interval, taken over rounds; and the share of the gap between
-blind and known that reading closes.
+would simulate is played out in three kinds of deals: blind ones, with hidden cards anywhere except those seen to be
+taken; deals as the master reads the hands; and deals with the true hands and a shuffled stock. Each kind chooses what
+does best in its deals. Further deals with the true hands, not used for choosing, give the value of that choice. It
+prints the points per choice by which the two better informed kinds beat the blind one, each with half its 95 % interval
+over rounds, and the share of the gap between blind and known that reading closes.
 """
 
 import argparse

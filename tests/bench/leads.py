@@ -1,8 +1,8 @@
-"""What a lead in points is worth in games: `python -m tests.bench.leads [VARIANT ...] [--games N]`.
+"""The value of a lead in games: `python -m tests.bench.leads [VARIANT ...] [--games N]`.
 
-Four sharp players play whole games. By how many points each of them would have had to do better to win is told by the
-score sheets; the lead with which a share of the games is won is the one that so many of them needed no more than.
-What is found is kept in `FILE`, so that points told by `tests.bench.pairs` can be read as games.
+Four sharp players play whole games. The score sheets show by how many more points each of them would have won; the lead
+that wins a share of the games is the one that suffices in that many. Results are kept in `FILE`, so that the points
+from `tests.bench.pairs` can be read as games.
 """
 
 import argparse

@@ -1,13 +1,13 @@
-"""Levels compared by rounds in pairs: `python -m tests.bench.pairs [VARIANT ...] [--match LEVEL,BESIDE] [--minutes N]`.
+"""Compare levels by paired rounds: `python -m tests.bench.pairs [VARIANT ...] [--match LEVEL,BESIDE] [--minutes N]`.
 
-A pair is a deal played twice from the same chairs, one chair's player exchanged for one of another level; everybody
-draws from the same part of the stock in both. What the exchange wins in points beside the mean of the others is the
-verdict. All four chairs of a deal are taken in turn, and so the round without an exchange need not be played: what its
-four players win beside one another adds up to nought. A deal is one observation, the mean of its four pairs.
+A pair is a deal played twice from the same seats, with one seat's player replaced by one of another level; everyone
+draws from the same part of the stock in both. The result is the points the replacement gains over the mean of the
+others. All four seats of a deal are used in turn, so the round without a replacement need not be played: the gains of
+its four players add up to zero. A deal is one observation, the mean of its four pairs.
 
-All rounds of a rule set come as often as each other, each as the first of several of its kind, so that nobody plays for
-the score of a game. Sizes are fixed beforehand, in `MATCHES`. What is found is added to `FILE`, deal by deal in their
-order, so that a long match can be played in slices; `--anew` forgets what was found before the players changed.
+All rounds of a rule set are equally frequent, each as the first of several of its kind, so that nobody plays for the
+score of a game. Sample sizes are fixed in advance, in `MATCHES`. Results are added to `FILE`, deal by deal in order, so
+that a long match can be played in slices; `--anew` drops results from before the players changed.
 """
 
 import argparse

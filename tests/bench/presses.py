@@ -1,10 +1,9 @@
-"""How often a person must press something: `python -m tests.bench.presses --games N`.
+"""Count how often a person has to press something: `python -m tests.bench.presses --games N`.
 
-Whole games of four; seat 1 is decided by a steady stand-in for a person, once with the usual standing order and once
-asked about every card, over the same deals. A question is a card to buy or to call on; a cycle is from one turn of the
-person to the next. A press is a key or a click as the table wants it: an answer or a draw is
-one, choosing a card and where it goes are two, a lay-down is "Fill" and "Lay down". `passed over` are cards the
-stand-in would have bought, had its order let it be asked.
+Whole games of four; seat 1 is a steady stand-in for a person, once with the default standing order and once asked about
+every card, over the same deals. A question is a card to buy or to call on; a cycle is from one turn of the person to
+the next. A press is a key or a click: an answer or a draw is one, choosing a card and its place are two, a lay-down is
+"Fill" and "Lay down". `passed over` are cards the stand-in would have bought if its order had asked.
 """
 
 import argparse

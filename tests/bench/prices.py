@@ -1,9 +1,9 @@
-"""What buys are worth, and what tells it: `python -m tests.bench.prices [OFFERS] [VARIANT ...]`.
+"""The value of buys, and what predicts it: `python -m tests.bench.prices [OFFERS] [VARIANT ...]`.
 
-Sharp players play rounds of the rule sets. Of the offers they may buy or pass, so many each are judged by playing the
-rest of the round out in imagined deals with the buy and without it. Printed are, offer by offer on average, what buying
-everything is worth, buying what lowers the distance, buying as the weights in `ai.players.price` say, and a bound that
-no rule reaches because part of it is luck of the deals; then the weights that fit these offers best.
+Sharp players play rounds of the rule sets. Some of the offers they may buy or pass are evaluated by playing out the
+rest of the round in simulated deals with and without the buy. It prints the average value of buying everything, buying
+what lowers the distance, buying by the weights in `ai.players.price`, and a bound that no rule reaches because part of
+it is luck; then the weights that best fit these offers.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.evaluator.batch import is_batched
 from ai.master.ahead import play_out
-from ai.players.price import WEIGHTS, Grounds, grounds_of, is_worth_a_buy, may_pay
+from ai.players.price import WEIGHTS, BuyFactors, buy_factors_of, is_worth_a_buy, may_pay
 from ai.players.prospect import prospect_of
 from game.engine.actions import Action, Buy, Deal, Pass
 from game.engine.buying import call_would_pay
@@ -43,7 +43,7 @@ ALIKE = 3  # rounds in a game, the first of which is played: so none is late eno
 class Offer(NamedTuple):
     """An offer, what buying it was worth in points, and what the weights say."""
 
-    grounds: Grounds
+    grounds: BuyFactors
     nearer: bool
     judged: bool  # by the weights, not by a rule of the round
     is_bought: bool
@@ -66,7 +66,7 @@ def main() -> None:
         means = " ".join(f"{float(np.average(worth * np.array(rule), weights=standing_for)):7.2f}" for rule in rules)
         print(f"{name:<10} {len(worth):>7} {means}")
     fitted = fit([[offer for offer in judged if offer.judged] for judged in found.values()])
-    for ground, weight, best in zip(Grounds._fields, WEIGHTS, fitted, strict=True):
+    for ground, weight, best in zip(BuyFactors._fields, WEIGHTS, fitted, strict=True):
         print(f"{ground:<10} {weight:7.2f} fitted {best:7.2f}")
 
 
@@ -123,12 +123,12 @@ def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: 
     bought, passed = play_out(view, history, (Buy(view.seat), Pass(view.seat)), DEALS).mean(axis=1)
     worth = float(bought - passed)
     is_bought = is_worth_a_buy(prospect, history, view.upcard)
-    return Offer(grounds_of(prospect, history, view.upcard), nearer, nearer or may_pay(prospect), is_bought, worth)
+    return Offer(buy_factors_of(prospect, history, view.upcard), nearer, nearer or may_pay(prospect), is_bought, worth)
 
 
 def fit(judged: list[list[Offer]]) -> NDArray[np.float64]:
     """The weights that tell the worth best, where every rule set counts alike, and so do nearer cards and others."""
-    told, worth, weights = list[Grounds](), list[float](), list[float]()
+    told, worth, weights = list[BuyFactors](), list[float](), list[float]()
     for some in judged:
         for group in ([one for one in some if one.nearer], [one for one in some if not one.nearer]):
             told += [one.grounds for one in group]

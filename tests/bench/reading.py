@@ -1,10 +1,10 @@
 """How well hidden hands are guessed: `python -m tests.bench.reading [ROUNDS] [VARIANT ...]`.
 
-Sharp players play rounds of the rule sets. At some of their choices the hidden cards are where they are: in a hand of
-one of the others, or in the stock. Printed is how surprising that is, card by card on average, in bits: where the sizes
-of hands and stock are all that is known, and where deals are imagined as the master does. The rank is the chance that
-a card in somebody's hand was thought likelier to be there than one that was not; half, where nothing is known. Each
-with half its 95 % interval, taken over rounds.
+Sharp players play rounds of the rule sets. At some of their choices the true places of the hidden cards, in another
+hand or the stock, are compared with the estimate. It prints the average surprise per card, in bits: if only the sizes
+of hands and stock are known, and for deals as the master draws them. The rank is the chance that a card in a hand was
+considered likelier to be there than one that was not; one half if nothing is known. Each with half its 95 % interval
+over rounds.
 """
 
 import argparse

@@ -1,13 +1,13 @@
-"""The same frames in every tree: `python -m tests.bench.same_frames worst|played [--size WxH] [--frames N]`.
+"""Time identical frames in different trees: `python -m tests.bench.same_frames worst|played [--size WxH] [--frames N]`.
 
-`crowd` and `screen` time what happens by the wall's clock: the processor slows down while a program sleeps, and no two
-runs have the same frames, so that equal trees differ by more than a tenth. Here a made-up clock goes on by a sixtieth
-of a second a frame, nobody sleeps, computer players answer at once (their thinking is not counted), memory is tidied
-first as it is at rest, and what counts is the thread's own time. So two trees can be compared: run this very file with
-the other checkout as the working directory, `PYTHONPATH=. python path/to/same_frames.py`, in turns.
+`crowd` and `screen` use real time: the processor slows down while a program sleeps, and no two runs have the same
+frames, so identical trees differ by more than a tenth. Here a simulated clock advances by a sixtieth of a second per
+frame, nothing sleeps, computer players answer immediately (their thinking is not counted), memory is cleaned up first,
+and only the thread's own time counts. To compare two trees, run this file with the other checkout as working directory,
+`PYTHONPATH=. python path/to/same_frames.py`, in turns.
 
-`worst` is the fullest table with cards on their way and the pointer moving; in `played` eight computer players go on
-with a crowded round. Best run with `SDL_VIDEODRIVER=dummy`, where presenting costs nothing.
+`worst` is the fullest table with cards and pointer moving; in `played` eight computer players continue a crowded round.
+Best run with `SDL_VIDEODRIVER=dummy`, where presentation costs nothing.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""How fast the window is: `python -m tests.bench.screen start|frames|intervals|idle [--size WxH] ...`.
+"""Speed of the window: `python -m tests.bench.screen start|frames|intervals|idle [--size WxH] ...`.
 
-On a machine without a screen run it under a virtual one (`xvfb-run -s '-screen 0 1920x1080x24' ...`) or with
-`SDL_VIDEODRIVER=dummy`. `frames` lets eight computer players go on with a crowded round, the thinking process at
-work, and times every frame drawn, presenting included; `intervals` is described where it is done.
+On a machine without a screen use a virtual one (`xvfb-run -s '-screen 0 1920x1080x24' ...`) or `SDL_VIDEODRIVER=dummy`.
+`frames` lets eight computer players continue a crowded round, with the worker process active, and times every frame
+including presentation; `intervals` is described in its module.
 """
 
 import argparse

@@ -1,9 +1,8 @@
-"""How fast computer players play whole games: `python -m tests.bench.simulation [GAMES] [LEVEL]`.
+"""Speed of whole games of computer players: `python -m tests.bench.simulation [GAMES] [LEVEL]`.
 
-Four players of a level; games a second of processor time on one core, and what an action takes with the decision that
-led to it, rule set by rule set; then the same of the engine alone, which carries the same actions out again from the
-same views while nobody decides anything. The first game warms up. Of three runs of each game the fastest counts: what
-else the machine does slows some of them.
+Four players of a level: games per second of processor time on one core, and the time per action including its decision,
+by rule set; then the same for the engine alone, which applies the same actions from the same views. The first game is a
+warm-up. The fastest of three runs of each game counts, since other processes slow down some of them.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How a seat played a round: what a player can feel in an evening, in figures."""
+"""How a seat played a round: figures for what a player can notice in a game."""
 
 from typing import NamedTuple
 

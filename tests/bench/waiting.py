@@ -1,10 +1,10 @@
-"""How long a person waits: `python -m tests.bench.waiting --games N [--speed normal] [--level steady] [--charged]`.
+"""Waiting time of a person: `python -m tests.bench.waiting --games N [--speed normal] [--level steady] [--charged]`.
 
-Whole games of four at the real table on a clock that is made up; seat 1 is decided by a steady stand-in for a person,
-who answers whatever waits for her at once, so all that is measured is the others' time and the table's. A cycle is from
-pressing one's discard to the moment one's next draw may be made, every card at rest; quiet ones are those in which
-nobody buys, melds, hits, swaps or calls. Computer players answer at once, or with `--charged` as late as they really
-thought. Where Shanghai may be called she lets the time run out, as it is set.
+Whole games of four at the real table on a simulated clock; seat 1 is a steady stand-in for a person that answers at
+once, so only the time of the others and of the table is measured. A cycle lasts from the press of a discard until the
+next draw is possible, with every card at rest; quiet cycles are those in which nobody buys, melds, hits, swaps or
+calls. Computer players answer at once or, with `--charged`, after their real thinking time. Where Shanghai may be
+called, the stand-in lets the time run out.
 """
 
 import argparse
@@ -106,7 +106,7 @@ class Sitter:
         self.table.update(self.now)
         if self.table.match.awaits_deal and self.table.stage.is_idle(self.now):
             self._since = None
-            self.table.next_round(self.now)
+            self.table.table.next_round(self.now)
         self._look()
 
     def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""A table to try the rules on: positions as text in, actions as text, states and reasons out."""
+"""A table for testing the rules: positions and actions as text in, states and reasons out."""
 
 from game.engine.events import Event
 from game.engine.notation import format_action, parse_action

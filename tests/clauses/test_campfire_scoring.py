@@ -1,4 +1,4 @@
-"""Campfire Shanghai: card points, going out blind, the winner and what the source leaves unsaid (H-13 to H-15)."""
+"""Campfire Shanghai: card points, going out blind, the winner, and cases the source leaves open (H-13 to H-15)."""
 
 import pytest
 

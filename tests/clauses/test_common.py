@@ -1,4 +1,4 @@
-"""The common frame: packs, the course of a turn, laying down, seats in turn (X-1 to X-3, X-5, X-7, X-12)."""
+"""The common frame: packs, the course of a turn, laying down, order of play (X-1 to X-3, X-5, X-7, X-12)."""
 
 from collections import Counter
 from dataclasses import fields

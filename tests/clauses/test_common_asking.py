@@ -1,4 +1,4 @@
-"""Between a discard and the next draw: own discards (X-11), the order of things (X-16), both ways of asking (X-17)."""
+"""Between a discard and the next draw: own discards (X-11), the sequence (X-16), both ways of asking (X-17)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Shared places and odd quarters (X-13), chance from the seed alone (X-14), and what nobody may see (X-15)."""
+"""Ties and odd quarters (X-13), randomness from the seed alone (X-14), and hidden information (X-15)."""
 
 import os
 import subprocess

@@ -1,10 +1,10 @@
-"""No dead ends: which last cards may be kept, played or discarded, and what happens to a stuck one (X-10)."""
+"""The last-card rule: which last cards may be kept, played or discarded, and what happens to a stuck one (X-10)."""
 
 import pytest
 
 from game.engine.events import RoundEnded, TurnBegan, TurnEnded
 from game.engine.refusal import Reason
-from game.engine.state import State
+from game.engine.state import Phase, State
 from game.rules.fit import Misfit
 from tests.clauses.table import do, events, given, hand, legal, refused
 
@@ -195,6 +195,20 @@ def test_a_chain_of_swaps_can_take_the_last_cards() -> None:
     assert ends_the_round(after, "P1 hit 9h m1")
 
 
+@pytest.mark.clause("X-10", "S-18")
+@pytest.mark.parametrize(("last", "end"), [("8s", "high"), ("As", "low"), ("9s", None)])
+def test_a_last_card_may_follow_on_the_run_that_a_freed_wild_has_grown(last: str, end: str | None) -> None:
+    # Two discards are owed, so no card may stay: the joker goes on the spades, and the last card beside it.
+    melds = "1 run 5h ** 7h 8h\n2 run 3s 4s 5s 6s\n2 set 4d 4c 4s"
+    state = holding("shafer", f"4c 6h {last}", melds, owed=2)
+
+    if end is None:
+        assert Reason.LAST_CARD_STUCK == refused(state, "P1 hit 4c m3")
+        return
+    swapped = do(state, "P1 hit 4c m3", f"P1 swap 6h m1 hit m2 {end}")
+    assert ends_the_round(swapped, f"P1 hit {last} m2")
+
+
 @pytest.mark.clause("X-10", "C-12")
 def test_a_swap_into_the_hand_is_no_way_out_if_the_wild_cannot_follow() -> None:
     full, room = "2 run 2h 3h 4h ** 6h 7h 8h 9h Th Jh Qh Kh Ah", "2 set 7d 7c 7s"
@@ -203,6 +217,15 @@ def test_a_swap_into_the_hand_is_no_way_out_if_the_wild_cannot_follow() -> None:
     assert "P1 end" in legal(holding("classic", "5h", full))
     swapped = do(holding("classic", "5h", f"{full}\n{room}"), "P1 swap 5h m1")
     assert ends_the_round(swapped, "P1 hit ** m2")
+
+
+@pytest.mark.clause("X-10", "C-12")
+def test_a_swap_into_the_hand_is_a_way_out_if_the_wild_can_follow() -> None:
+    melds = f"{HEARTS}\n2 run 2s 3s ** 5s"
+    one_left = do(holding("classic", "9h 4s", melds), "P1 hit 9h m1")
+
+    assert ends_the_round(do(one_left, "P1 swap 4s m2"), "P1 hit ** m2 high")
+    assert Reason.LAST_CARD_STUCK == refused(holding("classic", "9h Ks", melds), "P1 hit 9h m1")
 
 
 @pytest.mark.clause("X-10", "S-11")
@@ -215,6 +238,12 @@ def test_the_first_of_two_owed_discards_is_refused_where_it_would_strand_the_oth
 
 
 @pytest.mark.clause("X-10", "S-11")
+@pytest.mark.parametrize(("cards", "owed"), [("9h Th", 1), ("9h Th Jh", 2)])
+def test_cards_that_would_fit_are_discarded_where_enough_are_left_for_the_discards_owed(cards: str, owed: int) -> None:
+    assert {f"P1 discard {card}" for card in cards.split()} <= legal(holding("shafer", cards, HEARTS, owed))
+
+
+@pytest.mark.clause("X-10", "S-11")
 def test_where_only_discards_are_left_to_make_they_are_made_down_to_the_last_card() -> None:
     state = holding("shafer", "Kd Qd", HEARTS, owed=2)
 
@@ -224,6 +253,28 @@ def test_where_only_discards_are_left_to_make_they_are_made_down_to_the_last_car
     assert {"P1 end"} == legal(one_left)
     ended = do(one_left, "P1 end")
     assert ("Qd", 1, False) == (hand(ended, 1), ended.turn, ended.upcard_alive)
+
+
+@pytest.mark.clause("X-10", "S-11")
+def test_once_discarding_has_begun_cards_that_would_fit_are_discarded_or_kept() -> None:
+    # The king could not be played out. Without it both cards fit, but nothing is hit any more.
+    state = do(holding("shafer", "9h Th Kd", HEARTS, owed=3), "P1 discard Kd")
+    assert {"P1 discard 9h", "P1 discard Th"} == legal(state)
+
+    one_left = do(state, "P1 discard Th")
+    assert {"P1 end"} == legal(one_left)
+    assert "9h" == hand(do(one_left, "P1 end"), 1)
+
+
+@pytest.mark.clause("X-10", "S-10")
+def test_a_buy_that_owes_a_discard_must_leave_a_card_more_than_are_owed() -> None:
+    # A buy brings three cards and owes one discard more. Before the draw, one more card is still to come.
+    one, two = (holding("shafer", cards, HEARTS, owed=3) for cards in ("Kd", "Kd Qd"))
+    drawing = one._replace(phase=Phase.DRAW)
+
+    assert Reason.LAST_CARD_STUCK == refused(one, "P1 buy-stock")
+    assert {"P1 buy-stock"} <= legal(two) & legal(drawing)
+    assert Reason.LAST_CARD_STUCK == refused(drawing._replace(owed=4), "P1 buy-stock")
 
 
 @pytest.mark.clause("X-10")

@@ -1,4 +1,4 @@
-"""The common frame: what wilds stand for and what melds take (X-4, X-6)."""
+"""The common frame: what wilds stand for and what melds accept (X-4, X-6)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When the cards run out: a stock remade, buys not offered, an upcard that must be taken (X-8); drawn rounds (X-9)."""
+"""Running out of cards: a remade stock, buys not offered, an upcard that must be taken (X-8); drawn rounds (X-9)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Contracts in an order of the players' choosing (K-18 of `game/docs/relatives.md`): naming, words, players."""
+"""Contracts in an order the players choose (K-18 of `game/docs/relatives.md`): choosing, words, players."""
 
 import io
 from collections import Counter
@@ -314,7 +314,7 @@ def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None
     me = state.asked[0]
     view, waits = observe(state, me), observe(state, state.asked[1])
 
-    assert "ROUND 1 OF 7" == round_line(view)
+    assert "Round 1 of 7" == round_line(view)
     assert "Contracts are being chosen." in as_text(readout(view, NAMES))
     assert "contract not chosen yet" in as_text(readout(view, NAMES))
     sentence = next(each for each in can_do(view, NAMES, KEYS) if each.startswith("Choose "))

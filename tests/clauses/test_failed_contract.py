@@ -214,7 +214,7 @@ def test_a_position_set_up_keeps_who_is_behind() -> None:
 def test_the_table_says_everybodys_contract() -> None:
     view = observe(apart(), 0)
 
-    assert "ROUND 3 OF 10, CONTRACT 2" == round_line(view)
+    assert "Round 3 of 10 · Contract 2" == round_line(view)
     assert "Your contract this round: 1 set of 3 and 1 run of 4." == contract_now(view)
     told = as_text(readout(view, NAMES))
     assert "Your contract is 1 set of 3 and 1 run of 4." in told

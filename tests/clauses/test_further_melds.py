@@ -1,4 +1,4 @@
-"""Further melds once down (K-14 of `game/docs/relatives.md`): what may be laid, how the levels and the tray use it."""
+"""Extra melds once down (K-14 of `game/docs/relatives.md`): what may be laid, how levels and the tray use it."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ from game.rules.variant import Further, GoOut, HitsFrom, Variant
 from game.table.holding import dealt
 from game.table.layout import lay_out
 from game.table.tray import shows_tray
-from tests.clauses.table import do, fault, given, legal, open_shipped, refused
+from tests.clauses.table import do, fault, given, hand, legal, open_shipped, refused
 
 TWO_RUNS = """melds = [
     { owner = 1, kind = "run", cards = "3h 4h 5h 6h" }, { owner = 1, kind = "run", cards = "8c 9c Tc Jc" }
@@ -89,6 +89,30 @@ def test_the_last_card_goes_as_the_rules_say() -> None:
     # A last card that fits nowhere could never be played; one that fits a run can.
     assert Reason.LAST_CARD_STUCK is refused(at_table("Ks Kd Kc 2d", by_hit), "P1 lay set(Ks Kd Kc)")
     assert not do(at_table("Kc Kd Ks 7h", by_hit), "P1 lay set(Kc Kd Ks)", "P1 hit 7h m1").hands[0]
+
+
+@pytest.mark.clause("K-14", "X-10")
+@pytest.mark.parametrize(
+    ("go_out", "left", "allowed"),
+    [
+        (GoOut.HIT, "Kd Kc Kh Ks", True),  # three kings are laid down, and the last is hit on them
+        (GoOut.HIT, "Kd Kc Kh 3c", False),
+        (GoOut.HIT, "Kd Kc Kh", False),  # a hit must go out
+        (GoOut.PLAY, "Kd Kc Kh", True),
+        (GoOut.PLAY, "Kd Kc Qh", False),
+        (GoOut.PLAY, "2s 3s 4s 5s", True),
+        (GoOut.PLAY, "2s 3s 4s Qh", False),
+    ],
+)
+def test_further_melds_may_take_the_last_cards_where_many_discards_are_owed(
+    go_out: GoOut, left: str, allowed: bool
+) -> None:
+    state = at_table(f"7h {left}", house(go_out=go_out))._replace(owed=4)
+
+    if allowed:
+        assert left == hand(do(state, "P1 hit 7h m1"), 1)
+    else:
+        assert Reason.LAST_CARD_STUCK is refused(state, "P1 hit 7h m1")
 
 
 def test_the_shortest_of_its_kind_in_any_contract_is_long_enough() -> None:

@@ -1,4 +1,4 @@
-"""What a house's own mix of knobs means where no shipped rule set shows it (the rule book's mixed cases)."""
+"""House rules that combine options as no shipped rule set does (the rule book's mixed cases)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What relatives and houses play besides: the clauses of `game/docs/relatives.md`."""
+"""Rules of related games and houses: the clauses of `game/docs/relatives.md`."""
 
 import re
 from dataclasses import replace
@@ -122,6 +122,26 @@ def test_a_wild_on_the_pile_is_for_nobody() -> None:
     assert {"P2 draw"} == legal(after)
     assert Phase.OFFER is do(state, "P1 discard 8d").phase
     assert Phase.OFFER is do(at_table(CAMPFIRE, '{ hand = "9s 9c ** 8d" }', 'phase = "play"'), "P1 discard **").phase
+
+
+@pytest.mark.clause("K-4", "S-12")
+@pytest.mark.parametrize(
+    ("blocks", "top", "late", "bought"),
+    [
+        (True, "**", Reason.UPCARD_BLOCKED, False),
+        (True, "9d", Reason.UPCARD_DEAD, True),
+        (False, "**", Reason.UPCARD_DEAD, True),
+    ],
+)
+def test_only_a_wild_is_blocked_and_only_where_the_rules_say_so(
+    blocks: bool, top: str, late: Reason, bought: bool
+) -> None:
+    shafer = house(open_shipped("shafer"), buying__wild_blocks=blocks)
+    drawing = at_table(shafer, '{ hand = "9s 9c 8d" }', 'phase = "draw"\nupcard_alive = false', f"2c {top}")
+
+    assert late is refused(drawing, "P1 take")
+    assert bought == ("P1 buy-upcard" in legal(drawing))
+    assert bought or Reason.UPCARD_BLOCKED is refused(drawing, "P1 buy-upcard")
 
 
 @pytest.mark.clause("K-5")
@@ -261,7 +281,7 @@ def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
     assert there.plaques[2].x < there.plaques[0].x
     assert here.plaques[2].x > here.plaques[0].x
     assert (there.plaques[1], there.plaques[0], there.plaques[2]) == (here.plaques[1], here.plaques[2], here.plaques[0])
-    assert [there.blocks[seat] for seat in (0, 1, 2)] == [here.blocks[seat] for seat in (2, 1, 0)]
+    assert [there.lanes[seat] for seat in (0, 1, 2)] == [here.lanes[seat] for seat in (2, 1, 0)]
     rows, mirror = (board_rows(view) for view in views)
     assert (rows[0], rows[1], rows[2]) == (mirror[2], mirror[1], mirror[0])
 

@@ -1,4 +1,4 @@
-"""The command line as other programs meet it: exit codes, JSON, one sentence for everything that is wrong."""
+"""The command line for other programs: exit codes, JSON, one sentence for every error."""
 
 import io
 import json

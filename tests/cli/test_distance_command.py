@@ -1,4 +1,4 @@
-"""`distance` on the command line: a hand a line in, a number or a JSON line out, one sentence for what is wrong."""
+"""`distance` on the command line: one hand per line in, a number or a JSON line out, one sentence for an error."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""`judge` on the command line: positions and records judged, and what cannot be said so in one sentence."""
+"""`judge` on the command line: positions and records, and one sentence for what cannot be judged."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""`lab` on the command line: figures, contracts, sentences, rows, and what it cannot play."""
+"""`lab` on the command line: figures, contracts, sentences, rows, and errors."""
 
 import csv
 from pathlib import Path

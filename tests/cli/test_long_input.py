@@ -1,4 +1,4 @@
-"""Whatever is typed or stands in a file, what is said of it is a sentence of a limited length."""
+"""Messages about any input, typed or from a file, have a limited length."""
 
 import ast
 import io

@@ -1,4 +1,4 @@
-"""`simulate` on the command line: tables, rows and transcripts, and what is kept and told whatever stops it."""
+"""`simulate` on the command line: tables, rows and transcripts, and the results kept after any interruption."""
 
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What the command line lets out: nothing a terminal would obey, and no traceback where nothing can be let out."""
+"""Output of the command line: no terminal control characters, and no traceback if the output is closed."""
 
 import io
 import json

@@ -1,1 +1,1 @@
-"""Tests of the game as values."""
+"""Tests of the engine."""

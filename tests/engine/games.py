@@ -1,4 +1,4 @@
-"""Games played at random but legally, for tests that want states, events and actions as they really occur."""
+"""Random legal games, for tests that need realistic states, events and actions."""
 
 import random
 from collections.abc import Iterator

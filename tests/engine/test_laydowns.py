@@ -1,4 +1,4 @@
-"""Every lay-down of a hand is found, none twice: compared with trying all cards in all orders."""
+"""Every lay-down of a hand is found once: compared with trying all cards in all orders."""
 
 from collections import Counter
 from collections.abc import Iterator

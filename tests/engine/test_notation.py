@@ -1,4 +1,4 @@
-"""Actions as text: every form of the manual parses, prints and comes back the same; everything else gets a sentence."""
+"""Actions as text: every form in the manual is parsed and formatted identically; anything else gets a sentence."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Positions: every state comes back from its text, what is unsaid is filled in, what is wrong gets one sentence."""
+"""Positions: every state survives a round trip, missing keys get defaults, errors get one sentence."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Records: a game comes back from its lines, a torn line did not happen, damage is named, and nothing crashes."""
+"""Records: a game is restored from its lines, a torn line is ignored, damage is reported, and nothing crashes."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Sealed deals: the seals told before a game open to what was dealt, hide it until then, and break if it is changed."""
+"""Sealed deals: published seals match what was dealt, hide it until then, and detect any change."""
 
 import hashlib
 import json

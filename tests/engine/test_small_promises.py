@@ -1,4 +1,4 @@
-"""What few callers come to and every caller relies on: changes there that no other test would notice."""
+"""Details that every caller relies on although few tests reach them."""
 
 import io
 import json
@@ -285,6 +285,23 @@ def test_when_a_round_is_over_nobody_is_asked_about_the_last_discard() -> None:
     over = do(state, "P1 discard 7h")
 
     assert (Phase.ROUND_OVER, False, (), over.turn) == (over.phase, over.upcard_alive, over.asked, over.acting)
+
+
+@pytest.mark.clause("H-14")
+def test_a_turn_begins_with_no_wild_played_and_one_discard_owed() -> None:
+    state = given('variant = "campfire"\nphase = "offer"\ndiscards = "Kc"\nowed = 2\nwild_played = true')
+    while state.phase is Phase.OFFER:
+        assert state.wild_played
+        state = do(state, f"P{state.asked[0] + 1} pass")
+
+    assert (Phase.DRAW, state.turn, (), 1, True, False) == (
+        state.phase,
+        state.acting,
+        state.asked,
+        state.owed,
+        state.upcard_alive,
+        state.wild_played,
+    )
 
 
 def test_in_a_transcript_the_seats_that_drew_for_the_deal_count_from_1() -> None:

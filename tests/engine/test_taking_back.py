@@ -1,4 +1,4 @@
-"""Taking back: anything until new information appears, and never what has shown a card."""
+"""Taking back: any move until new information appears, and never one that has shown a card."""
 
 import random
 
@@ -93,7 +93,12 @@ def last_of(kind: type[Action]) -> tuple[tuple[Move, ...], int]:
 
 @pytest.mark.parametrize(
     ("kind", "bar"),
-    [(Draw, Obstacle.CARD_SEEN), (Discard, Obstacle.DISCARDED), (Pass, Obstacle.SAID), (Deal, Obstacle.NOTHING_DONE)],
+    [
+        (Draw, Obstacle.CARD_SEEN),
+        (Discard, Obstacle.DISCARDED),
+        (Pass, Obstacle.ANSWERED),
+        (Deal, Obstacle.NOTHING_DONE),
+    ],
 )
 def test_the_reason_is_named(kind: type[Action], bar: Obstacle) -> None:
     moves, seat = last_of(kind) if kind is not Deal else (moves_of("shafer", 0)[:1], 0)

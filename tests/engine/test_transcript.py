@@ -1,4 +1,4 @@
-"""Transcripts: every event in full, field by field, so that a program without the engine can follow the game."""
+"""Transcripts: every event in full, so that a program without the engine can follow the game."""
 
 import json
 from collections import Counter
@@ -8,10 +8,10 @@ from typing import get_args
 import pytest
 
 from game.engine.events import CardDrawn, CardGiven, Event, ShanghaiCalled, redacted
-from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.position import position_document
 from game.engine.record import RecordedPlayer, state_digest
 from game.engine.transcript import FIELDS, event_document, event_name, transcript
+from game.engine.viewpoint import Shown, Viewpoint, allowed_viewpoints
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from tests.engine.games import last_state, played
@@ -33,6 +33,7 @@ def test_a_transcript_holds_the_start_every_action_every_event_and_the_digest(va
     moves = played(variant_id, 0)[:80]
     start, state = moves[0][0], last_state(moves)
     first, *told, last = map(json.loads, transcript(start, [(action, steps) for _, action, steps in moves]))
+    assert (first["format"], first["version"]) == ("shanghai-rummy transcript", 1)
     assert first["position"] == position_document(start, whole_variant=True)
     assert [next(iter(line)) for line in told] == [
         kind for _, _, steps in moves for kind in ("action", *["event"] * len(steps))
@@ -61,7 +62,7 @@ def test_a_card_claimed_into_the_hand_goes_on_no_meld() -> None:
 @pytest.mark.parametrize(("shown", "seen_by"), [(Shown.OWN, 2), (Shown.NONE, 0)])
 def test_a_transcript_through_some_eyes_names_their_seat_and_hides_other_hands(shown: Shown, seen_by: int) -> None:
     start = last_state(played("campfire", 1)[:5])
-    head = json.loads(next(transcript(start, (), Eyes(1, shown))))
+    head = json.loads(next(transcript(start, (), Viewpoint(1, shown))))
     hands = [seat["hand"] for seat in head["position"]["seats"]]
 
     assert seen_by == head["seen_by"]
@@ -75,31 +76,31 @@ def test_a_transcript_through_eyes_that_see_every_hand_is_the_whole_one() -> Non
     moves = tuple((action, steps) for _, action, steps in played("campfire", 1)[:5])
     start = played("campfire", 1)[0][0]
 
-    assert list(transcript(start, moves)) == list(transcript(start, moves, Eyes(1, Shown.ALL)))
+    assert list(transcript(start, moves)) == list(transcript(start, moves, Viewpoint(1, Shown.ALL)))
 
 
 @pytest.mark.parametrize("shown", Shown)
 def test_eyes_see_the_hand_of_their_seat_unless_no_hand_is_shown(shown: Shown) -> None:
     state = last_state(played("campfire", 1)[:5])
-    view = Eyes(1, shown).view(state)
+    view = Viewpoint(1, shown).view(state)
 
     assert (shown is Shown.NONE) == view.is_open
     assert (() if shown is Shown.NONE else state.hands[1]) == view.hand
-    assert (state.hands if shown is Shown.ALL else ()) == Eyes(1, shown).hands(state)
+    assert (state.hands if shown is Shown.ALL else ()) == Viewpoint(1, shown).hands(state)
 
 
 @pytest.mark.parametrize(
     ("plays", "open_eyes", "closed"),
     [
-        (("steady", "person", "sharp"), [1, 0, 2], Eyes(1)),
-        (("steady", "person", "person"), [1, 0, 2], Eyes(1, Shown.NONE)),
-        (("steady", "sharp", "sharp"), [0, 1, 2], Eyes(0, Shown.NONE)),
+        (("steady", "person", "sharp"), [1, 0, 2], Viewpoint(1)),
+        (("steady", "person", "person"), [1, 0, 2], Viewpoint(1, Shown.NONE)),
+        (("steady", "sharp", "sharp"), [0, 1, 2], Viewpoint(0, Shown.NONE)),
     ],
 )
 def test_a_game_is_seen_through_the_eyes_of_its_person_first(
-    plays: tuple[str, ...], open_eyes: list[int], closed: Eyes
+    plays: tuple[str, ...], open_eyes: list[int], closed: Viewpoint
 ) -> None:
     players = [RecordedPlayer("", each) for each in plays]
 
-    assert (*map(Eyes, open_eyes), Eyes(open_eyes[0], Shown.ALL)) == eyes_allowed(players, is_open=True)
-    assert (closed,) == eyes_allowed(players, is_open=False)
+    assert (*map(Viewpoint, open_eyes), Viewpoint(open_eyes[0], Shown.ALL)) == allowed_viewpoints(players, is_open=True)
+    assert (closed,) == allowed_viewpoints(players, is_open=False)

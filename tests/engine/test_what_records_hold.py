@@ -1,4 +1,4 @@
-"""What a game may begin with is what its record can be read with: one judge for both."""
+"""A game can only begin with values its record can store: both use the same checks."""
 
 from collections.abc import Callable
 

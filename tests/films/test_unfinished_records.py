@@ -1,4 +1,4 @@
-"""A record that is not finished shows what its people saw, whoever names it; who wants more gives the game up."""
+"""An unfinished record shows only what its people saw; to see more, the game must be given up."""
 
 import io
 import json
@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
-from game.engine.eyes import Eyes, Shown
 from game.engine.record import read_record, replay
+from game.engine.viewpoint import Shown, Viewpoint
 from game.films.films import film_brought
 from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant
@@ -103,9 +103,9 @@ def test_a_file_somebody_names_shows_the_hands_of_others_only_once_it_was_given_
     opened, _ = film_brought(str(path), all_hands=True)
     afterwards, _ = film_brought(str(path))
 
-    assert (Eyes(0),) == closed.eyes
-    assert Eyes(0, Shown.ALL) in opened.eyes
-    assert opened.eyes == afterwards.eyes
+    assert (Viewpoint(0),) == closed.viewpoints
+    assert Viewpoint(0, Shown.ALL) in opened.viewpoints
+    assert opened.viewpoints == afterwards.viewpoints
 
 
 def test_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, capsys: Captured) -> None:
@@ -173,17 +173,17 @@ def test_where_a_game_cannot_be_given_up_its_hands_stay_hidden(
 def test_the_text_of_an_unfinished_game_is_told_through_the_eyes_of_its_one_person(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[tuple[Eyes, object]] = []
-    look: Callable[..., object] = Eyes.view
+    seen: list[tuple[Viewpoint, object]] = []
+    look: Callable[..., object] = Viewpoint.view
 
-    def noting(eyes: Eyes, state: object) -> object:
-        seen.append((eyes, state))
-        return look(eyes, state)
+    def noting(viewpoint: Viewpoint, state: object) -> object:
+        seen.append((viewpoint, state))
+        return look(viewpoint, state)
 
-    monkeypatch.setattr(Eyes, "view", noting)
+    monkeypatch.setattr(Viewpoint, "view", noting)
     path, _ = written(tmp_path)
 
     assert 0 == main(["replay", str(path), "--text"])
 
-    assert {Eyes(0)} == {eyes for eyes, _ in seen}
+    assert {Viewpoint(0)} == {viewpoint for viewpoint, _ in seen}
     assert "Ada 0 drew from the stock." in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The command line with odd arguments and spoilt files, in this process or in one of its own."""
+"""Run the command line with odd arguments and damaged files, in this process or another one."""
 
 from __future__ import annotations
 

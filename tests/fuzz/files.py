@@ -1,4 +1,4 @@
-"""A player's folders full of good files, and everything that can be done to a file to spoil it."""
+"""A player's folders with valid files, and every way to damage a file."""
 
 from __future__ import annotations
 

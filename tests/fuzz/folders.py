@@ -1,4 +1,4 @@
-"""The window opened over spoilt folders: the title, each of its ways, and keys at whatever it leads to."""
+"""Open the window with damaged folders: the title, each of its entries, and keys on every screen."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Spoilt folders and odd command lines: `python -m tests.fuzz --cases 2000 --seed 1`.
+"""Fuzz damaged folders and odd command lines: `python -m tests.fuzz --cases 2000 --seed 1`.
 
-Half of the cases are commands, a few of them in processes of their own; the other half opens the window, without a
-display, over folders of which some files are spoilt, and goes through everything the title leads to. Whatever comes,
-there is no traceback, no hang and no sentence that nobody would read to its end. A finding is told with the number of
-its case: `--only` shows it again.
+Half of the cases are commands, a few of them in their own processes; the other half opens the window, without a
+display, with some damaged files, and visits everything the title leads to. There must be no traceback, no hang and no
+overlong sentence. A finding is printed with its case number: `--only` repeats it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A few cases of the fuzz, so that the slow suite (`tests.fuzz`) cannot rot; and that it sees what goes wrong."""
+"""A few cases of the fuzz, so that the slow suite (`tests.fuzz`) keeps working and detects faults."""
 
 import random
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Kept games on screen: the title continues them as they were left, the list deletes them, trouble is one
-sentence.
-"""
+"""Saved games on screen: the title continues them, the list deletes them, errors are one sentence."""
 
 import os
 import subprocess
@@ -185,7 +183,7 @@ def test_a_game_goes_on_as_it_was_left(pilot: Pilot) -> None:
     assert [[held.card for held in slot] for slot in was.slots] == [[held.card for held in slot] for slot in now.slots]
     assert Order.MANUAL is now.order
     assert StandingOrder.NEVER is again.table.desk.orders.order(again.table.me)
-    assert table.log.lines == again.table.log.lines
+    assert table.table.log.lines == again.table.table.log.lines
     again.session.close()
 
 
@@ -400,7 +398,7 @@ def test_a_game_in_one_line(folder: Path) -> None:
     game = next(games(waiting(folder).parent))
 
     assert "Quarter Shanghai · round 1 of 7 · 2 players · today" in in_one_line(game)
-    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).how_far, game_row(game).players)
+    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).progress, game_row(game).players)
 
 
 def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None:
@@ -423,7 +421,7 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
 
     assert isinstance(again, PlayScreen)
     assert not again.seats.is_open, "nobody's cards lie open before somebody has taken the screen"
-    assert ("Ada", "Ben") == again.names[:2]
+    assert ("Ada", "Ben") == again.match.names[:2]
     for seat in (0, 1):
         kept_cards = [held.card for held in table.seats.kept[seat].holding.row]
         again.table.sit_down(seat, 1.0)

@@ -1,4 +1,4 @@
-"""Kept games in trouble: damaged, foreign, open elsewhere, not to be written. One sentence each, and nothing lost."""
+"""Damaged, foreign, locked or unwritable saved games: one sentence each, and nothing lost."""
 
 from collections.abc import Sequence
 from pathlib import Path

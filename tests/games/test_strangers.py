@@ -1,6 +1,4 @@
-"""No file the player has not asked for keeps the game from starting: whatever lies in her folders, there is a title,
-and a sentence for what is wrong.
-"""
+"""No unexpected file prevents the game from starting: the title appears with a sentence for each problem."""
 
 import json
 import os
@@ -10,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.app.past_games import statistics
 from game.app.title import complaint
 from game.engine.slices import at_once
 from game.quoting import MOST_NAMED
@@ -81,7 +80,7 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
     top = pilot.loop.stack[-1]
     for make in (games_screen, replay_list, new_game):
         shown(make(session))
-    shown(session.book(ScoreBook).screen())
+    shown(statistics(session))
     for game in session.keeping.games():
         shown(take_up(session, game.path))
 

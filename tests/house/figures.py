@@ -1,4 +1,4 @@
-"""The figures of the levels in README and manual, from what the benches stored in `tests/data`."""
+"""The figures for the levels in README and manual, from benchmark results stored in `tests/data`."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain

@@ -1,4 +1,4 @@
-"""The parts of the manual that follow from the code: `python -m tests.house.readme --write` brings them up to date."""
+"""Generate the parts of the manual that follow from the code: `python -m tests.house.readme --write`."""
 
 import ast
 import re
@@ -86,19 +86,19 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
     (
         "choose which discards you are asked about; all four answers",
         "",
-        "Ask me, on your panel",
+        "the bubble on your panel",
         (Intention.BUYING, Intention.BUYING_MENU),
     ),
     (
         "sort your hand, open a gap",
         "a card along the hand",
-        "Sort, on your panel",
+        "Sort, in your hand by suit and rank",
         (Intention.ORDER, Intention.GAP),
     ),
     (
         "build the contract; fill or clear the tray",
         "a card to a row of the tray",
-        "the card, then the row; Fill, Clear",
+        "the card, then the row; Fill for me, the cross",
         (Intention.SLOT, Intention.FILL, Intention.EMPTY),
     ),
     ("lay down", "", "Lay down", (Intention.LAY_DOWN,)),
@@ -120,8 +120,14 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
     ("make the others wait, and continue", "", "Wait for me, Continue", (Intention.WAIT,)),
     ("change the speed of the table", "", "", (Intention.PACE,)),
     ("a hint: the best action and why; again: the next best", "", "Hint", (Intention.HINT,)),
-    ("see your hand by suit and rank", "", "the number of your cards", (Intention.INSPECT,)),
-    ("enlarge a card or meld", "", "rest the pointer on it, or hold the right button", (Intention.ZOOM,)),
+    ("see your hand by suit and rank", "", "the figures on your panel", (Intention.INSPECT,)),
+    (
+        "enlarge a card or meld, or read a plaque",
+        "",
+        "rest the pointer on it, or hold the right button",
+        (Intention.ZOOM,),
+    ),
+    ("the details of a question", "", "its ?", (Intention.DETAILS,)),
     (
         "what can I do now, and why not? (on the title: the lesson)",
         "",

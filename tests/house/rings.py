@@ -1,4 +1,4 @@
-"""The rings of the architecture: which package may import which. A test checks them, a manual page shows them."""
+"""The rings of the architecture: which package may import which. A test checks them, a manual page lists them."""
 
 # From the innermost ring outward. A module may import its own package and every package of the rings before its own.
 RINGS: tuple[tuple[str, ...], ...] = (

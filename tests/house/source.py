@@ -1,4 +1,4 @@
-"""Every module of the program, read and parsed once for all house tests."""
+"""Every module of the program, parsed once for all house tests."""
 
 import ast
 from collections.abc import Iterator, Mapping

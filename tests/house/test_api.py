@@ -1,4 +1,4 @@
-"""What the manual tells other programs about the packages is so: its examples run, and every module it names exists."""
+"""The manual's statements about the packages: its examples run, and every module it names exists."""
 
 import doctest
 import re

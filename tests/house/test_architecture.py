@@ -1,10 +1,11 @@
-"""The architecture: who may import whom, never in a circle, and what each package must not know or do."""
+"""The architecture: allowed imports, no cycles, and what each package must not know or do."""
 
 import ast
 import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
@@ -68,15 +69,15 @@ def test_imports_go_inward_only() -> None:
         if is_ours(imported) and not is_within(imported, allowed_to(ring_of(name)))
     ]
 
-    assert [] == outward
+    assert [] == outward, "a package imports only from lines below its own: see game/docs/contributing.md, Rings"
 
 
 def test_every_package_stands_in_a_ring() -> None:
     top = {".".join(name.split(".")[:2]) for name in trees() if name.startswith("game.")}
 
-    assert set() == (top | set(TOP_LEVEL)) - set(PACKAGES)
-    assert set() == set(PACKAGES) - set(trees())
-    assert set() == set(KNOWS_ONLY) - set(PACKAGES)
+    assert set() == (top | set(TOP_LEVEL)) - set(PACKAGES), "add these to tests/house/rings.py"
+    assert set() == set(PACKAGES) - set(trees()), "these no longer exist: remove them from tests/house/rings.py"
+    assert set() == set(KNOWS_ONLY) - set(PACKAGES), "these no longer exist: remove them from tests/house/rings.py"
 
 
 def test_no_feature_imports_another() -> None:
@@ -92,7 +93,7 @@ def test_no_feature_imports_another() -> None:
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    assert [] == circle_in(graph())
+    assert [] == circle_in(graph()), "these modules import each other: move what they share to a third module"
 
 
 def test_the_parts_of_a_folder_stand_one_above_the_other() -> None:
@@ -100,7 +101,8 @@ def test_the_parts_of_a_folder_stand_one_above_the_other() -> None:
     circles = {folder: circle_in(within(graph(), folder)) for folder in folders}
 
     assert folders
-    assert {} == {folder: circle for folder, circle in circles.items() if circle}
+    circular = {folder: circle for folder, circle in circles.items() if circle}
+    assert {} == circular, "parts of these folders import each other: move what they share to a third part"
 
 
 PLANTED = {
@@ -158,7 +160,8 @@ def test_the_windows_process_knows_the_levels_and_who_thinks_without_numpy() -> 
 def test_every_module_and_every_folder_says_what_it_holds() -> None:
     docstrings = {name: ast.get_docstring(tree) or "" for name, tree in trees().items()}
 
-    assert [] == [name for name, text in docstrings.items() if not text.endswith((".", ")"))]
+    missing = [name for name, text in docstrings.items() if not text.endswith((".", ")"))]
+    assert [] == missing, "begin each of these modules with a docstring of whole sentences: what the module holds"
 
 
 def test_the_top_level_is_what_it_was_asked_to_be() -> None:
@@ -205,8 +208,10 @@ def acts_of(name: str) -> set[str]:
 def test_files_are_opened_and_read_and_lines_are_printed_behind_doors_only() -> None:
     acts = {name: acts_of(name) for name in modules_in("game", "ai")}
 
-    assert {} == {name: done - DOORS.get(name, set()) for name, done in acts.items() if done - DOORS.get(name, set())}
-    assert {} == {name: unused for name, doors in DOORS.items() if (unused := doors - acts[name])}
+    beside = {name: done - DOORS.get(name, set()) for name, done in acts.items() if done - DOORS.get(name, set())}
+    assert {} == beside, "call game.storage, game.documents or game.printing instead; only DOORS above do it themselves"
+    unused = {name: left for name, doors in DOORS.items() if (left := doors - acts[name])}
+    assert {} == unused, "these modules no longer do that: remove it from DOORS above"
 
 
 # Who starts a process, or runs what a name says; the manual's page of security tells what guards each.
@@ -214,7 +219,7 @@ STARTERS = {
     "ai.arena": {"ProcessPoolExecutor"},
     "ai.leash": {"subprocess.Popen"},
     "ai.outside": {"subprocess.Popen", "subprocess.run"},
-    "ai.thinker": {"context.Process"},
+    "ai.worker": {"context.Process"},
     "game.packaging.native": {"runpy.run_path", "subprocess.run"},
     "game.packaging.debian": {"subprocess.run"},
     "sounds.voice": {"subprocess.Popen"},
@@ -233,7 +238,8 @@ def started_by(name: str) -> set[str]:
 
 
 def test_processes_are_started_behind_doors_only() -> None:
-    assert STARTERS == {name: started for name in trees() if (started := started_by(name))}
+    starters = {name: started for name in trees() if (started := started_by(name))}
+    assert STARTERS == starters, "only STARTERS above start processes or run code by name: use what they offer"
 
 
 def test_what_ships_is_named_a_part_at_a_time() -> None:
@@ -246,14 +252,15 @@ def test_what_ships_is_named_a_part_at_a_time() -> None:
         if len(node.args) != 1
     ]
 
-    assert [] == joining
+    assert [] == joining, "write joinpath(part).joinpath(part): Python 3.11 in a frozen program takes one part only"
 
 
 def test_each_package_of_the_game_has_its_folder_of_tests() -> None:
     """`game.packaging` is tried by building what it builds: `tests.release`."""
     packages = {path.parent.name for path in (ROOT / "game").glob("*/__init__.py")} | {*TOP_LEVEL[1:]}
 
-    assert {"packaging"} == {name for name in packages if not (ROOT / "tests" / name / "__init__.py").is_file()}
+    untested = {name for name in packages if not (ROOT / "tests" / name / "__init__.py").is_file()}
+    assert {"packaging"} == untested, "give each package a folder of its name in tests, with an __init__.py"
 
 
 def test_every_package_tells_type_checkers_of_its_types() -> None:
@@ -282,7 +289,7 @@ def test_whatever_is_drawn_is_drawn_by_the_canvas_which_notes_it() -> None:
         f"{name}:{line}" for name in painting if name != "game.ui.canvas" for line in drawn_past_the_canvas(nodes(name))
     ]
 
-    assert [] == found
+    assert [] == found, "draw through the methods of the canvas, which note what has to be shown"
     assert [1, 2] == list(drawn_past_the_canvas(tuple(ast.walk(ast.parse(DRAWN_PAST)))))
 
 
@@ -338,7 +345,7 @@ def test_nothing_assigns_another_objects_field() -> None:
         if not {"*", place.partition(": ")[2]} & CHANGES_OTHERS.get(name, set())
     ]
 
-    assert [] == found
+    assert [] == found, "pass this when the object is made, or call a method of the object that sets it"
 
 
 def names_read(tree: ast.Module) -> Iterator[str]:
@@ -361,7 +368,7 @@ def test_a_widgets_name_is_read_by_the_toolkit_only() -> None:
         for place in names_read(trees()[name])
     ]
 
-    assert [] == found
+    assert [] == found, "give the widget what it does instead: button(..., does=self._delete)"
 
 
 # What a package is called where it is imported, if that is another name; fonts are looked up by name, never imported.
@@ -372,7 +379,8 @@ FONTS = {"fontpkg-marcellus", "fontpkg-jost"}
 def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     needed = document["project"]["dependencies"] + document["build-system"]["requires"]  # to run, and to build
-    needed += document["project"]["optional-dependencies"]["cluster"]
+    for extra in ("cluster", "music"):
+        needed += document["project"]["optional-dependencies"][extra]
     declared = {re.split(r"[<>=\[ ]", requirement)[0] for requirement in needed}
     imported = set().union(*(outside_of(name) for name in trees()))
 
@@ -388,3 +396,21 @@ def test_equals_are_put_in_the_same_order_on_every_machine() -> None:
         if 'kind="stable"' not in call
     ]
     assert [] == loose
+
+
+def test_no_constant_is_given_twice_in_a_module() -> None:
+    twice = [
+        f"{name}: {constant}"
+        for name, tree in trees().items()
+        for constant, count in Counter(
+            target.id
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            for place in node.targets
+            for target in ast.walk(place)
+            if isinstance(target, ast.Name) and target.id.isupper()
+        ).items()
+        if count > 1
+    ]
+
+    assert [] == twice, "the second takes the place of the first, and whoever uses the first reads the second"

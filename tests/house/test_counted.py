@@ -1,4 +1,4 @@
-"""What is said in two places is the same in both: the version, how many there are, and how large a file may be."""
+"""Facts stated in two places agree: the version, counts, and file size limits."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What fits a meld is worked out in `game.rules.fit` alone: nobody else compares cards with a meld's rank or ends."""
+"""Only `game.rules.fit` decides what fits a meld: no other module compares cards with a meld's rank or ends."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""What a package page says of the project agrees with the project."""
+"""The package metadata agrees with the project."""
 
 import tomllib
 

@@ -1,4 +1,4 @@
-"""What goes into the frozen program and its package: everybody named, every licence there, one version, one name."""
+"""The frozen program and its package: all components named, every license included, one version, one name."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What README and manual promise: the lines CI runs, the commands listed, the fields of transcripts and CSV files."""
+"""Statements of README and manual: the lines CI runs, the commands, the fields of transcripts and CSV files."""
 
 import re
 from argparse import ArgumentParser, _SubParsersAction
@@ -38,7 +38,7 @@ COMMANDS: dict[str, ArgumentParser] = next(
 def test_what_follows_from_the_code_is_up_to_date(name: str, part: str) -> None:
     text = path_of(name).read_text(encoding="utf-8")
     assert 1 == text.count(f"<!-- end of {part} -->")
-    assert up_to_date(name) == text
+    assert up_to_date(name) == text, "run: python -m tests.house.readme --write"
 
 
 def test_every_command_that_has_a_key_is_in_the_table_of_keys() -> None:
@@ -153,4 +153,5 @@ def test_every_file_it_points_to_exists(path: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`([A-Z][a-z]+[A-Za-z]*)`", MANUAL["contributing"]))))
 def test_every_class_it_names_exists(name: str) -> None:
-    assert any(f"class {name}" in path.read_text(encoding="utf-8") for path in (ROOT / "game").rglob("*.py"))
+    paths = (path for folder in ("game", "ai") for path in (ROOT / folder).rglob("*.py"))
+    assert any(f"class {name}" in path.read_text(encoding="utf-8") for path in paths)

@@ -228,25 +228,25 @@ def the_game() -> Modules:
 
 
 def test_every_call_passes_what_its_sentence_names() -> None:
-    assert [] == wrong_calls(the_game())
+    assert [] == wrong_calls(the_game()), "call a sentence with exactly the arguments that it names"
 
 
 def test_every_sentence_is_a_literal_with_known_arguments() -> None:
-    assert [] == badly_made(the_game())
+    assert [] == badly_made(the_game()), "make a sentence from a literal; `Arguments` in game/language.py has the names"
 
 
 def test_sentences_are_put_together_in_one_place() -> None:
-    assert [] == glued(the_game())
+    assert [] == glued(the_game()), "write one whole sentence with named arguments instead of joining parts"
 
 
 def test_a_message_is_called_where_it_is_named() -> None:
-    assert [] == handed_on(the_game())
+    assert [] == handed_on(the_game()), "call the sentence by the name of its constant"
 
 
 def test_every_argument_is_named_by_some_sentence() -> None:
     named = {name for _, call in made(the_game()) for name in places(call)}
 
-    assert arguments() == named
+    assert arguments() == named, "`Arguments` in game/language.py lists the arguments of all sentences, and no others"
 
 
 WORDS = """

@@ -1,7 +1,7 @@
-"""What a player reads stands in `game/text` and in modules called `words`, to be read through and translated there.
+"""Text for players is only in `game/text` and modules called `words`, where it can be reviewed and translated.
 
-Walks the syntax of everything else that makes the window. Two nets: what looks like English by itself, and whatever
-letters stand where a widget or a painter takes words.
+Searches the syntax trees of all other window code in two ways: for text that looks like English, and for any letters
+passed where a widget or painter takes words.
 """
 
 import ast
@@ -120,7 +120,10 @@ def test_what_a_player_reads_is_written_in_words() -> None:
     literals = {name: literals_of_players(trees()[name]) for name in without_words()}
 
     assert len(literals) > 150
-    assert {} == {name: texts for name, texts in literals.items() if texts}
+    outside = {name: texts for name, texts in literals.items() if texts}
+    assert {} == outside, (
+        "players read these: make each a constant in a module with `words` in its name, or in game/text"
+    )
 
 
 @pytest.mark.parametrize(

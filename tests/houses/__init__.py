@@ -1,1 +1,1 @@
-"""Rule sets drawn at random from every knob, and played: `python -m tests.houses`."""
+"""Play random rule sets drawn from every knob: `python -m tests.houses`."""

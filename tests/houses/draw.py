@@ -1,6 +1,6 @@
-"""A rule set as no house has it: one that is shipped, with a share of its knobs drawn anew, as long as `check` passes.
+"""Draw an unusual rule set: a shipped one with some knobs changed at random, as long as `check` accepts it.
 
-Which knobs there are comes from the schema, so a new one is drawn as soon as it is there.
+The knobs come from the schema, so a new one is included automatically.
 """
 
 import random
@@ -10,7 +10,7 @@ from typing import Any
 
 from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.knobs.record import ContractText, Limits, PointsByRank, ShortName, WholeByPlayers, WildRanks
-from game.rules.schema import KNOBS, said, with_knob
+from game.rules.schema import KNOBS, knob_value, with_knob
 from game.rules.variant import ByPlayers, Kind, MeldSpec, Variant
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -74,7 +74,7 @@ def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) ->
         case WildRanks():
             return frozenset({0, *chance.sample(range(1, 14), chance.choice((0, 1, 1, 2)))})
         case PointsByRank():
-            return tuple(chance.choice(_POINTS) for _ in said(variant, key))
+            return tuple(chance.choice(_POINTS) for _ in knob_value(variant, key))
         case ContractText():
             kinds = [chance.choice(list(Kind)) for _ in range(chance.randint(1, 4))]
             return tuple(

@@ -1,7 +1,7 @@
-"""Rule sets drawn at random, played by the levels: no choice refused, no exception, no game without an end.
+"""Random rule sets played by the levels: no refused choice, no exception, every game ends.
 
-`python -m tests.houses` draws them and plays each; beside that it plays steady against greedy under each, in the same
-deals with chairs exchanged, and says under which of them steady is not the better one in points.
+`python -m tests.houses` draws and plays them; it also plays steady against greedy under each, on the same deals with
+seats exchanged, and lists the rule sets under which steady is not better in points.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""A few rule sets drawn at random and played; `python -m tests.houses` draws and plays hundreds."""
+"""A few random rule sets, drawn and played; `python -m tests.houses` does hundreds."""
 
 from itertools import islice
 
-from game.rules.schema import KNOBS, said
+from game.rules.schema import KNOBS, knob_value
 from game.rules.variant_check import variant_faults
 from tests.houses.draw import rule_sets
 from tests.houses.run import lines, tried
@@ -10,7 +10,7 @@ from tests.houses.run import lines, tried
 
 def test_drawn_rule_sets_pass_the_check_and_say_something_new_of_every_knob() -> None:
     drawn = list(islice(rule_sets(40, "tests"), 40))
-    told = {key: {str(said(each, key)) for each in drawn} for key in KNOBS}
+    told = {key: {str(knob_value(each, key)) for each in drawn} for key in KNOBS}
     named_only = {"character", "ground_rules"}
 
     assert not any(variant_faults(each) for each in drawn)

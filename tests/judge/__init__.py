@@ -1,1 +1,1 @@
-"""The proofs that the judge can be believed: slow suites, `python -m tests.judge`."""
+"""Validation of the judge: slow suites, `python -m tests.judge`."""

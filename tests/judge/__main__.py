@@ -1,13 +1,13 @@
-"""The judge's proofs: `python -m tests.judge SUITE [VARIANT ...] [--rounds N] [--minutes M]`.
+"""Validate the judge: `python -m tests.judge SUITE [VARIANT ...] [--rounds N] [--minutes M]`.
 
-`decisions`: of decisions spoilt or left as they were, how many mistakes are found, how many good choices are accused,
-whether what is foretold comes true in ten times as many other deals (its slope), and how often the intervals hold that.
-`planted`: more mistakes of ten points and above, which few of those at random are; they are counted with the others.
-`levels`: what novice, steady, sharp and master players lose less a decision than the level before, rule set by rule
-set. `real`: what is foretold beside what comes of it when sharp players play on on the real engine. `times`: how long
-the review of a whole round takes in two processes, and until its first finding. What is found is added to a file in
-`tests/data`, round by round, so that a long suite can be run in slices; `--anew` begins again. Hidden cards have a
-quick test of their own, `tests/ai/judge/test_hidden.py`.
+`decisions`: among decisions that were replaced or left alone, how many mistakes are found, how many good choices are
+accused, whether predictions hold in ten times as many other deals (the slope), and how often the intervals contain the
+result. `planted`: more mistakes of ten points and above, which are rare at random; they are counted with the others.
+`levels`: how much less novice, steady, sharp and master players lose per decision than the level below, by rule set.
+`real`: predictions compared with results when sharp players play on with the real engine. `times`: how long the review
+of a whole round takes in two processes, and until its first finding. Results are added to a file in `tests/data`, round
+by round, so that a long suite can be run in slices; `--anew` starts again. Hidden cards have their own quick test,
+`tests/ai/judge/test_hidden.py`.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""Decisions judged as a review would, and by ten times the deals: what proofs of the judge's figures are made from.
+"""Decisions evaluated as in a review, and with ten times the deals: the data for validating the judge's figures.
 
-Two of three decisions are spoilt: something else than what a sharp player did is taken to have been done, at random.
-What was done is judged with the usual budget; then it, and what came out best, in other deals and ten times as many.
+Two of three decisions are replaced: a random action other than the sharp player's counts as made. It is evaluated with
+the usual budget; then it and the best action are evaluated in other deals, ten times as many.
 """
 
 import random

@@ -1,7 +1,7 @@
-"""What each level loses less than the one before it, by its own choices at the same moments.
+"""How much less each level loses than the one below, by its own choices at the same moments.
 
-A level is held against the next where they would do different things; elsewhere neither loses anything by the other.
-Weak levels differ often and by a lot, strong ones seldom and by little: of their moments more are looked at.
+A level is compared with the next only where they act differently; elsewhere their losses are equal. Weak levels differ
+often and by a lot, strong ones rarely and by little, so more of the latter's moments are examined.
 """
 
 from collections.abc import Sequence

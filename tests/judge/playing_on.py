@@ -1,6 +1,6 @@
-"""Imagined deals played on by real players on the real engine: slow, exact, and what the quick deals answer to.
+"""Simulated deals played on by real players with the real engine: slow, exact, and the reference for the quick ones.
 
-Every seat draws its own part of the stock, so that whoever a choice does not touch draws the same cards after each.
+Every seat draws from its own part of the stock, so players not affected by a choice draw the same cards after each.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,6 +1,6 @@
-"""What is foretold, beside what comes of it when sharp players play on on the real engine.
+"""Predictions compared with results when sharp players play on with the real engine.
 
-Of every round of `tests.judge.decisions` one decision is played on, whatever was told of it: a fixed share of all.
+One decision of every round of `tests.judge.decisions` is played on, regardless of its prediction: a fixed share.
 """
 
 from typing import NamedTuple

@@ -1,6 +1,6 @@
-"""How long a whole round of one seat takes to be judged in two processes, and until its first finding.
+"""How long two processes take to review a whole round of one seat, and until the first finding.
 
-By the wall clock, and by the processors' own: what the longer of the two worked is what a free machine would take.
+Measured in real time and in processor time: the longer of the two processors' times is what an idle machine would take.
 """
 
 import time
@@ -83,6 +83,6 @@ def _judged(part: Part, jobs: int) -> Took:
     took = Took()
     for step in judge_round(part[1], part=part[0], parts=jobs):
         now = time.monotonic() - wall, time.process_time() - worked
-        first = now if step.found is not None and not took.first_wall else (took.first_wall, took.first_worked)
+        first = now if step.finding is not None and not took.first_wall else (took.first_wall, took.first_worked)
         took = Took(*now, *first)
     return took

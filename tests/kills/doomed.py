@@ -1,10 +1,9 @@
-"""A program that will be killed: the pilot plays games from the title on, kept in a folder, and tells every step.
+"""A program to be killed: the pilot plays games from the title on, saved in a folder, and reports every step.
 
-`python -m tests.kills.doomed FOLDER SEED` is started by `tests.kills`. It says on standard output, unbuffered,
-one line each:
-`began FILE`, `resumed FILE ACTIONS DIGEST`, `try WHAT` before something is written, `done WHAT` after it and before its
-outcome is shown, `said COUNT SENTENCES` for each page that has to be read, `stands` when nothing has to be
-read any more, `over` at the end of a game.
+`python -m tests.kills.doomed FOLDER SEED` is started by `tests.kills`. It prints, unbuffered, one line each: `began
+FILE`, `resumed FILE ACTIONS DIGEST`, `try WHAT` before something is written, `done WHAT` after it and before its
+outcome is shown, `said COUNT SENTENCES` for each page that has to be read, `stands` when nothing has to be read any
+more, `over` at the end of a game.
 """
 
 import os

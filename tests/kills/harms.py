@@ -1,8 +1,8 @@
-"""What befalls files: records spoilt at every kind of place, a full disk, a folder that may only be read.
+"""Damage to files: records damaged at every kind of place, a full disk, a read-only folder.
 
-Everything is seen through the window: the pilot presses Continue or plays on, and what must be read is noted. `spoilt`
-opens spoilt records in this process; `python -m tests.kills.harms HARM FOLDER` plays in a process of its own, with
-a limit on the size of files or without the right to write.
+Everything is checked through the window: the pilot presses Continue or plays on and collects the messages. `spoilt`
+opens damaged records in this process; `python -m tests.kills.harms HARM FOLDER` plays in its own process, with a limit
+on file size or without write permission.
 """
 
 import os

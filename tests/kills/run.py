@@ -1,11 +1,11 @@
-"""Kills a program that plays at random moments and opens its games again: `python -m tests.kills --times 500`.
+"""Kill a playing program at random moments and reopen its games: `python -m tests.kills --times 500`.
 
-Each life is a process of its own (`tests.kills.doomed`): the pilot plays through the window by posted mouse and key
-events, continues from the title what the life before left, and tells each step. After SIGKILL the record must hold
-everything that was told as done, and at most the one action that was being written besides; the next life must go on
-from exactly there. Between some lives the file is harmed as a power cut harms it: that must be told in one sentence.
-Then come records spoilt at every kind of place, a full disk and a read-only folder (`tests.kills.harms`). A violation
-stops the run and names seed and life.
+Each life is its own process (`tests.kills.doomed`): the pilot plays through the window with posted mouse and key
+events, continues the previous life's game from the title, and reports each step. After SIGKILL the record must hold
+everything reported as done, and at most the one action that was being written; the next life must continue from exactly
+there. Between some lives the file is damaged as by a power failure, which must be reported in one sentence. Then come
+records damaged at every kind of place, a full disk and a read-only folder (`tests.kills.harms`). A violation stops the
+run and prints seed and life.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""A few kills and harms, so that the slow suite (`tests.kills`) cannot rot: nothing shown is lost, nothing crashes."""
+"""A few kills and damages, so that the slow suite (`tests.kills`) keeps working: nothing shown is lost, no crash."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rare moments made to order for any rule set: every kind of lay-down, wilds on melds, swaps, going out at once."""
+"""Rare moments constructed for any rule set: every kind of lay-down, wilds on melds, swaps, going out at once."""
 
 from collections import Counter
 from collections.abc import Iterator

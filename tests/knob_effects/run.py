@@ -1,7 +1,7 @@
-"""Does a knob do anything? Each changed alone in a rule set, over moments of games: `python -m tests.knob_effects`.
+"""Whether each knob has an effect, changed alone in a rule set over moments of games: `python -m tests.knob_effects`.
 
-At each moment the same actions are asked for and one is carried out, under the rule set as it is and as it would be. A
-difference in what is legal, in what happens, in what is dealt, in who may play or in what the log tells is an effect.
+At each moment the same actions are checked and one is applied, under the original and the changed rule set. Any
+difference in legality, events, deals, permitted players or log is an effect.
 """
 
 import sys
@@ -22,7 +22,7 @@ from game.match import SeenEvent
 from game.play.state.log import GameLog, logged
 from game.rules.idle import is_idle
 from game.rules.knobs.record import ContractText, Limits, PointsByRank, WholeByPlayers, WildRanks
-from game.rules.schema import KNOBS, ROUND, said, with_knob
+from game.rules.schema import KNOBS, ROUND, knob_value, with_knob
 from game.rules.variant import ByPlayers, Variant, format_contract, parse_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -86,7 +86,7 @@ def written_moments(variant: Variant) -> Iterator[Moment]:
 
 def other_values(variant: Variant, key: str) -> Iterator[Any]:
     """Other values of a knob: every word, a few numbers."""
-    value = said(variant, key)
+    value = knob_value(variant, key)
     if key.startswith(f"{ROUND.name}."):
         value = value[0]
     yield from (other for other in _others(KNOBS[key].limits, value, variant) if other != value)

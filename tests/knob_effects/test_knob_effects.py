@@ -1,4 +1,4 @@
-"""Every knob does something in every rule set, or the rules say that it decides nothing there."""
+"""Every knob has an effect in every rule set, or the rules report that it has none."""
 
 from functools import cache
 from typing import Any

@@ -1,5 +1,5 @@
-"""The leak test: hidden cards are shuffled, and whatever reaches a player is compared with what it was before.
+"""The leak test: shuffle hidden cards and check that nothing a player sees changes.
 
-`scales` counts what has been compared and gives every kind its share; `one_seat`, `at_table`, `one_screen` and
-`looking_back` compare; `run` walks through games. At length: `python -m tests.leaks --comparisons 100000`.
+`scales` counts comparisons and gives each kind its share; `one_seat`, `at_table`, `one_screen` and `looking_back`
+compare; `run` plays games. For a long run: `python -m tests.leaks --comparisons 100000`.
 """

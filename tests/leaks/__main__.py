@@ -1,4 +1,4 @@
-"""The leak test from the command line: compare, and say how much of what; exit code 1 at the first leak."""
+"""The leak test on the command line: compare, and print the amounts; exit code 1 at the first leak."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""What a player sees at her own table: all it shows, what lies under the pointer, enlarged cards, the inspector."""
+"""What a player sees at their own table: the scene, pointer targets, enlarged cards, the inspector."""
 
 import random
 from collections.abc import Sequence

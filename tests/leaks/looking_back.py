@@ -1,7 +1,7 @@
-"""Replays through one seat's eyes: the same moves once more, with other cards in the hands and places never seen.
+"""Replays from one seat's viewpoint: the same moves with other cards in hands and places never seen.
 
-Cards that stayed in other hands all the time, those that others drew and kept, and those of the stock that nobody drew
-change places before the first of the moves; then the same moves are played, and a replay must show and tell the same.
+Cards that always stayed in other hands, cards that others drew and kept, and cards of the stock that nobody drew are
+exchanged before the first move; then the same moves are played, and a replay must show the same.
 """
 
 import random
@@ -11,11 +11,11 @@ from itertools import pairwise
 from ai.hints import hints_with_chosen
 from game.engine.actions import Action, Deal
 from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, PenaltyDrawn, StockRemade
-from game.engine.eyes import Eyes
 from game.engine.play import Steps, play
 from game.engine.record import RecordedPlayer
 from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State
+from game.engine.viewpoint import Viewpoint
 from game.films.film import Film, FilmLogs
 from game.match import Match
 from game.replay.asking_again_flow import describe_seen_view, view_before_move
@@ -40,7 +40,7 @@ def compare_replay(scales: Scales, match: Match, seat: int, chance: random.Rando
     if other is None:
         return
     films = [_film(start, moves), _film(*other)]
-    _compare_moments(scales, films, Eyes(seat), chance)
+    _compare_moments(scales, films, Viewpoint(seat), chance)
     if scales.wants("replay: log"):
         at = chance.randint(0, len(moves))
         scales.same("replay: log", *(FilmLogs(film).at(at) for film in films))
@@ -113,13 +113,13 @@ def _film(start: State, moves: Moves) -> Film:
     return Film(Reel(start, moves), "", players, (players,) * len(moves), is_open=True)
 
 
-def _compare_moments(scales: Scales, films: Sequence[Film], eyes: Eyes, chance: random.Random) -> None:
+def _compare_moments(scales: Scales, films: Sequence[Film], viewpoint: Viewpoint, chance: random.Random) -> None:
     reel, twin = (film.reel for film in films)
     for at in range(reel.last + 1):
         if scales.wants("replay: what is seen"):
-            seen = ((eyes.view(each.state(at)), each.seen(at, eyes)) for each in (reel, twin))
+            seen = ((viewpoint.view(each.state(at)), each.seen(at, viewpoint)) for each in (reel, twin))
             scales.same("replay: what is seen", *seen)
-    own = [at for at in range(1, reel.last + 1) if reel.actor(at) == eyes.seat]
+    own = [at for at in range(1, reel.last + 1) if reel.actor(at) == viewpoint.seat]
     if own and scales.wants("replay: what she saw"):
         at = chance.choice(own)
         scales.same("replay: what she saw", *(_saw(film, at) for film in films))
@@ -137,7 +137,7 @@ def _saw(film: Film, at: int) -> object:
 
 def _picture(film: Film, seat: int, painter: Painter) -> str:
     screen = ReplayScreen(film)
-    screen.look_through(Eyes(seat))
+    screen.look_through(Viewpoint(seat))
     screen.seek(film.reel.last, 0.0)
     screen.update(SETTLED)
     return painter.shown(SETTLED, screen)

@@ -1,13 +1,14 @@
-"""What people at one screen see while nobody's cards lie open: table and curtain in words and pictures, every frame of
-the way from hand to hand.
+"""What people at one screen see while nobody's cards are shown: table and cover, in words and pictures.
+
+Every frame is checked while the screen passes from one player to the next.
 """
 
 import random
 
 from game.engine.actions import Action, Deal
-from game.engine.eyes import NOBODY
 from game.engine.state import State
 from game.engine.view import observe_openly
+from game.engine.viewpoint import NOBODY
 from game.match import Match, Person
 from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over, notice

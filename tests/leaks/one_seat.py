@@ -1,4 +1,4 @@
-"""What reaches one player: her view, what she may do and can do now, advice, hints, redacted events and the log."""
+"""What reaches one player: the view, legal actions and controls, advice, hints, redacted events and the log."""
 
 import random
 from collections.abc import Callable
@@ -7,10 +7,10 @@ from ai.hints import hints
 from ai.outside import question
 from game.engine.actions import Action
 from game.engine.events import redacted
-from game.engine.eyes import NOBODY
 from game.engine.play import play
 from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
+from game.engine.viewpoint import NOBODY
 from game.match import Match, SeenEvent
 from game.orders import StandingOrder, answer_for
 from game.play.hints import advise, suggestions

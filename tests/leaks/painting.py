@@ -1,4 +1,4 @@
-"""Pictures for the leak test: screens drawn on one small canvas, pixel for pixel."""
+"""Pictures for the leak test: screens drawn on one small canvas, compared pixel by pixel."""
 
 from collections.abc import Sequence
 from hashlib import sha256

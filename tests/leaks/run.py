@@ -1,4 +1,4 @@
-"""Random games for the leak test: every rule set and number of players, as much of late rounds as of early ones."""
+"""Random games for the leak test: every rule set and number of players, late rounds as often as early ones."""
 
 import os
 import random

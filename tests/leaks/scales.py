@@ -1,4 +1,4 @@
-"""What the leak test weighs with: each kind of comparison with its share, counted by part of the game."""
+"""The shares of each kind of comparison in the leak test, counted by part of the game."""
 
 from collections import Counter
 from enum import StrEnum

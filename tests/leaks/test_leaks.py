@@ -1,4 +1,4 @@
-"""The leak test for a short while, and that it notices a leak."""
+"""A short leak test, and a check that it detects a leak."""
 
 from itertools import count
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""A table with a coach: the lesson through the window, by mouse and by keys alone, and the first real round."""
+"""The table with a coach: the lesson through the window, by mouse and by keys alone, and the first real round."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ from game.play.paint.over import GO_ON, SKIP, lines_of, place_of
 from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.rulebook.reading import caps_of
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.cards import parse_card
@@ -305,7 +305,7 @@ def test_the_coach_always_has_something_to_say_and_room_for_it(variant: str) -> 
     assert all(said)
     assert len(said) > 5
     for one in said:
-        low = max(map(lowest, lines_of(lettering, CoachLook(one, note=HIDE_COACH), place)))
+        low = max(map(lowest, lines_of(lettering, CoachPanel(one, note=HIDE_COACH), place)))
         assert low <= place.box.bottom, one
 
 
@@ -354,7 +354,7 @@ def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
 
     assert advised is not None
     assert guide.look is not None
-    assert advice(table.stage.view, table.names, caps_of(table), advised) == guide.look.ask
+    assert advice(table.stage.view, table.match.names, caps_of(table), advised) == guide.look.ask
 
 
 def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:
@@ -477,5 +477,5 @@ def test_once_the_first_round_is_over_the_game_is_taken_up_without_the_coach(tmp
 def test_the_coach_covers_no_meld_of_a_real_round() -> None:
     _, screen, guide = real_round()
 
-    for place in screen.stage.layout.blocks:
-        assert 0 == place.block.overlap(guide.place.box)
+    for lane in screen.stage.layout.lanes:
+        assert 0 == screen.stage.grid.rails_room(lane).overlap(guide.place.box)

@@ -1,4 +1,4 @@
-"""The lesson as data and as a pure walk: its cards, its script, its steps, its detours, its words."""
+"""The lesson as data: its cards, script, steps, detours and words."""
 
 from collections import Counter
 from random import Random
@@ -15,17 +15,17 @@ from game.lesson.coach import LessonCoach, Progress, fits, waits_for_pupil, want
 from game.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, SCRIPT, lesson_rules, lesson_start
 from game.play.guide import Guide
 from game.play.paint.over import coach_buttons, lines_of, place_of
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.session import Session
 from game.table.commands import CAPS
-from game.table.grid import LARGEST, grid_of
+from game.table.grid import grid_of
 from game.table.stage import Stage
 from game.ui.buttons import KEY_GAP
 from game.ui.dialogs import Leaflet
-from game.ui.looks import Weight
+from game.ui.looks import LARGEST, Weight
 from game.ui.paint import keycap_width, width_of
 from game.ui.screen import Push
 from game.ui.widgets import Button
@@ -251,12 +251,12 @@ def test_all_she_says_has_room_at_every_size(size: float) -> None:
     keys = {name: caps[command] for name, command in words.KEYS.items()}
     far = words.STEP_OF(number=21, all=21)
     looks = [
-        CoachLook(ask, how, said.note, praise, far, "" if how else words.NEXT, words.SKIP)
+        CoachPanel(ask, how, said.note, praise, far, "" if how else words.NEXT, words.SKIP)
         for said in words.STEPS.values()
         for ask in (said.task.fill({"card": "10♥", "points": 20}),)
         for how in {said.mouse, said.key_task.fill(keys) if said.key_task is not None else ""}
     ]
-    looks += [CoachLook(told, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for told in words.DETOURS.values()]
+    looks += [CoachPanel(told, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for told in words.DETOURS.values()]
 
     for look in looks:
         assert max(map(lowest, lines_of(lettering, look, place))) <= place.box.bottom - 1, look.ask
@@ -267,8 +267,8 @@ def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
         stage = Stage(observe(lesson_start(), PUPIL))
         stage.fit(grid_of(size))
         place = place_of(stage.layout)
-        for seat in stage.layout.blocks:
-            assert 0 == seat.block.overlap(place.box), size
+        for lane in stage.layout.lanes:
+            assert 0 == stage.grid.rails_room(lane).overlap(place.box), size
 
 
 def test_a_progress_begins_at_the_first_step() -> None:
@@ -293,8 +293,8 @@ def is_whole(button: Button) -> bool:
 
 def test_no_button_of_the_lesson_is_cut() -> None:
     place = place_of(Stage(observe(lesson_start(), PUPIL)).layout)
-    looks = [CoachLook("-", button=words.NEXT, skip=words.SKIP, skip_key="F5")]
-    looks += [CoachLook("-", button=words.TRY_AGAIN, warns=True), CoachLook("-", button=words.ON_TO_LEARNT)]
+    looks = [CoachPanel("-", button=words.NEXT, skip=words.SKIP, skip_key="F5")]
+    looks += [CoachPanel("-", button=words.TRY_AGAIN, warns=True), CoachPanel("-", button=words.ON_TO_LEARNT)]
     buttons = [button for look in looks for button in coach_buttons(look, place)]
     start = how_to_play(Session(QuickThinker()))  # type: ignore[arg-type]
     assert start.guide is not None

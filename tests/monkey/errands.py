@@ -1,4 +1,4 @@
-"""Longer work as the monkey has it: in its own process, a piece each time somebody asks, and never much of it."""
+"""Jobs for the monkey: in its own process, one result per poll, and never many."""
 
 from collections.abc import Iterator
 from itertools import islice

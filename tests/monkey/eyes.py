@@ -1,7 +1,7 @@
-"""What the monkey is watched for: the cards all there, nothing hidden shown, the screen in step, the record true.
+"""What the monkey test checks: all cards present, nothing hidden shown, the screen in step, the record correct.
 
-`Eyes` looks after every event, at little cost; records and pictures are looked at now and then. Everything it does not
-like is an `AssertionError` that says what and where.
+`Eyes` makes cheap checks after every event; records and pictures are checked now and then. Every violation is an
+`AssertionError` with its place.
 """
 
 from collections import Counter

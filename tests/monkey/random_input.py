@@ -1,8 +1,8 @@
-"""What the monkey does: events at random, and half of them such that games go on.
+"""The monkey's input: random events, half of them chosen so that games progress.
 
-`mischief` is anything a mouse, a keyboard or a window could do. `sense` looks at what is on top and does something
-legal: answers, draws, lays down, discards, presses a widget. Both give gestures: lists of events, each with the places
-in pixels. The chance comes in; the screens are only looked at.
+`mischief` is anything a mouse, a keyboard or a window can do. `sense` looks at the top screen and does something legal:
+answers, draws, lays down, discards, presses a widget. Both return gestures: lists of events with positions in pixels.
+Random numbers are passed in; screens are only read.
 """
 
 import random

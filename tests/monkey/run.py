@@ -1,9 +1,9 @@
-"""A monkey at the game: random mouse, key and window events at the real loop, session and files, over all rule sets.
+"""Random mouse, key and window events for the real loop, session and files, over all rule sets.
 
-`python -m tests.monkey --events 100000 --seed S --jobs J`. Each life has a folder of its own, begins with a game as the
-command line begins one, and does half of the time what leads on, so that games are played to their end. After every
-event `Eyes` looks; now and then the way home is tried by keys alone, and the record on the disk is replayed. Drawing is
-sampled. A violation names the seed and the life, and what was pressed last; the same line repeats it.
+`python -m tests.monkey --events 100000 --seed S --jobs J`. Each life has its own folder, begins a game from the command
+line, and half of the time does what makes progress, so that games end. `Eyes` checks after every event; now and then
+the way back is tried by keys alone, and the record on disk is replayed. Drawing is sampled. A violation prints the
+seed, the life and the last input; the same command repeats it.
 """
 
 import argparse
@@ -62,7 +62,7 @@ STUCK = 600  # events of sense at a table without anything happening
 PAUSES = (*(0.0, 0.01, 0.05, 0.4, 0.4) * 8, 1.5, 30.0)
 QUICK = ("novice", "greedy", "random")
 KEPT_IN_MIND = 30
-OUT = (words.QUIT_TO_TITLE, words.UI_LEAVE, words.LEAVE_IT, set_up.LEAVE_IT, workshop.LEAVE_IT)
+OUT = (words.QUIT_TO_TITLE, words.LEAVE_GAME_BUTTON, words.LEAVE_IT, set_up.LEAVE_IT, workshop.LEAVE_IT)
 
 
 class Glimpses(Loop):

@@ -1,4 +1,4 @@
-"""The monkey, for a short while at every rule set; and what it has found, each with the place it was found at."""
+"""A short monkey test of every rule set, and regressions it has found."""
 
 import re
 from pathlib import Path
@@ -79,7 +79,7 @@ def test_a_section_of_the_rules_can_be_pressed_before_the_page_was_first_drawn()
 def test_a_shared_table_taken_up_again_is_seen_from_the_chair_that_had_it(tmp_path: Path) -> None:
     first = session(tmp_path / "games")
     table = new_table(first, NewGame("may_i", (), "chairs", (Sitting(0), Sitting(1), Sitting(2))))
-    table.next_round(1.0)
+    table.table.next_round(1.0)
     table.table.sit_down(2, 1.0)
     table.update(40.0)
     first.keeping.tend(table, 40.0)

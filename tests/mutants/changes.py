@@ -1,4 +1,4 @@
-"""Every small change to a source text that could be a slip of the pen: an operator, a constant or a statement."""
+"""Generate every small change to a source text that could be a slip: an operator, a constant or a statement."""
 
 import ast
 import re

@@ -1,14 +1,14 @@
-"""Mutation testing: `python -m tests.mutants --sample N --seed S` changes one small thing at a time and runs the tests.
+"""Mutation testing: `python -m tests.mutants --sample N --seed S` makes one small change at a time and runs the tests.
 
-A change that no test notices shows what is not tested. A sample of all changes (`changes`) is tried in a copy of the
-tree, each with the tests that come by the line it lies in, those named as its file and the quickest first, as many as
-take `--budget` seconds unchanged; so what is told as survived may be noticed by a slower test, and by those of the
-window, which are left out. Tests that only compare with stored files (`GOLDEN`) notice every change, wanted or not, and
-run last: what only they notice is counted apart. Survivors that mean the same as before stand with
-the reason in `equivalent.toml`, and are not counted. Exit 1 when a room is below `--goal` percent killed by others.
+A change that no test detects shows what is not tested. A sample of all changes (`changes`) is tried in a copy of the
+tree, each with the tests that cover its line, tests named like its file and the quickest first, up to `--budget`
+seconds of unchanged run time; so a reported survivor may be detected by a slower test, or by window tests, which are
+left out. Tests that only compare with stored files (`GOLDEN`) detect every change, wanted or not, and run last: changes
+only they detect are counted separately. Equivalent survivors are listed with the reason in `equivalent.toml` and not
+counted. Exit 1 when less than `--goal` percent of a package's changes are detected by other tests.
 
-No library does this here: mutmut leaves out decorated functions (every cached one) and cosmic-ray starts a whole pytest
-for every change; neither tells golden files from other tests, or keeps a list of what means the same.
+Existing tools do not fit: mutmut skips decorated functions (every cached one), cosmic-ray starts a whole pytest per
+change, and neither separates golden files from other tests or keeps a list of equivalent changes.
 """
 
 import argparse
@@ -61,7 +61,7 @@ GOLDEN = [
     "tests/ai/test_simulation.py::test_steady",
 ]
 SAME = Path(__file__).parent / "equivalent.toml"
-LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "bench", "readme")
+LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "readme")
 
 
 class Tried(NamedTuple):

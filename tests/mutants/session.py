@@ -1,9 +1,9 @@
-"""The process that runs the tests: all of them are collected once, and each change is tried in a fork of it.
+"""The process that runs the tests: all tests are collected once, and each change is tried in a fork.
 
-`python -m tests.mutants.session ORDER`, in a copy of the tree: reads what to do from the file ORDER (see `Order`) and
-appends what comes of it to the file named there, a JSON line each. A change inside a function is put in place by giving
-the living function the changed code. What was computed while the tests were imported stays as it was, so a change of
-what ran at that time, or of a module's own lines, needs a process that imports everything changed: `fresh`.
+`python -m tests.mutants.session ORDER`, in a copy of the tree: reads its orders from the file ORDER (see `Order`) and
+appends results to the file named there, one JSON line each. A change inside a function replaces the code of the live
+function. Values computed when the tests were imported are unchanged, so a change of code that ran at that time, or of a
+module's own lines, needs a process that imports everything changed: `fresh`.
 """
 
 import functools
@@ -74,6 +74,9 @@ class Session:
         self.items = session.items
         if self.order.fresh:
             self.answer(self.verdict(list(range(len(self.items)))))
+            return True
+        if session.testsfailed:
+            self.answer({"trouble": f"{session.testsfailed} of the test files cannot be imported in the copy"})
             return True
         self.early = self.keys(self.ran)
         caches = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
@@ -308,8 +311,8 @@ def limit_processor(seconds: float) -> None:
 
 
 def files_of(found: Report) -> str:
-    """A mark that changes with the files whose lines a test runs."""
-    return digest(*map(Path, sorted(found["lines"])))
+    """A mark that changes with the files whose lines a test runs; one of them may have gone since."""
+    return digest(*(file for file in map(Path, sorted(found["lines"])) if file.is_file()))
 
 
 def lines_of(code: CodeType) -> set[int]:

@@ -1,11 +1,11 @@
-"""Which hands tell the evaluator's changes apart: `python -m tests.mutants.telling [FILE ...] [--seconds S] [--write]`.
+"""Find hands that detect changes of the evaluator: `python -m tests.mutants.telling [FILE ...] [OPTIONS]`.
 
-Every change of these files of `ai/evaluator`, or of all of them, is put in place in this process, and hands are
-measured until one comes out otherwise: first those of `tests/ai/vectors/telling.txt`, then new ones, drawn from a seed,
-for so many seconds. Changes that no hand shows are printed; many of them mean the same, or only cost time. With
-`--write` the hands that showed what the stored ones did not are added to the file, with what the unchanged evaluator
-says; the slow tests hold those answers against the exact solver, and the steps in `tests/ai/test_telling.py` are to be
-counted anew, since those hands count, too. All of it takes some hours, a short file ten minutes.
+Every change of these files of `ai/evaluator`, or of all of them, is applied in this process, and hands are measured
+until one gives another result: first those of `tests/ai/vectors/telling.txt`, then new random ones, for `--seconds`.
+Changes that no hand detects are printed; many of them are equivalent, or only cost time. With `--write` hands that
+detect what the stored ones did not are added to the file, with the unchanged evaluator's results; the slow tests
+compare those with the exact solver, and the steps in `tests/ai/test_telling.py` must be counted again. The whole run
+takes some hours, a short file ten minutes.
 """
 
 import argparse

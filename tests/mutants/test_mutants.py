@@ -1,6 +1,10 @@
-"""The changes that mutation testing tries, and the list of those that mean the same."""
+"""The changes that mutation testing tries, and the list of equivalent ones."""
 
 import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +14,7 @@ from tests import ROOT
 from tests.ai.hands import stored_vectors
 from tests.mutants.changes import changes
 from tests.mutants.run import GOLDEN, ROOMS, SAME, TESTS, judged_the_same, told
+from tests.mutants.session import Order, files_of
 from tests.mutants.telling import shown_by
 
 SOURCE = b'''
@@ -84,6 +89,28 @@ def test_a_stored_hand_shows_a_change_that_is_put_in_place_and_taken_away_again(
     assert row in known
     assert Evaluator._one_run.__code__ is before
     assert shown_by(change._replace(becomes="<="), source, distance, known[:50], (), 0.0) is None
+
+
+def test_what_was_noted_of_a_file_that_is_gone_no_longer_counts(tmp_path: Path) -> None:
+    file = tmp_path / "here.py"
+    file.write_bytes(SOURCE)
+    noted = {"lines": {str(file): [2]}}
+    before = files_of(noted)
+    file.unlink()
+
+    assert before != files_of(noted)
+
+
+def test_a_test_file_that_cannot_be_imported_ends_the_run(tmp_path: Path) -> None:
+    broken, order, answers = (tmp_path / name for name in ("test_broken.py", "order", "answers"))
+    broken.write_text("import no_such_module\n")
+    order.write_text(json.dumps(Order(str(answers), [str(broken)], [], ["game/rules"], [], 1.0, 1)._asdict()))
+
+    subprocess.run(
+        [sys.executable, "-m", "tests.mutants.session", str(order)], cwd=ROOT, capture_output=True, check=False
+    )
+
+    assert {"trouble": "1 of the test files cannot be imported in the copy"} == json.loads(answers.read_text())
 
 
 @pytest.mark.parametrize("place", [*TESTS, *GOLDEN, *ROOMS.values()])

@@ -1,1 +1,1 @@
-"""The native core: the same results as the Python code, bounds held, and what happens where it cannot be used."""
+"""The native core: the same results as the Python code, checked bounds, and the fallback without it."""

@@ -1,9 +1,9 @@
-"""The native core under sanitizers, and held against the Python code at length: `python -m tests.native`.
+"""Test the native core under sanitizers and against the Python code at length: `python -m tests.native`.
 
-Takes a C compiler that has address and undefined-behaviour sanitizers (GCC on Linux). The core is built with them and
-given, for `--minutes`, hands and deals under rule sets drawn from every knob, whose results are compared with those of
-the Python code, and structs and arrays full of nonsense, which it must refuse or survive. Then the slow tests of
-equality run: 100,000 hands of every rule set and as many under drawn ones, and whole reviews.
+Needs a C compiler with address and undefined-behavior sanitizers (GCC on Linux). For `--minutes`, the core gets hands
+and deals under random rule sets, whose results are compared with the Python code's, and structs and arrays full of
+nonsense, which it must refuse or survive. Then the slow equality tests run: 100,000 hands of every rule set and as many
+under random ones, and whole reviews.
 """
 
 import argparse

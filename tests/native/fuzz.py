@@ -1,6 +1,6 @@
-"""The core given what it should take, and nonsense: `python -m tests.native.fuzz LIBRARY MINUTES SEED`, see `__main__`.
+"""Feed the core valid input and nonsense: `python -m tests.native.fuzz LIBRARY MINUTES SEED`, see `__main__`.
 
-Sanitizers end the process at the first fault; a result that is not the Python code's ends it, too.
+Sanitizers end the process at the first fault; so does a result that differs from the Python code's.
 """
 
 import ctypes
@@ -40,7 +40,7 @@ def main(file: Path, minutes: float, seed: int) -> int:
     """Try until the time is over, and say what was tried; 1 if results differ."""
     found, until, tally = library.library_in(file), time.monotonic() + 60 * minutes, Tally()
     assert found.library is not None, found.code
-    with patch.object(library, "found", lambda: found):
+    with patch.object(library, "core_library", lambda: found):
         for number in count(seed * 1_000_000):
             for variant in rule_sets(AT_ONCE, f"fuzz {number}"):
                 for line in range(1, len(variant.rounds) + 1):

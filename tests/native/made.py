@@ -1,4 +1,4 @@
-"""Hands and deals drawn at random for the native core and the Python code, and both of them on the same."""
+"""Random hands and deals for the native core and the Python code, and running both on the same input."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ MOST_CARDS = 20
 def in_python() -> Iterator[None]:
     """The Python code plays while this is open."""
     door.core.cache_clear()
-    with patch.object(library, "found", lambda: library.Found(None, "Python code: a test asks for it")):
+    with patch.object(library, "core_library", lambda: library.CoreLibrary(None, "Python code: a test asks for it")):
         yield
     door.core.cache_clear()
 
@@ -44,7 +44,7 @@ def both(act: Callable[[], Answer]) -> tuple[Answer, Answer]:
 
 def need_core() -> None:
     """Fail where there is no native core to try although it could have been built, and skip where it could not."""
-    code = library.found().code
+    code = library.core_library().code
     if door.core() is not None:
         return
     try:

@@ -1,4 +1,4 @@
-"""The native core and the Python code come to the same, hand by hand, deal by deal and review by review."""
+"""The native core and the Python code give equal results for hands, deals and reviews."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -100,7 +100,7 @@ def game(variant_id: str) -> Replay:
 
 def review(variant_id: str, line: int) -> list[object]:
     """All that the review of a round says."""
-    return [step.found for step in judge_round(round_of(game(variant_id), 0, line).moments)]
+    return [step.finding for step in judge_round(round_of(game(variant_id), 0, line).moments)]
 
 
 def cards_imagined(view: PlayerView, history: tuple[Event, ...]) -> tuple[bytes, bytes]:

@@ -1,4 +1,4 @@
-"""Whether the library can be used at all: what refuses it, what is played then, and who is told."""
+"""Whether the library can be used: reasons to refuse it, the fallback, and the message."""
 
 import ctypes
 import os
@@ -96,7 +96,7 @@ def test_what_is_no_library_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_version_says_which_code_plays() -> None:
-    assert f"shanghai-rummy {__version__} ({library.found().code})" == version()
+    assert f"shanghai-rummy {__version__} ({library.core_library().code})" == version()
     forced = version(**{library.SWITCH: "1"})
     assert f"shanghai-rummy {__version__} (Python code: {library.SWITCH} is set)" == forced
 
@@ -175,13 +175,13 @@ def test_built_files_are_not_kept_in_git() -> None:
 
 def test_where_python_is_asked_for_nothing_native_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(library.SWITCH, "")
-    library.found.cache_clear()
+    library.core_library.cache_clear()
     door.core.cache_clear()
     try:
         assert door.core() is None
-        assert library.found().code == f"Python code: {library.SWITCH} is set"
+        assert library.core_library().code == f"Python code: {library.SWITCH} is set"
     finally:
-        library.found.cache_clear()
+        library.core_library.cache_clear()
         door.core.cache_clear()
 
 
@@ -244,7 +244,7 @@ def test_more_players_than_it_takes_are_refused() -> None:
     core = door.core()
     assert core is not None
     most = library.layout().constants["MOST_SEATS"]
-    library_itself = library.found().library
+    library_itself = library.core_library().library
     assert library_itself is not None
     assert library_itself.core_room(ctypes.c_int64(most), ctypes.c_int64(1)) > 0
     assert library_itself.core_room(ctypes.c_int64(most + 1), ctypes.c_int64(1)) < 0

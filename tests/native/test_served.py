@@ -1,4 +1,4 @@
-"""Which rounds the native core leaves to the Python code: those that a table in the manual names, and no others."""
+"""Which rounds the native core leaves to the Python code: exactly those in a table of the manual."""
 
 import re
 import tomllib
@@ -8,7 +8,7 @@ from ai.evaluator.batch import is_batched
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.task import Task
 from ai.master.rules import without_suits
-from game.rules.schema import said, with_knob
+from game.rules.schema import knob_value, with_knob
 from game.rules.variant import Variant, parse_contract
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from tests import ROOT
@@ -38,7 +38,7 @@ def table() -> dict[str, tuple[str, str]]:
 def with_setting(variant: Variant, setting: str) -> Variant:
     """The rule set with a knob as the page writes it, such as `melding.longer = true`; as it is without one."""
     for key, value in tomllib.loads(setting).get("melding", {}).items():
-        variant = with_knob(variant, f"melding.{key}", type(said(variant, f"melding.{key}"))(value))
+        variant = with_knob(variant, f"melding.{key}", type(knob_value(variant, f"melding.{key}"))(value))
     return variant
 
 

@@ -211,7 +211,7 @@ def test_a_new_player_is_welcomed_once() -> None:
     session = session_in()
     (screen,) = welcome(session)
     assert isinstance(screen, Welcome)
-    screen.update(0.0)
+    screen.go_on(0.0)
     assert () == welcome(session)
     assert read_settings(settings_text(session.preferences.kept)).settings.welcomed
 

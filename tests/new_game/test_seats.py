@@ -1,4 +1,4 @@
-"""Other seats in mid-game: who decides them, what the record keeps, whose cards are shown, the same cards again."""
+"""Changing seats in mid-game: who decides, what the record contains, whose cards are shown, the same deal again."""
 
 from collections import Counter
 from functools import partial
@@ -233,8 +233,8 @@ def test_sitting_on_another_chair_shows_its_cards_and_leaves_mine_to_her() -> No
     assert (2, True) == (play.me, play.seats.is_open)
     assert Counter(hers) == shown_hand(play)
     assert mine == play.match.view(0).hand
-    assert ("Jun", YOU) == (play.names[0], play.names[2])
-    assert play.names == play.desk.match.names
+    assert ("Jun", YOU) == (play.match.names[0], play.match.names[2])
+    assert play.match.names == play.desk.match.names
     assert [(0, Computer("Jun", "greedy")), (2, Person(YOU))] == seated(play)
     assert play.stage.view == play.match.view(2)
     until_mine(play, now)
@@ -284,7 +284,7 @@ def test_a_second_person_makes_the_screen_go_round() -> None:
     assert CloseTo(play) == reseat(play, take_chair(chairs_of(play.match), 2), now)
 
     assert play.seats.is_shared
-    assert ("Ada", "Jun") == (play.names[0], play.names[2])
+    assert ("Ada", "Jun") == (play.match.names[0], play.match.names[2])
     assert play.seats.is_open == (play.match.to_act == 0)
 
 
@@ -334,7 +334,7 @@ def test_the_same_cards_lie_before_the_same_chairs_whoever_sits_there() -> None:
     again.update(1.0)
     assert play.match.start_state == again.match.start_state
     assert dealt == again.match.moves[0][1][-1][1].hands
-    assert (1, YOU) == (again.me, again.names[1])
+    assert (1, YOU) == (again.me, again.match.names[1])
     assert play.match.players == (*again.match.players[1:], again.match.players[0])
     assert again.match.actions != play.match.actions
 

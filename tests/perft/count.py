@@ -1,7 +1,7 @@
-"""Counting the game tree: from fixed positions, how many ways there are to go on, by number of actions.
+"""Count the game tree from fixed positions: the number of continuations by number of actions.
 
-The positions stand in `golden/perft`, one file a rule set. `python -m tests.perft` counts and says what differs,
-`--write` writes what was counted, `--actions NAME` splits a count by first action, to find what changed it.
+The positions are in `golden/perft`, one file per rule set. `python -m tests.perft` counts and prints differences,
+`--write` stores the counts, `--actions NAME` splits a count by first action, to find what changed it.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The game tree from fixed positions has as many leaves as written, and every listed action can be played."""
+"""The game tree from fixed positions has the stored number of leaves, and every listed action can be played."""
 
 from pathlib import Path
 

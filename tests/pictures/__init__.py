@@ -1,1 +1,1 @@
-"""Pictures of every screen without a display: the studio that sets them up, what they show, and how they are taken."""
+"""Pictures of every screen without a display: the studio, the situations, and the command."""

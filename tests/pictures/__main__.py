@@ -1,6 +1,6 @@
-"""Pictures of every screen, without a display: `python -m tests.pictures DIR` writes each of `situations` as PNG.
+"""Draw every screen without a display: `python -m tests.pictures DIR` writes each of `situations` as PNG.
 
-Everything is imported inside, after pygame has been told to use no screen and to keep its greeting to itself.
+Imports are inside the functions, after pygame has been set up without a screen and without its greeting.
 """
 
 import argparse
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.app import prepare_environment
+from game.quoting import quoted
 from game.storage import reason_of
 
 LEAST, MOST = (160, 90), (3840, 2160)  # what can be recognized, what every screen is laid out for
@@ -23,10 +24,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--size", metavar="WxH", type=size, default=(1280, 720), help="size of each picture (default: 1280x720)"
     )
+    parser.add_argument(
+        "--only", metavar="NAME", nargs="+", default=(), help="draw these of pictures.toml (default: all)"
+    )
     options = parser.parse_args(arguments)
     try:
-        for path in take_pictures(options.folder, options.size):
+        for path in take_pictures(options.folder, options.size, options.only):
             print(path, flush=True)
+    except KeyError as problem:
+        parser.error(f"tests/pictures/pictures.toml has no picture {quoted(problem.args[0])}")
     except OSError as problem:
         sys.exit(f"{options.folder}: cannot be written: {reason_of(problem)}")
     return 0
@@ -41,20 +47,24 @@ def size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def take_pictures(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
-    """Write each picture and say which; `OSError` where the folder cannot be written to."""
+def take_pictures(folder: Path, size: tuple[int, int], only: Sequence[str] = ()) -> Iterator[Path]:
+    """Write each picture, or only those named, and yield its path.
+
+    Raises `KeyError` for a name that no picture has, and `OSError` if the folder cannot be written to.
+    """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     prepare_environment()
     import pygame
 
-    from tests.pictures.situations import SHOTS
+    from tests.pictures.situations import SHOT_OF
     from tests.pictures.studio import Camera, Studio
 
+    shots = [SHOT_OF[name] for name in only or SHOT_OF]
     folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     try:
         camera = Camera(size)
-        for shot in SHOTS:
+        for shot in shots:
             studio = Studio()
             shot.set_up(studio)
             path = folder / f"{shot.name}.png"

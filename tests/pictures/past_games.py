@@ -1,4 +1,4 @@
-"""Games that could have been played, for pictures of the statistics: made of shuffled cards, the same every time."""
+"""Plausible past games for pictures of the statistics: from shuffled cards, the same every time."""
 
 from game.engine.record import PERSON
 from game.engine.shuffle import shuffled
@@ -59,6 +59,7 @@ def _game(number: int, person: str) -> FinishedGame:
             tuple(_laid(f"{number} {result.round} {seat} laid", is_out=seat == result.out) for seat in range(players))
             for result in sheet
         ),
+        calls=tuple((0,) * players for _ in sheet),
         digest=f"{number}",
     )
 

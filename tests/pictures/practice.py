@@ -1,4 +1,4 @@
-"""Where pictures of the rooms of practice begin: the `open = "practice...."` of `pictures.toml`."""
+"""The starts of pictures of practice: the `open = "practice...."` of `pictures.toml`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every picture `tests.pictures` takes, as `pictures.toml` tells it: where it begins, and what hands do there.
+"""Every picture of `tests.pictures`, as `pictures.toml` defines it: its start and the actions there.
 
-The positions are in `positions/`, other beginnings are functions of `starts` or another of the `ROOMS`. A verb of `do`
-is a function here.
+Positions are in `positions/`; other starts are functions of `starts` or another of the `ROOMS`. A verb in `do` is a
+function of this module.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ import pygame
 
 from game.documents import read_toml
 from game.rules.fit import End
-from game.session.chance import foreseen
+from game.session.chance import fixed_seeds
+from game.table.plaques import order_box
 from game.text import ui as words
-from game.ui.geometry import Point, Rect
+from game.ui.geometry import Point
 from tests.pictures import practice, starts, workshop
 from tests.pictures.studio import Studio, situation
 
@@ -50,7 +51,7 @@ class Shot:
         for shot in line:
             for name, value in shot.set.items():
                 _prefer(studio, name, value)
-        with foreseen(self.name):
+        with fixed_seeds(self.name):
             for shot in line:
                 shot._begin(studio)
                 for step in filter(None, shot.do.split("; ")):
@@ -106,7 +107,7 @@ def _gaps(studio: Studio, places: str) -> None:
         if at in before:
             studio.key(pygame.K_c)
     desk = studio.table.desk
-    desk.become(replace(desk.state, focus=None), studio.now)
+    desk.set_state(replace(desk.state, focus=None), studio.now)
     studio.wait(REST)
 
 
@@ -146,9 +147,10 @@ def _place(studio: Studio, name: str) -> Point:
     if meld[0] == "m" and meld[1:].isdigit():
         number = int(meld[1:])
         return studio.card_of(number, int(part)) if part.isdigit() else studio.meld(number, ENDS.get(part))
-    if name in ("discard", "order_pill"):
-        part_of_grid: Rect = getattr(studio.table.desk.grid, name)
-        return part_of_grid.centre
+    if name == "discard":
+        return studio.table.desk.grid.discard.centre
+    if name == "order":
+        return order_box(studio.table.desk.grid.me).centre
     if name == "hand":
         hand = studio.table.desk.grid.hand
         return Point(hand.x + IN_THE_ROW[0], hand.y + IN_THE_ROW[1])

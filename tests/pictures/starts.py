@@ -1,4 +1,4 @@
-"""Where pictures begin that begin at no position: the `open` of `pictures.toml`, each a screen put on top."""
+"""Starts of pictures without a position: the `open` of `pictures.toml`, each a screen to be shown."""
 
 from __future__ import annotations
 
@@ -193,7 +193,8 @@ def naming(studio: Studio, *, rule_set: str = "quarters", players: int = 4) -> N
     state = play(game_before(house, players, "naming"), Deal())[-1][1]
     studio.sit_down(state._replace(asked=(0, *range(2, players)), turn=0))
     studio.settle()
-    for _ in range(2):  # the list waits till the table under it has been painted
+    for _ in range(4):  # the list waits until faces rest and the table, drawn twice at one moment, is painted whole
+        studio.see()
         studio.see()
         studio.wait(0.1)
 
@@ -206,6 +207,12 @@ def tempers(studio: Studio) -> None:
             match.seat(seat, Computer(player.name, f"steady/{WORN[seat]}".rstrip("/")))
 
 
+def speaks(studio: Studio) -> None:
+    """Somebody with a temper buys a discard, and says something about it."""
+    tempers(studio)
+    studio.plays("P2 discard 9c", "P3 buy")
+
+
 def results(studio: Studio) -> None:
     """The results of the round that is over at the table."""
     studio.open(results_of(studio.session, studio.table, _choice("quarters", 4)))
@@ -214,6 +221,7 @@ def results(studio: Studio) -> None:
 def final(studio: Studio, rule_set: str, players: int) -> None:
     """The final ranking of a whole game."""
     studio.sit_down(finished(rule_set, players).state)
+    studio.session.book(ScoreBook).enter(studio.table.match)
     studio.open(final_of(studio.session, studio.table, _choice(rule_set, players)))
 
 

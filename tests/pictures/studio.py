@@ -1,7 +1,7 @@
-"""The studio: screens set up for a picture, without a window, a clock or a computer player that thinks.
+"""The studio: screens set up for a picture, without a window, a real clock or a thinking computer player.
 
-A `Studio` holds a stack of screens and a made-up time; its hands press keys, click and drag as a player would, through
-the screens' own `handle`. `picture` draws until everything is sharp. What is set up is `situations`' to say.
+A `Studio` has a stack of screens and a simulated time; it presses keys, clicks and drags as a player would, through the
+screens' own `handle`. `picture` draws until everything is sharp. `situations` decides what to set up.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class Silent:
         """Say nothing."""
         return None
 
-    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Weigh what a seat might do."""
         self._weighed = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...]:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...]:
         """What was found."""
         return self._weighed
 
@@ -251,7 +251,7 @@ class Studio:
             for card in cards.split():
                 uid = next(held.uid for held in self.table.stage.holding.row if str(held.card) == card)
                 self.table.desk.select(uid, self.now)
-                self.table.desk.hear(Command(Intention.SLOT, number), self.now)
+                self.table.desk.handle_input(Command(Intention.SLOT, number), self.now)
         self.settle()
 
 

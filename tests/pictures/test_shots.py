@@ -1,4 +1,4 @@
-"""The pictures: every situation can be set up, twice alike, and the command writes what it names."""
+"""The pictures: every situation can be set up with the same result twice, and the command writes the files it names."""
 
 import inspect
 import subprocess
@@ -143,6 +143,17 @@ def test_the_command_writes_a_picture_of_each(tmp_path: Path) -> None:
     assert (0, "") == (run.returncode, run.stderr)
     assert {shot.name for shot in SHOTS} == {path.stem for path in (tmp_path / "new").glob("*.png")}
     assert run.stdout.split() == [str(tmp_path / "new" / f"{shot.name}.png") for shot in SHOTS]
+
+
+def test_only_the_pictures_named_are_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main([str(tmp_path), "--only", "title", "practice_home", "--size", "256x144"])
+    assert ["title.png", "practice_home.png"] == [Path(line).name for line in capsys.readouterr().out.split()]
+    assert {"title.png", "practice_home.png"} == {path.name for path in tmp_path.iterdir()}
+
+    with pytest.raises(SystemExit):
+        main([str(tmp_path / "none"), "--only", "titel"])
+    assert 'tests/pictures/pictures.toml has no picture "titel"' in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Whole games for pictures: played by simple computer players, the same every time."""
+"""Whole games of simple computer players for pictures, the same every time."""
 
 from __future__ import annotations
 

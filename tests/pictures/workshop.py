@@ -1,4 +1,4 @@
-"""Where pictures of the rules workshop begin: the `open = "workshop...."` of `pictures.toml`."""
+"""The starts of pictures of the rules workshop: the `open = "workshop...."` of `pictures.toml`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int 
         rounds = tuple(RoundMeasured(found or DOWN[0][0], is_whole=True) for found, _now in DOWN[:-1])
         by = words.laid_down_by(levels_in_words(levels_at_table(2, 8)), ROUNDS)
         screen.measured = Measured(
-            (*rounds[:-1], rounds[-1]._replace(warning=words.RARELY_LAID_DOWN(number=19, all=400))), said=by
+            (*rounds[:-1], rounds[-1]._replace(warning=words.RARELY_LAID_DOWN(number=19, all=400))), summary=by
         )
     screen.go_to(next(each for each in GROUPS if each.name == group), opened)
     studio.see()

@@ -1,4 +1,4 @@
-"""What advises a player says one thing: gold is what a hint would do, and how far a hand is has one number."""
+"""All advice agrees: gold marks what a hint would do, and a hand has one distance."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""After a round: results that can be left and come back to, and a table that says it is over, by mouse and by keys."""
+"""After a round: results that can be closed and reopened, and a table that shows it is over, by mouse and by keys."""
 
 from collections.abc import Sequence
 
@@ -76,7 +76,7 @@ def test_after_a_round_nobody_is_said_to_play_and_nothing_can_be_hurried() -> No
     scene = table.scene()
 
     assert scene.view.turn != scene.view.seat
-    assert words.is_playing("Rosa") != scene.own.seat.note
+    assert not scene.own.note
     assert not any(look.turn for look in scene.seats)
     assert words.over(is_game=False) == getattr(scene.band, "sentence", "")
     assert Intention.HURRY not in [control.intention for control in scene.controls]
@@ -169,7 +169,7 @@ def test_a_table_that_was_dealt_anew_has_results_of_its_own() -> None:
     studio.key(pygame.K_RETURN)
     assert studio.stack[-1] is studio.table
 
-    studio.table.next_round(studio.now)  # nothing waits to be dealt any more
+    studio.table.table.next_round(studio.now)  # nothing waits to be dealt any more
     assert not studio.table.is_after_a_round
     studio.key(pygame.K_RETURN)
     assert left is not studio.stack[-1]
@@ -181,6 +181,6 @@ def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> No
     table = studio.table
     caps = {str(intention): cap for intention, cap in table.desk.keys.caps.items()}
 
-    said = can_do(table.match.view(0), table.names, caps)
+    said = can_do(table.match.view(0), table.match.names, caps)
 
     assert any("results" in sentence and "Key: Enter" in sentence for sentence in said)

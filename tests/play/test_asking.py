@@ -1,4 +1,4 @@
-"""Being asked: standing orders answer at the table, are changed by mouse and keys, and questions say what is true."""
+"""Questions: standing orders answer at the table, can be changed by mouse and keys, and questions are accurate."""
 
 from collections.abc import Sequence
 
@@ -17,13 +17,14 @@ from game.play.others import CALL_SECONDS
 from game.play.scene.band import AskBand, AskedSeat, asking_order
 from game.play.scene.compose import seat_looks
 from game.play.screen import PlayScreen
-from game.play.state.log import GameLog
+from game.play.state.log import MARKS, GameLog
 from game.play.words import asking as words
 from game.play.words.readout import as_text, readout
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.schema import with_knob
 from game.table import grid
+from game.table.plaques import order_box
 from game.ui.geometry import Point
 from game.ui.paint import width_of
 from tests.ai.positions import LONG, with_wilds
@@ -79,19 +80,18 @@ def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_n
     assert "No closer: still 1 card short." in banner(studio.table).lines[1][1]
 
 
-def test_what_an_order_answered_reads_as_such_in_log_and_bubble() -> None:
+def test_what_an_order_answered_reads_as_such_in_the_log() -> None:
     studio = seated(mine(USELESS), StandingOrder.HELPS)
 
-    assert "Auto-passed for you." == studio.table.log.lines[-1]
-    own = studio.table.scene().seats[0]
-    assert ("Auto-passed", True) == (own.note, own.aloud)
+    assert "Auto-passed for you." == studio.table.table.log.lines[-1]
+    assert "Auto-passed" == studio.table.scene().seats[0].note
 
 
 def test_what_one_answers_oneself_reads_as_ones_own() -> None:
     studio = seated(mine(USELESS), StandingOrder.ASK)
     studio.key(pygame.K_p)
 
-    assert "You passed." == studio.table.log.lines[-1]
+    assert "You passed." == studio.table.table.log.lines[-1]
     assert "Passed" == studio.table.scene().seats[0].note
 
 
@@ -100,7 +100,10 @@ def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> N
     studio.wait(60.0)
 
     assert Phase.OFFER is studio.table.match.state.phase
-    assert ("tick", "Completes your contract. Points in hand: 76, then 85 or more.") == banner(studio.table).lines[1]
+    asked = banner(studio.table)
+    assert (("tick", "completes your contract"), ("back", "+1")) == asked.chips
+    assert ("tick", "Completes your contract.") == asked.lines[1]
+    assert ("fall", "Points in hand: 76, then 85 or more.") == asked.lines[2]
     assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
 
 
@@ -115,7 +118,7 @@ def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_t
 
 def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
     studio = seated(mine(COMPLETING))
-    studio.click(grid.USUAL.order_pill.centre)
+    studio.click(order_box(grid.USUAL.me).centre)
     menu = studio.stack[-1]
     assert isinstance(menu, OrdersMenu)
 
@@ -160,13 +163,13 @@ def test_a_press_beside_the_menu_closes_it() -> None:
     assert studio.stack[-1] is studio.table
 
 
-def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
+def test_the_plaque_shows_the_order_by_its_icon() -> None:
     table = seated(mine(USELESS)).table
     seen = set()
     for order in StandingOrder:
         table.desk.orders.give(0, order)
         own = table.scene().own
-        assert (words.ICONS[order], words.NAMES[order]) == (own.order_icon, own.order_word)
+        assert words.ICONS[order] == own.order_icon
         seen.add(own.order_icon)
     assert 4 == len(seen)
 
@@ -300,29 +303,29 @@ def test_the_log_says_who_was_asked_before_whom() -> None:
 
     studio.plays("P4 pass", "P5 buy")
 
-    names = studio.table.names
-    assert f"{names[3]} passed." == studio.table.log.lines[-2]
+    names = studio.table.match.names
+    assert f"{names[3]} passed." == studio.table.table.log.lines[-2]
     said = f"{names[4]} bought the 9 of clubs. {names[4]} is asked before you and {names[1]}."
-    assert said == studio.table.log.lines[-1]
+    assert said == studio.table.table.log.lines[-1]
 
 
-def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
+def test_answers_stand_in_marks_until_the_next_discard() -> None:
     studio = Studio()
     studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
     studio.table.desk.orders.give(0, StandingOrder.NEVER)
     studio.plays("P4 pass", "P5 pass")
     studio.plays("P2 pass")
-    said = [(look.note, look.aloud) for look in studio.table.scene().seats]
-    mine_then_others = [("Auto-passed", True), ("Passed", True), ("", False), ("Drawing", False), ("Passed", True)]
-    assert mine_then_others == said
-    assert "Everyone else passed. Auto-passed for you." == studio.table.log.lines[-1]
+    said = [(look.note, look.mark) for look in studio.table.scene().seats]
+    passed = MARKS["Passed"]
+    assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == said
+    assert "Everyone else passed. Auto-passed for you." == studio.table.table.log.lines[-1]
 
     studio.plays("P4 draw")
-    assert 3 == sum(look.aloud for look in studio.table.scene().seats), "there is time to read them"
+    assert 3 == sum(bool(look.mark) for look in studio.table.scene().seats), "there is time to read them"
 
     studio.plays(f"P4 discard {studio.table.match.state.hands[3][0]}")
 
-    assert not any(look.aloud for look in studio.table.scene().seats)
+    assert not any(look.mark for look in studio.table.scene().seats)
 
 
 class Passing:

@@ -1,4 +1,4 @@
-"""What a computer player saw: her own view and nothing more, her choice first, and the same answer when asked again."""
+"""What a computer player saw: only its own view, its choice first, and the same answer when asked again."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -108,7 +108,7 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
     page.draw(canvas_of((1280, 720)), 1.0)
     page.update(1.0)
     assert (None, False) == (page.verdict, page.animating(1.0))
-    assert page.wake_at(1.0) == 1.0 + LOOK_S
+    assert page.agenda.first == 1.0 + LOOK_S
     page.update(1.1)
     assert page.verdict == AskedAgain(shown.reel.moves[at - 1][0])
     assert words.THE_SAME in page.spoken()

@@ -1,4 +1,4 @@
-"""Every help has its own switch, and what was refused stays until it has been read."""
+"""Every assist has its own switch, and a refusal stays until it has been read."""
 
 from dataclasses import replace
 
@@ -26,8 +26,8 @@ def shown(name: str, settings: Settings = USUAL) -> Studio:
 
 
 def test_arrows_can_be_switched_off() -> None:
-    assert shown("quarters_tray").table.scene().fitting
-    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().fitting
+    assert shown("quarters_tray").table.scene().tabs
+    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().tabs
 
 
 def test_what_the_tray_lacks_is_said_only_to_those_who_want_it() -> None:
@@ -97,13 +97,13 @@ def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words
 
     assert isinstance(page, Reading)
     assert any(refused.sentence in passage.body for passage in page.passages)
-    assert any(refused.sentence in line for line in studio.table.log.lines)
+    assert any(refused.sentence in line for line in studio.table.table.log.lines)
 
 
 def test_what_was_refused_to_one_is_not_told_to_the_next() -> None:
     studio = shown("open_asked")
     desk = studio.table.desk
-    desk.become(replace(desk.state, last_refused="The 7 of clubs doesn't fit."), studio.now)
+    desk.set_state(replace(desk.state, last_refused="The 7 of clubs doesn't fit."), studio.now)
     desk.new_turn()
 
     assert "" == studio.table.desk.state.last_refused

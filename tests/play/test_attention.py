@@ -1,4 +1,4 @@
-"""What waits for my word: each question has a sound, and does not hear what was meant for something before it."""
+"""Questions that wait for the player: each has a sound, and ignores input meant for something before it."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The band says what matters now, and all of it can be read, in every situation and at every size."""
+"""The band says what matters now, and all of it is readable in every situation and size."""
 
 from collections import Counter
 from dataclasses import replace
@@ -12,7 +12,8 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.play.input.draft import Say
 from game.play.input.update import update
-from game.play.scene.band import AskBand, FitsBand, TrayBand, band_for, swap_rows
+from game.play.paint.band import question_tree
+from game.play.scene.band import AskBand, FreeBand, TrayBand, band_for, swap_rows
 from game.play.scene.compose import TableScene
 from game.play.screen import PlayScreen
 from game.play.state.interaction import NOTHING_ENLARGED, Known
@@ -21,17 +22,20 @@ from game.rules.variant_file import shipped_variant
 from game.table import grid
 from game.table.commands import Command
 from game.table.holding import Holding, dealt, in_slot
+from game.table.plaques import paint_tree
 from game.text import table as words
+from game.ui.nodes import Room, Text
 from game.ui.paint import width_of
 from game.ui.widgets import Button
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio, situation
 from tests.support.canvases import SIZES, canvas_of
+from tests.support.sentences import noting_cuts
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("You", "Mei", "Jun")
-ICON_ROOM, CARD_ROOM, AIR = 24.0, 84.0, 14.0
+CARD_ROOM = 26.0  # beside the words
 
 
 def at(position: str, *actions: str) -> PlayScreen:
@@ -83,21 +87,22 @@ def test_a_button_is_off_exactly_where_all_it_does_is_to_say_why_not() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_question_in_the_band_is_cut(size: tuple[int, int]) -> None:
+def test_no_question_in_the_band_is_cut_and_its_reasons_are_there(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     asked = 0
     for name, scene in scenes().items():
         band = scene.band
-        if not isinstance(band, AskBand) or not band.lines:
+        if not isinstance(band, AskBand):
             continue
         asked += 1
-        buttons = [control.button for control in scene.controls if grid.USUAL.banner.holds(control.button.box.centre)]
-        room = min(button.box.x for button in buttons) - (grid.USUAL.banner.x + CARD_ROOM) - AIR
-        assert width_of(canvas, band.question, "head", "medium") <= room, name
-        wrapped = [canvas.lettering.wrap(line, room - ICON_ROOM) for _, line in band.lines]
-        if sum(map(len, wrapped)) > (2 if band.before else 3):
-            small = [canvas.lettering.wrap(line, room - ICON_ROOM, "note") for _, line in band.lines]
-            assert sum(map(len, small)) <= 3, name
+        buttons = [each.button.box for each in scene.controls if grid.USUAL.banner.holds(each.button.box.centre)]
+        room = grid.USUAL.banner._replace(w=min(box.x for box in buttons) - grid.USUAL.banner.x - CARD_ROOM)
+        with noting_cuts(scene.names) as cuts:
+            tree = question_tree(band, 58, scene.names)
+            told = [leaf.words for leaf, _, _ in tree.place(Room(canvas.lettering), room) if isinstance(leaf, Text)]
+            paint_tree(canvas, tree, room)
+        assert not cuts, name
+        assert [band.question, *(words for _, words in band.chips)] == told, name
     assert asked >= 6
 
 
@@ -163,24 +168,19 @@ def test_owed_discards_are_told_while_they_are_made() -> None:
 def test_where_nothing_fits_swaps_are_named() -> None:
     table = at("may_i_wilds")
     view = table.match.view(0)
-    band = band_for(Known(view, view, table.names), table.desk.holding)
-    assert isinstance(band, FitsBand)
-
-    assert ["9h", "6s"] == [str(row.card) for row in band.rows]
-    assert ("Mei's run of hearts",) == band.rows[0].where
-    assert {words.SWAPS} == {row.how for row in swap_rows(view, table.names)}
+    band = band_for(Known(view, view, table.match.names), table.desk.holding)
+    assert isinstance(band, FreeBand)
+    assert not band.loud
     assert "9♥ and 6♠ can be swapped" in band.sentence
 
+    rows = swap_rows(view)
+    assert ["9h", "6s"] == [str(row.card) for row in rows]
+    assert all(row.swaps for row in rows)
 
-def test_a_long_name_does_not_push_the_verb_off_my_plaque() -> None:
-    assert "Mei is playing" == words.is_playing("Mei")
-    assert "Not your turn" == words.is_playing("Konstantin")
 
+def test_the_tray_lies_beside_a_question_until_one_is_down() -> None:
+    asked = {name: scene for name, scene in scenes().items() if isinstance(scene.band, AskBand)}
 
-def test_beside_a_question_stands_the_tray_until_one_is_down_and_then_what_fits() -> None:
-    asked = {name: scene.band for name, scene in scenes().items() if isinstance(scene.band, AskBand)}
-    building, down, choosing = asked["quarters_buy"], asked["may_i_claim_wait"], asked["may_i_claim_choose"]
-
-    assert (True, ()) == (bool(building.progress), building.fitting)
-    assert ("", (Card(3, "c"),)) == (down.progress, down.fitting)
-    assert (Card(8, "h"), (Card(3, "c"),)) == (choosing.card, choosing.fitting)
+    assert asked["quarters_buy"].layout.slots
+    assert not asked["may_i_claim_wait"].layout.slots
+    assert Card(8, "h") == asked["may_i_claim_choose"].band.card  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The time to call "Shanghai!": the same after every discard, fit or no fit; what is said in it counts, and is told."""
+"""The time to call "Shanghai!": the same after every discard, whether or not it fits; calls count and are logged."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.play.calls import Calls
 from game.play.hints import Helpers, advise
-from game.play.scene.band import AskBand, FitsBand, TrayBand
+from game.play.scene.band import AskBand, FreeBand, TrayBand
 from game.play.screen import PlayScreen, TableKind
 from game.play.words.readout import readout
 from game.play.words.sharing import fits_no_meld
@@ -111,11 +111,11 @@ class Seat:
         scene, view = self.table.scene(), self.table.stage.view
         band = scene.band
         told = type(band).__name__, getattr(band, "call", None) is not None
-        lines = [len(part.sentences) for part in readout(view, self.table.names)]
+        lines = [len(part.sentences) for part in readout(view, self.table.match.names)]
         controls = [(control.intention, control.is_off) for control in scene.controls]
         seats = scene.seats, scene.own, scene.stock_live, scene.discard_live
         help_lines = [len(passage.body) for passage in help_now(self.table).passages[1:]]
-        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.left(self.now))
+        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.time_left(self.now))
 
 
 @pytest.mark.parametrize("position", TABLES)
@@ -173,7 +173,7 @@ def test_a_call_brings_the_card() -> None:
     seat.key(pygame.K_s)
     seat.few_frames()
 
-    assert "You called Shanghai and took the 9 of hearts." in seat.table.log.lines
+    assert "You called Shanghai and took the 9 of hearts." in seat.table.table.log.lines
     assert held == len(seat.table.match.view(0).hand)
 
 
@@ -191,7 +191,7 @@ def test_a_call_with_several_places_lets_one_choose_and_stops_the_clock() -> Non
     seat.key(pygame.K_TAB)
     seat.key(pygame.K_RETURN)
 
-    assert any("You called Shanghai and put the 8 of hearts" in line for line in seat.table.log.lines)
+    assert any("You called Shanghai and put the 8 of hearts" in line for line in seat.table.table.log.lines)
 
 
 def test_when_the_time_is_over_the_game_goes_on_by_itself() -> None:
@@ -270,7 +270,7 @@ def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
         now += FRAME
         table.update(now)
 
-    assert "You called too, but Ana comes sooner after Rosa." in table.log.lines
+    assert "You called too, but Ana comes sooner after Rosa." in table.table.log.lines
 
 
 @pytest.mark.parametrize("position", TABLES)
@@ -282,7 +282,7 @@ def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
     for _ in range(20):
         seat.frame()
 
-    assert not any("did not call" in line or "fit a meld" in line for line in seat.table.log.lines)
+    assert not any("did not call" in line or "fit a meld" in line for line in seat.table.table.log.lines)
 
 
 def test_before_there_are_melds_nobody_waits() -> None:
@@ -301,7 +301,7 @@ def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
     seat.discards(TABLES["classic_claim"][0])
     seat.settled()
 
-    assert isinstance(seat.table.scene().band, TrayBand | FitsBand)
+    assert isinstance(seat.table.scene().band, TrayBand | FreeBand)
     assert before == seat.table.stage.layout.slots
     labels = {getattr(control.button, "label", "") for control in seat.table.scene().controls}
     assert {words.SHANGHAI, words.PASS} <= labels

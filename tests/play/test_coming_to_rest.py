@@ -1,4 +1,4 @@
-"""What moves is drawn once more when it has come to rest, and then no more."""
+"""A moving object is drawn once more when it comes to rest, and then no more."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Every command of the table is carried out somewhere, in one place only."""
+"""Every command of the table is handled in exactly one place."""
 
 import ast
 import inspect

@@ -1,4 +1,4 @@
-"""Whether one may look through the discards: obeyed by the log and the table in words, told on the pages."""
+"""Whether players may look through the discards: obeyed by the log and the table as text, stated on the rules pages."""
 
 import pytest
 

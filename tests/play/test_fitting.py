@@ -1,9 +1,7 @@
-"""Once down: what fits stands in tiles, a card goes from its tile onto its meld, and none gets lost anywhere."""
+"""Once down: what fits wears a tab and goes onto its meld, and no card gets lost anywhere."""
 
 import random
 from collections import Counter
-from dataclasses import replace
-from itertools import combinations
 
 import pygame
 import pytest
@@ -16,7 +14,8 @@ from game.engine.view import observe
 from game.play.input.placing import lay_down_to_show
 from game.play.paint.table import MeldShown
 from game.play.picture.regions import regions
-from game.play.scene.band import AskBand, FitsBand, TrayBand
+from game.play.scene.band import AskBand, TrayBand
+from game.play.scene.compose import SWAPS as SWAP_TAB
 from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant
 from game.table import grid
@@ -26,7 +25,6 @@ from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnWild
 from game.table.stage import Stage
 from game.table.tray import shows_tray
-from game.text import table as words
 from game.ui.geometry import Point, Rect
 from tests.play.test_hands import MELDS, PLAY, TWO_MORE, head, position
 from tests.support.pilot import Pilot
@@ -63,9 +61,11 @@ def pilot() -> Pilot:
     return Pilot("drags")
 
 
-def on_tile(pilot: Pilot, card: str) -> Point:
-    """The middle of a card's tile."""
-    return next(tile.box.centre for tile in pilot.table.desk.tiles() if tile.card == parse_card(card))
+def tabs(pilot: Pilot) -> dict[str, str]:
+    """What stands over the cards that fit."""
+    scene = pilot.table.scene()
+    cards = {held.uid: str(held.card) for held in scene.state.holding.row}
+    return {cards[uid]: words for uid, words in scene.tabs.items()}
 
 
 def take_over(pilot: Pilot, start: State) -> None:
@@ -76,73 +76,24 @@ def take_over(pilot: Pilot, start: State) -> None:
 
 
 @pytest.mark.parametrize("hands", ["drags", "clicks"])
-def test_a_card_put_on_its_tile_is_the_hit_the_tile_speaks_of(hands: str, pilot: Pilot) -> None:
+def test_a_card_that_fits_wears_a_tab_with_its_points_and_goes_onto_its_meld(hands: str, pilot: Pilot) -> None:
     pilot.hands = "drags" if hands == "drags" else "clicks"
     take_over(pilot, position(FITS))
+    assert "10" == tabs(pilot)["Kh"]
 
-    pilot.carry(parse_card("Kh"), on_tile(pilot, "Kh"))
+    pilot.carry(parse_card("Kh"), pilot.on_meld(1, None))
 
     assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
 
 
-def test_where_a_tile_speaks_of_several_places_it_asks_which(pilot: Pilot) -> None:
-    pilot.hands = "drags"
-    take_over(pilot, position(FITS))
-
-    pilot.carry(parse_card("**"), on_tile(pilot, "**"))
-
-    desk = pilot.table.desk
-    assert not pilot.done
-    assert desk.state.choosing is not None
-    assert words.CHOOSE_HIT == desk.state.choosing.sentence
-    pilot.click(pilot.table.stage.layout.melds[1].half(None).centre)
-    assert [Hit(0, parse_card("**"), 1)] == pilot.done
-
-
-def test_the_tile_of_a_card_that_can_only_be_swapped_is_the_swap(pilot: Pilot) -> None:
-    pilot.hands = "drags"
+def test_only_where_nothing_fits_cards_that_may_be_swapped_wear_a_star(pilot: Pilot) -> None:
     take_over(pilot, only_a_swap())
-
-    pilot.carry(parse_card("7h"), on_tile(pilot, "7h"))
-
-    assert [Swap(0, parse_card("7h"), 0)] == pilot.done
+    assert {"7h": SWAP_TAB} == tabs(pilot)
 
 
-def test_a_tile_clicked_selects_its_card_and_clicked_again_hits(pilot: Pilot) -> None:
-    pilot.hands = "clicks"
-    take_over(pilot, position(FITS))
-
-    pilot.click(on_tile(pilot, "Kh"))
-    assert pilot.uid(parse_card("Kh")) == pilot.table.desk.state.selected
-    pilot.click(on_tile(pilot, "Kh"))
-
-    assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
-
-
-def test_a_card_dropped_on_the_tile_of_another_stays_and_is_told_so(pilot: Pilot) -> None:
-    pilot.hands = "drags"
-    take_over(pilot, position(FITS))
-
-    pilot.carry(parse_card("Qd"), on_tile(pilot, "Kh"))
-
-    refused = pilot.table.desk.state.refused
-    assert refused is not None
-    assert words.TILE_OF(card=parse_card("Kh")) == refused.sentence
-    assert not pilot.done
-
-
-def test_a_hit_that_may_not_be_yet_is_refused_at_the_tile_as_at_the_meld(pilot: Pilot) -> None:
-    pilot.hands = "drags"
+def test_a_tab_stays_where_a_hit_may_not_be_yet(pilot: Pilot) -> None:
     take_over(pilot, position(FITS)._replace(phase=Phase.DRAW))
-    desk = pilot.table.desk
-    said: list[str] = []
-    for at in (on_tile(pilot, "Kh"), pilot.on_meld(1, None)):
-        desk.become(replace(desk.state, refused=None), pilot.now)
-        pilot.carry(parse_card("Kh"), at)
-        assert desk.state.refused is not None
-        said.append(desk.state.refused.sentence)
-
-    assert said[0] == said[1]
+    assert "Kh" in tabs(pilot)
 
 
 def test_at_no_card_the_key_aims_the_first_that_fits_and_again_after_its_hit(pilot: Pilot) -> None:
@@ -196,20 +147,7 @@ def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:
 
 def test_all_cards_that_fit_are_shown_however_many(pilot: Pilot) -> None:
     take_over(pilot, many_fit())
-    band = pilot.table.scene().band
-    assert isinstance(band, FitsBand)
-
-    assert 9 == len(band.rows) == len(pilot.table.desk.tiles())
-
-
-@pytest.mark.parametrize("count", [1, 3, 4, 9, 10, 11, 28, 29, 53])
-def test_tiles_lie_apart_beside_the_sentence(count: int) -> None:
-    boxes = grid.fit_boxes(count)
-
-    assert count == len(boxes)
-    assert all(box.inside(grid.USUAL.band) and box.right <= grid.USUAL.call.x for box in boxes)
-    assert all(one.overlap(other) < 0.01 for one, other in combinations(boxes, 2))
-    assert all(box.w >= 24 for box in boxes)
+    assert 9 == len(set(tabs(pilot)))
 
 
 def test_a_tray_that_is_not_there_holds_nothing() -> None:
@@ -261,7 +199,7 @@ def gesture(pilot: Pilot, chance: random.Random) -> None:
 
 
 def anywhere(chance: random.Random) -> Point:
-    """A place of the table; mostly in the band, where slots and tiles are."""
+    """A place of the table; mostly in the band, where slots are."""
     box = chance.choice((grid.USUAL.band, grid.USUAL.band, grid.USUAL.hand, Rect(0, 0, 1280, 720)))
     return Point(box.x + chance.random() * box.w, box.y + chance.random() * box.h)
 

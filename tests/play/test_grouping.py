@@ -1,4 +1,4 @@
-"""Groups of cards at the table: gaps made by dragging, by key and by clicks alone, and kept wherever a hand is kept."""
+"""Groups of cards at the table: gaps made by dragging, keys and clicks, and kept wherever a hand is saved."""
 
 from dataclasses import fields, replace
 
@@ -18,7 +18,7 @@ from game.session.desks import STORED_SETTINGS, desk_of, lay_out_desk
 from game.table import grid
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out
-from game.table.plaques import COUNT_BOX
+from game.table.plaques import figures_box
 from game.ui.geometry import Point
 from tests.pictures.studio import Studio, situation
 from tests.play.sharing.company import seated
@@ -108,7 +108,7 @@ def test_clicks_alone_open_a_gap_and_close_it() -> None:
         studio.table.desk.select(None, studio.now)
         studio.settle()
         studio.click(middle(studio, 2))
-        studio.click(Point(grid.USUAL.me.x + COUNT_BOX[0] + 20, grid.USUAL.me.y + COUNT_BOX[1] + 20))
+        studio.click(figures_box(grid.USUAL.me).centre)
         inspector = studio.stack[-1]
         assert isinstance(inspector, Inspector)
         studio.click(studio.box("gap").centre)
@@ -243,7 +243,7 @@ def test_what_somebody_was_about_to_do_is_written_down_and_taken_up_again() -> N
     stage, desk = studio.table.stage, studio.table.desk
     stage.rearrange(in_slot(with_gaps(studio, 2, 5), stage.holding.row[4].uid, 0), studio.now)
     row = stage.holding.row
-    desk.become(replace(desk.state, selected=row[3].uid, focus=stage.holding.in_tray[0].uid, holds_others=True), 0.0)
+    desk.set_state(replace(desk.state, selected=row[3].uid, focus=stage.holding.in_tray[0].uid, holds_others=True), 0.0)
     text = desk_text(desk_of(studio.table))
 
     again = table()
@@ -266,7 +266,7 @@ def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
     stage, desk = played.stage, played.desk
     assert () == stage.holding.slots
     stage.rearrange(replace(stage.holding, row=stage.holding.row[::-1]), 0.0)
-    desk.become(replace(desk.state, selected=stage.holding.row[0].uid), 0.0)
+    desk.set_state(replace(desk.state, selected=stage.holding.row[0].uid), 0.0)
 
     lay_out_desk(again, read_desk(desk_text(desk_of(played))))
 
@@ -276,7 +276,7 @@ def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
 
 def test_every_part_of_an_interaction_is_written_or_of_the_moment() -> None:
     momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
-    momentary |= {"polled", "coach", "taught"}  # others ask and teach, and do so again
+    momentary |= {"polled", "coach", "taught", "details"}  # others ask and teach, and do so again
     written = [name for names in STORED_SETTINGS.values() for name in names]
 
     assert {field.name for field in fields(Interaction)} == momentary | set(STORED_SETTINGS)

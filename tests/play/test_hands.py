@@ -1,4 +1,4 @@
-"""Everything legal can be done by hand: every legal action of telling positions, by drags, by clicks and by keys."""
+"""Every legal action of various positions can be done by drags, by clicks and by keys."""
 
 import pytest
 

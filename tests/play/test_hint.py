@@ -1,4 +1,4 @@
-"""Hints at the table: what is said and lit, when there is none, and that nothing leaks."""
+"""Hints at the table: text and highlights, when there is none, and that nothing leaks."""
 
 import random
 from collections.abc import Sequence
@@ -138,13 +138,13 @@ def test_only_my_own_view_and_history_are_asked() -> None:
     pressed(pilot)
     match = pilot.table.match
 
-    assert [(match.view(0), match.history(0), pilot.table.names, 0)] == told.asked
+    assert [(match.view(0), match.history(0), pilot.table.match.names, 0)] == told.asked
 
 
 def test_a_hint_that_is_not_there_yet_is_waited_for_without_holding_anything_up() -> None:
     pilot, told = prompted(1, ready=False)
     assert "" == pressed(pilot)
-    assert pilot.now < (pilot.table.wake_at(pilot.now) or 0.0) < pilot.now + 0.1
+    assert pilot.now < (pilot.table.agenda.first or 0.0) < pilot.now + 0.1
     assert "" == pressed(pilot)
 
     told.ready = True
@@ -164,7 +164,7 @@ def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
         pilot.frame()
 
     assert "" == said(pilot)
-    assert pilot.table.wake_at(pilot.now) is None
+    assert pilot.table.agenda.first is None
 
 
 def test_a_hint_is_gone_when_something_has_been_done() -> None:
@@ -380,10 +380,10 @@ class Noting:
         self.found = found
         self.cancelled: list[int] = []
 
-    def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         return 7
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
         return self.found
 
     def cancel(self, ticket: int) -> None:

@@ -1,4 +1,4 @@
-"""The key that hurries: a tap shows everything at once, held down the table moves four times as fast."""
+"""The speed key: a tap skips all animation, holding it plays four times as fast."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The whole hand by suit and rank: every card stands in its cell, a press selects it, nothing else changes."""
+"""The whole hand by suit and rank: every card has its cell, a press selects it, nothing else changes."""
 
 from collections import Counter
 
@@ -10,8 +10,8 @@ from game.rules.cards import parse_card
 from game.table.commands import Command, Intention
 from game.table.grid import USUAL
 from game.table.holding import dealt, in_slot
-from game.table.plaques import COUNT_BOX
-from game.ui.geometry import STAGE, Rect
+from game.table.plaques import figures_box
+from game.ui.geometry import STAGE
 from game.ui.screen import Pop
 from game.ui.widgets import Widget, hit_box
 from tests.pictures.studio import Studio, situation
@@ -20,7 +20,7 @@ from tests.support.canvases import SIZES, canvas_of, click, key, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-PILL = Rect(USUAL.me.x + COUNT_BOX[0], USUAL.me.y + COUNT_BOX[1], COUNT_BOX[2], COUNT_BOX[3])
+PILL = figures_box(USUAL.me)
 
 
 def table(name: str = "may_i_longest_hand") -> Studio:
@@ -52,7 +52,7 @@ def test_every_card_of_the_hand_stands_in_one_cell_of_its_own(name: str) -> None
     found = cells(holding)
 
     assert Counter(holding.cards) == Counter({each.card: len(each.held) for each in found})
-    assert [f"cell {each.card}" for each in found] == [each.name for each in opened(studio).widgets()[:-1]]
+    assert [f"cell {each.card}" for each in found] == [each.name for each in opened(studio).widgets()[:-2]]
     for each in found:
         assert {held.card for held in each.held} == {each.card}
 
@@ -144,7 +144,7 @@ def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
     studio = table("quarters_tray")
     held = studio.table.stage.holding.row[0]
     studio.table.desk.select(held.uid, studio.now)
-    studio.table.desk.hear(Command(Intention.SLOT, 0), studio.now)
+    studio.table.desk.handle_input(Command(Intention.SLOT, 0), studio.now)
     before = studio.table.stage.holding
     assert not [other for other in before.row if other.card == held.card]
 
@@ -189,7 +189,7 @@ def test_an_empty_hand_can_be_looked_at() -> None:
 
     screen = opened(studio)
 
-    assert ["close"] == [widget.name for widget in screen.widgets()]
+    assert ["sort", "close"] == [widget.name for widget in screen.widgets()]
     screen.draw(canvas_of((1280, 720)), studio.now)
 
 

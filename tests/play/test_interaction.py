@@ -1,4 +1,4 @@
-"""What a person is about to do, as a value: whatever pointer, keys and clock do to it, without a window."""
+"""A person's unfinished action as a value: the effect of pointer, keys and clock, without a window."""
 
 from dataclasses import fields, replace
 from typing import NamedTuple
@@ -99,10 +99,10 @@ def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: s
         if isinstance(step, float):
             now += step
         elif isinstance(step, Command):
-            table.desk.hear(step, now)
+            table.desk.handle_input(step, now)
         else:
             for motion in motions(table, step):
-                table.desk.hear(motion, now)
+                table.desk.handle_input(motion, now)
                 holds_true(table)
         table.update(now)
         holds_true(table)
@@ -115,10 +115,10 @@ def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Don
     for step in steps:
         for table in (one, two):
             if isinstance(step, Command):
-                table.desk.hear(step, 10.0)
+                table.desk.handle_input(step, 10.0)
             elif not isinstance(step, float):
                 for motion in motions(table, step):
-                    table.desk.hear(motion, 10.0)
+                    table.desk.handle_input(motion, 10.0)
         assert one.desk.state == two.desk.state
 
 
@@ -126,7 +126,7 @@ def test_what_has_not_changed_stays_the_same_value() -> None:
     table = table_of(position(STARTS[0]))
     table.update(0.0)
     before, scene = table.desk.state, table.scene()
-    table.desk.become(replace(before, zoom=before.zoom._replace()), 0.0)
+    table.desk.set_state(replace(before, zoom=before.zoom._replace()), 0.0)
 
     assert before is table.desk.state
     assert scene is table.scene()
@@ -149,7 +149,7 @@ FULL = Interaction(
     ("became", "kept"),
     [
         (FULL.select(7), {"focus", "hover", "pressed", "drag", "refused", "last_refused", "holds_others"}),
-        (FULL.put_aside(), {"focus", "hover", "pressed", "drag", "last_refused", "holds_others"}),
+        (FULL.clear_intent(), {"focus", "hover", "pressed", "drag", "last_refused", "holds_others"}),
         (FULL.new_turn(), {"drag", "holds_others"}),
         (FULL.clear_refusal(), {field.name for field in fields(FULL)} - {"refused"}),
         (replace(FULL, refused=Refused("So it is.", 9.0, calm=True)).clear_refusal(), {"refused"}),

@@ -1,14 +1,14 @@
-"""What differs between tables is given when a table is made, and does what it says."""
+"""Differences between kinds of tables are set when a table is created, and take effect."""
 
 import pytest
 
 from game.engine.actions import Action, Discard
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.guide import Saying
+from game.play.guide import CoachText
 from game.play.hints import Helpers, advise
 from game.play.screen import PlayScreen, TableKind
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.settings import USUAL, Preferences, changed
 from tests.play.test_hands import position
 from tests.support.pilot import SilentThinker
@@ -55,7 +55,7 @@ def test_nobody_helps_while_it_is_secret() -> None:
 
 def test_a_table_begins_with_the_order_and_the_line_of_its_kind() -> None:
     play = table(TableKind(order=StandingOrder.NEVER, note="Practice begins."))
-    assert (StandingOrder.NEVER, ("Practice begins.",)) == (play.desk.orders.order(0), play.log.lines)
+    assert (StandingOrder.NEVER, ("Practice begins.",)) == (play.desk.orders.order(0), play.table.log.lines)
 
 
 def test_only_a_practice_game_that_is_no_exercise_says_that_it_is_practice() -> None:
@@ -82,9 +82,9 @@ class Silent:
     def follow(self) -> None:
         """Nothing."""
 
-    def says(self) -> Saying | None:
+    def says(self) -> CoachText | None:
         """One sentence."""
-        return Saying(CoachLook("Draw a card."))
+        return CoachText(CoachPanel("Draw a card."))
 
     def go_on(self, now: float) -> None:
         """Nothing."""

@@ -1,4 +1,4 @@
-"""Where a dragged card would land: the ghost lies where the card will, hides no other, and draws the card from near."""
+"""Where a dragged card would land: the ghost is in its place, covers no other card, and attracts the card nearby."""
 
 import random
 from dataclasses import replace
@@ -99,7 +99,7 @@ def test_on_a_full_rail_every_card_still_shows_beside_the_ghost() -> None:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
+def test_the_ghost_lies_among_the_cards_where_the_card_lands(name: str) -> None:
     studio = Studio()
     shot = next((shot for shot in SHOTS if shot.name == name), None)
     if shot is not None:
@@ -120,13 +120,15 @@ def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
                 for place in targets(desk.state, desk.shown())
                 if isinstance(place.target, OnMeld) and place.target in (OnMeld(meld), OnMeld(meld, end))
             )
-            desk.become(replace(desk.state, aim=aim), studio.now)
+            desk.set_state(replace(desk.state, aim=aim), studio.now)
             found = landing(studio.table.scene(), meld)
-            desk.hear(Command(Intention.CONFIRM), studio.now)
+            desk.handle_input(Command(Intention.CONFIRM), studio.now)
             studio.table.stage.settle()
             assert found is not None
             after = studio.table.stage.layout.melds[meld]
-            assert [card.box for card in found.place.cards] == [card.box for card in after.cards]
+            assert [card.face for card in found.place.cards] == [card.face for card in after.cards]
+            room = studio.table.stage.layout.lanes[after.seat]
+            assert all(card.box.inside(room) for card in found.place.cards)
             assert str(held.card) == after.cards[found.at].face
             landed += 1
             break

@@ -1,4 +1,4 @@
-"""Contracts in an order of the players' choosing (K-18), in the window: the list of them, and whole games by hand."""
+"""Contracts in an order the players choose (K-18), in the window: their list, and whole games by hand."""
 
 import pygame
 import pytest
@@ -7,7 +7,7 @@ from game.engine.actions import Name
 from game.engine.state import Phase, clockwise, new_game
 from game.match import Computer, Match, Person
 from game.play.curtain import Curtain
-from game.play.naming import NamingMenu
+from game.play.naming import ContractMenu
 from game.play.screen import PlayScreen
 from game.text.cards import contract_words
 from tests.clauses.test_contract_order import NAMES, house, named_from
@@ -30,7 +30,7 @@ def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
     until_it_opens(pilot)
     menu = pilot.loop.stack[-1]
-    assert isinstance(menu, NamingMenu)
+    assert isinstance(menu, ContractMenu)
     assert [contract_words(each.contract) for each in house().rounds] == [each.contract for each in menu.contracts]
     if hands == "keys":
         pilot.key(pygame.K_3)
@@ -57,7 +57,7 @@ def test_put_away_it_is_opened_again_by_the_one_thing_to_do() -> None:
     assert "choose your contract" in refused_.sentence.lower()
     pilot.now += 1
     pilot.key(pygame.K_d)
-    assert isinstance(pilot.loop.stack[-1], NamingMenu)
+    assert isinstance(pilot.loop.stack[-1], ContractMenu)
     pilot.key(pygame.K_RETURN)
     assert [Name(0, 1)] == pilot.done
 
@@ -81,10 +81,10 @@ def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
         pilot.frame()
         top = pilot.loop.stack[-1]
         if top is not pilot.table:  # the list, or once the offer to be asked less often
-            named += isinstance(top, NamingMenu)
+            named += isinstance(top, ContractMenu)
             pilot.leave(top)
         elif match.awaits_deal:
-            pilot.table.next_round(pilot.now)
+            pilot.table.table.next_round(pilot.now)
         elif pilot.my_move():
             pilot.act(pilot.decision())
     assert 6 == named
@@ -102,7 +102,7 @@ def test_at_a_shared_screen_each_names_hers_behind_the_curtain_and_nothing_is_as
         top = company.loop.stack[-1]
         if isinstance(top, Curtain):
             company.open(top)
-        elif isinstance(top, NamingMenu):
+        elif isinstance(top, ContractMenu):
             named.append(company.table.me)
             company.leave(top)
         assert not company.asked

@@ -1,4 +1,4 @@
-"""Nothing that asks, answers or explains lies over a meld: by boxes in many positions, by pixels in the fullest."""
+"""No question, answer or explanation covers a meld: checked by boxes in many positions, by pixels in the fullest."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -66,7 +66,7 @@ def speaking(scene: TableScene) -> tuple[Rect, ...]:
     """Everything that speaks: the band or banner, buttons, plaques with their bubbles, what is said for a while."""
     banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
     said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
-    band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band,)
+    band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band, grid.USUAL.line)
     buttons = tuple(control.button.box for control in scene.controls)
     return (*band, *buttons, *scene.layout.plaques, said, grid.USUAL.call_bar, menu_room(grid.USUAL))
 

@@ -1,4 +1,4 @@
-"""Standing orders hold for games to come, and for a game that is taken up again."""
+"""Standing orders are kept for later games, and when a game is reopened."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -56,7 +56,7 @@ def at_table(match: Match, settings: Settings | None = None) -> Studio:
     if settings is not None:
         studio.session.preferences = Preferences(settings)
     studio.open(table_of(studio.session, match))
-    studio.table.next_round(studio.now)
+    studio.table.table.next_round(studio.now)
     studio.settle()
     studio.wait(0.0)
     return studio
@@ -144,8 +144,8 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
     lay_out_desk(again, desk)
     replay_events(again)
 
-    assert any("assed for you." in line for line in again.log.lines)
-    assert not any("You passed" in line for line in again.log.lines)
+    assert any("assed for you." in line for line in again.table.log.lines)
+    assert not any("You passed" in line for line in again.table.log.lines)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Having the others wait at the table, and letting them go on."""
+"""Making the others wait at the table, and letting them continue."""
 
 import pygame
 
@@ -81,7 +81,7 @@ def test_an_idle_table_that_waits_asks_for_no_frames() -> None:
     pilot.key(pygame.K_g)
     rest(pilot)
 
-    assert (None, False) == (pilot.table.wake_at(pilot.now), pilot.table.animating(pilot.now))
+    assert (None, False) == (pilot.table.agenda.first, pilot.table.animating(pilot.now))
 
 
 def test_when_i_am_to_act_nothing_is_held_any_more() -> None:

@@ -1,4 +1,4 @@
-"""One's own draw looks alike in every rule set, and buttons keep their places and sizes from question to question."""
+"""The player's own draw looks alike under every rule set, and buttons keep their places and sizes."""
 
 import pytest
 

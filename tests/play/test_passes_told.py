@@ -1,4 +1,4 @@
-"""What the log says of passes in a row, and when it may speak of everybody."""
+"""Log messages for consecutive passes, and when they may say "everyone"."""
 
 import pytest
 

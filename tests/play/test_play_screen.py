@@ -1,4 +1,4 @@
-"""The play screen: partial repaints are exact, words fit, an idle table asks for no frames, nothing hidden is shown."""
+"""The play screen: partial repaints are exact, words fit, an idle table needs no frames, nothing hidden is shown."""
 
 from itertools import combinations
 
@@ -211,7 +211,7 @@ def test_an_idle_table_draws_nothing() -> None:
 
     assert before == pilot.loop.frames
     assert not pilot.table.animating(pilot.now)
-    assert pilot.table.wake_at(pilot.now) is None
+    assert pilot.table.agenda.first is None
 
 
 def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
@@ -240,7 +240,7 @@ def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() ->
     rail = table.stage.layout.melds[3].rail
 
     refused = Refused("Not there.", studio.now + 3, box=rail, on=table.stage.view)
-    table.desk.become(table.desk.state.with_refusal(refused), studio.now)
+    table.desk.set_state(table.desk.state.with_refusal(refused), studio.now)
 
     different = changed(before, regions(table.scene()).lower, canvas.sprites.sharper)
     reaches = [painted(aside, part).reach for part in different]

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("players", range(2, 9))
 def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
     results = Results("Mei went out", "Round 3 of 7", sheet(players, 10, 3), popped, Pop)
-    rows = next(each for each in results.placed() if each.through is not None)
+    rows = next(each for each in results.placed() if each.view is not None)
 
     assert 0 == results.scroll.furthest, "all of them are in sight"
     assert rows.box.h / players >= 46

@@ -1,4 +1,4 @@
-"""Taking back at the table: the discard that waits, what returns to the hand and where, and what says why not."""
+"""Taking back at the table: the pending discard, which cards return where, and the reasons why not."""
 
 import random
 from collections import Counter
@@ -254,11 +254,11 @@ def test_the_ring_is_a_value_of_the_clock() -> None:
     hold = Hold(Discard(0, position("hits without swaps").hands[0][0]), 3, 10.0, 2.5)
 
     assert [0.0, 0.5, 1.0, 1.0] == [hold.share(now) for now in (10.0, 11.25, 12.5, 99.0)]
-    assert [False, True] == [hold.is_due(now) for now in (12.4, 12.5)]
+    assert hold.due_at == 12.5
     assert [False, True] == [hold.accepts(now) for now in (10.2, 10.4)]
     stopped = hold.stop(11.0)
     assert stopped == stopped.stop(12.0)
-    assert not stopped.is_due(50.0)
+    assert stopped.due_at is None
     assert hold._replace(began=30.0) == stopped.go_on(31.0)
 
 
@@ -294,7 +294,7 @@ def test_a_lay_down_taken_back_lies_in_the_tray_again(hands: str) -> None:
     assert sum(len(meld.cards) for meld in action.melds) == len(stage.holding.in_tray)
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
     assert [1] == [told for told in pilot.notes.told if isinstance(told, int)]
-    assert words.taken_back(None) == pilot.table.log.lines[-1]
+    assert words.taken_back(None) == pilot.table.table.log.lines[-1]
     pilot.command(Intention.LAY_DOWN)
     assert melds == len(pilot.table.match.state.melds)
 

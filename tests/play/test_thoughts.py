@@ -1,4 +1,4 @@
-"""Computer players think ahead: while what one of them does waits to be seen, the next thinks already, once."""
+"""Computer players think ahead: while one player's action waits to be shown, the next is already thinking, once."""
 
 from collections.abc import Sequence
 
@@ -60,7 +60,7 @@ def thoughts_ahead() -> tuple[Thoughts, Noting, Match, Discard]:
     match, thoughts = pilot.table.match, Thoughts(thinker)
     while True:
         action = thoughts.answer(match) or first_of(match)
-        if isinstance(action, Discard) and is_computer(match) and is_computer(match.imagined(action)):
+        if isinstance(action, Discard) and is_computer(match) and is_computer(match.copy_after(action)):
             break
         match.submit(action)
     asked = len(thinker.asked)

@@ -1,4 +1,4 @@
-"""`update` as a function: whatever is said to whatever interaction, without a window, a desk or a clock."""
+"""`update` as a function: any input for any interaction, without a window, a desk or a clock."""
 
 from collections import Counter
 from dataclasses import replace
@@ -18,7 +18,6 @@ from game.orders import StandingOrder
 from game.play.input.commands import why_not
 from game.play.input.draft import Ask, Effect, Input, KeepOrder, Say, Submit, Tick
 from game.play.input.update import update
-from game.play.scene.band import rows_shown, tiles_of
 from game.play.scene.compose import ShownTable, places_of
 from game.play.scene.controls import Situation, controls, is_asked
 from game.play.state.interaction import Interaction, Known
@@ -28,7 +27,7 @@ from game.table.grid import USUAL
 from game.table.holding import dealt, followed
 from game.table.layout import HandKey, lay_out
 from game.table.proposals import SNAP_DU, OnRow, best
-from game.table.tray import shows_tray, slots_of
+from game.table.tray import slots_of
 from game.ui.geometry import Point
 from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
 from tests.play.test_hands import position
@@ -54,9 +53,7 @@ STEPS: st.SearchStrategy[list[Done]] = st.lists(
 def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
     """The table as it lies at rest."""
     known = Known(view, view, NAMES, asks=is_asked(view))
-    bare = shows_tray(view) or known.asks
-    tiles = () if bare else tiles_of(rows_shown(view, state.holding, NAMES), USUAL)
-    shown = ShownTable(known, lay_out(view, state.holding), tiles=tiles)
+    shown = ShownTable(known, lay_out(view, state.holding))
     why = partial(why_not, state=state, shown=shown)
     return shown._replace(controls=controls(Situation(known, state, USUAL), why))
 

@@ -1,4 +1,4 @@
-"""How long one waits for one's next draw: as short as can be followed, and nothing thought ahead can be seen."""
+"""How long a player waits for the next draw: short but possible to follow, and thinking ahead is never visible."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -101,7 +101,7 @@ def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_see
 
     assert len(thinker.asked) > 1, "those who pass first, and whoever comes after them"
     assert {hold.action.card} == {view.upcard for view in thinker.asked}
-    assert ([], None) == (pilot.done, table.wake_at(pilot.now) if table.others._answer else None)
+    assert ([], None) == (pilot.done, table.agenda.first if table.others._answer else None)
     assert not any(look.note == "Passed" for look in table.scene().seats)
 
     asked = len(thinker.asked)
@@ -137,7 +137,7 @@ def test_thinking_ahead_leaves_the_match_as_it_is() -> None:
     before = match.state, match.count, match.actions
     card = next(card for card in match.state.hands[0])
 
-    ahead = match.imagined(Discard(0, card))
+    ahead = match.copy_after(Discard(0, card))
 
     assert before == (match.state, match.count, match.actions)
     assert Discard(0, card) == ahead.last_action

@@ -1,4 +1,4 @@
-"""Enlarged cards and melds: by resting, by the right button, by key; never in anybody's way, nothing hidden in them."""
+"""Enlarged cards and melds: by resting the pointer, right button or key; never in the way, nothing hidden in them."""
 
 import random
 from collections.abc import Hashable
@@ -21,7 +21,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table import grid
 from game.table.grid import USUAL
 from game.table.layout import HandKey
-from game.table.proposals import OnMeld, OnPile
+from game.table.proposals import OnMeld, OnPile, OnSeat
 from game.ui.geometry import Point
 from tests.engine.games import played
 from tests.pictures.situations import SHOTS
@@ -46,7 +46,7 @@ def at(shot: str) -> Studio:
 
 def enlarge(table: PlayScreen, subject: Hashable, now: float) -> None:
     state = table.desk.state
-    table.desk.become(replace(state, zoom=state.zoom.by_key(subject, now)), now)
+    table.desk.set_state(replace(state, zoom=state.zoom.by_key(subject, now)), now)
 
 
 def panel(studio: Studio) -> ZoomPanel | None:
@@ -76,7 +76,7 @@ def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() ->
     studio = at("quarters_hit")
     studio.move(over(RUN, studio))
     assert panel(studio) is None
-    assert studio.now + ZOOM_AFTER_S == studio.table.desk.wake_at(studio.now)
+    assert studio.now + ZOOM_AFTER_S == studio.table.desk.state.zoom.due_at
 
     studio.wait(ZOOM_AFTER_S / 2)
     studio.move(over(RUN, studio)._replace(x=over(RUN, studio).x + 9))  # still the same meld
@@ -102,7 +102,7 @@ def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
 
 def test_cards_of_the_hand_and_buttons_are_not_enlarged_by_resting_on_them() -> None:
     studio = at("quarters_hit")
-    for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].centre, grid.USUAL.stock.centre, Point(640, 20)):
+    for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].centre, grid.USUAL.stock.centre, Point(640, 500)):
         studio.move(where)
         studio.wait(1.0)
         assert panel(studio) is None
@@ -142,16 +142,16 @@ def test_everything_on_the_table_is_reached_by_key() -> None:
     found = []
 
     studio.key(pygame.K_v)
-    for _ in range(melds + 2):
+    for _ in range(melds + 2 + 4):
         found.append(studio.table.desk.state.zoom.subject)
-        assert seen(studio).box == studio.table.desk.attended
+        assert seen(studio).box == studio.table.desk.focus_box
         studio.key(pygame.K_RIGHT)
 
     assert focus is not None
-    assert [HandKey(focus), *map(OnMeld, range(melds)), OnPile()] == found
+    assert [HandKey(focus), *map(OnMeld, range(melds)), OnPile(), *map(OnSeat, range(4))] == found
     first = studio.table.desk.state.zoom.subject
     studio.key(pygame.K_LEFT)
-    assert (HandKey(focus), OnPile()) == (first, studio.table.desk.state.zoom.subject)
+    assert (HandKey(focus), OnSeat(3)) == (first, studio.table.desk.state.zoom.subject)
     assert focus == studio.table.desk.state.focus
 
 
@@ -330,7 +330,9 @@ def test_it_stays_where_it_appeared_while_the_pointer_moves_over_the_same_meld()
 def test_nothing_of_it_is_left_when_it_has_gone(size: tuple[int, int]) -> None:
     studio = at("quarters_hit")
     canvas = canvas_of(size)
-    studio.move(Point(640, 20))
+    for _ in range(2):
+        studio.wait(3.0)  # until faces rest
+    studio.move(Point(640, 500))
     drawn(canvas, studio)
     before = pixels(canvas.surface)
     studio.move(over(RUN, studio))
@@ -338,7 +340,7 @@ def test_nothing_of_it_is_left_when_it_has_gone(size: tuple[int, int]) -> None:
     drawn(canvas, studio)
     assert before != pixels(canvas.surface)
 
-    studio.move(Point(640, 20))
+    studio.move(Point(640, 500))
     drawn(canvas, studio)
 
     assert before == pixels(canvas.surface)

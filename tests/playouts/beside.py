@@ -1,4 +1,4 @@
-"""The judge held against the second reading of the rule book (`clauses`), on all that could be tried in a state."""
+"""Compare the referee with the second reading of the rule book (`clauses`), for everything possible in a state."""
 
 import random
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""Legality read a second time: the rule book's clauses, written down again for tests, slowly and by trying everything.
+"""A second implementation of legality: the rule book's clauses written for tests, slowly and by exhaustive search.
 
-Nothing here asks the engine or the variant files: the five rule sets stand below as the rule book tells them, a meld is
+Nothing here uses the engine or the variant files: the five rule sets are written below from the rule book, a meld is
 legal if some rank, or some suit and first place, makes it one, and whether cards can be played out is found by playing
-them out. `legal` is held against the judge wherever a random game comes by.
+them. `legal` is compared with the referee in random games.
 """
 
 from itertools import combinations

@@ -1,9 +1,9 @@
-"""Whole games at random with every rule of the house checked at every step: `python -m tests.playouts --games 20000`.
+"""Whole random games with every house rule checked at every step: `python -m tests.playouts --games 20000`.
 
-Checked after each action: every card exactly once, public counts true, events and states in step. Checked at sampled
-steps: legality both ways, legality and who is asked by a second reading of the rule book (`clauses`), and what a seat
-may know. Checked at the end: the game ended, and its record replays to the
-same digest. A violation stops the run and names variant, players, seed and step.
+After each action: every card exactly once, correct public counts, events and states in step. At sampled steps: legality
+in both directions, legality and offers by a second reading of the rule book (`clauses`), and what a seat may know. At
+the end: the game is over, and its record replays to the same digest. A violation stops the run and prints variant,
+players, seed and step.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The second reading of the rule book and the judge agree, and would be heard if they did not."""
+"""The second reading of the rule book agrees with the referee, and differences would be detected."""
 
 import random
 from itertools import islice

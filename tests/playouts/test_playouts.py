@@ -1,4 +1,4 @@
-"""A game of every rule set with every number of players, all checked on the way (see `playouts`)."""
+"""A game of every rule set with every number of players, with all checks (see `playouts`)."""
 
 import pytest
 

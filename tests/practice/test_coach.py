@@ -1,4 +1,4 @@
-"""The coach: asks before what surely loses, keeps nobody waiting for long, and is off unless somebody wants her."""
+"""The coach: asks before a clear loss, makes nobody wait for long, and is off by default."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The diary of practice: what is written reads back, and whatever is done to its file is no crash."""
+"""The practice diary: entries can be read back, and no damage to its file causes a crash."""
 
 from datetime import date, datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Drills at the table by real gestures: asked without help, judged at once, noted, and gone on from."""
+"""Drills at the table with real gestures: asked without help, judged at once, recorded, and continued."""
 
 import pygame
 import pytest
@@ -97,7 +97,7 @@ def test_a_ten_taken_up_again_on_the_same_day_goes_on_where_it_was_left() -> Non
         studio.wait(0.1)
         told = studio.stack[-1]
         assert isinstance(told, VerdictScreen)
-        assert ((True,) * (number + 1), 10) == (told.verdict.marks, told.verdict.ten)
+        assert ((True,) * (number + 1), 10) == (told.verdict.marks, told.verdict.total)
 
     assert asked[0] != asked[1]
 

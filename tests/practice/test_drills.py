@@ -1,4 +1,4 @@
-"""Drills as they are learned: what is forgotten comes back soon, what is known late; ten a day, of every kind."""
+"""The schedule of drills: forgotten ones return soon, known ones late; ten a day, of every kind."""
 
 from datetime import date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The odds as a lens: over no question, gone with the next key, and of nobody whose cards are put away."""
+"""The odds display: covers no question, closes at the next key, and never shows hidden hands."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Rounds practised before are played again from the diary, whatever has become of their rule set since."""
+"""Earlier practice rounds can be replayed from the diary, even if their rule set has changed."""
 
 from ai.bot import Limit
 from ai.bots import ROSTER

@@ -1,4 +1,4 @@
-"""Practice that began at a table in play: it says so on its face, costs nothing of the game, and asks again."""
+"""Practice that began from a table: it is marked as such, does not affect the game, and asks again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ from game.ui.form import Way
 from game.ui.geometry import STAGE
 from game.ui.screen import Pop
 from tests.pictures.studio import Studio
-from tests.play.test_order_offer import LONG_S, pass_on, passed_on, undealt
+from tests.play.test_orders_kept import LONG_S, pass_on, passed_on, undealt
 from tests.support.canvases import canvas_of, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -100,7 +100,7 @@ def test_practice_says_on_its_face_that_it_is_and_that_the_game_is_kept(replay: 
 
     assert pixels(without.surface) != seen
     assert "counts" in table_words.PRACTICE_HERE
-    assert table_words.PRACTICE_BEGINS in studio.table.log.lines
+    assert table_words.PRACTICE_BEGINS in studio.table.table.log.lines
 
 
 def test_the_game_at_the_table_says_nothing_of_practice(replay: Studio) -> None:

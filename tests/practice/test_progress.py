@@ -1,4 +1,4 @@
-"""What practice comes to over time: points lost, contracts beside par, drills by kind."""
+"""Progress in practice over time: points lost, contracts compared with par, drills by kind."""
 
 from game.practice.diary import DrillAnswered, Entry, PracticeRound, RoundPars, RoundReviewed
 from game.practice.drill_screen import DrillScore

@@ -1,4 +1,4 @@
-"""Reviews: finds walked by keys and mouse, judging stopped and taken up again, and the ways on from a find."""
+"""Reviews: stepping through mistakes by keys and mouse, stopping and resuming the analysis, and the links."""
 
 import pygame
 import pytest
@@ -73,8 +73,8 @@ def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str
     assert screen.find is not None
     head = next(each for each in screen.placed() if each.leaf.spoken() == screen.shown.did(screen.find))
 
-    assert head.through is not None
-    assert head.box.inside(head.through.box)
+    assert head.view is not None
+    assert head.box.inside(head.view.box)
 
 
 @pytest.mark.parametrize("walks", [False, True])

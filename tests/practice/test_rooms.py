@@ -1,4 +1,4 @@
-"""The rooms of practice by keys and by mouse: a round chosen, played, compared with par, played again."""
+"""The practice screens by keys and by mouse: a round chosen, played, compared with par, played again."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A single round to practise: what is chosen is what is dealt."""
+"""A single practice round: the deal matches the choices."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""Setting up a position at the table: by mouse, by keys, saved and opened, played and judged."""
+"""Setting up a position at the table: by mouse, by keys, saved and opened, played and analyzed."""
 
 from pathlib import Path
 

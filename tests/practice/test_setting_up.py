@@ -1,4 +1,4 @@
-"""Positions being set up: cards moved about, what is impossible and where, documents that come back as they went."""
+"""Editing positions: moving cards, impossible positions and the place of the fault, documents that round-trip."""
 
 import pytest
 

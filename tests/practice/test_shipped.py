@@ -1,4 +1,4 @@
-"""The drills that come with the game: each can be read, asked and answered; a damaged line costs itself only."""
+"""The shipped drills: each can be read, asked and answered; a damaged line only loses itself."""
 
 from pathlib import Path
 

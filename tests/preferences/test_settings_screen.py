@@ -1,4 +1,4 @@
-"""The settings screen: every setting by mouse and by keyboard, at once and everywhere; keys exchanged, never lost."""
+"""The settings screen: every setting by mouse and keyboard, effective at once; keys are exchanged, never lost."""
 
 from dataclasses import field, make_dataclass, replace
 from string import ascii_lowercase
@@ -77,9 +77,12 @@ ROWS = [(page, name) for page, names in enumerate(PAGES) for name in names]
 
 
 def test_every_setting_has_its_row_and_its_words() -> None:
-    assert set(ALLOWED) == {name for _, name in ROWS}
-    assert set(ALLOWED) == set(words.NAMES) == set(words.MEANINGS)
-    assert {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)} == set(words.OPTIONS)
+    choices = {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)}
+
+    assert set(ALLOWED) == {name for _, name in ROWS}, "put each setting on a page: PAGES of game/preferences/screen.py"
+    assert set(ALLOWED) == set(words.NAMES), "NAMES of game/preferences/words.py says what each setting is called"
+    assert set(ALLOWED) == set(words.MEANINGS), "MEANINGS of game/preferences/words.py says what each setting does"
+    assert choices == set(words.OPTIONS), "OPTIONS of game/preferences/words.py names what can be chosen"
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
@@ -415,7 +418,7 @@ def test_choosing_a_key_by_keyboard_and_its_exchange_is_said_and_marked() -> Non
     shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)
 
     assert (("act", "t"), ("take", "d")) == tuple(sorted(preferences.settings.keys))
-    said = shown._keys.said
+    said = shown._keys.message
     assert all(part in said for part in ("T", "D", Intention.TAKE.caption, Intention.ACT.caption))
     assert {Intention.ACT, Intention.TAKE} == set(shown._keys.alarmed)
 
@@ -431,7 +434,7 @@ def test_choosing_a_key_by_mouse() -> None:
 
 def test_a_key_that_cannot_be_chosen_says_so_and_goes_on_waiting_and_esc_leaves_it() -> None:
     shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
-    assert "Left" in shown._keys.said
+    assert "Left" in shown._keys.message
     assert shown.handle(key(pygame.K_ESCAPE), 1.0) is None, "the line is left, not the screen"
     shown.handle(key(pygame.K_x), 1.0)
 

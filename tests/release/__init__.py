@@ -1,1 +1,1 @@
-"""What people can install without Python: built, and tried as they would."""
+"""Releases that people install without Python: built and tried."""

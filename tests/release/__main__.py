@@ -1,10 +1,10 @@
-"""Does what is given away without Python work? Builds the frozen program and its package, and tries them.
+"""Check that releases work without Python: build the frozen program and its package, and try them.
 
-`python -m tests.release` takes a quarter of an hour; `--keep FOLDER` leaves wheel, frozen program and package there.
-The program is frozen from the wheel, with its native core where there is a C compiler, and compared with it: every
-file byte by byte, and games of every level event by event. A whole game is played in its window, sizes are told, and
-the times to the first frame of checkout, wheel and frozen program, in turns. Tools that are not installed are named,
-and what they would have checked is said not to have been. Linux only: elsewhere the spec has been tried by nobody yet.
+`python -m tests.release` takes a quarter of an hour; `--keep FOLDER` keeps wheel, frozen program and package. The
+program is frozen from the wheel, with its native core if there is a C compiler, and compared with it: every file byte
+by byte, and games of every level event by event. A whole game is played in its window. Sizes are printed, and the times
+to the first frame of checkout, wheel and frozen program, in turns. Missing tools are named, with the checks that were
+skipped. Linux only: the spec is untested elsewhere.
 """
 
 import argparse

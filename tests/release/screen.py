@@ -1,4 +1,4 @@
-"""A screen nobody sees, and programs on it: how soon they show something, and a whole game played in one."""
+"""A virtual screen with programs on it: the time until they show something, and a whole game played in one."""
 
 import ctypes
 import json

@@ -1,4 +1,4 @@
-"""The list of kept games: every record has its row, read when it is shown, and opens as a replay."""
+"""The list of saved games: every record has its row, read when it becomes visible, and opens as a replay."""
 
 from functools import partial
 from pathlib import Path
@@ -9,8 +9,8 @@ import pytest
 from game.app.tables import new_table
 from game.app.title import title
 from game.app.watching import onward
-from game.engine.eyes import Eyes
 from game.engine.record import read_record
+from game.engine.viewpoint import Viewpoint
 from game.games.games_screen import GamesScreen
 from game.games.replay_list import Rows
 from game.match import Computer
@@ -64,9 +64,9 @@ def opened(screen: GamesScreen, name: str) -> object:
 def test_every_record_has_a_row_that_says_how_far_it_came(folder: Path) -> None:
     rows = {Path(row.key).name: row for row in listed(folder).rows}
 
-    assert (words.FINISHED, 2) == (rows["a.jsonl"].how_far, len(rows["a.jsonl"].players))
-    assert rows["b.jsonl"].how_far == "round 2 of 7"
-    assert words.CANNOT_BE_READ(reason="its first line is not JSON") == rows["c.jsonl"].how_far
+    assert (words.FINISHED, 2) == (rows["a.jsonl"].progress, len(rows["a.jsonl"].players))
+    assert rows["b.jsonl"].progress == "round 2 of 7"
+    assert words.CANNOT_BE_READ(reason="its first line is not JSON") == rows["c.jsonl"].progress
 
 
 def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pair(folder: Path) -> None:
@@ -74,8 +74,8 @@ def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pai
 
     assert isinstance(finished, ReplayScreen)
     assert isinstance(unfinished, ReplayScreen)
-    assert len(finished.film.eyes) == 3
-    assert (Eyes(0),) == unfinished.film.eyes
+    assert len(finished.film.viewpoints) == 3
+    assert (Viewpoint(0),) == unfinished.film.viewpoints
 
 
 def test_what_is_no_record_opens_as_a_sentence(folder: Path) -> None:

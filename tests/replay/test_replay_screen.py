@@ -1,4 +1,4 @@
-"""The replay screen: whatever one does to get there, the table shows what stood at that moment, and nothing secret."""
+"""The replay screen: however a moment is reached, the table shows its state, and nothing secret."""
 
 import os
 import random
@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from game.app.tables import watched
-from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.position import dump_position, load_position
 from game.engine.record import PERSON, RecordedPlayer, read_record, replay, state_digest
 from game.engine.state import Phase
+from game.engine.viewpoint import Shown, Viewpoint, allowed_viewpoints
 from game.films.film import Film, FilmLogs
 from game.films.films import film_of, practice_from, text_of
 from game.match import Computer, Match, Person
@@ -65,10 +65,10 @@ def settled(watched: ReplayScreen, now: float) -> float:
 def check(watched: ReplayScreen) -> None:
     """The table shows the moment as it stood, through these eyes."""
     state = watched.film.reel.state(watched.at)
-    assert watched.eyes.view(state) == watched.stage.view
+    assert watched.viewpoint.view(state) == watched.stage.view
     assert sorted(watched.stage.view.hand) == sorted(watched.stage.holding.cards)
-    assert watched.eyes.hands(state) == watched.watched().hands
-    assert FilmLogs(watched.film).at(watched.at).lines[-3:] == watched.watched().scene.log
+    assert watched.viewpoint.hands(state) == watched.watched().hands
+    assert FilmLogs(watched.film).at(watched.at).lines[-1:] == (*filter(None, [watched.watched().scene.log]),)
 
 
 KEYS = (
@@ -191,7 +191,7 @@ def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_els
         watched.handle(key(pressed), 1.0)
         watched.handle(key(pygame.K_RIGHT), 1.1)
 
-    assert Eyes(0) == watched.eyes
+    assert Viewpoint(0) == watched.viewpoint
     assert () == watched.watched().hands
 
 
@@ -208,10 +208,10 @@ def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> Non
 def test_a_finished_game_and_one_that_was_given_up_may_be_seen_through_all_eyes() -> None:
     players = tuple(RecordedPlayer(str(seat), PERSON if seat == 1 else "sharp") for seat in range(3))
 
-    opened, closed = eyes_allowed(players, is_open=True), eyes_allowed(players, is_open=False)
+    opened, closed = allowed_viewpoints(players, is_open=True), allowed_viewpoints(players, is_open=False)
 
-    assert (Eyes(1), Eyes(0), Eyes(2), Eyes(1, Shown.ALL)) == opened
-    assert (Eyes(1),) == closed
+    assert (Viewpoint(1), Viewpoint(0), Viewpoint(2), Viewpoint(1, Shown.ALL)) == opened
+    assert (Viewpoint(1),) == closed
     assert film("may_i", 4, count=MIDDLE, given_up=True).is_open
     assert film("may_i", 4).is_open
     assert not film("may_i", 4, count=MIDDLE).is_open
@@ -340,7 +340,7 @@ def test_nobody_can_play_on_where_the_game_is_over() -> None:
 
 def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> None:
     watched = screen(film("quarters", 4), 200)
-    watched.look_through(Eyes(2))
+    watched.look_through(Viewpoint(2))
 
     step = watched.handle(key(pygame.K_b), 1.0)
 
@@ -367,7 +367,7 @@ def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
 
     assert shown.reel.last == MIDDLE - 1
     assert f"line {MIDDLE + 1}" in shown.trouble
-    assert (shown.trouble,) == watched.watched().scene.log
+    assert shown.trouble == watched.watched().scene.log
     assert watched.handle(key(pygame.K_SPACE), 1.0) is None
 
 
@@ -406,7 +406,7 @@ def test_before_the_first_deal_there_is_a_table_too() -> None:
 @pytest.mark.parametrize("shown", list(Shown)[:2])
 def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], shown: Shown) -> None:
     watched = screen(film("may_i", 8), 100)
-    watched.look_through(Eyes(0, shown))
+    watched.look_through(Viewpoint(0, shown))
     watched._set_pace(Pace.NONE)
     canvas, now = canvas_of(size), 1.0
     for step in range(12):
@@ -417,7 +417,7 @@ def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], 
         watched.draw(canvas, now)
     partly = pixels(canvas.surface)
     fresh = screen(watched.film, watched.at)
-    fresh.look_through(watched.eyes)
+    fresh.look_through(watched.viewpoint)
     fresh._set_pace(Pace.NONE)
     fresh._stage.holding = watched.stage.holding
     fresh._stage.rearrange(watched.stage.holding, now)
@@ -435,7 +435,7 @@ def test_a_click_on_the_view_opens_the_list_of_eyes() -> None:
     for event in (*click(chosen.box), *click(row_boxes(chosen)[2])):
         watched.handle(event, 1.0)
 
-    assert watched.film.eyes[2] == watched.eyes
+    assert watched.film.viewpoints[2] == watched.viewpoint
 
 
 # ---- on the command line ----

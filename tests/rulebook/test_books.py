@@ -1,4 +1,4 @@
-"""The books beside the rule sets: what was chosen is told for every doubtful clause, in the words of players."""
+"""The books of the rule sets: every doubtful clause has its interpretation, in players' words."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The manual: Markdown read as blocks, pages found by name, and printed by the command line."""
+"""The manual: Markdown parsed into blocks, pages found by name, and printed by the command line."""
 
 import doctest
 

@@ -1,4 +1,4 @@
-"""Rule sets of a player's own: listed beside those shipped, played, read and compared; a wrong one is told."""
+"""A player's own rule sets: listed after the shipped ones, played, read and compared; an invalid one is reported."""
 
 from pathlib import Path
 
@@ -54,7 +54,7 @@ def test_without_a_folder_there_are_those_shipped(tmp_path: Path) -> None:
     for none in (None, tmp_path / "missing"):
         offer = rule_sets(none)
         assert ((*shipped_variants(), *relatives()), ()) == (
-            tuple(each.said for each in offer.rule_sets),
+            tuple(each.source for each in offer.rule_sets),
             offer.complaints,
         )
 

@@ -1,4 +1,4 @@
-"""The screens one reads: rules, comparison, "what can I do now?", by mouse, wheel and keys, wherever they open."""
+"""Pages to read: rules, comparison, "what can I do now?", by mouse, wheel and keys, from everywhere."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Rules and comparisons, made from the knobs: nothing forgotten, nothing said twice, everything legible."""
+"""Rules and comparisons generated from the knobs: nothing missing, nothing repeated, everything legible."""
 
 from itertools import permutations
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page of sealed deals tells every seal at once, and what opens it only when its round, or the game, is over."""
+"""The page of sealed deals shows every seal at once, and what opens it only after its round, or the game."""
 
 from pathlib import Path
 

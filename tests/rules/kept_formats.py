@@ -1,4 +1,4 @@
-"""Rule sets of every format but the last, kept for ever: `python -m tests.rules.kept_formats` keeps what is missing."""
+"""Stored rule sets of every older format: `python -m tests.rules.kept_formats` stores missing ones."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Contracts somebody can lay down: enough cards in one hand, and enough of the right cards in the packs."""
+"""Contracts that can be laid down: enough cards in one hand, and enough suitable cards in the packs."""
 
 from typing import Any
 
@@ -97,9 +97,19 @@ def test_cards_bought_in_ones_own_turn_can_be_laid_down_before_discards_are_owed
     assert is_least("3 sets of 3", 5, **in_turn)
 
 
-def test_discards_owed_by_buys_in_ones_own_turn_must_be_left_over_where_only_a_hit_goes_out() -> None:
+@pytest.mark.parametrize("after", ["unchanged", "buyer draws", "buyer plays"])
+def test_discards_owed_by_buys_in_ones_own_turn_must_be_left_over_where_only_a_hit_goes_out(after: str) -> None:
     owing = {"buying__buy_upcard_in_turn": True, "buying__discards_owed": 2, "rounds__buys": 2}
-    assert is_least("3 sets of 3", 10, rounds__go_out_by="hit", **owing)
+    assert is_least("3 sets of 3", 10, rounds__go_out_by="hit", buying__turn_after=after, **owing)
+
+
+@pytest.mark.clause("Q-12", "K-9")
+@pytest.mark.parametrize(("buys", "reached"), [(1, False), (2, True)])
+def test_in_a_turn_that_a_buy_has_brought_more_can_be_bought(buys: int, reached: bool) -> None:
+    # Three cards are dealt. The buy that brings the turn and another one in that turn make just nine of them.
+    selling = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 2, "buying__discards_owed": 3}
+    house = {**selling, "buying__turn_after": "buyer plays", "rounds__at_once": True, "rounds__buys": buys}
+    assert reached == (faults(knobs(rounds__contract="3 sets of 3", rounds__cards=3, **house)) == ())
 
 
 def test_two_players_buy_out_of_turn_only_the_first_upcard() -> None:

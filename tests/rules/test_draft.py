@@ -1,4 +1,4 @@
-"""Rule sets in the making: rounds and contracts, other numbers of players, whose fault it is."""
+"""Editing rule sets: rounds and contracts, other numbers of players, the place of a fault."""
 
 import random
 from dataclasses import replace
@@ -12,12 +12,12 @@ from game.rules.draft import (
     has_round,
     key_of,
     moved_round,
-    taken_over,
     value_at,
     with_length,
     with_meld,
     with_more_rounds,
     with_value,
+    with_value_from,
     without_round,
 )
 from game.rules.knobs.record import MOST_ROUNDS
@@ -44,9 +44,9 @@ def test_other_numbers_of_players_need_no_other_change(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     for fewest in range(2, 9):
         for most in range(fewest, 9):
-            reseated = with_value(with_value(variant, "fewest_players", fewest), "most_players", most)
-            reseated = with_value(reseated, "fewest_players", fewest)
-            assert not [fault for fault in variant_faults(reseated) if "one number for each number" in fault]
+            seats_changed = with_value(with_value(variant, "fewest_players", fewest), "most_players", most)
+            seats_changed = with_value(seats_changed, "fewest_players", fewest)
+            assert not [fault for fault in variant_faults(seats_changed) if "one number for each number" in fault]
 
 
 def test_a_number_for_some_players_makes_as_few_rows_as_can_be() -> None:
@@ -87,10 +87,10 @@ def test_melds_grow_shrink_come_and_go() -> None:
 
 def test_what_another_rule_set_says_is_taken_over_round_by_round() -> None:
     classic = shipped_variant("classic")
-    taken = taken_over(classic, QUARTERS, "rounds.contract")
+    taken = with_value_from(classic, QUARTERS, "rounds.contract")
     asked = [each.contract for each in QUARTERS.rounds]
     assert [*asked, *asked[-1:] * 3] == [each.contract for each in taken.rounds]
-    assert () == variant_faults(taken_over(shipped_variant("campfire"), QUARTERS, "dealing.packs"))
+    assert () == variant_faults(with_value_from(shipped_variant("campfire"), QUARTERS, "dealing.packs"))
 
 
 def drafts(seed: int, steps: int) -> list[Variant]:
@@ -98,7 +98,7 @@ def drafts(seed: int, steps: int) -> list[Variant]:
     rng, now, found = random.Random(seed), QUARTERS, list[Variant]()
     others = [shipped_variant(each) for each in shipped_variants()]
     for _ in range(steps):
-        now = taken_over(now, rng.choice(others), rng.choice([key for key in KNOBS if key not in ("id", "title")]))
+        now = with_value_from(now, rng.choice(others), rng.choice([key for key in KNOBS if key not in ("id", "title")]))
         if rng.random() < 0.2:
             now = without_round(now, 1)
         if rng.random() < 0.2:

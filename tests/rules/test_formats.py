@@ -1,4 +1,4 @@
-"""Formats of rule sets: what was written under each of them is read for ever, and means what it meant."""
+"""Formats of rule sets: files of every format stay readable and keep their meaning."""
 
 import tomllib
 from dataclasses import replace
@@ -11,6 +11,7 @@ from game.engine.record import read_record, replay
 from game.rules.knobs.record import FIRST_FORMAT
 from game.rules.schema import FORMAT, every_knob
 from game.rules.variant import Discards, SwapWhen, Variant
+from game.rules.variant_check import variant_faults
 from game.rules.variant_file import (
     dump_variant,
     earliest_format,
@@ -87,6 +88,25 @@ def test_a_rule_set_that_needs_nothing_new_is_written_in_the_first_format() -> N
     assert FIRST_FORMAT == earliest_format(shipped_variant("campfire"))
     assert "format" not in variant_to_document(shipped_variant("campfire"))
     assert 2 == earliest_format(shipped_variant("shafer")) == variant_to_document(shipped_variant("shafer"))["format"]
+
+
+def test_a_rule_set_that_no_format_lets_pass_is_written_in_the_format_of_today() -> None:
+    campfire = shipped_variant("campfire")
+    unplayable = replace(campfire, buying=replace(campfire.buying, discards_owed=9))
+    assert variant_faults(unplayable, FIRST_FORMAT)
+
+    assert FORMAT == tomllib.loads(dump_variant(unplayable))["format"]
+
+
+def test_a_rule_set_that_only_the_first_format_lets_pass_is_written_in_it() -> None:
+    campfire = shipped_variant("campfire")
+    first, *others = campfire.rounds
+    uncounted = replace(campfire, rounds=(replace(first, points=1), *others))
+    assert variant_faults(uncounted)
+    assert not variant_faults(uncounted, FIRST_FORMAT)
+
+    assert "format" not in tomllib.loads(dump_variant(uncounted))
+    assert uncounted == load_variant(dump_variant(uncounted), "house.toml")
 
 
 def test_the_same_format_stays_strict() -> None:

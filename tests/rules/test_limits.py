@@ -1,4 +1,4 @@
-"""Every limit at its edge and one beyond, and what sentences call a value of the wrong kind."""
+"""Every limit at its edge and one beyond, and how sentences describe a value of the wrong type."""
 
 import tomllib
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A knob that nobody has written yet is added to a copy of the game: what that takes, and what follows by itself."""
+"""A new knob is added to a copy of the game: what has to be written, and what follows automatically."""
 
 import json
 import shutil
@@ -46,7 +46,7 @@ EDITS = {
     "game/rules/fit.py": (
         ('    DOES_NOT_FIT = "does_not_fit"\n', '    NOT_YOUR_MELD = "not_your_meld"\n'),
         (
-            "    del by  # no knob of today asks who hits\n",
+            "    del by",
             """    if variant.hitting.hit_whose == "own" and meld.owner != by:
         return Misfit.NOT_YOUR_MELD
 """,

@@ -1,6 +1,6 @@
-"""Rule sets are data: no line of game or ai may ask which one is played.
+"""Rule sets are data: no line of game or ai may depend on a rule set's name.
 
-What is suggested, taught or pictured first may be named: in a constant of its own whose name ends in `_VARIANT`.
+A rule set that is suggested, taught or pictured first may be named, in its own constant ending in `_VARIANT`.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""What a table is open to, worked out once for all seats: the same as asked of each card and seat by itself."""
+"""The cache of what a table accepts agrees with the answer for each card and seat."""
 
 import pytest
 

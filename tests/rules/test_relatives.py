@@ -1,5 +1,6 @@
-"""The relatives shipped beside the five rule sets: whole, told apart, with their sources named, and playable."""
+"""The shipped related games: complete, distinct, with their sources, and playable."""
 
+import re
 import tomllib
 
 import pytest
@@ -9,16 +10,39 @@ from game.engine.state import Phase
 from game.rulebook.own_rules import rule_sets
 from game.rulebook.words.blocks import Sentence
 from game.rulebook.words.rulebook import book_of, rulebook
+from game.rules.knobs.record import FIRST_FORMAT
+from game.rules.schema import KNOBS
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, is_relative, relatives, shipped_variant, shipped_variants
 from tests import ROOT
+from tests.support.clause_table import LIST, clauses
 
+OPTION = re.compile("K-[0-9]+")
 PAGE = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
+
+
+def test_every_clause_of_a_knob_is_listed() -> None:
+    named = {clause for entry in KNOBS.values() for clause in entry.knob.clauses.split()}
+
+    assert set() == named - set(clauses()), f"add each of these clauses as a line to {LIST.relative_to(ROOT)}"
+
+
+def test_every_option_for_other_houses_is_described_with_its_key() -> None:
+    options = re.split(r"\n- \*\*(K-[0-9]+)\*\* ", PAGE.split("## Options for other houses")[1].split("\n## ")[0])
+    described = dict(zip(options[1::2], options[2::2], strict=True))
+    missing = [
+        f"{clause}: {key}"
+        for key, entry in KNOBS.items()
+        for clause in OPTION.findall(entry.knob.clauses)
+        if entry.since > FIRST_FORMAT and f"`{key}" not in described.get(clause, "")
+    ]
+
+    assert [] == missing, "describe each under its clause in game/docs/relatives.md, with the knob's key in parentheses"
 
 
 def test_they_come_after_the_five_and_are_none_of_them() -> None:
     assert not set(relatives()) & set(shipped_variants())
-    offered = [each.said for each in rule_sets(None).rule_sets]
+    offered = [each.source for each in rule_sets(None).rule_sets]
     assert [*shipped_variants(), *relatives()] == offered
     assert [False] * 5 + [True] * len(relatives()) == [is_relative(shipped_variant(id)) for id in offered]
 

@@ -1,6 +1,7 @@
-"""The five shipped rule sets, knob by knob: the rule book's table written down a second time, by hand.
+"""The five shipped rule sets, knob by knob: the rule book's table written a second time, by hand.
 
-Each row says one knob for campfire, shafer, quarters, may_i and classic in this order; one value stands for all five.
+Each row has one knob for campfire, shafer, quarters, may_i and classic, in this order; a single value applies to all
+five.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Why a run may not go from one place to another: the ace, as each house has it."""
+"""Which places a run may not span: the ace under each house's rules."""
 
 from dataclasses import replace
 
@@ -99,3 +99,11 @@ def test_a_game_that_no_points_end_is_never_decided() -> None:
     assert not is_decided([0, 500], shafer)
     assert is_decided([0, 500], replace(shafer, scoring=replace(shafer.scoring, ends_at=500)))
     assert not is_decided([0, 499], replace(shafer, scoring=replace(shafer.scoring, ends_at=500)))
+
+
+@pytest.mark.clause("K-8")
+def test_a_single_point_may_end_a_game() -> None:
+    shafer = shipped_variant("shafer")
+    house = replace(shafer, scoring=replace(shafer.scoring, ends_at=1))
+
+    assert [False, True] == [is_decided(totals, house) for totals in ([0, 0], [0, 1])]

@@ -1,4 +1,4 @@
-"""Rule sets spoilt at random: they are refused in clean sentences, or read, and nothing else ever happens."""
+"""Randomly damaged rule sets are refused with clear sentences, or read; nothing else happens."""
 
 import copy
 import random

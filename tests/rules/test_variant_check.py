@@ -1,4 +1,4 @@
-"""What a house's own rule set must not say: for every rule a case that fails and one that just passes."""
+"""Invalid house rules: for every check a case that fails and one that just passes."""
 
 import tomllib
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Rule sets as files: strict, complete about mistakes, never surprised; what is written reads back the same."""
+"""Rule sets as files: strict, all mistakes reported, no surprises; a written one reads back the same."""
 
 import json
 import tomllib
@@ -218,11 +218,30 @@ def test_contradictions_are_told_at_once_when_every_knob_reads_well() -> None:
     assert tribute.startswith("house.toml: money.tribute is 1, but ")
 
 
-@pytest.mark.parametrize("rounds", [None, 3, "seven", {}, [], [[]] * 21])
-def test_rounds_must_be_a_list_of_some_tables(rounds: object) -> None:
+@pytest.mark.parametrize(
+    ("rounds", "wrong"),
+    [
+        (None, "is nothing, but"),
+        (3, "is 3, but"),
+        ("seven", 'is "seven", but'),
+        ({}, "is a table, but"),
+        ([], "is [] of 0, but"),
+        ([[]] * 21, "is a list of 21, but"),
+    ],
+)
+def test_rounds_must_be_a_list_of_some_tables(rounds: object, wrong: str) -> None:
     (fault,) = faults_of({**house(), "rounds": rounds})
-    assert fault.startswith("house.toml: rounds is ")
-    assert "it must be a list of 1 to 20 tables with the keys contract, cards, buys, points, go_out_by" in fault
+    must = "it must be a list of 1 to 20 tables with the keys contract, cards, buys, points, go_out_by"
+    assert fault.startswith(f"house.toml: rounds {wrong} {must}")
+
+
+def test_rounds_that_are_missing_are_said_to_be() -> None:
+    document = house()
+    del document["rounds"]
+    (fault,) = faults_of(document)
+    assert fault.startswith(
+        "house.toml: rounds is missing; it must be a list of 1 to 20 tables with the keys contract,"
+    )
 
 
 @pytest.mark.parametrize("document", [None, 3, "house", [], [{}], (), float("nan"), object()])

@@ -1,4 +1,4 @@
-"""Rule sets as texts and documents to be read or spoilt, and what every refusal must look like."""
+"""Rule sets as texts and documents to read or damage, and the form of every refusal."""
 
 import tomllib
 from typing import Any

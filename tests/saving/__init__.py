@@ -1,1 +1,1 @@
-"""Games kept in files."""
+"""Tests of saved games."""

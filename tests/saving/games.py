@@ -1,4 +1,4 @@
-"""Games in a folder to try things on: played some actions far by quick computer players, kept by an autosave."""
+"""Games in a folder for tests: played for some actions by quick computer players, saved by an autosave."""
 
 from pathlib import Path
 

@@ -1,6 +1,4 @@
-"""The autosave: every line in the file before its outcome is seen, and a game that goes on where nothing can be
-written.
-"""
+"""The autosave: every line is in the file before its outcome is seen; a game continues if nothing can be written."""
 
 import os
 from pathlib import Path

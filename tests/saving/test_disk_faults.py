@@ -1,4 +1,4 @@
-"""Disks that refuse, files that vanish, records that are none: one sentence or silence, never a crash."""
+"""Disk errors, vanishing files, files that are not records: one sentence or silence, never a crash."""
 
 import errno
 import os

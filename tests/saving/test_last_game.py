@@ -1,4 +1,4 @@
-"""The game that was chosen last: kept, read back, and no matter where it cannot be read."""
+"""The game chosen last: saved, read back, and ignored if it cannot be read."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Taking a game up again from a file in whatever state: whole, torn, cut anywhere, damaged, foreign, taken."""
+"""Reopening a game from a file in any state: whole, torn, cut anywhere, damaged, foreign, locked."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The shelf: what lies in the folder, told without playing it."""
+"""The shelf: summaries of the games in a folder without replaying them."""
 
 import os
 import time

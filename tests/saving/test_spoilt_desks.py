@@ -1,4 +1,4 @@
-"""A desk with anything wrong in it is no desk: each thing that can be wrong, at its limit and one beyond."""
+"""An invalid desk is ignored: every possible fault, at its limit and one beyond."""
 
 import errno
 import os

@@ -177,10 +177,10 @@ def test_an_enlarged_table_shows_the_keyboards_card_and_a_question_that_waits() 
     screen.handle(key(pygame.K_RIGHT), 3.0)
     focus = screen.desk.state.focus
     assert focus is not None
-    assert screen.stage.layout.cards[HandKey(focus)].box == screen.desk.attended
+    assert screen.stage.layout.cards[HandKey(focus)].box == screen.desk.focus_box
 
     asked, _ = table("campfire_offer")
-    assert asked.desk.attended in {control.button.box for control in asked.desk.controls()}
+    assert asked.desk.focus_box in {control.button.box for control in asked.desk.controls()}
 
 
 # ---- mouse ----

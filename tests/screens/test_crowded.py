@@ -1,6 +1,6 @@
-"""Settings, keys, long names and long titles more: on no screen does anything leave the window, or overlap.
+"""With more settings, keys, long names and long titles, nothing on any screen leaves the window or overlaps.
 
-Every form screen is drawn at every size of the interface in two windows, and looked at by `laid_out.faults`.
+Every form screen is drawn at every size of the interface in two windows, and checked by `laid_out.faults`.
 """
 
 from collections.abc import Callable
@@ -30,8 +30,12 @@ from game.rulebook.words.rules import compare_options
 from game.rules.variant import TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.chairs import Chair
+from game.statistics.games import GamesFound
 from game.statistics.past_games_screen import PastGame
-from game.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
+from game.statistics.scorebook import achievements_of
+from game.statistics.screen import ACHIEVEMENTS, CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
+from game.statistics.words import ACHIEVEMENTS as ACHIEVEMENT_WORDS
+from game.statistics.words import new_achievements
 from game.text.ui import level_name
 from game.title.screen import Title
 from game.title.welcome import Welcome
@@ -89,13 +93,18 @@ def crowded_new_game() -> NewGameScreen:
 def statistics(page: int) -> Callable[[], FormScreen]:
     games = tuple(replace(game, title=f"{TITLE} {game.rule_set}") for game in past_games(W, 30))
     return lambda: StatisticsScreen(
-        StatisticsActions(lambda: (games, ()), str, str, str), EMBLEMS, level_name, page=page
+        StatisticsActions(
+            lambda: GamesFound(games), str, str, str, day=lambda _: "29 September 2025", achievements=achievements_of
+        ),
+        EMBLEMS,
+        level_name,
+        page=page,
     )
 
 
 def crowded_rounds() -> FormScreen:
     games = tuple(game for game in past_games(W, 30) if game.rule_set == "campfire")
-    actions = StatisticsActions(lambda: (games, ()), str, str, str, contracts=lambda _: (SENTENCE[:60],) * 12)
+    actions = StatisticsActions(lambda: GamesFound(games), str, str, str, contracts=lambda _: (SENTENCE[:60],) * 12)
     return StatisticsScreen(actions, EMBLEMS, level_name, page=ROUNDS)
 
 
@@ -117,7 +126,19 @@ def crowded_final() -> FormScreen:
         FinalRow(at + 1, name, EMBLEMS[at], "1635", "10 rounds won, 115 quarters", course)
         for at, name in enumerate(NAMES)
     )
-    return Final(f"{W} wins the game", f"{TITLE}, 10 rounds", rows, Pop, Pop, Pop, Pop, Pop, reduced_motion=True)
+    news = new_achievements(W, [name for name, _ in ACHIEVEMENT_WORDS.values()][:9], True)
+    return Final(
+        f"{W} wins the game",
+        f"{TITLE}, 10 rounds",
+        rows,
+        Pop,
+        Pop,
+        Pop,
+        Pop,
+        Pop,
+        news=lambda: news,
+        reduced_motion=True,
+    )
 
 
 def crowded_round() -> FormScreen:
@@ -179,6 +200,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "overview": statistics(OVERVIEW),
     "charts": statistics(CHARTS),
     "past": statistics(PAST),
+    "achievements": statistics(ACHIEVEMENTS),
     "statistics of rounds": crowded_rounds,
     "past game": lambda: PastGame(past_games(W, 1)[0], W, EMBLEMS, str, lambda *_: Pop()),
     "games": lambda: GamesScreen(rows_of_games, lambda _: Pop(), str),
@@ -238,7 +260,7 @@ def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
     monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
 ) -> None:
     many_more(monkeypatch)
-    monkeypatch.setattr("game.preferences.screen.words.personal_settings_of", lambda _: f"Only for {W}")
+    monkeypatch.setattr("game.preferences.screen.words.PERSONAL_SETTINGS_OF", lambda **_: f"Only for {W}")
     canvas = canvas_of(window, size / 100)
     for page in range(5):
         shown, _, _ = settings_of(page, game.settings.Settings())

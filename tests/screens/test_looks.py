@@ -1,4 +1,4 @@
-"""Other decks, moods, high contrast and the lens: drawn faithfully, measured for contrast, live in the loop."""
+"""Other decks, moods, high contrast and the lens: drawn correctly, measured for contrast, switched while running."""
 
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
@@ -177,7 +177,7 @@ def test_no_mood_touches_the_mark_of_a_card_that_fits(mood: str) -> None:
     def marked(look: Appearance) -> bytes:
         canvas = canvas_in(look)
         canvas.surface.fill("#000000")
-        rails.fits_mark(canvas, Rect(100, 100, 101, 142))
+        rails.fits_mark(canvas, Rect(100, 100, 101, 142), "10", 101)
         rails.ghost(canvas, "9h", 300, 100, 60)
         return pixels(canvas.surface)
 
@@ -252,7 +252,7 @@ class Target(Screen):
         canvas.surface.fill("#000000")
         button(canvas, self.box, "", "gold")
         pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
-        canvas.attend(self.box)
+        canvas.report_focus(self.box)
 
     def animating(self, now: float) -> bool:
         """Always."""

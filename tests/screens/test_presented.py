@@ -1,4 +1,4 @@
-"""What is presented is what a whole redraw would show; and the check that says so finds a fault that is there."""
+"""What is presented equals a whole redraw; and the check detects a fault."""
 
 from pathlib import Path
 from unittest.mock import patch
@@ -13,6 +13,7 @@ from game.play.scene.band import AskBand
 from game.play.screen import PlayScreen
 from game.play.table import Table
 from game.table.commands import Intention, Keys
+from game.ui.agenda import Agenda
 from game.ui.canvas import Canvas
 from game.ui.motion import Pace
 from game.ui.screen import Screen, Step
@@ -82,8 +83,9 @@ class Forgetful(Screen):
     def animating(self, now: float) -> bool:
         return self.table.animating(now)
 
-    def wake_at(self, now: float) -> float | None:
-        return self.table.wake_at(now)
+    @property
+    def agenda(self) -> Agenda:
+        return self.table.agenda
 
     def draw(self, canvas: Canvas, now: float) -> None:
         self.table.draw(canvas, now)
@@ -108,6 +110,8 @@ def test_the_check_finds_a_scene_that_is_kept_too_long() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)
+    pilot.table.table.note_key()
+    pilot.frame()
     kept = pilot.table.scene()
     pilot.table.desk.keys = Keys.of([("hint", "x")])
 

@@ -1,4 +1,4 @@
-"""No sentence of ours is cut, whatever is shown and however long the names are."""
+"""No sentence is cut off, whatever is shown and however long the names are."""
 
 from collections.abc import Sequence
 from dataclasses import replace

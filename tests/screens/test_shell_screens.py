@@ -1,5 +1,4 @@
-"""The shell: the stack of screens, the loop that sleeps, title, new game, results, ranking, menus, in windows of many
-shapes."""
+"""The shell: the stack of screens, the sleeping loop, title, new game, results, ranking, menus, window shapes."""
 
 import os
 import subprocess

@@ -117,7 +117,8 @@ def test_settings_keep_faces_and_old_ones_are_read_as_before() -> None:
     preferences = Preferences()
     remember(preferences, NewGame("campfire", ("steady",), "x", faces=((YOU, "tao"), ("Ida", "wen"))))
     kept = read_settings(settings_text(preferences.kept))
-    assert (preferences.kept, ()) == (kept.settings, kept.complaints)
+    assert preferences.kept == kept.settings
+    assert () == kept.complaints
     assert {YOU: "tao", "Ida": "wen"} == {own.name: dict(own.values)["face"] for own in kept.settings.own}
     assert USUAL == read_settings("speed = 'normal'").settings
 

@@ -1,4 +1,4 @@
-"""Programs of a player's own at the table: offered where levels are, played in the thinking process, told of."""
+"""A player's own programs at the table: offered with the levels, run by the worker process, reported."""
 
 from pathlib import Path
 

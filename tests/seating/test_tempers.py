@@ -1,6 +1,5 @@
-"""Tempers of computer players: chosen with their level, worn at the table, played with, and kept by the record."""
+"""Styles of computer players: chosen with their level, shown at the table, played, and stored in the record."""
 
-from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -18,13 +17,14 @@ from game.rules.variant_file import shipped_variant
 from game.seating.chairs import Chair
 from game.seating.levels import EVEN, USUAL_TEMPERS, with_temper
 from game.seating.seating import NewGame, players_of
-from game.table.plaques import plaque
+from game.table.proposals import OnSeat
 from game.text.ui import LEVEL_MEANINGS, MEANINGS, NAMES, YOU, level_name
 from game.ui.screen import Pop
 from game.ui.widgets import Dropdown, list_box
 from sprites import TEMPERS as MEDALS
 from sprites import Sprites
 from tests.new_game.test_seats import at_table, press, seated
+from tests.play.test_zoom import enlarge
 from tests.support.canvases import canvas_of, click, key, pixels
 from tests.support.joined import begin
 from tests.support.shells import LEVELS
@@ -153,17 +153,16 @@ def test_the_name_of_a_level_says_its_temper() -> None:
     assert "Normal" == level_name("steady")
 
 
-def test_a_plaque_wears_the_medal_of_a_temper_and_of_no_other_seat() -> None:
+def test_a_plaque_names_a_temper_on_hover_and_that_of_no_other_seat() -> None:
     _, play = at_table(YOU)
     play.match.seat(1, Computer("Mei", "steady/blocker"))
     looks = play.scene().seats
     assert ("", "blocker", "", "") == tuple(look.temper for look in looks)
-    pictures = []
-    for look in (looks[1], replace(looks[1], temper="buyer"), replace(looks[1], temper="")):
-        canvas = canvas_of((1280, 720))
-        plaque(canvas, (60, 60, 236, 80), look)
-        pictures.append(pixels(pygame.transform.grayscale(canvas.surface)))
-    assert 3 == len(set(pictures))
+    for seat, name in ((1, level_temper := NAMES["blocker"]), (2, "")):
+        enlarge(play, OnSeat(seat), 1.0)
+        panel = play.desk.enlarger.panel(play.scene(), play.desk.state.pointer.at, 1.0)
+        assert panel is not None
+        assert (level_temper in f"{panel.note} {panel.more}") is bool(name)
 
 
 def test_the_unfolded_tempers_fit_on_the_stage_and_are_wide_enough_for_their_names() -> None:

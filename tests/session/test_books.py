@@ -1,4 +1,4 @@
-"""Books: what features write down for themselves is one object of each kind for a whole session."""
+"""Data of features: one object of each type for a whole session."""
 
 from pathlib import Path
 

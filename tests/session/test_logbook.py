@@ -1,4 +1,4 @@
-"""The log file: what went wrong is told once to the player and kept for whoever mends it; it never harms a game."""
+"""The log file: errors are reported once to the player and logged for developers; it never harms a game."""
 
 from pathlib import Path
 
@@ -44,12 +44,12 @@ def test_trouble_of_a_computer_player_is_told_once_in_words_and_always_in_the_lo
     for frame in range(3):
         table.stage.settle()
         table.update(200.0 + frame)
-    assert 1 == table.log.lines.count(COMPUTERS_IN_TROUBLE)
+    assert 1 == table.table.log.lines.count(COMPUTERS_IN_TROUBLE)
     session._troubled("the worker died")
     for frame in range(3):
         table.stage.settle()
         table.update(210.0 + frame)
 
-    assert 1 == table.log.lines.count(COMPUTERS_IN_TROUBLE)
+    assert 1 == table.table.log.lines.count(COMPUTERS_IN_TROUBLE)
     assert 2 == len(noted)
     assert all(line.startswith("computer players: ") for line in noted)

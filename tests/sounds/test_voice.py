@@ -1,4 +1,4 @@
-"""The computer's voice: a program speaks for it, nobody waits for that, and a program that fails is given up."""
+"""Speech: a program speaks, nobody waits for it, and a program that fails is given up."""
 
 import json
 import sys

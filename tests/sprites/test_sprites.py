@@ -1,4 +1,4 @@
-"""The shipped art and its loader: what nanosvg can draw, distinct cards, bounded caches, threads that finish."""
+"""The shipped art and its loader: drawable by nanosvg, distinct cards, limited caches, threads that finish."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -10,7 +10,7 @@ import pytest
 from sprites import BACKS, CARDS, EMBLEMS, EXPRESSIONS, FACES, Sprites, SurfaceCache, icon_names, svg_text
 from sprites.cache import Allowance, surface_bytes
 from sprites.library import card_file, viewed
-from sprites.rasteriser import rasterised
+from sprites.rasterizer import rasterized
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -47,7 +47,7 @@ def test_a_drawing_fills_exactly_the_size_asked_for_whatever_its_proportions(siz
     full = line.format('<rect x="0" y="0" width="911" height="2" fill="#ffffff"/>')
 
     for text in (full, f'<?xml version="1.0"?>\n{full}'):
-        drawn = rasterised(text, size)
+        drawn = rasterized(text, size)
         assert size == drawn.get_size() == drawn.get_bounding_rect(min_alpha=200).size
 
 

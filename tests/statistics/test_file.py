@@ -1,4 +1,4 @@
-"""The file that keeps statistics: what is written reads back, and whatever is done to it is no crash."""
+"""The statistics file: entries can be read back, and no damage to it causes a crash."""
 
 import json
 from dataclasses import replace
@@ -33,6 +33,14 @@ def test_a_game_reads_back_as_it_was_written() -> None:
         assert game == game_from_document(json.loads(json_line(game_document(game))))
 
 
+def test_games_written_before_calls_were_are_read_and_say_nothing_of_them() -> None:
+    game = past_games("Ada", 1)[0]
+    document = game_document(game)
+    del document["calls"]
+
+    assert replace(game, calls=((),) * game.rounds) == game_from_document(document)
+
+
 def test_games_written_before_turns_of_laying_were_are_read_and_say_nothing_of_them() -> None:
     old = DATA / "statistics_1.jsonl"
 
@@ -42,7 +50,7 @@ def test_games_written_before_turns_of_laying_were_are_read_and_say_nothing_of_t
     for game in games:
         played = finished(played_match(game.rule_set, 3, 99), game.ended)
         # The digest is of the rule set's description, too, which has been edited since.
-        assert replace(played, laid=((),) * played.rounds, digest=game.digest) == game
+        assert replace(played, laid=((),) * played.rounds, calls=((),) * played.rounds, digest=game.digest) == game
         assert all(each.down_rate is each.turn_of_laying is None for each in by_round([game], game.players[0].name))
 
 

@@ -1,4 +1,4 @@
-"""Statistics: what games come to against sums made by hand, what others may read of them, the score book."""
+"""Statistics: results compared with sums made by hand, what other programs may read, the score book."""
 
 import csv
 import io
@@ -34,6 +34,7 @@ from game.statistics.games import (
     Filters,
     FinishedGame,
     Finisher,
+    GamesFound,
     buys_by_round,
     by_level,
     by_rule_set,
@@ -84,6 +85,7 @@ def played(
         sheet=sheet,
         buys=((1,) * len(totals), (2, *[0] * (len(totals) - 1))),
         laid=((3, *[0] * (len(totals) - 1)), ()),
+        calls=((0,) * len(totals), ()),
         digest=f"{number}",
     )
 
@@ -179,9 +181,9 @@ def test_a_distribution_counts_every_value_once_in_bars_of_equal_width(values: l
     bars = distribution(values, most)
 
     assert len(bars) <= most
-    assert len(values) == sum(bar.held for bar in bars)
+    assert len(values) == sum(bar.occurrences for bar in bars)
     for bar in bars:
-        assert bar.held == sum(bar.low <= value <= bar.high for value in values)
+        assert bar.occurrences == sum(bar.low <= value <= bar.high for value in values)
     assert 1 >= len({bar.high - bar.low for bar in bars})
     assert all(one.high + 1 == other.low for one, other in pairwise(bars))
 
@@ -305,7 +307,7 @@ def test_a_finished_match_is_written_at_once_and_read_again(tmp_path: Path) -> N
 
     ScoreBook(tmp_path).enter(match)
 
-    games, said = ScoreBook(tmp_path).games()
+    games, said, _ = ScoreBook(tmp_path).games()
     assert ([state_digest(match.state)], ()) == ([game.digest for game in games], said)
 
 
@@ -318,8 +320,8 @@ def test_what_could_not_be_written_is_tried_again(tmp_path: Path) -> None:
     assert "couldn't be added" in book.take_complaint()
     assert "" == book.take_complaint()
     (tmp_path / "data").unlink()
-    assert ((game,), ()) == book.games()
-    assert ((game,), ()) == ScoreBook(tmp_path / "data").games()
+    assert GamesFound((game,)) == book.games()
+    assert GamesFound((game,)) == ScoreBook(tmp_path / "data").games()
 
 
 def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,10 +330,10 @@ def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest
 
     book.add(game)
 
-    assert ((game,), ()) == book.games()
+    assert GamesFound((game,)) == book.games()
     assert [] == list(tmp_path.iterdir())
     book.reset()
-    assert ((), ()) == book.games()
+    assert GamesFound() == book.games()
 
 
 def test_exporting_says_where_the_files_are(tmp_path: Path) -> None:
@@ -350,8 +352,8 @@ def test_exporting_says_where_the_files_are(tmp_path: Path) -> None:
 def test_a_file_that_has_grown_is_read_again(tmp_path: Path) -> None:
     book, (first, second) = ScoreBook(tmp_path), past_games("Ada", 2)
     book.add(first)
-    assert ((first,), ()) == book.games()
+    assert GamesFound((first,)) == book.games()
 
     keep(tmp_path / FILE_NAME, second)
 
-    assert ((first, second), ()) == book.games() == book.games()
+    assert GamesFound((first, second)) == book.games() == book.games()

@@ -1,4 +1,4 @@
-"""Statistics looked at more closely: round by round, records, head to head, and from which day on."""
+"""Detailed statistics: round by round, records, head to head, and from a given day on."""
 
 from dataclasses import replace
 from datetime import date

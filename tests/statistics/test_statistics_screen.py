@@ -1,4 +1,4 @@
-"""The statistics on screen: filters, pages, past games and their sheets, export, a new beginning."""
+"""The statistics on screen: filters, pages, past games and their sheets, export, reset."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
 from game.session.session import Session
 from game.statistics import words
-from game.statistics.games import FinishedGame, filter_games
+from game.statistics.games import FinishedGame, GamesFound, filter_games
 from game.statistics.past_games_screen import PAGE_ROWS, PastGame
 from game.statistics.scorebook import ScoreBook, contracts_of, when
 from game.statistics.screen import (
@@ -30,7 +30,7 @@ from game.statistics.screen import (
 from game.text import ui
 from game.text.ui import level_name
 from game.title.screen import Title
-from game.ui.charts import Marked, course_drawing, round_figures
+from game.ui.charts import ChartPoint, line_chart_svg, round_figures
 from game.ui.dialogs import Menu, Reading
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import STAGE, Rect
@@ -55,8 +55,8 @@ class Book:
     def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, said: tuple[str, ...] = ()) -> None:
         self.held, self.said = games, said
 
-    def games(self) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
-        return self.held, self.said
+    def games(self) -> GamesFound:
+        return GamesFound(self.held, self.said)
 
     def export(self) -> str:
         return "It is at /somewhere/far/away.csv."
@@ -363,12 +363,12 @@ def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
         match.submit(action)
     match.seat(0, Person("Ada"))
     book = ScoreBook()
-    table = PlayScreen(match, SilentThinker(), TableKind(over=lambda play: book.enter(play.match)))
-    assert ((), ()) == book.games()
+    table = PlayScreen(match, SilentThinker(), TableKind(on_game_over=lambda play: book.enter(play.match)))
+    assert GamesFound() == book.games()
 
     table.desk.submit(last, 1.0, ())
 
-    games, _ = book.games()
+    games = book.games().games
     assert [("Ada", "person")] == [(game.players[0].name, game.players[0].plays) for game in games]
 
 
@@ -382,8 +382,8 @@ def test_a_scale_has_round_figures_and_nought() -> None:
 
 
 def test_a_course_marks_what_stands_out_by_shape() -> None:
-    drawing = course_drawing(
-        [Marked(0, True), Marked(50, False), Marked(100, False)], 50.0, range(0, 101, 50), 200, 100
+    drawing = line_chart_svg(
+        [ChartPoint(0, True), ChartPoint(50, False), ChartPoint(100, False)], 50.0, range(0, 101, 50), 200, 100
     )
 
     assert (2, 1) == (drawing.count("<circle"), drawing.count("Z"))

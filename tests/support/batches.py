@@ -1,4 +1,4 @@
-"""Hands as a batch of copies, a row a hand, as the evaluator takes many of them at once."""
+"""Hands as a batch of copies, one row per hand, as the evaluator takes them."""
 
 from collections.abc import Iterable
 

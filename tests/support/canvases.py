@@ -1,4 +1,4 @@
-"""What tests of the screen draw on: a headless display, a canvas of any size, events as a player makes them."""
+"""Drawing in tests: a headless display, a canvas of any size, and a player's events."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

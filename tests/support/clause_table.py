@@ -1,4 +1,4 @@
-"""The table of clauses and the tests that show them: `python -m pytest tests --clauses` prints it and fails on a gap.
+"""The table of clauses and their tests: `python -m pytest tests --clauses` prints it and fails on a gap.
 
 The ids are those of the rule book; `rulebook/clauses.txt` lists them with a few words each.
 """

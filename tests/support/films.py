@@ -1,4 +1,4 @@
-"""Games to watch again: whole ones by simple computer players, kept for whoever asks next, and records of them."""
+"""Films for tests: whole games of simple computer players, cached, and records of them."""
 
 import io
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Features as the game joins them: what a test opens, with everything it leads to."""
+"""Features connected as in the game: what a test opens, with everything it leads to."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""A keeper that notes what it is told, for tests that want to know what has happened."""
+"""A keeper that stores its calls, for tests that check what has happened."""
 
 from game.engine.actions import Action
 from game.match import Keeper, Player

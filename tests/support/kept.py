@@ -1,4 +1,4 @@
-"""Sessions that keep their games in a folder, for tests: begun, played some way, left and opened again."""
+"""Sessions that save games in a folder, for tests: begun, played for a while, left and reopened."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

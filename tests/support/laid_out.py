@@ -1,6 +1,6 @@
-"""What is wrong with where things are on a form screen: outside the window, over one another, too small for words.
+"""Layout faults of a form screen: outside the window, overlapping, too small for its text.
 
-Looked at on the screen's own tree, after it has been drawn once at the size in question.
+Found in the screen's own tree, after it has been drawn once at the size in question.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Legality both ways: whatever is listed is accepted, whatever is not listed is refused, by the judge and by `play`."""
+"""Legality in both directions: listed actions are accepted, others refused, by the referee and by `play`."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A pupil for the lesson: what she does at each step, with or without a window."""
+"""A simulated pupil for the lesson: the actions at each step, with or without a window."""
 
 from __future__ import annotations
 

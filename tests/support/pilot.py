@@ -1,7 +1,7 @@
-"""A player made of posted events: plays whole games through the window, by drags, by clicks or by keys alone.
+"""A player made of posted events: plays whole games through the window, by drags, clicks or keys alone.
 
-It decides by a simple computer player and then does with mouse or keyboard what a person would, checking each time that
-the game has become exactly what the engine says it should be.
+A simple computer player decides, and the pilot acts with mouse or keyboard as a person would, checking each time that
+the game is exactly what the engine says it should be.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ from game.seating.seating import NewGame
 from game.session.session import Session
 from game.settings import changed
 from game.table.commands import KEYMAP, Intention
-from game.table.layout import SLOT_EDGE, HandKey
+from game.table.grid import SLOT_EDGE
+from game.table.layout import HandKey
 from game.ui.canvas import stage_of
 from game.ui.geometry import Point, Rect
 from game.ui.loop import Loop
@@ -78,12 +79,12 @@ class QuickThinker:
         """The answer."""
         return self.answers.get(ticket)
 
-    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Weigh at once."""
         self.found = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...]:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...]:
         """What was found."""
         return self.found
 
@@ -384,7 +385,7 @@ class Pilot:
         place = self.table.stage.layout.slots[slot]
         if place.hollow:
             return place.hollow[0].centre
-        return Point(place.box.right - SLOT_EDGE, place.box.centre.y)
+        return Point(place.box.right - 2 * SLOT_EDGE, place.box.centre.y)
 
     def choose(self, action: SwapHit | Shanghai) -> None:
         """One of the places offered."""

@@ -1,12 +1,11 @@
-"""What a person sees is what was presented: the window's pixels, compared with a whole redraw of the same moment.
+"""Compare what was presented, the window's pixels, with a whole redraw of the same moment.
 
-While `watching` is on, every loop is watched. The watch keeps what is on each window: the pixels that were there, with
-only the boxes `Window.present` was given copied over. After a presented frame it has all visible screens drawn on an
-empty canvas, with nothing kept from earlier frames, and compares. A difference raises `Unlike`, with both pictures in
-files and the box that differs. Frames that show a stand-in or a part that still waits for its turn are passed over:
-such a frame is followed by another one, which is compared.
+While `watching` is on, every loop is watched. The watch keeps the content of each window: the previous pixels, with
+only the boxes passed to `Window.present` copied over. After each presented frame it redraws all visible screens on an
+empty canvas, without any caches, and compares. A difference raises `Unlike`, with both pictures in files and the box
+that differs. Frames that show a stand-in or a pending part are skipped: another frame follows them, which is compared.
 
-In every frame up to half as large again as usual, presented or not, a text that is cut and no name raises `CutShort`.
+In every frame up to 150 percent, presented or not, a text that is cut off and not a name raises `CutShort`.
 """
 
 import os
@@ -27,11 +26,11 @@ from game.play.picture.cache import Change, PictureCache
 from game.play.picture.parts import Layers
 from game.play.picture.regions import Over
 from game.play.scene.band import band_for
-from game.play.scene.compose import TableScene, aside_of, make_scene
+from game.play.scene.compose import TableScene, band_details, make_scene
 from game.play.scene.controls import Situation, controls
 from game.play.table import Table
-from game.table.grid import LARGEST
 from game.ui.canvas import Canvas, Frame
+from game.ui.looks import LARGEST
 from game.ui.loop import Loop
 from game.ui.paint import felt
 from game.ui.screen import visible
@@ -129,10 +128,10 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
 
 def scene_anew(table: Table) -> TableScene:
     """What there is to see at a table, with nothing of it kept from before."""
-    source = table.desk.source(table.log)
+    source = table.desk.source(table.log, table.company)
     state, shown = source.state, source.shown
     situation = Situation(shown.known, state, shown.layout.grid)
-    band = band_for(shown.known, state.holding, aside_of(source))
+    band = band_for(shown.known, state.holding, band_details(source))
     return make_scene(source, controls(situation, partial(why_not, state=state, shown=shown)), band)
 
 

@@ -1,4 +1,4 @@
-"""Records written for tests, a line for each thing that happens."""
+"""Records written for tests, one line per event."""
 
 from typing import TextIO
 

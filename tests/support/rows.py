@@ -1,4 +1,4 @@
-"""Rows of a test of which the everyday check plays some, and the slow suite all."""
+"""Rows of a test: the quick check plays some, the slow suite all."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar

@@ -1,6 +1,6 @@
-"""Everything a seat cannot see is shuffled, and nothing it sees, may do or is told may change (X-15).
+"""Shuffle everything a seat cannot see, and check that nothing it sees, may do or is told changes (X-15).
 
-This is the engine's part, checked wherever games are walked through; `tests.leaks` compares what reaches a player.
+This covers the engine and is checked wherever games are played; `tests.leaks` compares what reaches a player.
 """
 
 import random

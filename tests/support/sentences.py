@@ -1,6 +1,6 @@
-"""What is cut on the screen: a name may be, where there is no room; a sentence of ours never.
+"""Text that is cut off on screen: allowed for a name without room, never for a sentence.
 
-While `noting_cuts` is on, the lettering notes each text it shortens that is not just a name.
+While `noting_cuts` is on, every shortened text that is not just a name is recorded.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Screens around the table to try things on: a title, a new game, sheets, a match played some rounds far."""
+"""Screens around the table for tests: a title, a new game, sheets, a match some rounds in."""
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named, tempers_of

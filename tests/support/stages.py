@@ -1,4 +1,4 @@
-"""What a stage shows, all of it, and a row of cards laid otherwise."""
+"""Everything a stage shows, and a row of cards arranged otherwise."""
 
 from game.table.holding import Holding, Spot, lifted, set_down
 from game.table.stage import Drawn, Stage

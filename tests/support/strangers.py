@@ -1,4 +1,4 @@
-"""Files nobody asked for, of every kind: what they hold, what they are, how old they say they are."""
+"""Unexpected files of every kind: content, type and age."""
 
 import json
 import os

@@ -1,6 +1,6 @@
-"""Hypothesis strategies: `variants()` gives any rule set the checker lets pass, `documents()` plain ones to be read.
+"""Hypothesis strategies: `variants()` yields any rule set the checker accepts, `documents()` plain ones to be read.
 
-Drawn small (few rounds, short contracts) so that a whole game of one can be played in a test.
+They are small (few rounds, short contracts), so that a test can play a whole game.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
-"""Random play with a temper: what the playouts, the leak test and the strategies walk through games with.
+"""Random play with moods, for playouts, the leak test and the strategies.
 
-A walker is a function of a view and a `random.Random`; its moods mix silly and sensible play, so that rounds both end
-quickly and wander into odd corners. It sees what a seat sees, like everybody.
+A walker is a function of a view and a `random.Random`; its moods mix silly and sensible play, so that rounds end
+quickly and also reach odd situations. It sees what a seat sees.
 """
 
 import random

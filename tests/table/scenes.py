@@ -1,4 +1,4 @@
-"""Games to look at: random positions of every rule set, and what one seat sees happen."""
+"""Random positions of every rule set, and what one seat sees happen."""
 
 from collections.abc import Iterator
 from itertools import islice

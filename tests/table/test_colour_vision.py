@@ -1,7 +1,7 @@
-"""Colours that tell things apart still do for eyes without one of the three kinds of cones.
+"""Colors that distinguish things still do for people without one of the three types of cones.
 
-What such eyes see is simulated after Machado, Oliveira and Fernandes (2009), complete loss, on linear light. How far
-colours are apart is measured in CIE Lab (D65); 2.3 is just to be noticed side by side.
+Their vision is simulated after Machado, Oliveira and Fernandes (2009), complete loss, on linear light. Differences of
+colors are measured in CIE Lab (D65); 2.3 is just noticeable side by side.
 """
 
 import math

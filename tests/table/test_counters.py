@@ -1,7 +1,8 @@
-"""The counters of plaques at the largest values a rule set may bring about: beside one another, and on the plaque."""
+"""The counters of plaques at the largest values a rule set allows: next to each other, and on the plaque."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple, get_type_hints
+from collections.abc import Sequence
+from itertools import combinations
+from typing import get_type_hints
 
 import pytest
 
@@ -9,9 +10,9 @@ from game.described import Whole
 from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of
-from game.ui import paint
-from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
+from game.ui.nodes import CustomPaint, Node, Placed, Room, Text
+from game.ui.paint import width_of
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -23,46 +24,6 @@ def grid_plaque(opponents: int, size: float) -> Rect:
     return grid.plaques(opponents, grid_of(size))[0]
 
 
-class Drawn(NamedTuple):
-    """A number or its sign on a plaque."""
-
-    left: float
-    right: float
-    low: float
-    words: str
-
-
-class Recorder:
-    """What is drawn as text and as dots, instead of the painting."""
-
-    def __init__(self, canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.drawn: list[Drawn] = []
-        self._text = paint.text
-        monkeypatch.setattr(plaques, "text", self.text)
-        monkeypatch.setattr(plaques, "buy_dots", self.dots)
-        self.canvas = canvas
-
-    def text(self, canvas: Canvas, words: str, x: float, y: float, *look: Any, **kept: Any) -> float:
-        """A line of text."""
-        wide = self._text(canvas, words, x, y, *look, **kept)
-        left = {"r": x - wide, "c": x - wide / 2}.get(kept.get("at", "l"), x)
-        self.drawn.append(Drawn(left, left + wide, y, words))
-        return wide
-
-    def dots(self, canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> None:
-        """Dots of buys."""
-        self.drawn.append(Drawn(x, x + plaques.dots_width(buys, step), y + 10, "dots"))
-
-
-def overlaps(drawn: list[Drawn], words: set[str]) -> Iterator[tuple[Drawn, Drawn]]:
-    """Two counters over one another."""
-    counters = [each for each in drawn if each.words in words]
-    for at, one in enumerate(counters):
-        for other in counters[at + 1 :]:
-            if abs(one.low - other.low) < 8 and one.left < other.right and other.left < one.right:
-                yield one, other
-
-
 def most(owner: type, name: str) -> int:
     """The largest value a rule set may have."""
     (knob,) = get_type_hints(owner, include_extras=True)[name].__metadata__
@@ -71,21 +32,32 @@ def most(owner: type, name: str) -> int:
 
 
 BUYS, PURSE = most(Round, "buys"), most(Money, "purse")
-COUNTERS = {"99", str(PURSE), "−9999", str(BUYS), "dots"}
 
 
 def look(name: str, *, down: bool, buys: int = BUYS) -> plaques.SeatLook:
     return plaques.SeatLook(
-        name=name,
-        emblem="fan",
-        cards=99,
-        score="−9999",
-        standing="2nd of 8",
-        place="2nd",
-        buys=(buys, buys),
-        coins=str(PURSE),
-        down=down,
+        name=name, cards=99, score="−9999", mark="ask_pass", buys=(buys, buys), coins=str(PURSE), down=down
     )
+
+
+def placed(tree: Node, box: Rect) -> list[Placed]:
+    """The leaves of a plaque."""
+    return list(tree.place(Room(canvas_of((1280, 720)).lettering), plaques.inner(box)))
+
+
+def words_on(leaves: Sequence[Placed]) -> list[str]:
+    """What is written on it."""
+    return [each.leaf.words for each in leaves if isinstance(each.leaf, Text)]
+
+
+def check(leaves: Sequence[Placed], box: Rect, name: str) -> None:
+    """Everything is on the plaque, nothing over anything else, and no number is cut."""
+    canvas = canvas_of((1280, 720))
+    for leaf, where, _ in leaves:
+        assert where.inside(box, 1)
+        if isinstance(leaf, Text) and leaf.words != name:
+            assert width_of(canvas, leaf.words, leaf.style.size, leaf.style.weight) <= where.w + 1.5, leaf.words
+    assert all(one.box.apart(other.box, 1) for one, other in combinations(leaves, 2))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -93,38 +65,47 @@ def look(name: str, *, down: bool, buys: int = BUYS) -> plaques.SeatLook:
 @pytest.mark.parametrize("buys", [3, 5, 10, BUYS])
 @pytest.mark.parametrize("down", [False, True])
 def test_the_counters_of_an_opponent_stand_beside_one_another(
-    size: float, opponents: int, buys: int, down: bool, monkeypatch: pytest.MonkeyPatch
+    size: float, opponents: int, buys: int, down: bool
 ) -> None:
-    canvas, box = canvas_of((1280, 720)), grid_plaque(opponents, size)
-    recorder = Recorder(canvas, monkeypatch)
+    box, seat = grid_plaque(opponents, size), look("Wilhelmina", down=down, buys=buys)
+    leaves = placed(plaques.plaque_tree(seat, box), box)
 
-    plaques.plaque(canvas, box, look("Mei", down=down, buys=buys))
-
-    assert [] == list(overlaps(recorder.drawn, {*COUNTERS, str(buys)}))
-    assert all(box.x <= each.left and each.right <= box.right + 4 for each in recorder.drawn)
+    check(leaves, box, seat.name)
+    assert {"99", "−9999", "Wilhelmina"} <= set(words_on(leaves))
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("buys", [3, 5, 10, BUYS])
-def test_my_own_counters_stand_beside_one_another(size: float, buys: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    canvas, box = canvas_of((1280, 720)), grid_of(size).me
-    recorder = Recorder(canvas, monkeypatch)
-    own = plaques.OwnLook(look("You", down=False, buys=buys), ("99 cards",), "ask", "Always", hand_order="Suit")
+def test_my_own_counters_stand_beside_one_another(size: float, buys: int) -> None:
+    box, seat = grid_of(size).me, look("You", down=False, buys=buys)
+    own = plaques.OwnLook(seat, "Your choice", "1455", "ask")
+    leaves = placed(plaques.own_tree(own, box), box)
 
-    plaques.own_plaque(canvas, box, own)
-
-    pill = plaques.count_box(box)
-    assert [] == list(overlaps(recorder.drawn, {*COUNTERS, str(buys), "99 cards", "Buys left", "You"}))
-    assert any(each.words == str(PURSE) for each in recorder.drawn), "my own purse is on the table"
-    for each in recorder.drawn:
-        assert box.x <= each.left
-        assert each.right <= box.right
-        if each.words in ("−9999", str(PURSE)) and pill[1] < each.low - 4 < pill[1] + pill[3]:
-            assert each.left >= pill[0] + pill[2]
+    check(leaves, box, seat.name)
+    shown = words_on(leaves)
+    assert {"−9999", "1455", "Score", "In hand"} <= set(shown)
+    assert "Your choice" in shown or size > 1
+    assert str(PURSE) in shown or size > 1, "my own purse is on the table"
 
 
-def test_figures_stand_for_buys_only_where_dots_have_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    canvas, box = canvas_of((1280, 720)), grid_plaque(3, 1.0)
-    recorder = Recorder(canvas, monkeypatch)
-    plaques.plaque(canvas, box, plaques.SeatLook("Mei", "fan", 11, "85", buys=(2, 3), coins="40"))
-    assert any(each.words == "dots" for each in recorder.drawn)
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_pressed_on_my_plaque_lies_where_it_is_painted(size: float) -> None:
+    box = grid_of(size).me
+    own = plaques.OwnLook(look("You", down=False, buys=3), "Your turn", "85", "ask")
+    leaves = placed(plaques.own_tree(own, box), box)
+    (order,) = [each.box for each in leaves if each.box.w == each.box.h == plaques.ORDER_SIDE]
+    labels = [each.box for each in leaves if isinstance(each.leaf, Text) and each.leaf.words in ("Score", "In hand")]
+
+    assert order.inside(plaques.order_box(box), 2)
+    assert all(label.inside(plaques.figures_box(box), 2) for label in labels)
+    assert plaques.order_box(box).apart(plaques.figures_box(box))
+
+
+def test_figures_stand_for_buys_only_where_dots_have_no_room() -> None:
+    box = grid_plaque(3, 1.0)
+    few = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 3), coins="40"), box), box)
+    many = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 20), coins="40"), box), box)
+
+    assert ["Mei", "40", "11", "85"] == words_on(few)
+    assert any(isinstance(each.leaf, CustomPaint) and each.box.w > 30 and each.box.h == 10 for each in few)
+    assert "2" in words_on(many)

@@ -1,4 +1,4 @@
-"""Groups in the hand: no card is ever lost or out of order, gaps go where cards go, and the row stays in its room."""
+"""Groups in the hand: no card is lost or out of order, gaps move with cards, and the row stays in its area."""
 
 from collections import Counter
 from itertools import pairwise
@@ -258,7 +258,7 @@ def test_a_row_with_gaps_stays_in_its_room_and_every_index_can_be_read(count: in
             assert number not in gaps or other.x - one.x > plain or len(gaps) >= len(rows[one.y]) - 1
 
 
-@pytest.mark.parametrize(("count", "gaps", "least"), [(8, 2, 50), (11, 2, 50), (25, 3, 45), (30, 2, 45), (33, 1, 12)])
+@pytest.mark.parametrize(("count", "gaps", "least"), [(8, 2, 50), (11, 2, 50), (25, 3, 45), (28, 2, 45), (31, 1, 12)])
 def test_a_gap_is_half_a_card_while_there_is_room(count: int, gaps: int, least: float) -> None:
     places = tuple((count * at) // (gaps + 1) for at in range(1, gaps + 1))
     boxes = grid.hand_boxes(count, places)

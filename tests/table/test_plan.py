@@ -1,4 +1,4 @@
-"""The row by melds: grouped by what the hand could lay, the nearest to done first, and nothing lost or doubled."""
+"""The hand sorted by melds: grouped by what it could lay down, the nearest first, nothing lost or duplicated."""
 
 import random
 from collections import Counter

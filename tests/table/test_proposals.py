@@ -1,4 +1,4 @@
-"""Proposals: what a card could do where, which place a position means, and that a refused one says why."""
+"""Proposals: what a card could do where, the place a position means, and the reason of a refusal."""
 
 import pytest
 

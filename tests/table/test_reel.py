@@ -1,4 +1,4 @@
-"""Reels: every moment of a played game by number, its rounds and turns, and what eyes may see of it."""
+"""Reels: every moment of a recorded game by number, its rounds and turns, and what a viewpoint may see of it."""
 
 import random
 
@@ -6,10 +6,10 @@ import pytest
 
 from game.engine.actions import Deal
 from game.engine.events import RoundDealt, TurnBegan, redacted
-from game.engine.eyes import NOBODY, Eyes, Shown
 from game.engine.play import play
 from game.engine.state import Phase
 from game.engine.view import observe
+from game.engine.viewpoint import NOBODY, Shown, Viewpoint
 from game.match import Match, Person
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.reel import Mark, Reel
@@ -89,10 +89,10 @@ def test_a_seats_eyes_see_the_same_however_the_cards_it_cannot_see_lie(variant: 
     for at in range(1, shown.last, 7):
         state = shown.state(at)
         for seat in range(players):
-            eyes, other = Eyes(seat), rearranged(state, seat, chance)
+            viewpoint, other = Viewpoint(seat), rearranged(state, seat, chance)
             if state.phase not in (Phase.ROUND_OVER, Phase.GAME_OVER):
-                assert eyes.view(state) == eyes.view(other)
-                assert () == eyes.hands(state)
+                assert viewpoint.view(state) == viewpoint.view(other)
+                assert () == viewpoint.hands(state)
                 compared += 1
 
     assert compared > 100
@@ -100,11 +100,11 @@ def test_a_seats_eyes_see_the_same_however_the_cards_it_cannot_see_lie(variant: 
 
 def test_nobodys_eyes_see_no_hand_and_no_card_drawn() -> None:
     shown = reel("may_i", 4)
-    eyes = Eyes(2, Shown.NONE)
+    viewpoint = Viewpoint(2, Shown.NONE)
 
     for at in range(shown.last + 1):
-        assert () == eyes.view(shown.state(at)).hand
-        for seen, (event, _) in zip(shown.seen(at, eyes), shown.steps(at), strict=True):
+        assert () == viewpoint.view(shown.state(at)).hand
+        for seen, (event, _) in zip(shown.seen(at, viewpoint), shown.steps(at), strict=True):
             assert redacted(event, NOBODY) == seen.event
             assert () == seen.view.hand
             if isinstance(seen.event, RoundDealt):
@@ -113,11 +113,11 @@ def test_nobodys_eyes_see_no_hand_and_no_card_drawn() -> None:
 
 def test_open_eyes_see_every_hand_and_whole_events() -> None:
     shown = reel("may_i", 4)
-    eyes = Eyes(1, Shown.ALL)
+    viewpoint = Viewpoint(1, Shown.ALL)
 
     for at in range(0, shown.last + 1, 11):
-        assert shown.state(at).hands == eyes.hands(shown.state(at))
-        assert [event for event, _ in shown.steps(at)] == [seen.event for seen in shown.seen(at, eyes)]
+        assert shown.state(at).hands == viewpoint.hands(shown.state(at))
+        assert [event for event, _ in shown.steps(at)] == [seen.event for seen in shown.seen(at, viewpoint)]
 
 
 def test_a_history_is_what_the_seat_was_told_since_the_deal() -> None:
@@ -133,7 +133,7 @@ def test_a_history_is_what_the_seat_was_told_since_the_deal() -> None:
 def test_what_happened_is_seen_through_eyes_as_it_was_at_the_table(seat: int) -> None:
     match, shown = whole_match("shafer", 3), reel("shafer", 3)
 
-    watched = [seen for at in range(shown.last + 1) for seen in shown.seen(at, Eyes(seat))]
+    watched = [seen for at in range(shown.last + 1) for seen in shown.seen(at, Viewpoint(seat))]
 
     assert list(match.since(0, seat)) == watched
 
@@ -149,7 +149,7 @@ def test_a_reel_may_begin_in_the_middle_of_a_round_and_hold_no_move() -> None:
     assert later.first == 0
     assert [chapter.number for chapter in whole.chapters[1:]] == [chapter.number for chapter in later.chapters]
     assert (0, 0) == (empty.last, empty.first)
-    assert observe(empty.state(0), 1) == Eyes(1).view(empty.state(0))
+    assert observe(empty.state(0), 1) == Viewpoint(1).view(empty.state(0))
     assert empty.turn_after(0) == empty.turn_before(0) == empty.round_after(0) == empty.round_before(0) == 0
 
 

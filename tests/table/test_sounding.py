@@ -1,19 +1,25 @@
-"""What is heard at the table: every event has its sound or its silence, alerts outlast hurry, nothing sounds unseen."""
+"""Sounds at the table: every event has its sound or silence, alerts survive skipping, nothing sounds unseen."""
 
 import pygame
 import pytest
 
 from game.app.title import title
-from game.engine.events import RoundDealt, RoundEnded
+from game.engine.events import AntesPaid, PotPaid, RoundDealt, RoundEnded, WildSwapped
+from game.engine.view import observe
 from game.match import Computer, Match, Person, SeenEvent
 from game.play.screen import PlayScreen
-from game.play.sounds import Soundtrack
+from game.play.sounds import Soundtrack, sound_of_moving
+from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant
 from game.session.session import Session
 from game.table.choreography import sound_of, sounds_of
+from game.table.holding import Order, dealt, ordered
+from game.table.tray import placed
+from game.ui.agenda import Agenda
 from game.ui.loop import Loop
 from game.ui.window import open_window
 from sounds import SilentSpeaker, Sound
+from tests.pictures.studio import situation
 from tests.support.canvases import key
 from tests.support.pilot import SilentThinker
 from tests.table.scenes import CROWDS, fresh, step
@@ -62,6 +68,36 @@ def test_every_event_of_whole_games_sounds_or_is_silent_by_the_table(variant: st
     assert len(said) > 5
 
 
+def test_a_swapped_joker_glints_and_quarters_ring() -> None:
+    joker, natural = parse_card("**"), parse_card("8h")
+
+    assert Sound.SWAP is sound_of(WildSwapped(0, natural, 0, 1, joker), 0)
+    assert Sound.COIN is sound_of(AntesPaid(8), 0)
+    assert Sound.COIN is sound_of(PotPaid((16, 0)), 1)
+
+
+def test_a_run_in_the_tray_whose_last_gap_closes_clicks_and_other_cards_slide() -> None:
+    view = observe(situation("quarters_tray"), 0)  # two runs of four
+    contract, variant = view.to_lay, view.variant
+
+    def moves(*texts: str) -> list[Sound]:
+        holding = dealt(parse_cards(" ".join(texts)), len(contract))
+        heard = []
+        for text in texts:
+            uid = next(held.uid for held in holding.row if held.card == parse_card(text))
+            after = placed(holding, uid, 0, None, contract, variant)
+            heard.append(sound_of_moving(holding, after, view))
+            holding = after
+        return heard
+
+    slide, click = Sound.SLIDE, Sound.CLICK
+    assert [slide, slide, slide, click] == moves("5h", "6h", "8h", "7h")
+    assert [slide, slide, slide, click] == moves("5h", "8h", "7h", "6h")
+    assert [slide, slide, slide, slide] == moves("5h", "6h", "7h", "8h")
+    before = dealt(parse_cards("5h 7h 6h"), len(contract))
+    assert slide is sound_of_moving(before, ordered(before, Order.RANK), view)
+
+
 def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     match = fresh("campfire", 4, "deal")
     match.deal()
@@ -76,13 +112,13 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     assert 0.028 * 4 * len(view.hand) >= delays[-1] > 0.028 * 4 * len(view.hand) - 0.06
 
 
-def track() -> tuple[Soundtrack, Ear, list[SeenEvent]]:
-    """A soundtrack at the start of a game, its ear, and the deal to be shown."""
+def track() -> tuple[Soundtrack, Agenda, Ear, list[SeenEvent]]:
+    """A soundtrack at the start of a game, its agenda, its ear, and the deal to be shown."""
     match = fresh("campfire", 4, "track")
-    ear = Ear()
-    sounds = Soundtrack(ear)
+    ear, agenda = Ear(), Agenda()
+    sounds = Soundtrack(ear, agenda)
     match.deal()
-    return sounds, ear, list(match.since(0, 0))
+    return sounds, agenda, ear, list(match.since(0, 0))
 
 
 def dealing(seen: list[SeenEvent]) -> list[SeenEvent]:
@@ -90,31 +126,31 @@ def dealing(seen: list[SeenEvent]) -> list[SeenEvent]:
 
 
 def test_the_cards_of_a_deal_are_heard_one_by_one_as_time_goes_on() -> None:
-    sounds, ear, seen = track()
+    sounds, agenda, ear, seen = track()
 
     sounds.shown(dealing(seen), 10.0, 1.0)
     at_first = list(ear.played)
-    sounds.update(10.06)
+    agenda.run(10.06)
     soon = len(ear.played) - len(at_first)
-    sounds.update(20.0)
+    agenda.run(20.0)
 
     assert Sound.SHUFFLE == at_first[0]
     assert Sound.DEAL not in at_first
     assert soon == 1
     assert ear.played.count(Sound.DEAL) > 10
-    assert sounds.next_at() is None
+    assert agenda.first is None
 
 
 def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> None:
-    hurried, ear, seen = track()
+    hurried, agenda, ear, seen = track()
     hurried.shown(dealing(seen), 10.0, 1.0)
     hurried.hush()
-    hurried.update(20.0)
+    agenda.run(20.0)
     assert Sound.DEAL not in ear.played
 
-    instant, ear, seen = track()
+    instant, agenda, ear, seen = track()
     instant.shown(dealing(seen), 10.0, 0.0)
-    instant.update(20.0)
+    agenda.run(20.0)
     assert Sound.DEAL not in ear.played
     assert Sound.SHUFFLE in ear.played
 
@@ -125,7 +161,7 @@ def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
         step(match, "greedy")
     seen = match.since(0, 0)
 
-    Soundtrack(ear).shown(seen, 0.0, 1.0)
+    Soundtrack(ear, Agenda()).shown(seen, 0.0, 1.0)
 
     assert ear.played
     assert {"alerts"} == {sound.group.value for sound in ear.played}

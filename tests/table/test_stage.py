@@ -1,4 +1,4 @@
-"""The stage: whatever is queued, moved, resized or interrupted, at rest every card lies where the layout says."""
+"""The stage: after anything is queued, moved, resized or interrupted, every card rests where the layout says."""
 
 import random
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Keeping cards and building melds: order, copies, slots, where a wild stands, what a slot lacks."""
+"""Arranging cards and building melds: order, copies, slots, the place of a wild, what a slot lacks."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from game.rules.cards import Card, format_cards, parse_card, parse_cards
 from game.rules.melds import Meld
 from game.rules.variant import Kind, Variant, parse_contract
 from game.rules.variant_file import shipped_variant
-from game.table.holding import Holding, Order, dealt, emptied, familiar, followed, in_slot, ordered, returned
+from game.table.holding import Holding, Order, dealt, emptied, followed, in_slot, ordered, returned, without_new_marks
 from game.table.tray import fits_slot, offered, placed, slot_states
 from tests.support.stages import moved
 
@@ -77,7 +77,7 @@ def test_new_cards_are_marked_until_they_are_familiar() -> None:
     after = followed(dealt(parse_cards("7h"), 1), parse_cards("7h 9c"))
 
     assert [False, True] == [held.new for held in after.row]
-    assert not any(held.new for held in familiar(after).row)
+    assert not any(held.new for held in without_new_marks(after).row)
 
 
 def test_cards_come_back_from_the_tray() -> None:

@@ -58,7 +58,7 @@ from game.text.events import (
 )
 from game.text.replay import place_in_game
 from game.text.saving import how_far
-from game.text.table import DROP_ON_TILE, DROP_ON_WILD, DROP_TO_DISCARD, drop_on_meld, round_line
+from game.text.table import DROP_ON_WILD, DROP_TO_DISCARD, drop_on_meld, round_line
 from tests.engine.games import Move, moves, played, states
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
@@ -118,11 +118,10 @@ def test_a_card_held_over_a_meld_is_told_with_what_the_hand_counts_then() -> Non
 
 def test_what_a_card_would_do_is_said_alike_to_a_hand_that_drags_and_to_a_key() -> None:
     card = parse_card("7c")
-    said = (DROP_ON_WILD(card=card), DROP_ON_TILE(card=card), DROP_TO_DISCARD(card=card))
+    said = (DROP_ON_WILD(card=card), DROP_TO_DISCARD(card=card))
 
     assert said == (
         "Swap the 7 of clubs for the wild.",
-        "Put the 7 of clubs here, then choose where it goes.",
         "Discard the 7 of clubs.",
     )
 

@@ -1,4 +1,4 @@
-"""The last game: a new one is offered as it was chosen last, and dealt once more in one activation of the title."""
+"""The last game: a new game starts with its choices, and one click on the title deals it again."""
 
 from pathlib import Path
 

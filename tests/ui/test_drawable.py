@@ -1,4 +1,4 @@
-"""Texts from files as they are drawn: no control and no half a character reaches a font, and none is endless."""
+"""Texts from files as they are drawn: no control characters or lone surrogates reach a font, and length is limited."""
 
 import pytest
 

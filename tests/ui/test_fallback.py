@@ -1,6 +1,6 @@
-"""Letters the fonts of the game lack: which font they come from, how they are read, and the box where no font has them.
+"""Letters missing from the game's fonts: the fallback font, how they are read, and the box if no font has them.
 
-Fonts of the system are fakes here: a machine that has none runs these tests as well.
+System fonts are fakes here: a machine without any runs these tests as well.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The fonts the table is set in are the ones it ships with, not what stands in where they are missing."""
+"""The table uses the fonts shipped with the game, not a fallback."""
 
 import ast
 from pathlib import Path

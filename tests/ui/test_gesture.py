@@ -1,4 +1,4 @@
-"""Gestures: a click, a drag past the threshold, a slip, a change of mind."""
+"""Gestures: a click, a drag past the threshold, a slip, a canceled drag."""
 
 import pytest
 

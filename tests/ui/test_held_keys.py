@@ -1,10 +1,10 @@
-"""Keys that are held down: the loop says them again to what is typed, and to nobody else."""
+"""Held keys: the loop repeats them for text fields only."""
 
 import pygame
 import pytest
 
-from game.ui.keyboard import KEY_AGAIN
-from game.ui.loop import AGAIN_AFTER_S, AGAIN_EVERY_S, Loop
+from game.ui.keyboard import KEY_REPEAT
+from game.ui.loop import REPEAT_DELAY_S, REPEAT_INTERVAL_S, Loop
 from game.ui.screen import Step
 from game.ui.window import open_window
 from tests.support.canvases import key
@@ -13,7 +13,7 @@ from tests.support.shells import plain_title
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
 BACK = pygame.K_BACKSPACE
-FRAME_S = AGAIN_EVERY_S / 5
+FRAME_S = REPEAT_INTERVAL_S / 5
 
 
 class Keyboard:
@@ -27,7 +27,7 @@ class Keyboard:
         pygame.event.clear()
 
     def _hear(self, event: pygame.Event, now: float) -> Step | None:
-        if event.type in (DOWN, UP, KEY_AGAIN):
+        if event.type in (DOWN, UP, KEY_REPEAT):
             self.heard.append(event.type)
         return None
 
@@ -46,15 +46,15 @@ class Keyboard:
 def test_a_key_that_edits_is_said_again_while_it_is_held_down() -> None:
     keyboard = Keyboard()
     keyboard.sends(DOWN, BACK, 1.0)
-    assert keyboard.loop.step(1.0 + AGAIN_AFTER_S - 0.01)
+    assert keyboard.loop.step(1.0 + REPEAT_DELAY_S - 0.01)
     assert [DOWN] == keyboard.heard
 
-    keyboard.rests(1.0 + AGAIN_AFTER_S, 1.0 + AGAIN_AFTER_S + 5 * AGAIN_EVERY_S)
+    keyboard.rests(1.0 + REPEAT_DELAY_S, 1.0 + REPEAT_DELAY_S + 5 * REPEAT_INTERVAL_S)
     keyboard.sends(UP, BACK, 2.0)
     keyboard.rests(2.0, 4.0)
 
-    again = keyboard.heard.count(KEY_AGAIN)
-    assert [DOWN, *[KEY_AGAIN] * again, UP] == keyboard.heard
+    again = keyboard.heard.count(KEY_REPEAT)
+    assert [DOWN, *[KEY_REPEAT] * again, UP] == keyboard.heard
     assert 4 <= again <= 6
 
 
@@ -73,7 +73,7 @@ def test_letting_go_another_key_and_leaving_the_window_end_it(kind: int, code: i
     keyboard.sends(DOWN, BACK, 1.0)
     keyboard.sends(kind, code, 1.1)
     keyboard.rests(1.1, 4.0)
-    assert KEY_AGAIN not in keyboard.heard
+    assert KEY_REPEAT not in keyboard.heard
 
 
 def test_the_loop_wakes_for_a_key_that_is_held_down_and_sleeps_without() -> None:
@@ -81,9 +81,9 @@ def test_the_loop_wakes_for_a_key_that_is_held_down_and_sleeps_without() -> None
     keyboard.rests(0.0, 1.0)
     keyboard.loop.sprites.finish()
     keyboard.rests(1.0, 2.0)
-    assert keyboard.loop.wait_s(2.0) > AGAIN_AFTER_S
+    assert keyboard.loop.wait_s(2.0) > REPEAT_DELAY_S
     keyboard.sends(DOWN, BACK, 2.0)
-    assert keyboard.loop.wait_s(2.0) <= AGAIN_AFTER_S
+    assert keyboard.loop.wait_s(2.0) <= REPEAT_DELAY_S
 
 
 def test_a_key_of_no_keyboard_is_never_held() -> None:

@@ -1,4 +1,4 @@
-"""Keyboards of other scripts: keys go by their place where what they write is none of the game's keys."""
+"""Keyboards for other scripts: keys work by position if they produce none of the game's letters."""
 
 import pygame
 import pytest

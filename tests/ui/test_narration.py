@@ -1,4 +1,4 @@
-"""What is said aloud: every screen says something, new things once, and nothing that others may not hear."""
+"""Speech: every screen says something, new things once, and nothing that others may not hear."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Pace: pictures come as evenly as a clock ticks, whatever each of them costs; and memory is tidied at rest."""
+"""Frame pacing: pictures come at even intervals, whatever each of them costs; and memory is cleaned up at rest."""
 
 import gc
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from game.app.title import title
 from game.session.session import Session
 from game.ui.canvas import Canvas
 from game.ui.loop import Loop
-from game.ui.window import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, Tidying, Window, open_window
+from game.ui.window import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, IdleCollector, Window, open_window
 
 LOOKING_S = 1e-5  # what one look at the clock takes
 OVERSLEEPS_S = 0.0003
@@ -125,7 +125,7 @@ def test_the_first_picture_after_a_rest_waits_for_nothing() -> None:
 
 
 def test_memory_is_tidied_after_enough_was_drawn_and_left_as_it_was_at_the_end() -> None:
-    rest = Tidying()
+    rest = IdleCollector()
     counts = []
     try:
         for frames in (FEW_FRAMES - 1, FEW_FRAMES, FEW_FRAMES + 1, 2 * FEW_FRAMES):

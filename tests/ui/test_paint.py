@@ -1,5 +1,4 @@
-"""Drawing primitives: contrast, text that fits and breaks alike, the stage in any window, drawings nanosvg can draw,
-states by shape."""
+"""Drawing primitives: contrast, fitting and breaking of text, the stage in any window, nanosvg, states by shape."""
 
 import re
 from itertools import pairwise
@@ -190,8 +189,8 @@ def every_drawing() -> list[str]:
     ]
     found += [drawings.switch(on) for on in (True, False)]
     found += [drawings.refusal_plate(200, 60), drawings.banner(400, 90, 120), drawings.hairline(100)]
-    found += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.FITS_ARROW, drawings.PENNANT]
-    found += [drawings.DOWN_BADGE, drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
+    found += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.PENNANT]
+    found += [drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
     return found
 
 
@@ -306,7 +305,6 @@ def test_a_plaque_with_everything_on_it_stays_within_its_box(width: float, size:
     canvas.surface.fill("#000000")
     look = plaques.SeatLook(
         name="Bartholomew the Third of Somewhere",
-        emblem="fan",
         cards=27,
         score="−1655",
         note="Waiting for everybody else to answer",
@@ -329,6 +327,6 @@ def test_who_is_on_turn_is_told_by_more_than_colour() -> None:
     for turn in (False, True):
         canvas.surface.fill("#19574a")
         note = "Choosing a card" if turn else ""
-        plaques.plaque(canvas, (60, 60, 236, 80), plaques.SeatLook("Mei", "fan", 11, "85", note=note, turn=turn))
+        plaques.plaque(canvas, (60, 60, 236, 80), plaques.SeatLook("Mei", 11, "85", note=note, turn=turn))
         looks.append(pygame.transform.grayscale(canvas.surface))
     assert pixels(looks[0]) != pixels(looks[1])

@@ -1,4 +1,4 @@
-"""How cards feel: the dragged one comes after the pointer the same at every frame rate, neighbours give way."""
+"""Moving cards: the dragged one follows the pointer equally at every frame rate, neighbors make room."""
 
 import math
 from itertools import pairwise

@@ -1,5 +1,4 @@
-"""Widgets and the form: everything by mouse and by keyboard alone, focus that is seen, feel that is a function of the
-clock."""
+"""Widgets and the form: everything by mouse and by keyboard alone, visible focus, animation by the clock."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +10,7 @@ from game.ui.boxes import Column
 from game.ui.form import NOWHERE, FormScreen
 from game.ui.forms import AIM_DU, AIM_S, HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
 from game.ui.geometry import STAGE, Point, Rect
-from game.ui.keyboard import KEY_AGAIN
+from game.ui.keyboard import KEY_REPEAT
 from game.ui.looks import LEAST_TARGET_DU, Appearance
 from game.ui.nodes import Node, WidgetNode
 from game.ui.screen import Pop, Step
@@ -150,7 +149,7 @@ def test_enter_leaves_a_screen_alone_while_the_keyboard_is_somewhere_on_it() -> 
 
 
 def again(code: int) -> pygame.Event:
-    return pygame.Event(KEY_AGAIN, key=code, mod=0)
+    return pygame.Event(KEY_REPEAT, key=code, mod=0)
 
 
 def test_a_key_held_down_goes_on_deleting_in_a_field() -> None:
@@ -430,11 +429,11 @@ def test_a_hint_comes_after_a_while_wakes_the_loop_once_and_says_why_not() -> No
 
     told(form, [mouse(pygame.MOUSEMOTION, OFF.box.centre)], now=1.0)
     before = shown(1.2)
-    assert form.wake_at(1.2) == pytest.approx(1 + TIP_AFTER_S)
+    assert form.agenda.first == pytest.approx(1 + TIP_AFTER_S)
     assert form.animating(1.0 + TIP_AFTER_S)
     assert shown(1.0 + TIP_AFTER_S) != before
     assert not form.animating(2.0)
-    assert form.wake_at(2.0) is None
+    assert form.agenda.first is None
 
 
 def test_a_list_unfolds_upwards_where_the_stage_ends() -> None:

@@ -1,4 +1,4 @@
-"""The window: what it measures, and where it is, before and after it fills the screen."""
+"""The window: its size and position, before and after full screen."""
 
 import json
 import os

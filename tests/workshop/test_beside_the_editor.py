@@ -1,4 +1,4 @@
-"""What goes on beside the editor: contracts measured, a round tried, a rule set deleted and brought back."""
+"""Next to the editor: contracts measured, a round tried, a rule set deleted and restored."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -187,7 +187,7 @@ def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_pat
     assert isinstance(pushed, Push)
     play = pushed.screen
     assert isinstance(play, PlayScreen)
-    play.next_round(1.0)
+    play.table.next_round(1.0)
     match = play.match
     while (seat := match.to_act) is not None:
         match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
@@ -270,7 +270,7 @@ def test_a_game_that_was_kept_is_taken_up_and_watched_by_the_rules_that_were_del
     )
     choice = NewGame(str(tmp_path / "thursday.toml"), ("steady",), "s", (Sitting(0, "Ada"),))
     play = new_table(session, choice)
-    play.next_round(1.0)
+    play.table.next_round(1.0)
     session.keeping.leave()
     rules, menu = asked(tmp_path)
     after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))

@@ -1,4 +1,4 @@
-"""Ten rules of real houses said by the keyboard alone, as large as somebody with weak eyes has it."""
+"""Ten real house rules entered by keyboard alone, at the size for people with weak eyesight."""
 
 import pygame
 import pytest

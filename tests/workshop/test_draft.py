@@ -1,4 +1,4 @@
-"""A draft of a rule set: steps there and back, and when it may be left."""
+"""A draft of a rule set: undo and redo, and when it may be left."""
 
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant

@@ -1,4 +1,4 @@
-"""The editor of rules: every knob changed by what stands on the screen, undone, saved, left, opened from a file."""
+"""The rules editor: every knob changed on screen, undone, saved, left, opened from a file."""
 
 from pathlib import Path
 

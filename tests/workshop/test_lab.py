@@ -1,4 +1,4 @@
-"""The lab's page: two rule sets chosen, played elsewhere, told as they become surer, stopped, copied."""
+"""The lab page: two rule sets chosen, played in another process, results that become clearer, stopped, copied."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -124,7 +124,7 @@ def test_figures_stand_long_enough_to_be_read() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     for now, news, shown in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):
-        errands.news = errands.news._replace(found=(*errands.news.found, found(news)))
+        errands.news = errands.news._replace(results=(*errands.news.results, found(news)))
         screen.update(now)
         assert shown == screen.shown.games
 

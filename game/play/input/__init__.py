@@ -1,1 +1,1 @@
-"""From one interaction to the next: keys, the pointer, putting cards somewhere; `update` is all that happens."""
+"""From one interaction to the next: keyboard, pointer and card placement; `update` is the only entry point."""

@@ -1,6 +1,6 @@
-"""What a command does to an interaction, whichever key or button says it; and the keyboard's own way over the table.
+"""Commands: what each does to an interaction, whether it came from a key or a button; and keyboard navigation.
 
-What concerns the screen (menu, pace, hurrying) is asked of it.
+Commands that concern the screen (menu, speed, skipping) are passed on to it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
+from game.engine.actions import Action
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, PLAYING, Down
@@ -17,11 +18,12 @@ from game.orders import may_be_asked, next_order
 from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
+from game.play.scene.band import question
 from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.scene.controls import action_of, is_naming
 from game.play.state.interaction import Interaction, Reply, subjects
 from game.play.words import grouping
-from game.play.words.asking import NOTHING_TO_ASK, order_changed
+from game.play.words.asking import NOTHING_ASKED, NOTHING_TO_ASK, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
 from game.play.words.table import YOUR_DISCARD_WAITS
 from game.rules.variant import Claim
@@ -43,7 +45,7 @@ from game.table.tray import shows_tray
 from game.text import table as words
 from game.text.refusals import refusal_sentence
 
-# What answers a discard that waits: what usually does the one thing to do lets it go, and Esc takes it back.
+# Answers to a delayed discard: the primary action carries it out, and Esc takes it back.
 HOLD_ANSWERS = {
     Intention.ACT: Intention.LET_GO,
     Intention.CONFIRM: Intention.LET_GO,
@@ -53,9 +55,9 @@ HOLD_ANSWERS = {
 
 
 def carry_out(draft: DraftState, command: Command) -> None:
-    """Do it, whether a key said it or a button."""
+    """Carry out a command from a key or a button."""
     if draft.state.refused is not None and command.intention is not Intention.HURRY:
-        draft.become(replace(draft.state, refused=None))
+        draft.set_state(replace(draft.state, refused=None))
     intention = command.intention
     if _answers_hold(draft, intention):
         draft.ask(HOLD_ANSWERS[intention])
@@ -75,34 +77,34 @@ def carry_out(draft: DraftState, command: Command) -> None:
 
 
 def _answers_hold(draft: DraftState, intention: Intention) -> bool:
-    """Whether it answers a discard that waits."""
+    """Return whether the command answers a delayed discard."""
     return draft.state.hold is not None and intention in HOLD_ANSWERS
 
 
 def why_not(intention: Intention, state: Interaction, shown: ShownTable) -> str:
-    """Why a command may not be used now, in a sentence; empty where it may."""
+    """Return why a command cannot be used now, or an empty string if it can."""
     draft = DraftState(state, shown, 0.0)
     calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
     if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
         return ""
-    why = ROWS.get(intention, NO_ROW).why(draft) or _not_played(draft, intention)
-    return why.sentence if why is not None else ""
+    why = ROWS.get(intention, NO_ROW).why(draft) or _action_or_why_not(draft, intention)
+    return why.sentence if isinstance(why, Reply) else ""
 
 
 def _next_order(draft: DraftState) -> None:
-    """The next standing order, and what it means."""
+    """Switch to the next standing order and say what it means."""
     order = next_order(draft.known.order)
     draft.effect(KeepOrder(order))
     draft.say(order_changed(order), calm=True)
 
 
 def _clear(draft: DraftState) -> None:
-    """Everything out of the tray."""
+    """Empty the tray."""
     draft.arrange(emptied(draft.holding))
 
 
 def _shanghai(draft: DraftState) -> None:
-    """A call: for a place on the table, or an action by itself."""
+    """Call "Shanghai!": choose a place on the table, or act at once."""
     if draft.view.variant.claims is Claim.TABLE:
         claim(draft)
     else:
@@ -110,21 +112,21 @@ def _shanghai(draft: DraftState) -> None:
 
 
 def _into_slot(draft: DraftState, slot: int) -> None:
-    """The card chosen, or the one the keyboard is at, into a slot of the tray."""
+    """Move the selected card, or else the focused one, into a slot of the tray."""
     uid = draft.state.at
     if uid is not None and slot < len(draft.holding.slots):
         into_slot(draft, uid, slot, None)
 
 
 def _reorder(draft: DraftState) -> None:
-    """The row in the next order, round and round."""
+    """Sort the row in the next order, in a cycle."""
     orders = list(Order)
     order = orders[(orders.index(draft.holding.order) + 1) % len(orders)]
     draft.arrange(ordered(draft.holding, order))
 
 
 def _in_sight(draft: DraftState) -> Hashable:
-    """What a key enlarges: what the keyboard aims at, its card, else the first thing there is."""
+    """Return what the zoom key enlarges: the keyboard's aim, the focused card, or else the first possible thing."""
     aim = draft.state.aim.target if draft.state.aim is not None else None
     if isinstance(aim, OnMeld | OnWild):
         return OnMeld(aim.meld)
@@ -132,9 +134,9 @@ def _in_sight(draft: DraftState) -> Hashable:
 
 
 def _enlarged(draft: DraftState, intention: Intention) -> bool:
-    """The key enlarges something: then the arrows show the next thing, the key again and Esc put it away.
+    """Handle the zoom key; while something is enlarged the arrows show the next thing, and the key or Esc closes it.
 
-    Anything else does so too, and is done.
+    Any other command closes it too, and is then carried out.
     """
     zoom, wanted = draft.state.zoom, intention is Intention.ZOOM
     done = wanted
@@ -147,12 +149,12 @@ def _enlarged(draft: DraftState, intention: Intention) -> bool:
         at = found.index(zoom.subject) if zoom.subject in found else 0
         by = 1 if intention is Intention.RIGHT else -1
         then, done = zoom.by_key(found[(at + by) % len(found)] if found else None, draft.now), True
-    draft.become(replace(draft.state, zoom=then))
+    draft.set_state(replace(draft.state, zoom=then))
     return done
 
 
 def _about_a_call(draft: DraftState, intention: Intention) -> bool:
-    """Whether a command was about calling "Shanghai!", or letting a discard go."""
+    """Return whether a command was about calling "Shanghai!" or letting a discard go."""
     if intention is Intention.SHANGHAI and not draft.known.is_shared:
         draft.effect(Call())
         return True
@@ -166,14 +168,14 @@ def _about_a_call(draft: DraftState, intention: Intention) -> bool:
 
 
 def _lets_a_card_go(draft: DraftState) -> bool:
-    """Whether a discard may be called on, or be let go."""
+    """Return whether a discard may be called on or be let go."""
     return draft.known.calling.is_open and draft.state.choosing is None
 
 
 def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
-    """A command that is an action by itself; the referee's word if it may not be. `draw` where it was dragged here."""
+    """Carry out a command that is an action by itself, or show the refusal. `draw` if a card was dragged."""
     view = draft.view
-    if not draw and not draft.accepts(intention):  # what was dragged here was meant
+    if not draw and not draft.accepts(intention):  # a drag is deliberate
         return
     if _lets_a_card_go(draft) and intention in PUT_OFF:
         draft.effect(LetCardGo(intention))
@@ -183,23 +185,22 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
             _on_to_the_results(draft)
         return
     uid = draft.state.in_hand
-    why = _not_played(draft, intention, draw)
-    action = action_of(intention, view, None if draw else draft.state.to_discard)
-    if why is not None:
-        draft.say(why.sentence, uid if intention is Intention.ACT else None)
-    elif action is not None and not (intention is Intention.ACT and is_naming(view)):
+    action = _action_or_why_not(draft, intention, draw)
+    if isinstance(action, Reply):
+        draft.say(action.sentence, uid if intention is Intention.ACT else None)
+    elif action is not None:
         draft.act(action, (uid,) if uid is not None else ())
     elif not draw:
         draft.ask(intention)
 
 
 def _on_to_the_results(draft: DraftState) -> None:
-    """After a round there is nothing left to do but to go on: first to the end of what is being shown."""
+    """After a round, go on: first to the end of the animation."""
     draft.ask(Intention.ACT if draft.shown.is_idle else Intention.HURRY)
 
 
 def _step_focus(draft: DraftState, by: int) -> None:
-    """The keyboard to the next card: along the row, then through the tray."""
+    """Move the focus to the next card, along the row and then through the tray."""
     if draft.state.choosing is not None:
         _next_place(draft, by)
         return
@@ -207,11 +208,11 @@ def _step_focus(draft: DraftState, by: int) -> None:
     if not uids:
         return
     at = uids.index(draft.state.focus) if draft.state.focus in uids else (-1 if by > 0 else 0)
-    draft.become(replace(draft.state, focus=uids[(at + by) % len(uids)]))
+    draft.set_state(replace(draft.state, focus=uids[(at + by) % len(uids)]))
 
 
 def _shift(draft: DraftState, by: int) -> None:
-    """The focused card one place on, in the row (over a gap too) or in its slot."""
+    """Move the focused card by one place, in the row (also past a gap) or in its slot."""
     if draft.state.focus is None:
         return
     slot = draft.holding.slot_of(draft.state.focus)
@@ -227,7 +228,7 @@ def _shift(draft: DraftState, by: int) -> None:
 
 
 def _turn_gap(draft: DraftState) -> None:
-    """Open or close the gap before the card that is chosen, or that the keyboard is at; not while one is dragged."""
+    """Open or close the gap before the selected or focused card; not during a drag."""
     at = _place_of_chosen(draft)
     if at and draft.state.carried is None:
         draft.arrange(gap_turned(draft.holding, draft.holding.row[at].uid))
@@ -239,7 +240,9 @@ def _place_of_chosen(draft: DraftState) -> int | None:
 
 
 def _next_place(draft: DraftState, by: int) -> None:
-    """The keyboard's aim to the next legal place of the chosen card; at no card, to where the first fits that does."""
+    """Move the keyboard's aim to the next legal place for the selected card; if none is selected, use the first that
+    fits.
+    """
     if draft.state.selected is None and draft.state.choosing is None:
         uid = draft.state.focus if draft.state.focus is not None else _first_fitting(draft)
         if uid is None or draft.holding.index(uid) is None:
@@ -248,11 +251,11 @@ def _next_place(draft: DraftState, by: int) -> None:
     places = targets(draft.state, draft.shown)
     if places:
         at = places.index(draft.state.aim) if draft.state.aim in places else (-1 if by > 0 else 0)
-        draft.become(replace(draft.state, aim=places[(at + by) % len(places)]))
+        draft.set_state(replace(draft.state, aim=places[(at + by) % len(places)]))
 
 
 def _first_fitting(draft: DraftState) -> int | None:
-    """The first card of the row that fits a meld on the table: a hit leaves the keyboard at none."""
+    """Return the first card in the row that fits a meld on the table; a hit leaves no card focused."""
     for held in draft.holding.row:
         places = stops(places_of(held.card, draft.state, draft.shown))
         if any(isinstance(place.target, OnMeld | OnWild) for place in places):
@@ -261,7 +264,7 @@ def _first_fitting(draft: DraftState) -> int | None:
 
 
 def _confirm(draft: DraftState) -> None:
-    """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
+    """Put the card at the keyboard's aim; otherwise select the focused card, or return it from the tray."""
     if draft.view.phase in OVER:
         _on_to_the_results(draft)
     elif is_naming(draft.view):
@@ -279,7 +282,7 @@ def _confirm(draft: DraftState) -> None:
 
 def _cancel(draft: DraftState) -> None:
     if draft.state.choosing is not None:
-        draft.become(replace(draft.state, choosing=None, aim=None))
+        draft.set_state(replace(draft.state, choosing=None, aim=None))
     elif draft.state.selected is not None:
         draft.select(None)
     elif draft.known.hinted is not None:
@@ -288,21 +291,21 @@ def _cancel(draft: DraftState) -> None:
         draft.ask(Intention.CANCEL)
 
 
-# ---- why a command may not be used ----
+# ---- why a command cannot be used ----
 
 
 def _refused(draft: DraftState, why: Refusal | None) -> Reply | None:
     return None if why is None else Reply(refusal_sentence(why, draft.view, draft.known.names))
 
 
-def _not_played(draft: DraftState, intention: Intention, draw: bool = False) -> Reply | None:
-    """Why the action a command means by itself may not be; nothing where it means none."""
+def _action_or_why_not(draft: DraftState, intention: Intention, draw: bool = False) -> Action | Reply | None:
+    """Return the action that a command means by itself, or why it is not legal; None if it means none."""
     view = draft.view
     if intention is Intention.ACT and (view.phase in OVER or is_naming(view)):
         return None
     action = action_of(intention, view, None if draw else draft.state.to_discard)
     if action is not None:
-        return _refused(draft, refusal(view, action))
+        return _refused(draft, refusal(view, action)) or action
     if intention is not Intention.ACT or view.to_act is None:
         return None
     if view.to_act != view.seat:
@@ -315,7 +318,7 @@ def _no_tray(draft: DraftState) -> Reply | None:
 
 
 def _no_fill(draft: DraftState) -> Reply | None:
-    """A hand that is short of its contract fills nothing; whoever wants no advice about the tray has to find out."""
+    """Explain why nothing can be filled in; players who turned off advice about the tray get no reason."""
     if draft.known.settings.tray_advice and draft.known.short and shows_tray(draft.view):
         return Reply(words.NOTHING_TO_FILL)
     return _no_tray(draft)
@@ -340,11 +343,26 @@ def _no_hint(draft: DraftState) -> Reply | None:
     if draft.state.hold is not None:
         return Reply(YOUR_DISCARD_WAITS)
     if draft.known.calling.withholds:
-        return Reply(NO_HINT_ON_CALLS, calm=True)  # whether the card fits or not
+        return Reply(NO_HINT_ON_CALLS, calm=True)  # the same whether the card fits or not
     view = draft.view
     if view.to_act == view.seat:
         return None
     return _refused(draft, Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN))
+
+
+def _turn_details(draft: DraftState) -> None:
+    """Open the details of the question, or close them."""
+    asked = _question(draft)
+    draft.set_state(replace(draft.state, details="" if draft.state.details == asked else asked))
+
+
+def _question(draft: DraftState) -> str:
+    """What is asked now; empty if nothing is."""
+    return question(draft.known, draft.holding).question if draft.known.asks else ""
+
+
+def _no_details(draft: DraftState) -> Reply | None:
+    return None if draft.known.asks else Reply(NOTHING_ASKED, calm=True)
 
 
 def _no_gap(draft: DraftState) -> Reply | None:
@@ -362,7 +380,7 @@ def _no_way_back(draft: DraftState) -> Reply | None:
 
 
 class CommandRow(NamedTuple):
-    """What a command does here (None: it means an action, or is the screen's to do), and why it may not be used now."""
+    """What a command does (None: it is an action, or the screen handles it), and why it may not be used now."""
 
     does: Callable[[DraftState], None] | None = None
     why: Callable[[DraftState], Reply | None] = lambda _: None
@@ -387,6 +405,7 @@ ROWS: Mapping[Intention, CommandRow] = MappingProxyType(
         Intention.FILL: CommandRow(fill, _no_fill),
         Intention.LAY_DOWN: CommandRow(lay_down, _no_lay_down),
         Intention.SHANGHAI: CommandRow(_shanghai),
+        Intention.DETAILS: CommandRow(_turn_details, _no_details),
         Intention.HINT: CommandRow(lambda draft: draft.effect(HintEffect.NEXT), _no_hint),
         Intention.TAKE_BACK: CommandRow(why=_no_way_back),
     }

@@ -1,6 +1,6 @@
-"""What can be said to an interaction, what may come of it, and the draft in which one becomes the next.
+"""Input and effects of an interaction, and the draft in which one interaction becomes the next.
 
-`Input` goes in, `Effect`s come out. A draft lives for one `update` and is seen by nobody else.
+`Input` goes in and `Effect`s come out. A draft exists only during one `update`.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from game.ui.gesture import Motion
 REFUSED_SECONDS = 3.0
 
 
-# ---- what is said ----
+# ---- input ----
 
 
 class Tick(Enum):
-    """What no hand says: time has passed or something has happened at the table; or a call of hers counts, and a place
-    is to be chosen for the card.
+    """Input that does not come from the player's hand: time has passed or the table has changed; or a call counts and
+    the player must choose a place for the card.
     """
 
     TICK = auto()
     CALLED = auto()
 
 
-Input = Command | Motion | Tick  # of a key or whatever else means a command, of the pointer, of neither
+Input = Command | Motion | Tick  # a key or anything else that means a command; the pointer; or neither
 
 
-# ---- what comes of it ----
+# ---- effects ----
 
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """A legal action; of equal cards these leave the hand."""
+    """Submit a legal action; `going` names which of several equal cards leave the hand."""
 
     action: Action
     going: tuple[int, ...] = ()
@@ -55,39 +55,39 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A sentence to be heard and shown: the value holds it already."""
+    """Read out a sentence; the interaction already holds it for display."""
 
     refused: Refused
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Something the screen does: another screen, another pace, taking back."""
+    """Ask the screen to do something: open a screen, change the speed, take back."""
 
     intention: Intention
 
 
 @dataclass(frozen=True, slots=True)
 class KeepOrder:
-    """Another standing order."""
+    """Change the standing order."""
 
     order: StandingOrder
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Shanghai! Whether the card fits is seen only then."""
+    """Call "Shanghai!". Only then is it checked whether the card fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class LetCardGo:
-    """No call on the discard, and what is wanted as soon as it is my turn."""
+    """Let the discard go; `then` is carried out as soon as it is my turn."""
 
     then: Intention | None = None
 
 
 class HintEffect(Enum):
-    """The next hint is wanted, the one shown is put away (the next may follow), or there was none."""
+    """Show the next hint, hide the current one (the next may follow), or report that there was none."""
 
     NEXT = auto()
     AWAY = auto()
@@ -98,7 +98,7 @@ Effect = Submit | Say | Ask | KeepOrder | Call | LetCardGo | HintEffect
 
 
 class DraftState:
-    """An interaction on its way to the next, and what has come of it so far."""
+    """An interaction being changed, and its effects so far."""
 
     def __init__(self, state: Interaction, shown: ShownTable, now: float) -> None:
         self.state, self.shown, self.known, self.now = state, shown, shown.known, now
@@ -106,56 +106,56 @@ class DraftState:
 
     @property
     def view(self) -> PlayerView:
-        """What she goes by."""
+        """The view to act on."""
         return visible_view(self.state, self.known)
 
     @property
     def holding(self) -> Holding:
-        """Her cards as they lie by now."""
+        """The player's cards, with the changes so far."""
         return self.state.holding
 
-    # ---- what becomes of it ----
+    # ---- changes ----
 
-    def become(self, state: Interaction) -> None:
-        """It is this now."""
+    def set_state(self, state: Interaction) -> None:
+        """Replace the current state."""
         self.state = state
 
     def arrange(self, holding: Holding) -> None:
-        """Her cards lie like this now."""
+        """Replace the arrangement of the player's cards."""
         self.state = replace(self.state, holding=in_order(holding, self.shown.view))
 
     def select(self, uid: int | None) -> None:
-        """A card is chosen, or none."""
+        """Select a card, or none."""
         self.state = self.state.select(uid)
 
     def effect(self, effect: Effect) -> None:
-        """This is to be done."""
+        """Add an effect."""
         self.effects.append(effect)
 
     def ask(self, intention: Intention) -> None:
-        """This is the screen's to do."""
+        """Ask the screen to carry out an intention."""
         self.effects.append(Ask(intention))
 
     def act(self, action: Action, going: tuple[int, ...] = ()) -> None:
-        """A legal action of hers; none while a discard waits, which comes first."""
+        """Add a legal action; ignored while a discard is delayed, which has to be settled first."""
         if self.state.hold is not None:
             self.say(YOUR_DISCARD_WAITS)
             return
         self.effects += [Submit(action, going), HintEffect.FORGET]
-        self.state = self.state.put_aside()
+        self.state = self.state.clear_intent()
 
     def say(self, sentence: str, uid: int | None = None, box: Rect | None = None, *, calm: bool = False) -> None:
-        """A sentence in the band for a while; `calm` where nothing was refused."""
+        """Show a sentence in the band for a while; `calm` if nothing was refused."""
         refused = Refused(sentence, self.now + REFUSED_SECONDS, uid, box, calm, self.shown.view)
         self.state = self.state.with_refusal(refused)
         self.effects.append(Say(refused))
 
     def refuse(self, why: Refusal, uid: int | None = None, box: Rect | None = None) -> None:
-        """Say why not; the card shakes."""
+        """Show why an action is refused, and shake the card."""
         self.say(refusal_sentence(why, self.view, self.known.names), uid, box)
 
     def accepts(self, intention: Intention) -> bool:
-        """Whether a command is no answer to a question that has only just come up; where it is, it says so."""
+        """Return whether a command may act now; if it answers a question that has only just appeared, say so."""
         if not self.shown.is_just_asked or intention not in ANSWERS:
             return True
         self.say(JUST_ASKED, calm=True)

@@ -1,6 +1,6 @@
-"""Putting cards somewhere and making a move of it: the row, the tray, melds, piles, laying down, claims.
+"""Placing cards: the row, the tray, melds, piles, laying down and claims.
 
-Each writes on a draft: what becomes an action is asked of the referee first, and what may not be is said.
+Every function changes a draft. Actions are checked by the referee first; refusals are shown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.rules.variant import Variant
 from game.table.grid import hand_spot
 from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot_of
 from game.table.layout import slot_index
-from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
+from game.table.proposals import OnRow, OnSlot, OnWild, Place, best, claim_places, wild_places
 from game.table.tray import offered, placed, slot_contract
 from game.text import table as words
 from game.ui.geometry import Point
@@ -31,8 +31,8 @@ FILLS_TRIED = 60
 
 
 def lay_down_to_show(view: PlayerView) -> tuple[NewMeld, ...] | None:
-    """What my hand could lay down: the first the referee would let happen now, else the first there is; once down the
-    longest further meld with the fewest wilds comes first.
+    """Return a lay-down from the hand: the first legal one, or else the first one there is. Once the player is down,
+    the longest extra meld with the fewest wilds comes first.
     """
     if view.me.down is Down.NO:
         legal = (action.melds for action in legal_actions(view, 1) if isinstance(action, LayDown))
@@ -47,7 +47,7 @@ def _wilds_less_naturals(melds: tuple[NewMeld, ...], variant: Variant) -> int:
 
 
 def filled(holding: Holding, melds: tuple[NewMeld, ...], view: PlayerView) -> Holding:
-    """The melds in the tray, each in a slot of its kind and length, in the order given."""
+    """Return the holding with the melds in the tray, each in a slot of its kind and length, in the given order."""
     left = list(melds)
     for slot, spec in enumerate(slot_contract(view.to_lay)):
         fitting = [meld for meld in left if meld.kind is spec.kind and len(meld.cards) >= spec.length]
@@ -63,7 +63,7 @@ def filled(holding: Holding, melds: tuple[NewMeld, ...], view: PlayerView) -> Ho
 
 
 def put(draft: DraftState, uid: int, at: Point) -> None:
-    """The selected card to where was clicked."""
+    """Put the selected card where the player clicked."""
     held = draft.holding.find(uid)
     if held is None:
         return
@@ -78,7 +78,7 @@ def put(draft: DraftState, uid: int, at: Point) -> None:
 
 
 def land(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
-    """A card to the place it was let go over; nothing where there is none."""
+    """Drop a card on a place; nothing happens if there is none."""
     match place:
         case None:
             pass
@@ -86,18 +86,12 @@ def land(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
             into_slot(draft, uid, slot, at)
         case Place(target=OnRow()):
             into_row(draft, uid, at)
-        case Place(target=OnTile()) if len(place.ways) > 1:
-            held = draft.holding.find(uid)
-            choosing = Choosing(words.CHOOSE_HIT, place.ways, held.card if held is not None else None)
-            draft.become(replace(draft.state, selected=uid, choosing=choosing))
-        case Place(target=OnTile()) if place.ways:
-            perform(draft, place.ways[0], uid)
         case _:
             perform(draft, place, uid)
 
 
 def into_row(draft: DraftState, uid: int, at: Point) -> None:
-    """A card to where it would lie in the row, or apart from all others beyond its ends."""
+    """Insert a card into the row at the pointer, or set it apart beyond either end."""
     bare = lifted(draft.holding, uid)
     spot = hand_spot(at.x, at.y, len(bare.row), bare.gaps, draft.shown.layout.grid)
     if spot != spot_of(draft.holding, uid):
@@ -105,7 +99,7 @@ def into_row(draft: DraftState, uid: int, at: Point) -> None:
 
 
 def into_slot(draft: DraftState, uid: int, slot: int, at: Point | None) -> None:
-    """A card into the tray, at the place pointed to."""
+    """Put a card into a slot of the tray, at the pointer."""
     view = draft.shown.view
     place = draft.shown.layout.slots[slot] if slot < len(draft.shown.layout.slots) else None
     if place is None or draft.state.is_waiting(uid):
@@ -118,7 +112,7 @@ def into_slot(draft: DraftState, uid: int, slot: int, at: Point | None) -> None:
 
 
 def perform(draft: DraftState, place: Place, uid: int | None) -> None:
-    """What a place stands for: an action, a choice to be made first, or a refusal with its reason."""
+    """Do what a place stands for: submit an action, ask for a choice first, or show the refusal."""
     view = draft.view
     if place.action is None:
         return
@@ -131,24 +125,24 @@ def perform(draft: DraftState, place: Place, uid: int | None) -> None:
         selected = draft.state.selected if uid is None else uid
         freed = view.melds[place.target.meld].cards[place.target.at]
         choosing = Choosing(words.CHOOSE_WILD, wild_places(draft.shown.layout, place.then), freed)
-        draft.become(replace(draft.state, selected=selected, choosing=choosing))
+        draft.set_state(replace(draft.state, selected=selected, choosing=choosing))
         return
     chosen = uid if uid is not None else draft.state.selected  # while a place is chosen, the card it is for stays so
     draft.act(place.action, (chosen,) if chosen is not None else ())
 
 
 def laid(draft: DraftState) -> LayDown:
-    """What is in the tray, laid down."""
+    """The lay-down of the cards in the tray."""
     return LayDown(draft.view.seat, offered(draft.holding, draft.view.to_lay))
 
 
 def lay_down(draft: DraftState) -> None:
-    """Lay down what is in the tray, which may be."""
+    """Lay down the cards in the tray; the caller has checked that this is legal."""
     draft.act(laid(draft), tuple(held.uid for held in draft.holding.in_tray))
 
 
 def fill(draft: DraftState) -> None:
-    """Put a lay-down into the tray: one that may be laid now, if there is one; naturals first."""
+    """Fill the tray with a lay-down, preferably a legal one; natural cards first."""
     view = draft.view
     found = lay_down_to_show(view)
     if found is None:
@@ -158,14 +152,14 @@ def fill(draft: DraftState) -> None:
 
 
 def claim(draft: DraftState) -> None:
-    """Shanghai with a meld to choose."""
+    """Call "Shanghai!" and choose a meld."""
     view = draft.known.game
     places = tuple(place for place in claim_places(view, draft.shown.layout) if place.is_legal)
     if view.phase is not Phase.CLAIM or view.to_act != view.seat or not places:
         draft.refuse(Refusal(Reason.NOT_NOW))
     elif len(places) == 1:
         action = places[0].action
-        assert action is not None  # it is legal
+        assert action is not None  # the claim is legal
         draft.act(action)
     else:
-        draft.become(replace(draft.state, choosing=Choosing(words.CHOOSE_CLAIM, places, view.upcard)))
+        draft.set_state(replace(draft.state, choosing=Choosing(words.CHOOSE_CLAIM, places, view.upcard)))

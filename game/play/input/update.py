@@ -1,6 +1,6 @@
-"""From one interaction to the next: `update` is all that happens when something is said, and it touches nothing.
+"""From one interaction to the next: `update` handles every input and has no side effects.
 
-The same interaction, said the same while the same is shown, becomes the same and has the same effects.
+The same interaction, input and table always give the same result and effects.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.table.commands import Command, Intention
 
 
 def update(state: Interaction, given: Input, shown: ShownTable, now: float) -> tuple[Interaction, tuple[Effect, ...]]:
-    """What an interaction becomes, and what is to be done."""
+    """Return the interaction after an input, and the effects to carry out."""
     draft = DraftState(state, shown, now)
     match given:
         case Command(intention=Intention.CANCEL) if state.is_dragging:
@@ -35,18 +35,20 @@ def update(state: Interaction, given: Input, shown: ShownTable, now: float) -> t
 
 
 def _tick(draft: DraftState) -> None:
-    """Forget what has had its time, and what no longer exists."""
+    """Remove what has expired or no longer exists."""
     state = draft.state.only_held_cards()
     if state.refused is not None and _is_over(state.refused, draft.shown.view, draft.now):
         state = replace(state, refused=None)
     if state.choosing is not None and draft.view.to_act != draft.view.seat:
         state = replace(state, choosing=None)
-    draft.become(replace(state, zoom=state.zoom.tick(draft.now)))
+    draft.set_state(replace(state, zoom=state.zoom.tick(draft.now)))
 
 
 def _is_over(refused: Refused, view: PlayerView, now: float) -> bool:
-    """Whether a sentence has been shown long enough: a refusal until something else is shown, and no longer than until
-    she comes to act, since it lies where she is asked and what it says is no longer so.
+    """Return whether a sentence has been shown long enough.
+
+    A refusal stays until something else is shown, at most until the player has to act: then its place is needed for the
+    question, and what it says no longer applies.
     """
     if refused.calm or view is refused.on:
         return refused.calm and now >= refused.until

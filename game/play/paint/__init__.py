@@ -1,1 +1,1 @@
-"""Painting a `TableScene`: what lies at rest, the band, cards on their way, what is looked at closely."""
+"""Painting a `TableScene`: everything at rest, the band, moving cards, and the enlarged panel."""

@@ -1,6 +1,6 @@
-"""Painting cards: at rest in hand, tray and melds, and those on their way.
+"""Painting cards: at rest in hand, tray and melds, and in flight.
 
-A card in flight is drawn as a whole face (or back) whatever it will be at its end, and lands in its own look.
+A card in flight is drawn as a whole face or back and changes to its final look when it lands.
 """
 
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ from game.table.layout import CardPlace
 from game.table.stage import Drawn
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
-from game.ui.looks import HAND_CARD
+from game.ui.looks import hand_card
 from game.ui.paint import frame
 
 CROP_SHAPE = 142.0 / 101.0
 STEP_PX = 4
-SAME_ROW = 40.0  # cards of one row lie no further apart in height, lifted ones too
-NEARLY = 0.1  # a card that grows or shrinks by less has its new size at once: no frame makes a picture in between
+SAME_ROW = 40.0  # cards of one row differ in height by no more than this, even when lifted
+NEARLY = 0.1  # a card that changes its size by less gets the new size at once, to save scaled pictures
 
 
 def card_at_rest(canvas: Canvas, place: CardPlace, box: Rect | None = None) -> None:
-    """A card in its place, in the look of that place."""
+    """Paint a card in its place, in the style of that place."""
     where = box or place.box
     match place.style:
         case "face":
@@ -45,36 +45,37 @@ def card_at_rest(canvas: Canvas, place: CardPlace, box: Rect | None = None) -> N
 
 
 def _cropped(canvas: Canvas, code: str, box: Rect) -> None:
-    """The upper half of a face, for hands in two rows."""
+    """Paint the upper half of a face, for hands in two rows."""
     picture = canvas.sprites.card_face(code, canvas.px_size(box.w, box.w * CROP_SHAPE))
     part = (0, 0, picture.get_width(), canvas.px(box.h))
     canvas.put(picture, canvas.at(box.x, box.y), part)
 
 
 class Marks(NamedTuple):
-    """What is marked on a card of mine."""
+    """The marks on one of my cards."""
 
     selected: bool = False
     focus: bool = False
     new: bool = False
-    fits: bool = False
+    tab: str | None = None  # what stands on its tab, where the card fits the tray or a meld
+    seen: float = 0.0  # how much of it its neighbor leaves to be seen
     hinted: bool = False
     refused: bool = False
 
 
 def paint_mine(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
-    """A card of mine with its marks."""
+    """Paint one of my cards with its marks."""
     card_at_rest(canvas, place)
     _marked(canvas, place, marks)
 
 
 def paint_focus(canvas: Canvas, box: Rect) -> None:
-    """The ring of the card the keyboard is at, round what is seen of it."""
+    """Paint the focus ring around the visible part of a card."""
     frame(canvas, box.grown(3), "text", 10, 2)
 
 
 def seen_of(box: Rect, row: Sequence[Rect]) -> Rect:
-    """What the next card of a row leaves to be seen of a card."""
+    """Return the part of a card that the next card of the row leaves visible."""
     over = [other.x for other in row if box.x < other.x < box.right and abs(other.y - box.y) < SAME_ROW]
     return box._replace(w=min(over, default=box.right) - box.x)
 
@@ -83,8 +84,8 @@ def _marked(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
     box, in_row = place.box, place.style != "rail"
     if marks.selected:
         rails.selected(canvas, box)
-    elif marks.fits and in_row:
-        rails.fits_mark(canvas, box, beside_blossom=marks.new)
+    elif marks.tab is not None and in_row:
+        rails.fits_mark(canvas, box, marks.tab, marks.seen, beside_blossom=marks.new)
     if marks.hinted:
         rails.hint_mark(canvas, box)
     if marks.new and in_row:
@@ -96,9 +97,9 @@ def _marked(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
 def paint_moving(
     canvas: Canvas, drawn: Drawn, marks: Marks | None, pile_card: tuple[float, float], tilt: float, carried: bool
 ) -> None:
-    """A card on its way, or under the pointer (tilted by its speed); beneath a card that rests it is not seen.
+    """Paint a card in flight, or under the pointer (tilted by its speed). It is hidden beneath a resting card.
 
-    `marks` if it is one of mine.
+    `marks` is given for my own cards.
     """
     with nullcontext() if drawn.covered_from is None else canvas.left_of(drawn.covered_from):
         _paint_moving(canvas, drawn, marks, pile_card, tilt, carried)
@@ -137,8 +138,8 @@ def _passing(canvas: Canvas, code: str, box: Rect, pile_card: tuple[float, float
 
 
 def _face_scaled(canvas: Canvas, code: str, box: Rect) -> None:
-    """A face at a size it has only for a moment: scaled from the hand's, so that no exact picture is asked for."""
-    full = canvas.sprites.card_face(code, canvas.px_size(*HAND_CARD))
+    """Paint a face at a temporary size, scaled from the hand's size so that no exact picture has to be made."""
+    full = canvas.sprites.card_face(code, canvas.px_size(*hand_card(canvas.stage.size)))
     canvas.blit(_scaled(canvas, full, ("moving", code), box), box.x, box.y)
 
 
@@ -148,7 +149,7 @@ def _back_scaled(canvas: Canvas, box: Rect, pile_card: tuple[float, float]) -> N
 
 
 def _scaled(canvas: Canvas, full: pygame.Surface, name: tuple[str, ...], box: Rect) -> pygame.Surface:
-    """A picture at a passing size, in steps of four pixels so that few are made."""
+    """Return a picture at a temporary size, in steps of four pixels so that few are made."""
     width, height = canvas.px_size(box.w, box.h)
     size = (max(STEP_PX, round(width / STEP_PX) * STEP_PX), max(STEP_PX, round(height / STEP_PX) * STEP_PX))
     return canvas.pieces.made((*name, full.get_size(), size), lambda: pygame.transform.smoothscale(full, size))

@@ -1,8 +1,8 @@
-"""The coach's panel: what she says beside a table, as a value, where she says it, and how it is painted.
+"""Panels over the table: the enlarged cards and the coach.
 
-Usually it lies in the right wing under the melds; where everything is enlarged and there is no room for words, along
-the upper edge, over the others' plaques. It is a part of the still picture like any other, so whatever changes in it is
-painted anew. Knows nothing of lessons.
+The coach's panel is usually in the right wing below the melds; in large mode it lies along the upper edge, over the
+opponents' plaques. It is a part of the still picture, so changes in it are repainted. This module knows nothing about
+lessons.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.scene.enlarged import EDGE_DU, ROW_STEP, ZoomPanel
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.table import rails
 from game.table.layout import Layout
 from game.ui import drawings
@@ -29,11 +29,11 @@ from game.ui.widgets import Button, paint_widget
 SHADOW_DU = 10.0
 REACH_DU = 24.0  # of the shadow, on every side
 CHIP_DU = 22.0
-SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel that all are made from, margin and all
+SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel from which all sizes are made, with its margin
 
 
 def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None:
-    """Owner and kind, how many, the cards; under each wild what it stands for."""
+    """Paint the enlarged cards with owner, kind and count; under each wild what it stands for."""
     box, (wide, high) = panel.box, panel.card
     _ground(canvas, box)
     room = box.w - 2 * EDGE_DU
@@ -43,6 +43,8 @@ def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None
         text(canvas, panel.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
     if panel.foot:
         text(canvas, panel.foot, box.centre.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
+    if not panel.cards:
+        return
     row = wide + panel.step * (len(panel.rows[0]) - 1)
     left, top = box.centre.x - row / 2, box.y + panel.head
     for down, cards in enumerate(panel.rows):
@@ -57,7 +59,7 @@ def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None
 
 
 def _ground(canvas: Canvas, box: Rect) -> None:
-    """The panel with its shadow."""
+    """Paint the panel's background and shadow."""
     area = box.grown(REACH_DU)
     size = canvas.px_size(area.w, area.h)
     ground = canvas.pieces.made(("zoom ground", canvas.scale, size), lambda: _stretched(canvas, size))
@@ -65,7 +67,7 @@ def _ground(canvas: Canvas, box: Rect) -> None:
 
 
 def _stretched(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-    """A panel of any size from the corners, the edges and the middle of a small one: nobody waits for it."""
+    """Build a panel of any size from the corners, edges and middle of a small one, because that is fast."""
     small = canvas.pieces.made(("zoom corners", canvas.scale), lambda: _small_ground(canvas))
     edge, end = canvas.px(CORNER_DU), small.get_width() - canvas.px(CORNER_DU)
     sources = (0, edge, end, small.get_width())
@@ -80,7 +82,7 @@ def _stretched(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _small_ground(canvas: Canvas) -> pygame.Surface:
-    """A small panel with a margin for its shadow."""
+    """Paint a small panel with a margin for its shadow."""
     margin, side = canvas.px(REACH_DU), SMALL_DU - 2 * REACH_DU
     surface = pygame.Surface(canvas.px_size(SMALL_DU, SMALL_DU), pygame.SRCALPHA)
     own, box = canvas.onto(surface, left_px=margin, top_px=margin), Rect(0, 0, side, side)
@@ -90,49 +92,49 @@ def _small_ground(canvas: Canvas) -> pygame.Surface:
 
 
 def _says(canvas: Canvas, words: str, middle: float, y: float, room: float) -> None:
-    """What a wild stands for, in a pill no wider than its card is seen."""
+    """Paint what a wild stands for, in a pill no wider than the visible part of its card."""
     wide = round(min(room - 1, width_of(canvas, words, "note", "semi") + 14), 1)
     canvas.svg(drawings.chip(wide, CHIP_DU, "wild", "foot"), middle - wide / 2, y, wide, CHIP_DU)
     text(canvas, words, middle, y + CHIP_DU / 2 + 5, "note", "ivory", "semi", "c", fit=wide)
 
 
 INSIDE, BELOW_MELDS, ABOVE_BAND = 14.0, 18.0, 6.0
-ROOM = (440.0, 168.0)  # what the panel needs in the wing
-HEAD = 40.0  # the line of praise over her words
-SIZE, LEAD, NOTE_LEAD, CLOSE_LEAD = 17.0, 21.5, 17.5, 19.0  # of a line in du
+ROOM = (440.0, 160.0)  # what the panel needs in the wing
+HEAD = 40.0  # the line of praise above the text
+SIZE, LEAD, NOTE_LEAD, CLOSE_LEAD = 17.0, 21.5, 17.5, 19.0  # line sizes in du
 AWAY_SIDE = 44.0
 ANSWER_WIDTH, LONG_ANSWER = 124.0, 168.0
 GO_ON, SKIP = "coach goes on", "coach is skipped"
 
 
-def answer_width(look: CoachLook) -> float:
-    """How wide the button she waits for is."""
+def answer_width(look: CoachPanel) -> float:
+    """Return the width of the coach's answer button."""
     return LONG_ANSWER if look.warns else ANSWER_WIDTH
 
 
 class CoachPlace(NamedTuple):
-    """Where the panel lies, and whether it is only a bar along the upper edge."""
+    """The position of the panel, and whether it is only a bar along the upper edge."""
 
     box: Rect
     is_bar: bool = False
 
     @property
     def away(self) -> Rect:
-        """Where an icon stands for the panel while it is put away."""
+        """The icon that stands for the panel while it is hidden."""
         box = self.box
         return Rect(box.right - AWAY_SIDE, box.bottom - AWAY_SIDE, AWAY_SIDE, AWAY_SIDE)
 
-    def shown(self, look: CoachLook) -> Rect:
-        """What of it is taken."""
+    def shown(self, look: CoachPanel) -> Rect:
+        """Return the part of the place that the panel uses."""
         return self.away if look.is_away else self.box
 
 
 def place_of(layout: Layout) -> CoachPlace:
-    """Where the coach is at this table."""
+    """Return the position of the coach at this table."""
     grid = layout.grid
     wing = grid.wings[1]
-    theirs = (each.block for each in layout.blocks if each.block.x >= wing.x)
-    top = max((block.bottom for block in theirs), default=wing.y) + BELOW_MELDS
+    theirs = (grid.rails_room(lane) for lane in layout.lanes if lane.x >= wing.x)
+    top = max(room.bottom for room in theirs) + BELOW_MELDS
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return CoachPlace(box)
@@ -140,13 +142,13 @@ def place_of(layout: Layout) -> CoachPlace:
     return CoachPlace(Rect(left, 2, room.right - left, room.bottom + 2), is_bar=True)
 
 
-def covers_plaques(look: CoachLook | None, layout: Layout) -> bool:
-    """Whether she lies over the others' plaques."""
+def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
+    """Return whether the coach lies over the opponents' plaques."""
     return look is not None and not look.is_away and place_of(layout).is_bar
 
 
-def coach_buttons(look: CoachLook | None, place: CoachPlace) -> tuple[Button, ...]:
-    """What may be pressed: her answer, and the way past her."""
+def coach_buttons(look: CoachPanel | None, place: CoachPlace) -> tuple[Button, ...]:
+    """Return the panel's buttons: the answer and the way to skip."""
     if look is None or look.is_away:
         return ()
     box, found = place.box, []
@@ -162,7 +164,7 @@ def coach_buttons(look: CoachLook | None, place: CoachPlace) -> tuple[Button, ..
 
 
 class Line(NamedTuple):
-    """A line of what she says, with its baseline."""
+    """A line of the coach's text, with its baseline."""
 
     words: str
     y: float
@@ -171,8 +173,8 @@ class Line(NamedTuple):
     weight: Weight = "regular"
 
 
-def lines_of(lettering: Lettering, look: CoachLook, place: CoachPlace) -> Iterator[Line]:
-    """Her words in lines; praise stands over them, in a bar before them, and remarks only where there is room."""
+def lines_of(lettering: Lettering, look: CoachPanel, place: CoachPlace) -> Iterator[Line]:
+    """Yield the text in lines; praise comes first (in a bar: before the text), and remarks only if there is room."""
     box = place.box
     width = box.w - 2 * INSIDE - (answer_width(look) + 8 if look.button else 0.0)
     size, lead = ("text", CLOSE_LEAD) if place.is_bar else (SIZE, LEAD)
@@ -190,8 +192,8 @@ def lines_of(lettering: Lettering, look: CoachLook, place: CoachPlace) -> Iterat
             yield Line(words, base + at * NOTE_LEAD, "note", "text_dim")
 
 
-def paint_coach(canvas: Canvas, look: CoachLook | None, place: CoachPlace) -> None:
-    """The panel with what she asks; nothing where there is no coach."""
+def paint_coach(canvas: Canvas, look: CoachPanel | None, place: CoachPlace) -> None:
+    """Paint the panel; nothing if there is no coach."""
     if look is None:
         return
     if look.is_away:
@@ -208,9 +210,11 @@ def paint_coach(canvas: Canvas, look: CoachLook | None, place: CoachPlace) -> No
         paint_widget(canvas, button, Feel(float(look.hover == button.name), float(look.pressed == button.name)))
 
 
-def _head(canvas: Canvas, look: CoachLook, box: Rect, ink: str) -> None:
-    """The praise, and how far the lesson is."""
+def _head(canvas: Canvas, look: CoachPanel, box: Rect, ink: str) -> None:
+    """Paint the praise and the progress of the lesson."""
     left, base = box.x + INSIDE, box.y + 28
     icon(canvas, "hint", left - 2, base - 17, 20, ink)
     text(canvas, look.praise, left + 26, base, 19.0, ink, "semi", fit=180)
-    text(canvas, look.far, box.right - (164 if look.skip else INSIDE), base - 1, "note", "text_dim", "regular", "r")
+    text(
+        canvas, look.progress, box.right - (164 if look.skip else INSIDE), base - 1, "note", "text_dim", "regular", "r"
+    )

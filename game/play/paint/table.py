@@ -1,46 +1,72 @@
-"""Painting the table at rest: melds in their places and the piles between them, each from what it shows.
+"""Painting the table at rest: the melds and the piles between them, each from its own arguments.
 
-`regions` says what each is given; what moves is drawn over it elsewhere.
+`regions` supplies the arguments; moving cards are drawn over it elsewhere.
 """
 
 from typing import NamedTuple
 
 from game.play.paint.cards import card_at_rest
 from game.rules.melds import Meld
+from game.rules.variant import Kind
 from game.table import rails
-from game.table.grid import LOG_LEAD, OWNER_STRIP
 from game.table.layout import CardKey, MeldPlace
-from game.text.table import caption
+from game.table.plaques import paint_tree
 from game.ui import drawings
+from game.ui.boxes import Column, First
 from game.ui.canvas import Canvas
+from game.ui.drawings import BALLOON_TAIL, balloon
 from game.ui.geometry import Rect
-from game.ui.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
+from game.ui.nodes import CustomPaint, Room, Style, Text
+from game.ui.paint import chip, frame, glow, hairline, lines_within, portrait, rule, shadow, text, veil, width_of
 from game.ui.text import size_du
+from sprites import EXPRESSIONS
 
-SMALLER = (12.5, 11.0, 9.3)  # letters of a long sentence of the log: not below their size where nothing is larger
-RULE_DU = 8.0  # what there must be over the piles for the ornament
+LINE_SIZES: tuple[str | float, ...] = ("text", "note", 12.5, 11.0)  # of the one line under the piles
+LINE_LEAD = 1.2
+HEAD_SIZES = (1.0, 0.9, 0.8, 0.7)
+ORNAMENT_DU = 12.0  # what there must be over the piles for the ornament
+PORTRAIT_PART = 30 / 44  # of the strip before a lane
+CALM = EXPRESSIONS[0]
+
+
+class HeadShown(NamedTuple):
+    """What stands over the piles: the round, the same in few words, the contract, and a line below it."""
+
+    line: str
+    brief: str
+    contract: tuple[str, ...]
+    below: str = ""
 
 
 # ---- melds ----
 
 
+class OwnerShown(NamedTuple):
+    """Whose lane it is, how high their melds are (0: none yet), and their contract where each has their own."""
+
+    face: str
+    strip: float
+    span: float
+    contract: str = ""
+
+
 class MeldShown(NamedTuple):
-    """A meld as it is shown: where it lies with the chosen card on it, and whether it takes that card."""
+    """A meld as shown: its box including the selected card that would land on it, and whether it takes that card."""
 
     meld: Meld
     place: MeldPlace
-    rail: Rect  # without the chosen card
+    rail: Rect  # without the selected card
     legal: bool
     near: bool
-    ghost: int | None  # the place of the chosen card in it
+    ghost: int | None  # the index of the selected card in it
     away: frozenset[CardKey]  # its cards that are in motion
     veiled: bool
-    saves: str  # the points the chosen card would save
-    edge: float  # where the room beside it ends
+    saves: str  # the points the selected card would save
+    edge: float  # the right end of the free room beside it
 
 
 def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
-    """A meld, lit where it takes the chosen card, veiled where it does not."""
+    """Paint a meld, highlighted if it takes the selected card and dimmed if not."""
     if shown.legal:
         rails.target(canvas, shown.place.rail, near=shown.near)
     _meld(canvas, shown)
@@ -51,38 +77,39 @@ def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
 
 
 def paint_hinted(canvas: Canvas, box: Rect, corner: bool) -> None:
-    """What a hint speaks of."""
+    """Highlight what a hint points at."""
     rails.hint_mark(canvas, box, corner=corner)
 
 
 def paint_refused(canvas: Canvas, box: Rect) -> None:
-    """The place that said no."""
+    """Mark the place that caused a refusal."""
     frame(canvas, box.grown(3.5), "danger_text", 6, 2.5)
 
 
-def paint_owner(canvas: Canvas, block: Rect, medal: str, empty: str) -> None:
-    """The medal and brass line of who has laid down, or the dashed place of who has not, with what is said there."""
-    at = (block.x, block.centre.y - 10, 20.0)
-    if not empty:
-        line = f'<path d="M10 0V{block.h:g}" stroke="#c9a24a" stroke-opacity=".55" stroke-width="1.4"/>'
-        canvas.svg(drawings.document(line, 20, block.h), block.x, block.y, 20, block.h)
-        emblem(canvas, medal, *at)
-        return
-    room = Rect(block.x + OWNER_STRIP, block.y, block.w - OWNER_STRIP, block.h)
-    dashed(canvas, room, drawings.Dashes("line", 6, 1, "3 5", 0.28, "#03191a", 0.18))
-    emblem(canvas, medal, *at)
-    text(canvas, empty, room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
+def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
+    """The portrait and brass line of an owner of melds; of somebody who has none yet the portrait at half light."""
+    side = shown.strip * PORTRAIT_PART
+    middle = lane.centre.y
+    if shown.span:
+        line = f'<path d="M1 0V{shown.span:g}" stroke="#c9a24a" stroke-opacity=".75" stroke-width="1.6"/>'
+        high = drawings.document(line, 2, shown.span)
+        canvas.svg(high, lane.x + side / 2 - 1, middle - shown.span / 2, 2, shown.span)
+    else:
+        hairline(canvas, lane.x + side + 12, middle, lane.w - side - 20, 0.16)
+    portrait(canvas, shown.face, CALM, lane.x, middle - side / 2, side, 1.0 if shown.span else 0.5)
+    if shown.contract:
+        text(canvas, shown.contract, lane.x + shown.strip, middle - 6, "note", "text_dim", fit=lane.w - shown.strip)
 
 
 def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
-    """The points the card would save, beside the meld where there is room."""
+    """Paint the points the card would save, if there is room beside the meld."""
     left = rail.right + 14
     if left + width_of(canvas, points, "text", "semi") + 16 < edge:
         chip(canvas, left, rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
 
 
 def _meld(canvas: Canvas, shown: MeldShown) -> None:
-    """The cards; one of them may be the ghost of one that would land there."""
+    """Paint the cards; one of them may be the translucent preview of a card that would land there."""
     place = shown.place
     shadow(canvas, place.rail, 3, 2.5, 140, 2)
     for at, (key, card) in enumerate(zip(place.keys, place.cards, strict=True)):
@@ -92,63 +119,55 @@ def _meld(canvas: Canvas, shown: MeldShown) -> None:
         elif key not in shown.away:
             card_at_rest(canvas, card)
     count = len(shown.meld.cards)
-    if place.captioned:
-        ink = "ivory" if shown.legal else "text_dim"
-        text(canvas, caption(shown.meld), place.box.x + 1, place.box.y + 11, "note", ink, fit=place.box.w)
-    elif 4 < count <= 10 and not shown.legal:
-        text(canvas, str(count), place.rail.right + 4, place.box.centre.y + 5, "note", "text_dim", "medium")
+    if place.folded and shown.meld.kind is Kind.SET:
+        chip(canvas, place.rail.right + 3, place.rail.bottom - 14, f"{count}×", "well", "accent", "accent", 20, at="r")
 
 
 # ---- piles ----
 
 
-def paint_head(
-    canvas: Canvas, piles: Rect, room: float, line: str, brief: str, contract: tuple[str, ...], below: str
-) -> None:
-    """The round, its contract and what stands below that; smaller, closer and in few words where there is little room
-    over the piles.
-    """
-    x, roomy = piles.centre.x, 30 + len(contract) * 27 <= room
-    lead = 28.0 if roomy else (room - 14) / (len(contract) + 0.25)
-    size = "head" if roomy else min(size_du("head"), lead * 0.95)
-    ways = (line, brief) if roomy or not below else (brief,)
-    shown = fitting(canvas, ways, piles.w, "note", "semi")
-    text(canvas, shown, x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w)
-    for at, asked in enumerate(contract):
-        y = piles.y + (44 if roomy else 10 + lead) + at * lead
-        text(canvas, asked, x, y, size, "ivory", "medium", "c", fit=piles.w + 10)
-    under = piles.y + 30 + len(contract) * 27
-    if roomy and below:
-        text(canvas, below, x, under + 6, "note", "accent", "semi", "c")
-    elif roomy and under - piles.y + RULE_DU <= room:
-        rule(canvas, piles.x + 34, under, piles.w - 68)
+def paint_head(canvas: Canvas, room: Rect, head: HeadShown) -> None:
+    """The round, its contract and what stands below that, as large as there is room over the piles."""
+    for size in HEAD_SIZES:
+        tree = _head_lines(head, size, room.w)
+        if Room(canvas.lettering).down(tree, room.w).least <= room.h:
+            break
+    paint_tree(canvas, tree, room)
+
+
+def _head_lines(head: HeadShown, part: float, wide: float) -> Column:
+    """The lines over the piles, so much smaller than usual."""
+    line = First([Text(words, Style(16 * part, "accent", "medium", 1.2, 1, "c")) for words in (head.line, head.brief)])
+    style = Style(25 * part, "ivory", "medium", 1.16, 1, "c")
+    contract = [Text(words, style, (words,)) for words in head.contract]
+    below = Text(head.below, Style("note", "accent", "semi", most=1, at="c")) if head.below else None
+    mark = CustomPaint(_ornament, h=24.0, least_h=0.0) if part == 1 else None
+    return Column([line, *contract, below or mark], w=wide)
+
+
+def _ornament(canvas: Canvas, box: Rect) -> None:
+    if box.h >= ORNAMENT_DU:
+        rule(canvas, box.centre.x - 80, box.centre.y - 6, 160)
 
 
 class PileShown(NamedTuple):
-    """A pile: its box, what it is called, how far under it its name stands, and whether it may be pressed now."""
+    """A pile: its box, and whether it may be pressed now."""
 
     box: Rect
-    name: str
-    drop: float
     live: bool
 
 
-def _named(canvas: Canvas, shown: PileShown) -> None:
+def paint_stock(canvas: Canvas, shown: PileShown, count: int, number: int) -> None:
+    """The stock, and on its foot how many cards it has."""
     box = shown.box
-    wide = box.w + 10
-    text(canvas, shown.name, box.centre.x, box.bottom + shown.drop, "text", "text", "regular", "c", fit=wide)
-
-
-def paint_stock(canvas: Canvas, shown: PileShown, count: int) -> None:
-    """The stock with what it is called."""
     if shown.live:
-        glow(canvas, shown.box, "accent", 7, 4, 120)
-    rails.stock_pile(canvas, shown.box, count)
-    _named(canvas, shown)
+        glow(canvas, box, "accent", 7, 4, 120)
+    rails.stock_pile(canvas, box, count)
+    chip(canvas, box.centre.x, box.bottom - 11, str(number), "well", "text", "line", 22, "text", at="c")
 
 
 def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], legal: bool, near: bool) -> None:
-    """The discard pile with what it is called."""
+    """The discard pile."""
     box = shown.box
     if legal:
         rails.target(canvas, box, near=near)
@@ -157,31 +176,39 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
     frame(canvas, box, "line", 7, 1.4, 0.5, "#03191a", 0.4)
     for code in codes:
         rails.face(canvas, code, box, cast=6)
-    _named(canvas, shown)
 
 
-def paint_log(canvas: Canvas, piles: Rect, top: float, log: tuple[str, ...], room: int) -> None:
-    """The last lines of the log, the first with its baseline at `top`, as many as there is room for.
+def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
+    """What happened last, or what matters now: the largest letters in which all of it, else its beginning, has room."""
+    size, lines = _lines_of(canvas, box, sentence)
+    for at, line in enumerate(lines):
+        y = box.y + size_du(size) * (1 + at * LINE_LEAD)
+        text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c")
 
-    Where the latest sentence is longer than the room, its letters shrink; if that is not enough, the page of the log
-    has it.
-    """
-    size, told = size_du("note"), list[tuple[str, ...]]()
-    for size in (size_du("note"), *SMALLER):
-        shown = log
-        told = [canvas.lettering.wrap(sentence, piles.w + 14, size) for sentence in shown]
-        while len(told) > 1 and sum(map(len, told)) > room:
-            told.pop(0)  # whole sentences only
-        while told and len(told[-1]) > room and ". " in shown[-1]:  # of several said at once, the first
-            shown = (shown[-1].rpartition(". ")[0] + ".",)
-            told = [canvas.lettering.wrap(shown[-1], piles.w + 14, size)]
-        if not told or len(told[-1]) <= room:
-            break
-    else:
-        return
-    newest = len(told[-1]) if told else 0
-    drawn = [line for lines in told for line in lines]
-    for at, line in enumerate(drawn):
-        ink = "text" if at >= len(drawn) - newest else "text_dim"
-        y = top + at * LOG_LEAD
-        text(canvas, line, piles.centre.x, y, size, ink, "regular", "c", fit=piles.w + 16)
+
+def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tuple[str, ...]]:
+    """The size and the lines of a sentence in a box; of several sentences as many as there is room for."""
+    while True:
+        for size in LINE_SIZES:
+            lines = canvas.lettering.wrap(sentence, box.w, size)
+            if len(lines) * size_du(size) * LINE_LEAD <= box.h:
+                return size, lines
+        if ". " not in sentence:
+            most = max(1, int(box.h // (size_du(size) * LINE_LEAD)))
+            return size, lines_within(canvas, sentence, box.w, size, most=most)
+        sentence = sentence.rpartition(". ")[0] + "."
+
+
+REMARK_HIGH, REMARK_SIZE, REMARK_EDGE, REMARK_BELOW = 31.0, 17.0, 15.0, 4.0
+REMARK_TAIL = 42.0  # from the left of the plaque: under the portrait's chin
+
+
+def paint_remark(canvas: Canvas, plaque: Rect, melds_top: float, right: float, words: str) -> None:
+    """A balloon that hangs from a plaque, over felt only: melds begin at `melds_top`, the table ends at `right`."""
+    wide = width_of(canvas, words, REMARK_SIZE, "medium") + 2 * REMARK_EDGE
+    x = min(plaque.x + 10, right - wide)
+    y = min(plaque.bottom + REMARK_BELOW, melds_top - REMARK_HIGH - 1)
+    shadow(canvas, Rect(x, y + 2, wide, REMARK_HIGH), 10, 5, 130, 3)
+    drawing = balloon(wide, REMARK_HIGH, plaque.x + REMARK_TAIL - x)
+    canvas.svg(drawing, x, y - BALLOON_TAIL, wide, REMARK_HIGH + BALLOON_TAIL)
+    text(canvas, words, x + wide / 2, y + 22, REMARK_SIZE, "accent_ink", "medium", "c")

@@ -1,1 +1,1 @@
-"""The picture of a table: its parts, painted anew only where they differ, and what moves over them."""
+"""The picture of a table: its parts, repainted only where they differ, and the moving cards over them."""

@@ -1,7 +1,7 @@
-"""The picture of what rests on a table, kept between frames and painted anew only where something looks different.
+"""Cache the picture of everything at rest on a table and repaint only the parts that look different.
 
-Shared by every screen that shows a table: each says which parts it has. A picture belongs to one size of window and
-one look; another means a fresh one.
+Every screen that shows a table uses it and supplies its own parts. A picture belongs to one window size and one look;
+another size or look means a new picture.
 """
 
 from __future__ import annotations
@@ -18,33 +18,32 @@ from game.play.scene.compose import TableScene
 from game.ui.canvas import Canvas, joined
 from game.ui.paint import felt, felt_in_steps
 
-CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # parts no flying card leaves or reaches, or seldom
+CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # parts that flying cards seldom or never reach
 PICTURES_A_FRAME, PICTURES_WHILE_BUSY = 3, 1
 PARTS_A_FRAME, PARTS_WHILE_BUSY = 4, 2
 
 
-def paced(
+def select_parts(
     canvas: Canvas, before: Sequence[Painted], different: Sequence[Part], late: tuple[str, ...]
 ) -> tuple[list[Painted], tuple[str, ...]]:
-    """Those of the different parts that this frame shows, and the names of those that wait, who stand as they were
-    before.
+    """Return the changed parts that this frame shows, and the names of those that are delayed and shown as before.
 
-    `late` have waited already and go first.
+    `late` names the parts that are already delayed; they go first.
     """
-    old = {each.part.name for each in before}
+    old = {painted_part.part.name for painted_part in before}
     calm = [part for part in different if part.name.startswith(CALM) and part.name in old]
     calm.sort(key=lambda part: part.name not in late)
     busy = len(different) > len(calm)
-    ready = rehearsed(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
+    ready = parts_within_budget(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
     ready = ready[: PARTS_WHILE_BUSY if busy else PARTS_A_FRAME]
-    shown = {each.part.name for each in ready}
+    shown = {painted_part.part.name for painted_part in ready}
     waits = tuple(part.name for part in calm if part.name not in shown)
     aside = nowhere(canvas)
     return [*ready, *(painted(aside, part) for part in different if part not in calm)], waits
 
 
-def rehearsed(canvas: Canvas, calm: Sequence[Part], pictures: int) -> list[Painted]:
-    """Those first in the row that need no more pictures, after so many have been made for them."""
+def parts_within_budget(canvas: Canvas, calm: Sequence[Part], pictures: int) -> list[Painted]:
+    """Return the leading parts that can be painted after making at most `pictures` new pictures."""
     aside, ready = nowhere(canvas), list[Painted]()
     with canvas.sprites.allowance.rationed(pictures):
         for part in calm:
@@ -58,31 +57,31 @@ Composed = Callable[[TableScene], Layers]
 
 
 class Change(Enum):
-    """What became of the picture when it was asked for."""
+    """What happened to the picture in this frame."""
 
     NONE = auto()
-    SOME = auto()  # parts were painted anew
-    ALL = auto()  # the first picture, or one of another size or look
+    SOME = auto()  # some parts were repainted
+    ALL = auto()  # it was painted from scratch, or for another size or look
 
 
 class _Kept(NamedTuple):
     key: tuple[object, ...]
-    scene: TableScene  # what the picture shows
+    scene: TableScene  # the scene the picture shows
     lower: tuple[Painted, ...]
     upper: tuple[Painted, ...]
     picture: pygame.Surface
-    under: pygame.Surface  # all but the upper parts, which change oftenest: my row of cards
-    ground: pygame.Surface  # nothing but the felt
-    sharper: int  # of the sprites, when it was painted
-    late: tuple[str, ...] = ()  # parts that wait for the next frame to be painted
+    under: pygame.Surface  # everything but the upper parts (my row of cards), which change most often
+    ground: pygame.Surface  # only the felt
+    sharper: int  # the counter of sharper sprites when it was painted
+    late: tuple[str, ...] = ()  # parts that are delayed until the next frame
 
     def is_due(self, canvas: Canvas, scene: TableScene) -> bool:
-        """Whether anything of it may look different now."""
+        """Return whether any part may look different now."""
         return self.scene is not scene or bool(self.late) or self.sharper != canvas.sprites.sharper
 
 
 class _Coming(NamedTuple):
-    """A window of a new size: what stands in meanwhile, and the steps of painting it anew once it stays that size."""
+    """A window of a new size: the stand-in shown meanwhile, and the steps of repainting once the size is stable."""
 
     key: tuple[object, ...]
     stand_in: pygame.Surface
@@ -90,7 +89,7 @@ class _Coming(NamedTuple):
 
 
 class PictureCache:
-    """The picture; `layers` says what a scene consists of."""
+    """The cached picture; `layers` returns the parts of a scene."""
 
     def __init__(self, layers: Composed) -> None:
         self._layers = layers
@@ -99,16 +98,16 @@ class PictureCache:
 
     @property
     def is_late(self) -> bool:
-        """Whether some part still waits to be painted."""
+        """Return whether a part is still to be repainted."""
         return self._coming is not None or (self._kept is not None and bool(self._kept.late))
 
     def show(
         self, canvas: Canvas, scene: TableScene, over: Sequence[Over] = (), *, hasty: bool, again: bool = False
     ) -> Change:
-        """Bring the picture up to date, all at once if `hasty`, and put it on the canvas with what lies `over` it.
+        """Update the picture, completely if `hasty`, and copy it to the canvas with `over` on top.
 
-        Where the canvas still shows the last frame, only what differs is put there. While a window is pulled larger or
-        smaller the last picture stands in; not for a moment that is pictured `again`.
+        If the canvas still shows the last frame, only the differences are copied. While a window is being resized the
+        last picture is stretched, except for a moment that is drawn `again`.
         """
         key = (canvas.surface.get_size(), canvas.stage, canvas.look)
         kept, change, boxes = self._kept, Change.NONE, list[pygame.Rect]()
@@ -129,7 +128,7 @@ class PictureCache:
         return change
 
     def _resized(self, canvas: Canvas, key: tuple[object, ...], kept: _Kept, scene: TableScene) -> _Kept | None:
-        """A step further in a window of another size; the picture once it is done, else a stand-in is shown."""
+        """Continue with a window of another size: return the picture once it is done, otherwise show a stand-in."""
         coming = self._coming
         if coming is None or coming.key != key:
             size = canvas.surface.get_size()
@@ -143,14 +142,14 @@ class PictureCache:
         return None
 
     def _renewed(self, canvas: Canvas, kept: _Kept, scene: TableScene, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
-        """The picture up to date, and where it was painted, in pixels."""
+        """Return the updated picture and the repainted boxes in pixels."""
         wanted, sharper = self._layers(scene), canvas.sprites.sharper
         different = changed(kept.lower, wanted.lower, sharper)
         aside = nowhere(canvas)
         if hasty:
             fresh, late = [painted(aside, part) for part in different], tuple[str, ...]()
         else:
-            fresh, late = paced(canvas, kept.lower, different, kept.late)
+            fresh, late = select_parts(canvas, kept.lower, different, kept.late)
         lower = _taken_over(kept.lower, fresh, wanted.lower)
         beneath = renewed(kept.lower, lower)
         repaint(canvas.onto(kept.under), kept.ground, lower, beneath)
@@ -162,23 +161,23 @@ class PictureCache:
 
 
 def _taken_over(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Sequence[Part]) -> tuple[Painted, ...]:
-    """The parts wanted, in their order: those painted afresh, and the others as they were."""
-    found = {each.part.name: each for each in (*before, *fresh)}
+    """Return the wanted parts in their order: repainted ones, and the others as they were."""
+    found = {painted_part.part.name: painted_part for painted_part in (*before, *fresh)}
     return tuple(found[part.name] for part in wanted)
 
 
 def _made_ready(canvas: Canvas, layers: Layers) -> Iterator[None]:
-    """Have all the pictures made that these parts need, some at each step."""
+    """Make all the pictures that these parts need, a few at each step."""
     yield from felt_in_steps(canvas)
     waiting = [*layers.lower, *layers.upper]
     while waiting:
-        ready = rehearsed(canvas, waiting, PICTURES_A_STEP)
+        ready = parts_within_budget(canvas, waiting, PICTURES_A_STEP)
         waiting = waiting[min(len(ready), PARTS_A_STEP) :]
         yield
 
 
 def _fresh(canvas: Canvas, key: tuple[object, ...], scene: TableScene, layers: Layers) -> _Kept:
-    """The whole picture, painted anew."""
+    """Paint the whole picture."""
     ground, under, sharper = canvas.surface.copy(), canvas.surface.copy(), canvas.sprites.sharper
     felt(canvas.onto(ground))
     below = canvas.onto(under)

@@ -1,8 +1,7 @@
-"""The still picture in parts, and repainting only what looks different: nobody says what that is.
+"""The still picture in parts; only parts that look different are repainted, and no caller has to say which.
 
-A part is a painter and exactly what the painter is given: with the same arguments it looks the same, so the arguments
-are its signature. Where it reaches, the canvas notes while it is painted. What a picture renews is the difference
-between two lists of parts, found here.
+A part is a paint function and its arguments. The same arguments always give the same look, so they serve as its
+signature. The canvas records the area it covers. Comparing two lists of parts gives the boxes to repaint.
 """
 
 from __future__ import annotations
@@ -14,41 +13,40 @@ import pygame
 
 from game.ui.canvas import Canvas
 
-OVERLAP = 0.3  # of the smaller of two boxes: then they are painted as one
+OVERLAP = 0.3  # boxes that overlap by this share of the smaller one are painted together
 
 
 class Part(NamedTuple):
-    """A part of the still picture. In another picture the part of the same name is the same part."""
+    """A part of the still picture. Parts of the same name in two pictures correspond to each other."""
 
     name: str
-    paint: Callable[..., None]  # of a module or a class, never bound to values: it sees the canvas and its arguments
+    # a function of a module or class, not a bound method: it gets only the canvas and its arguments
+    paint: Callable[..., None]
     args: tuple[Hashable, ...]
 
     def on(self, canvas: Canvas) -> None:
-        """Paint it."""
+        """Paint the part."""
         paint: Callable[..., Any] = self.paint
         paint(canvas, *self.args)
 
 
 class Layers(NamedTuple):
-    """What a picture consists of, each lowest first; `upper` is what changes oftenest: my row of cards."""
+    """The parts of a picture, each tuple lowest first; `upper` holds what changes most often: my row of cards."""
 
     lower: tuple[Part, ...]
     upper: tuple[Part, ...] = ()
 
 
 class Painted(NamedTuple):
-    """A part as it has been painted: where it reaches, in pixels; if it shows a stand-in for a picture, how often
-    pictures had come until then.
-    """
+    """A painted part: its area in pixels; if it shows a stand-in, the sprite counter at that time."""
 
     part: Part
     reach: pygame.Rect
-    soft: int | None
+    stand_in_version: int | None
 
 
 def painted(canvas: Canvas, part: Part) -> Painted:
-    """Paint a part, and see where."""
+    """Paint a part and return the area it covers."""
     drawn, stand_ins = canvas.frame.drawn, canvas.sprites.stand_ins
     before = len(drawn)
     part.on(canvas)
@@ -58,45 +56,49 @@ def painted(canvas: Canvas, part: Part) -> Painted:
 
 
 def nowhere(canvas: Canvas) -> Canvas:
-    """A canvas to try parts on: they are only measured, and their pictures made."""
+    """Return an invisible canvas on which parts can be measured and their pictures made."""
     return canvas.onto(pygame.Surface((1, 1)))
 
 
 def changed(before: Sequence[Painted], wanted: Sequence[Part], sharper: int) -> list[Part]:
-    """The parts that look different from how they were painted; `sharper` tells how often pictures have come by now."""
-    old = {each.part.name: each for each in before}
+    """Return the parts that look different from how they were painted; `sharper` is the current sprite counter."""
+    old = {painted_part.part.name: painted_part for painted_part in before}
     stay = {part.name for part in wanted} & old.keys()
-    order = iter([each.part.name for each in before if each.part.name in stay])
+    order = iter([painted_part.part.name for painted_part in before if painted_part.part.name in stay])
     found = []
     for part in wanted:
         was = old.get(part.name)
-        moved = was is not None and next(order) != part.name  # others lie over it now, or it over them
-        if was is None or moved or was.part != part or was.soft not in (None, sharper):
+        moved = was is not None and next(order) != part.name  # the stacking order has changed
+        if was is None or moved or was.part != part or was.stand_in_version not in (None, sharper):
             found.append(part)
     return found
 
 
 def renewed(before: Sequence[Painted], now: Sequence[Painted]) -> list[pygame.Rect]:
-    """Where parts look different, joined so that nothing is painted often."""
-    kept = {id(each) for each in before} & {id(each) for each in now}
-    others = (each.reach for each in (*before, *now) if id(each) not in kept and each.reach.size != (0, 0))
+    """Return the boxes that look different, joined so that few pixels are painted twice."""
+    kept = {id(painted_part) for painted_part in before} & {id(painted_part) for painted_part in now}
+    others = (
+        painted_part.reach
+        for painted_part in (*before, *now)
+        if id(painted_part) not in kept and painted_part.reach.size != (0, 0)
+    )
     return _joined(others)
 
 
 def repaint(canvas: Canvas, ground: pygame.Surface, parts: Iterable[Painted], boxes: Iterable[pygame.Rect]) -> None:
-    """Paint anew whatever reaches into these boxes; `ground` is what lies beneath all parts."""
+    """Repaint everything that reaches into these boxes; `ground` lies beneath all parts."""
     surface, parts = canvas.surface, tuple(parts)
     for box in boxes:
         surface.set_clip(box)
         surface.blit(ground, box, box)
-        for each in parts:
-            if each.reach.colliderect(box):
-                each.part.on(canvas)
+        for part in parts:
+            if part.reach.colliderect(box):
+                part.part.on(canvas)
     surface.set_clip(None)
 
 
 def _joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Boxes that overlap much made one, so that nothing is painted often."""
+    """Join boxes that overlap much, so that few pixels are painted twice."""
     found: list[pygame.Rect] = []
     for box in boxes:
         for at, other in enumerate(found):

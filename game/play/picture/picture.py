@@ -1,6 +1,6 @@
-"""The picture of one table on the canvas: what rests is kept between frames, what moves is painted over it.
+"""The picture of one table on the canvas: resting parts are cached between frames, moving cards are painted over them.
 
-While little is to do, pictures that will be needed soon are made, one a frame.
+In idle frames it makes pictures that will be needed soon, one a frame.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.ui.paint import banner
 
 
 def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
-    """Makes one picture more at each step; they stay with the canvas's pieces."""
+    """Make one more picture at each step; they stay in the canvas's cache."""
     for make in _pictures(nowhere(canvas), scene):
         make()
         yield
@@ -31,41 +31,41 @@ def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
 def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object]]:
     yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x)
     yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x, urgent=True)
-    other = (scene.view.seat + 1) % scene.view.players  # all opponents' plaques are of one size
+    other = (scene.view.seat + 1) % scene.view.players  # all opponents' plaques have the same size
     on_turn = replace(scene.seats[other], turn=True, waits=False)
     yield partial(plaque, canvas, scene.layout.plaques[other], on_turn)
     mine = replace(scene.own, seat=replace(scene.own.seat, turn=True, waits=False))
     yield partial(own_plaque, canvas, scene.grid.me, mine)
     grid = scene.grid
     for kind in get_args(ButtonKind):
-        for box in (grid.yes, *grid.act_buttons, grid.lay_down, grid.fill, grid.clear):
+        for box in (grid.yes, grid.no, *grid.act_buttons, grid.lay_down, grid.fill):
             yield partial(button, canvas, box, "", kind)
 
 
 class Picture:
-    """What was painted of one table."""
+    """The picture of one table."""
 
     def __init__(self) -> None:
-        self._is_hasty = False  # the player has done something: the next frame shows all of it
+        self._is_hasty = False  # the player has done something: the next frame shows everything
         self._cache = PictureCache(regions)
-        self._drawn_at = -1.0  # a second picture of one moment is whole too
+        self._drawn_at = -1.0  # a second picture of the same moment is complete too
         self._warming: Iterator[None] | None = None
 
     @property
     def is_late(self) -> bool:
-        """Whether calm parts of the table still wait to be painted as they are now."""
+        """Return whether some parts are still to be repainted."""
         return self._cache.is_late
 
     def hurry(self) -> None:
-        """The player has done something: the next frame shows all of it."""
+        """Make the next frame complete, because the player has done something."""
         self._is_hasty = True
 
     def forget(self) -> None:
-        """Nothing of the old picture is kept."""
+        """Drop the cached picture."""
         self._cache = PictureCache(regions)
 
     def draw(self, canvas: Canvas, scene: TableScene, over: Sequence[Over], now: float) -> None:
-        """The baked picture of what rests, and over it what moves."""
+        """Draw the cached picture and the moving cards over it."""
         change = self._cache.show(canvas, scene, over, hasty=self._is_hasty, again=now == self._drawn_at)
         self._is_hasty, self._drawn_at = False, now
         match change:

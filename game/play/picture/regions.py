@@ -1,34 +1,49 @@
-"""What the still picture of a table consists of: its parts, each given exactly what it shows.
+"""The parts of a table's still picture, each with exactly the arguments it shows.
 
-Everything a part shows is taken from the scene here; a painter sees nothing but what it is given.
+Everything a part shows is taken from the scene here; a painter sees only its arguments.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from game.play.calls import Calls
 from game.play.desk import Desk
-from game.play.paint.band import BandShown, PlateKind, hint_ways, notice_ways, paint_band, paint_plate
+from game.play.paint.band import (
+    PlateKind,
+    TrayShown,
+    call_words,
+    hint_ways,
+    notice_ways,
+    paint_details,
+    paint_plate,
+    paint_question,
+    paint_tray,
+)
 from game.play.paint.cards import Marks, paint_focus, paint_mine, paint_moving, seen_of
 from game.play.paint.over import covers_plaques, paint_coach, paint_zoom, place_of
 from game.play.paint.table import (
+    HeadShown,
     MeldShown,
+    OwnerShown,
     PileShown,
     paint_discard,
     paint_head,
     paint_hinted,
-    paint_log,
+    paint_line,
     paint_meld,
     paint_owner,
     paint_refused,
+    paint_remark,
     paint_stock,
 )
 from game.play.picture.parts import Layers, Part
-from game.play.scene.band import AskBand
+from game.play.scene.band import AskBand, TrayBand
 from game.play.scene.compose import TableScene
+from game.play.scene.controls import DETAILS
 from game.play.state.interaction import Hold
 from game.play.words.table import (
     contract_shown,
@@ -37,6 +52,7 @@ from game.play.words.table import (
     not_saved_line,
     practice_line,
     round_in_brief,
+    slot_line,
 )
 from game.rules.fit import End, fitting_ends, with_hit
 from game.table import rails
@@ -46,8 +62,9 @@ from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
 from game.table.stage import Drawn
+from game.table.tray import slot_contract
 from game.text import table as words
-from game.text.table import IS_NOT_DOWN, STOCK_LINE, round_line
+from game.text.table import round_line
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import Point, Rect, bounds
@@ -57,14 +74,14 @@ from game.ui.widgets import Widget, paint_widget
 
 
 class Landing(NamedTuple):
-    """The meld's place with the card on it, and the card's number in it."""
+    """A meld's box including the card that would land there, and the card's index in it."""
 
     place: MeldPlace
     at: int
 
 
 def landing(scene: TableScene, number: int) -> Landing | None:
-    """Where the chosen card would land on that meld; None where it would not be hit, or takes a wild's place."""
+    """Return where the selected card would land on a meld; None if it would not be hit, or replaces a wild."""
     aim = scene.aim.target if scene.aim is not None else None
     hits = [place.target for place in scene.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
     if scene.state.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
@@ -81,23 +98,24 @@ def landing(scene: TableScene, number: int) -> Landing | None:
 
 
 def regions(scene: TableScene) -> Layers:
-    """All there is at a table one plays at."""
+    """Return all parts of a table with a local player."""
     lower = (
         *table_parts(scene),
         *_own(scene),
-        _band(scene),
+        *_band(scene),
         _buttons(scene, "band buttons", scene.grid.band),
         *my_cards(scene, in_tray=True),
         *_plate(scene),
         _buttons(scene, "corner", bounds(scene.grid.icons)),
         _buttons(scene, "acts", scene.grid.acts),
+        *_details(scene),
         Part("coach", paint_coach, (scene.state.coach, place_of(scene.layout))),
     )
     return Layers(lower, hand_parts(scene))
 
 
 def table_parts(scene: TableScene) -> tuple[Part, ...]:
-    """What everybody sees: melds, piles with contract and log, the others' plaques."""
+    """Return the public parts: melds, piles with contract and log, and the opponents' plaques."""
     return (*_melds(scene), *_centre(scene), *_plaques(scene))
 
 
@@ -105,18 +123,23 @@ def table_parts(scene: TableScene) -> tuple[Part, ...]:
 
 
 def _melds(scene: TableScene) -> Iterator[Part]:
-    for seat, place in enumerate(scene.layout.blocks):
-        is_down = any(meld.owner == seat for meld in scene.view.melds)
-        said = "" if is_down else _empty_place(scene, seat)
-        yield Part(f"owner {seat}", paint_owner, (place.block, scene.seats[seat].emblem, said))
+    for seat, lane in enumerate(scene.layout.lanes):
+        yield Part(f"owner {seat}", paint_owner, (lane, _owner(scene, seat)))
     legal = frozenset(place.target.meld for place in scene.targets if isinstance(place.target, OnMeld | OnWild))
     for number in range(len(scene.layout.melds)):
         yield Part(f"meld {number}", paint_meld, (_meld(scene, number, legal=number in legal),))
     for number in sorted(scene.hinted.melds):
         yield Part(f"hinted meld {number}", paint_hinted, (scene.layout.melds[number].rail, True))
     refused = scene.state.refused.box if scene.state.refused is not None else None
-    if refused is not None and any(refused.inside(place.block) for place in scene.layout.blocks):
+    if refused is not None and any(refused.inside(lane) for lane in scene.layout.lanes):
         yield Part("refused", paint_refused, (refused,))
+
+
+def _owner(scene: TableScene, seat: int) -> OwnerShown:
+    """Whose lane it is; their own contract where everybody has one and theirs is not on the table yet."""
+    rails = tuple(meld.rail for meld in scene.layout.melds if meld.seat == seat)
+    contract = _own_contract(scene, seat) if scene.view.has_own and not rails else ""
+    return OwnerShown(scene.seats[seat].face, scene.grid.owner, bounds(rails).h if rails else 0.0, contract)
 
 
 def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
@@ -142,23 +165,19 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 
 
 def _room_beside(scene: TableScene, box: Rect) -> float:
-    """Where the room at the right of a meld ends: at the next one of its row, or with its wing."""
+    """Return the right end of the room beside a meld: the next meld of its row, or the edge of its wing."""
     melds = (each.box for each in scene.layout.melds)
     ends = [each.x for each in melds if each.x > box.x and each.y < box.centre.y < each.bottom]
     return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
 
 
-def _empty_place(scene: TableScene, seat: int) -> str:
-    """What is said where a seat's melds will lie: a replay speaks of everybody alike."""
+def _own_contract(scene: TableScene, seat: int) -> str:
+    """The contract a seat has for itself; a replay speaks of everybody alike."""
     name = scene.seats[seat].name
-    if scene.view.has_own:
-        mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
-        if scene.view.is_unnamed(seat):
-            return is_choosing_contract("" if mine else name)
-        return not_down_from("" if mine else name, scene.view.rules_of(seat).contract)
-    if scene.watched:
-        return words.NOT_DOWN if name == words.YOU else IS_NOT_DOWN(name=name)
-    return words.YOUR_MELDS_HERE if seat == scene.view.seat and not scene.view.is_open else IS_NOT_DOWN(name=name)
+    mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
+    if scene.view.is_unnamed(seat):
+        return is_choosing_contract("" if mine else name)
+    return not_down_from("" if mine else name, scene.view.rules_of(seat).contract)
 
 
 # ---- between the wings ----
@@ -167,19 +186,18 @@ def _empty_place(scene: TableScene, seat: int) -> str:
 def _centre(scene: TableScene) -> Iterator[Part]:
     view, numbers, grid = scene.view, scene.known.numbers, scene.grid
     contract = contract_shown(view)
-    room = grid.stock.y - grid.piles.y
+    room = grid.piles._replace(h=grid.stock.y - grid.piles.y - 4)
     paid = view._replace(pot=numbers.pot)
     line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else ""
     brief = practice_line(view) if scene.known.is_practice else round_in_brief(paid)
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
-    yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
-    drop = 22.0 if grid.is_usual else 18.0
-    stock = PileShown(grid.stock, STOCK_LINE(number=numbers.stock), drop, scene.stock_live)
-    yield Part("stock", paint_stock, (stock, view.stock))
+    yield Part("head", paint_head, (room, HeadShown(line, brief, contract, below)))
+    stock = PileShown(grid.stock, scene.stock_live)
+    yield Part("stock", paint_stock, (stock, view.stock, numbers.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
     near = legal and scene.aim is not None and isinstance(scene.aim.target, OnPile)
-    discard = PileShown(grid.discard, words.DISCARD_PILE, drop, scene.discard_live)
+    discard = PileShown(grid.discard, scene.discard_live)
     yield Part("discard", paint_discard, (discard, _top_cards(scene), legal, near))
     for name, box, hinted in (
         ("hinted stock", grid.stock, scene.hinted.stock),
@@ -187,8 +205,17 @@ def _centre(scene: TableScene) -> Iterator[Part]:
     ):
         if hinted:
             yield Part(name, paint_hinted, (box.grown(3), False))
-    lines = max(0, grid.log_lines - (1 if scene.layout.folded else 0))
-    yield Part("log", paint_log, (grid.piles, grid.stock.bottom + grid.log_below, tuple(scene.log), lines))
+    said = _loud(scene)
+    yield Part("line", paint_line, (grid.line, said or scene.log, bool(said)))
+
+
+def _loud(scene: TableScene) -> str:
+    """What matters more than what happened last: what is owed or wrong, or what the slot pointed at still needs."""
+    band, target = scene.band, scene.state.hover
+    if isinstance(band, TrayBand) and isinstance(target, OnSlot) and target.slot < len(band.slots):
+        look = band.slots[target.slot]
+        return slot_line(look.title, look.have, look.need, look.needs)
+    return band.sentence if not isinstance(band, AskBand) and band.loud else ""
 
 
 def _top_cards(scene: TableScene) -> tuple[str, ...]:
@@ -201,17 +228,21 @@ def _top_cards(scene: TableScene) -> tuple[str, ...]:
 
 def _plaques(scene: TableScene) -> Iterator[Part]:
     if covers_plaques(scene.state.coach, scene.layout):
-        return  # no edge of one may look out from under her
+        return  # no edge of a plaque may show from under the coach
     for seat, box in enumerate(scene.layout.plaques):
         if seat != scene.view.seat:
             look = scene.seats[seat]
             yield Part(f"seat {seat} ground", plaque_ground, (box, look.turn, look.waits))
             yield Part(f"seat {seat}", plaque_face, (box, look))
+    if scene.remark is not None and scene.remark.seat != scene.view.seat:
+        box = scene.layout.plaques[scene.remark.seat]
+        args = (box, scene.grid.wings[0].y, scene.grid.wings[1].right, scene.remark.words)
+        yield Part("remark", paint_remark, args)
 
 
 def _own(scene: TableScene) -> Iterator[Part]:
     box, seat = scene.grid.me, scene.own.seat
-    hover = scene.state.hovered if scene.state.hovered in ("order", "buying menu") else ""
+    hover = scene.state.hovered if scene.state.hovered in ("inspect", "buying menu") else ""
     yield Part("me ground", plaque_ground, (box, seat.turn, seat.waits))
     yield Part("me", own_plaque_face, (box, scene.own, hover))
 
@@ -219,28 +250,36 @@ def _own(scene: TableScene) -> Iterator[Part]:
 # ---- the band ----
 
 
-def _band(scene: TableScene) -> Part:
+def _band(scene: TableScene) -> Iterator[Part]:
     aimed = scene.aim.target.slot if scene.aim is not None and isinstance(scene.aim.target, OnSlot) else None
-    banner = scene.grid.banner
-    buttons = [each.button.box for each in scene.controls if banner.holds(each.button.box.centre)]
-    shown = BandShown(
-        kind=type(scene.band).__name__,
-        band=scene.band,
-        grid=scene.grid,
-        slots=scene.layout.slots,
-        lit=frozenset(place.target.slot for place in scene.targets if isinstance(place.target, OnSlot)),
-        aimed=aimed,
-        spoken=scene.state.refused is not None or bool(scene.hinted.sentence),
-        chosen=scene.state.chosen,
-        buttons=min((box.x for box in buttons), default=banner.right) if isinstance(scene.band, AskBand) else 0.0,
-        names=scene.names,
-        emblems=tuple(look.emblem for look in scene.seats),
-    )
-    return Part("band", paint_band, (shown,))
+    buttons = [each.button.box for each in scene.controls if scene.grid.banner.holds(each.button.box.centre)]
+    band = scene.band
+    if scene.layout.slots:
+        shown = TrayShown(
+            box=scene.grid.folded_tray if scene.layout.folded else scene.grid.band,
+            slots=scene.layout.slots,
+            looks=band.slots if isinstance(band, TrayBand) else (),
+            lit=frozenset(place.target.slot for place in scene.targets if isinstance(place.target, OnSlot)),
+            aimed=aimed,
+            kinds=tuple(spec.kind for spec in slot_contract(scene.view.to_lay)),
+        )
+        yield Part("band tray", paint_tray, (shown,))
+    if isinstance(band, AskBand):
+        right = min((box.x for box in buttons), default=scene.grid.banner.right)
+        yield Part("band", paint_question, (scene.grid.banner, scene.grid.discard.centre.x, band, right, scene.names))
+    elif band.call is not None:
+        yield Part("band", call_words, (scene.grid, band.call))
+
+
+def _details(scene: TableScene) -> Iterator[Part]:
+    """What stands behind the `?` of a question, while it is pointed at or pressed."""
+    band, state = scene.band, scene.state
+    if isinstance(band, AskBand) and band.lines and (state.hovered == DETAILS or state.details == band.question):
+        yield Part("details", paint_details, (scene.grid, band, scene.names))
 
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
-    """A refusal while there is one, else a hint."""
+    """A refusal if there is one, otherwise a hint."""
     refused, hint, over = scene.state.refused, scene.hinted.sentence, (scene.grid, scene.band)
     if refused is not None:
         kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
@@ -254,7 +293,11 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     hovered, held = scene.state.hovered, scene.state.held_down
     buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.centre)]
-    felt = tuple((button, float(button.name == hovered), float(button.name == held)) for button in buttons)
+    caps = scene.known.shows_keys
+    felt = tuple(
+        (button if caps else replace(button, key=""), float(button.name == hovered), float(button.name == held))
+        for button in buttons
+    )
     return Part(name, _paint_buttons, (felt,))
 
 
@@ -267,22 +310,26 @@ def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, float, float], ...
 
 
 def hand_parts(scene: TableScene) -> tuple[Part, ...]:
-    """My row of cards."""
+    """Return my row of cards."""
     return tuple(my_cards(scene, in_tray=False))
 
 
 def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
-    """Each of my cards with its marks, those in the row or those in the tray, over the place a carried one has left."""
+    """Yield each of my cards with its marks, in the row or in the tray, over the place a dragged card has left."""
     if scene.gap is not None and (scene.gap.h < scene.grid.row_crop) == in_tray:
         yield Part("gap", place_mark, (scene.gap,))
+    row = [place.box for key, place in scene.layout.cards.items() if isinstance(key, HandKey)] if scene.tabs else []
     for key, place in scene.layout.cards.items():
         if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in scene.away:
-            yield Part(f"card {key.uid}", paint_mine, (place, marks_of(scene, key.uid)))
+            marks = marks_of(scene, key.uid)
+            if marks.tab is not None:
+                marks = marks._replace(seen=seen_of(place.box, row).w)
+            yield Part(f"card {key.uid}", paint_mine, (place, marks))
     yield from _focus(scene, in_tray=in_tray)
 
 
 def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
-    """The ring of the card the keyboard is at, over its neighbours: round what they leave to be seen of it."""
+    """The focus ring, over the neighboring cards and around the visible part of the card."""
     key = HandKey(scene.state.focus) if scene.state.focus is not None else None
     place = scene.layout.cards.get(key) if key is not None and key not in scene.away else None
     if place is not None and (place.style == "rail") == in_tray:
@@ -291,43 +338,44 @@ def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
 
 
 def marks_of(scene: TableScene, uid: int) -> Marks:
-    """What is marked on a card of mine."""
+    """Return the marks on one of my cards."""
     return Marks(
         selected=uid == scene.state.selected,
         focus=uid == scene.state.focus,
         new=uid in scene.new,
-        fits=uid in scene.fitting,
+        tab=scene.tabs.get(uid),
+        seen=scene.grid.card[0],
         hinted=uid in scene.hinted.uids,
         refused=scene.state.refused is not None and uid == scene.state.refused.uid,
     )
 
 
-CALM_STEPS = 5  # where nothing moves, the ring of a discard that waits closes in so many steps
+CALM_STEPS = 5  # steps in which the ring of a delayed discard closes if animation is off
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
 Over = Callable[[Canvas], None]  # paints something over the picture
 
 
 def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
-    """How much of the time to call is left, as a line that grows shorter under the button, or along the banner."""
-    left = calls.left(now)
+    """The remaining time to call, as a line that grows shorter under the button or along the banner."""
+    left = calls.time_left(now)
     if left is None or calls.waits:
         return ()
     box = grid.call_bar
     if is_choosing:
-        box = Rect(grid.banner.x + 84, box.y, grid.no.right - grid.banner.x - 84, box.h)
+        box = Rect(grid.banner.x + 16, grid.banner.bottom - 7, grid.banner.w - 32, box.h)
     return (partial(bar, box=box, share=left),)
 
 
 def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
-    """A card on its way, or under the pointer."""
+    """A card in flight, or under the pointer."""
     marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
     carried = scene.gap is not None and scene.veiled and marks is not None
     return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
 
 
 def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
-    """All that moves now, lowest first."""
+    """Everything that moves now, lowest first."""
     found: list[Over] = []
     stage, state = desk.stage, desk.state
     if state.hold is not None:
@@ -344,7 +392,7 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
 
 
 def tilt(desk: Desk, now: float, key: object) -> float:
-    """How far the carried card leans, in degrees, by how fast it is moved."""
+    """The tilt of a dragged card in degrees, by its speed."""
     carried, pointer = desk.state.carried, desk.state.pointer
     if carried is None or key != HandKey(carried) or desk.stage.calm:
         return 0.0
@@ -353,7 +401,7 @@ def tilt(desk: Desk, now: float, key: object) -> float:
 
 
 def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, float]) -> None:
-    """The stock's top card, or the upcard, under the pointer on its way to the hand."""
+    """Paint the top card of the stock, or the upcard, being dragged to the hand."""
     if face:
         rails.held(canvas, face, at, size, 0)
     else:
@@ -361,6 +409,6 @@ def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, fl
 
 
 def paint_hold(canvas: Canvas, hold: Hold, now: float, pile: Rect, calm: bool) -> None:
-    """The ring round the pile."""
+    """Paint the ring around the pile."""
     share = hold.share(now)
     closing_ring(canvas, pile, int(share * CALM_STEPS + 1e-6) / CALM_STEPS if calm else share)

@@ -1,1 +1,1 @@
-"""From these values to a scene: buttons, band, plaques, what is enlarged and what is read aloud."""
+"""From the player's state to a scene: buttons, band, plaques, the enlarged panel and the narration."""

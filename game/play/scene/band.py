@@ -1,7 +1,8 @@
-"""What the band says: the tray with what it lacks, the cards that fit once I am down, or a question with its price.
+"""The contents of the band: the tray and what it lacks, the cards that fit once I am down, or a question with its
+price.
 
-Pure: `band_for` turns what is known and my cards into one of three values; painting is elsewhere. Everything that
-speaks lives in the band, so that nothing ever lies over the melds.
+`band_for` is pure: it turns what is known and my cards into one of three values, and other modules paint them. All
+messages are in the band, so nothing covers the melds.
 """
 
 from __future__ import annotations
@@ -19,21 +20,19 @@ from game.play.state.interaction import Choosing, Known
 from game.play.words import asking
 from game.play.words import table as naming
 from game.rules.cards import Card
-from game.rules.contract import cards_needed
 from game.rules.melds import MeldFault
 from game.rules.scoring import hand_points
-from game.rules.variant import Claim, TurnAfterBuy
+from game.rules.variant import Claim, Kind, TurnAfterBuy
 from game.table.commands import Intention
-from game.table.grid import TableGrid, fit_boxes
 from game.table.holding import Holding
-from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place, Tile
+from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
 from game.text import table as words
 from game.text.refusals import meld_fault_words, refusal_sentence
 
 
 class AskedSeat(NamedTuple):
-    """A seat in the order of asking, and how it stands with her; `me` is the one asked now."""
+    """A seat in the order of asking, and its status; `me` marks the seat asked now."""
 
     seat: int
     says: str
@@ -41,20 +40,19 @@ class AskedSeat(NamedTuple):
 
 
 class AskBand(NamedTuple):
-    """A question: the card it is about, the price and what comes of it as (icon, words), and who is asked in what
-    order.
+    """A question in one line: the card it is about, and what speaks for and against it as (icon, words). Behind it, for
+    whoever asks and for the ear: sentences with their icons, and who is asked in what order.
     """
 
     card: Card | None
     question: str
+    chips: tuple[tuple[str, str], ...] = ()
     lines: tuple[tuple[str, str], ...] = ()
     before: tuple[AskedSeat, ...] = ()
-    progress: str = ""
     urgent: bool = False
-    fitting: tuple[Card, ...] = ()  # once I am down: my cards that fit a meld, beside it
 
 
-class Aside(NamedTuple):
+class BandDetails(NamedTuple):
     """What a band says beside what is known and how my cards lie: where a place is being chosen that, the price of a
     buy whose button is pointed at, and the seats that have passed on the upcard, in order.
     """
@@ -64,88 +62,114 @@ class Aside(NamedTuple):
     passed: tuple[int, ...] = ()
 
 
-NOTHING_ASIDE = Aside()
+NO_DETAILS = BandDetails()
 
 
-def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> AskBand:
-    """What the viewing seat is asked now."""
+def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) -> AskBand:
+    """Return the question to the viewing seat."""
     view, card = known.view, known.view.upcard
     if view.phase is Phase.NAME:
-        return AskBand(None, naming.NAME_QUESTION, (("hint", naming.NAME_MEANING),))
-    progress = tray_progress(view, holding)
+        return AskBand(None, naming.NAME_QUESTION, lines=(("hint", naming.NAME_MEANING),))
     if card is None:
-        return AskBand(None, words.YOU_NOW, progress=progress)
-    fits = known.advice is None and known.settings.analysis and _fits_tray(view, holding, card)
-    about = _About(view, card, known, fits)
+        return AskBand(None, words.YOU_NOW)
+    about = _QuestionBasis(view, card, known, _finished(view, holding, card), _fits_tray(view, holding, card))
     match view.phase:
         case Phase.OFFER:
-            asked = _offer(about, asking_order(view, aside.passed))
+            return _offer(about, asking_order(view, aside.passed))
         case Phase.REQUEST:
-            asked = _request(about)
+            return _request(about)
         case Phase.DRAW:
-            lines = (_taking(about)[0], ("ask_pass", aside.price or words.DRAW_MEANING))
-            asked = AskBand(card, words.TAKE_QUESTION(card=card), lines)
+            lines = (*_taking(about)[:1], ("ask_pass", aside.price or words.DRAW_MEANING))
+            return AskBand(card, words.TAKE_QUESTION(card=card), _gain_chip(about), lines)
         case _:
-            asked = _claim(about)
-    return asked._replace(progress=progress)
+            return _claim(about)
 
 
-class _About(NamedTuple):
-    """What a question is made from: the card it is about, and, without an advice, whether the tray could use it."""
+class _QuestionBasis(NamedTuple):
+    """What a question is made from: the card it is about, the kind of meld it would finish in the tray, and whether the
+    tray could use it.
+    """
 
     view: PlayerView
     card: Card
     known: Known
+    finishes: Kind | None
     fits_tray: bool
 
 
-def _claim(about: _About) -> AskBand:
-    """Whether to call "Shanghai!"; the same words whether the card fits a meld or not, unless one wants to be told."""
-    view, _, known, _ = about
+def _claim(about: _QuestionBasis) -> AskBand:
+    """Ask whether to call "Shanghai!", in the same words whether or not the card fits, unless the player wants to be
+    told.
+    """
+    view, known = about.view, about.known
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
     told = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
-    return AskBand(about.card, words.claim_question(about.card), (("tick", told), ("hint", price)), urgent=True)
+    chips = (("tick", asking.FITS_A_MELD),) if fits else ()
+    chips = (*chips, ("back", asking.GIVES_A_CARD))
+    return AskBand(about.card, words.claim_question(about.card), chips, (("tick", told), ("hint", price)), urgent=True)
 
 
-def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
+def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
     take, buy = is_legal(view, Take(view.seat)), may_buy(view)
     if take and not buy:
-        return AskBand(card, words.TAKE_QUESTION(card=card), _taking(about), order)
+        chips = (*_gain_chip(about), ("down", asking.YOUR_DRAW))
+        return AskBand(card, words.TAKE_QUESTION(card=card), chips, _taking(about), order)
     question = words.TAKE_OR_BUY_QUESTION(card=card) if take else words.OFFER_QUESTION(card=card)
-    lines = (("buys", words.cost_of_buy(view)), _gain(about, asking.cost_sentence(view, card)))
-    return AskBand(card, question, lines, order)
+    lines = (("buys", words.cost_of_buy(view)), *_gain(about), ("fall", asking.cost_sentence(view, card)))
+    return AskBand(card, question, (*_gain_chip(about), *_price_chips(view)), lines, order)
 
 
-def _taking(about: _About) -> tuple[tuple[str, str], ...]:
+def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
+    """What a buy costs: unseen cards, quarters, discards owed."""
+    buying = view.variant.buying
+    prices = (("back", buying.penalty_cards), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
+    return tuple((name, f"+{cost}" if name == "back" else str(cost)) for name, cost in prices if cost)
+
+
+def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
+    """What the card does for the hand, in two or three words; nothing for those who do not want to be told."""
+    if not about.known.settings.analysis:
+        return ()
+    if about.finishes is not None:
+        return (("tick", asking.FINISHES[about.finishes]),)
+    advice = about.known.advice
+    if advice is None:
+        return (("tick", asking.FITS_THE_TRAY),) if about.fits_tray else ()
+    helps, gain = asking.gain_in_short(advice)
+    return (("tick" if helps else "hint", gain),)
+
+
+def _taking(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
+    passing = ("ask_pass", words.decline_meaning(first_refusal(about.view)))
     if about.known.advice is None:
-        meaning = ("hint", words.TAKE_MEANING(card=about.card))
-    else:
-        meaning = _gain(about, words.IT_IS_YOUR_DRAW)
-    return meaning, ("ask_pass", words.decline_meaning(first_refusal(about.view)))
+        return ("hint", words.TAKE_MEANING(card=about.card)), passing
+    return *_gain(about, words.IT_IS_YOUR_DRAW), passing
 
 
-def _gain(about: _About, then: str) -> tuple[str, str]:
-    """What the card does for the hand, with a tick if it helps."""
+def _gain(about: _QuestionBasis, then: str = "") -> tuple[tuple[str, str], ...]:
+    """Return (icon, words) for what the card does for the hand, with a tick if it helps."""
     advice = about.known.advice
     if advice is not None:
         gain = asking.gain(advice, about.view, about.card)
-        return "tick" if advice.helps or advice.is_worth_it else "hint", f"{gain} {then}".strip()
-    return ("tick", f"{words.FITS_TRAY} {then}") if about.fits_tray else ("hint", then)
+        return (("tick" if advice.helps or advice.is_worth_it else "hint", f"{gain} {then}".strip()),)
+    return (("tick", words.FITS_TRAY),) if about.known.settings.analysis and about.fits_tray else ()
 
 
-def _request(about: _About) -> AskBand:
-    view, card, known, _ = about
+def _request(about: _QuestionBasis) -> AskBand:
+    view, card, known = about.view, about.card, about.known
     name = known.names[view.acting]
     draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
-    meaning = _taking(about)[0] if known.advice is None else _gain(about, "")
-    lines = (meaning, ("ask_pass", words.allow_meaning(name, draws)))
-    return AskBand(card, words.REQUEST_QUESTION(name=name, card=card), lines)
+    meaning = _taking(about)[:1] if known.advice is None else _gain(about)
+    lines = (*meaning, ("ask_pass", words.allow_meaning(name, draws)))
+    return AskBand(card, words.REQUEST_QUESTION(name=name, card=card), _gain_chip(about), lines)
 
 
 def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, ...]:
-    """Everybody in the order of asking: who has passed, who may not, I, who is asked after me; none if I am alone."""
+    """Return the order of asking: who has passed, who may not buy, me, and who comes after me; empty if I am the only
+    one.
+    """
     waiting = view.asked[1:]
     first = passed[0] if passed else view.seat
     found = []
@@ -164,13 +188,15 @@ def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, 
 # ---- what questions are made from ----
 
 
-def tray_progress(view: PlayerView, holding: Holding) -> str:
-    """How far the tray is, in words; empty once down."""
-    if view.me.down is not Down.NO:
-        return ""
-    states = slot_states(holding, view.to_lay, view.variant)
-    done = sum(min(state.have, state.spec.length) for state in states)
-    return words.TRAY_PROGRESS(number=done, all=cards_needed(view.to_lay))
+def _finished(view: PlayerView, holding: Holding, card: Card) -> Kind | None:
+    """The kind of the meld in the tray that this one card would make whole."""
+    if not shows_tray(view):
+        return None
+    for state, slot in zip(slot_states(holding, view.to_lay, view.variant), holding.slots, strict=True):
+        inside = tuple(held.card for held in slot)
+        if state.spec.length - state.have == 1 and inside and fits_slot(card, state, inside, view.variant):
+            return state.spec.kind
+    return None
 
 
 def _fits_tray(view: PlayerView, holding: Holding, card: Card) -> bool:
@@ -182,55 +208,34 @@ def _fits_tray(view: PlayerView, holding: Holding, card: Card) -> bool:
 
 
 class FitRow(NamedTuple):
-    """A card of mine that fits melds, and which; `swaps` where it can only be swapped for a wild in them."""
+    """A card of mine that fits melds, and which ones; `swaps` if it can only be swapped for a wild in them."""
 
     card: Card
     melds: tuple[int, ...]
-    where: tuple[str, ...]
-    brief: tuple[str, str]  # whose and what, where there is room for one line
-    saves: str
     swaps: bool = False
 
-    @property
-    def how(self) -> str:
-        """What the card does to the melds."""
-        return words.SWAPS if self.swaps else words.FITS
 
-
-def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """Cards of mine that fit some meld on the table, those that cost most first."""
+def fit_rows(view: PlayerView, holding: Holding) -> tuple[FitRow, ...]:
+    """Return my cards that fit a meld on the table, the most expensive first."""
     cards = sorted(dict.fromkeys(held.card for held in holding.row), key=lambda card: -view.variant.points_of(card))
     found = {card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards}
-    return tuple(_row(view, card, melds, names) for card, melds in found.items() if melds)
+    return tuple(FitRow(card, melds) for card, melds in found.items() if melds)
 
 
-def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """Cards of mine that may be swapped for a wild now, and where it lies."""
+def swap_rows(view: PlayerView) -> tuple[FitRow, ...]:
+    """Return my cards that can be swapped for a wild now, with the owner of its meld."""
     found: dict[Card, dict[int, None]] = {}
     for action in legal_actions(view, 0):
         if isinstance(action, Swap | SwapHit):
             found.setdefault(action.card, {})[action.meld] = None
-    return tuple(_row(view, card, tuple(melds), names, swaps=True) for card, melds in found.items())
+    return tuple(FitRow(card, tuple(melds), swaps=True) for card, melds in found.items())
 
 
-def _row(view: PlayerView, card: Card, melds: tuple[int, ...], names: Sequence[str], *, swaps: bool = False) -> FitRow:
-    where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
-    if len(where) > 2 and not swaps:
-        where = (where[0], words.AND_MORE(number=len(where) - 1))
-    brief = words.fits_in_short(view.melds[melds[0]], names, view.seat, len(melds) - 1)
-    saves = "" if swaps else words.SAVES(number=view.variant.points_of(card))
-    return FitRow(card, melds, where, brief, saves, swaps)
-
-
-def rows_shown(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """What the strip shows: all cards that fit; where none does, all that may be swapped for a wild."""
-    return fit_rows(view, holding, names) or swap_rows(view, names)
-
-
-def tiles_of(rows: Sequence[FitRow], on: TableGrid) -> tuple[Tile, ...]:
-    """Where each of them lies."""
-    boxes = fit_boxes(len(rows), on)
-    return tuple(Tile(row.card, row.melds, row.swaps, box) for row, box in zip(rows, boxes, strict=True))
+def rows_shown(view: PlayerView, holding: Holding) -> tuple[FitRow, ...]:
+    """All cards that fit; where none does, all that may be swapped for a wild; none while there is a tray."""
+    if view.is_open or shows_tray(view) or owed_sentence(view):
+        return ()
+    return fit_rows(view, holding) or swap_rows(view)
 
 
 class SlotLook(NamedTuple):
@@ -244,62 +249,61 @@ class SlotLook(NamedTuple):
 
 
 class TrayBand(NamedTuple):
-    """The tray and one sentence about it; `ready` when it could be laid down now."""
+    """The tray and one sentence about it, which is written only where it is `loud`; `ready` when it could be laid down
+    now.
+    """
 
     slots: tuple[SlotLook, ...]
     sentence: str
     ready: bool
-    call: Card | None = None  # what may be called on, in place of the sentence
+    loud: bool = False
+    call: Card | None = None  # what may be called on
 
 
-class FitsBand(NamedTuple):
-    """Once I am down: what fits, and one sentence."""
+class FreeBand(NamedTuple):
+    """No tray: the felt, and one sentence, which is written only where it is `loud`."""
 
-    rows: tuple[FitRow, ...]
     sentence: str
+    loud: bool = True
     call: Card | None = None
-    keeps_room: bool = False  # for calls to come: the rows never move
 
 
-Band = TrayBand | FitsBand | AskBand
+Band = TrayBand | FreeBand | AskBand
 
 
-def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Band:
-    """What the band shows."""
-    view, names, chosen = known.view, known.names, aside.choosing
+def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) -> Band:
+    """Return the contents of the band."""
+    view, chosen = known.view, aside.choosing
     if view.is_open:
-        return FitsBand((), "")
+        return FreeBand("")
     if chosen is not None:
-        choosing = AskBand(chosen.card, chosen.sentence, progress=tray_progress(view, holding))
-        return _with_fitting(choosing, view, holding, names)
+        return AskBand(chosen.card, chosen.sentence)
     if known.asks:
-        return _with_fitting(question(known, holding, aside), view, holding, names)
-    band: TrayBand | FitsBand
+        return question(known, holding, aside)
+    band: TrayBand | FreeBand
     if view.is_unnamed(view.seat):
-        band = FitsBand((), naming.YOU_WILL_NAME)
+        band = FreeBand(naming.YOU_WILL_NAME)
     elif shows_tray(view):
         band = _tray(holding, known)
     else:
-        band = _fits(view, known.numbers.hand, holding, names)._replace(
-            keeps_room=view.variant.claims is not Claim.NONE
-        )
+        band = _fits(view, known.numbers.hand, holding)
     if view.phase in OVER:
         return _over(band, view)
     if known.calling.is_open:
         return band._replace(call=view.upcard)
-    return band._replace(sentence=aside.price) if aside.price else band
+    return band._replace(sentence=aside.price, loud=True) if aside.price else band
 
 
-def _over(band: TrayBand | FitsBand, view: PlayerView) -> Band:
-    """After a round nothing more is to be laid down or hit."""
+def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
+    """The band after a round: nothing can be laid down or hit any more."""
     said = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
     if isinstance(band, TrayBand):
-        return band._replace(sentence=said, ready=False)
-    return FitsBand((), said)
+        return band._replace(sentence=said, ready=False, loud=True)
+    return FreeBand(said)
 
 
 def price_of(pointed: str, view: PlayerView) -> str:
-    """What a buy in one's own turn costs, for whoever points at its button; empty for any other button."""
+    """Return what a buy in the player's own turn costs while its button is pointed at; empty for any other button."""
     if pointed not in (Intention.BUY_UPCARD, Intention.BUY_STOCK):
         return ""
     action = action_of(Intention(pointed), view)
@@ -315,7 +319,9 @@ def _tray(holding: Holding, known: Known) -> TrayBand:
     states = slot_states(holding, contract, variant)
     longer = variant.melding.longer or view.me.down is not Down.NO
     looks = tuple(_slot(state, longer) for state in states)
-    return TrayBand(looks, _advice(holding, states, known), can_lay(view, holding))
+    sentence = _advice(holding, states, known)
+    wrong = any(_fault(state) is not None for state in states) and holding.in_tray
+    return TrayBand(looks, sentence, can_lay(view, holding), loud=bool(wrong or owed_sentence(view)))
 
 
 def _slot(state: SlotState, longer: bool) -> SlotLook:
@@ -326,7 +332,7 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 
 def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
-    """One sentence about hand and tray; what is lacking only for those who want to be told."""
+    """One sentence about hand and tray; it says what is missing only to players who want advice."""
     view, tells = known.view, known.settings.tray_advice
     contract, is_down = view.to_lay, view.me.down is not Down.NO
     short = known.short if tells else None
@@ -347,12 +353,12 @@ def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> st
 
 
 def _fault(state: SlotState) -> MeldFault | None:
-    """Why cards in a slot will make no meld, whatever is added; a pair of what will be a set is only short."""
+    """Return why the cards in a slot can never become a meld; a pair for a set is not a fault, only short."""
     return state.meld if isinstance(state.meld, MeldFault) and not state.lacks else None
 
 
 def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
-    """The cards of the contract, or of a further meld, are all there: the referee has the last word."""
+    """The sentence for a complete contract or extra meld; it takes the referee's answer into account."""
     why = refusal(view, LayDown(view.seat, offered(holding, view.to_lay)))
     is_contract = view.me.down is Down.NO
     if why is None:
@@ -365,7 +371,7 @@ def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> st
 
 
 def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, ...]) -> tuple[Card, ...]:
-    """Cards of the row that would bring some begun slot on, each once."""
+    """Return the cards of the row that would complete a started slot further, without duplicates."""
     found = {}
     for held in holding.row:
         for state, slot in zip(states, holding.slots, strict=True):
@@ -377,22 +383,23 @@ def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, .
 # ---- what fits ----
 
 
-def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding, names: Sequence[str]) -> FitsBand:
-    """What fits, and what a hand would then count: the hand of which the plaque counts the cards."""
+def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding) -> FreeBand:
+    """What fits, and what a hand would then count: the hand of which the plaque counts the points."""
     if owed := owed_sentence(view):
-        return FitsBand((), owed)
-    rows = rows_shown(view, holding, names)
+        return FreeBand(owed)
+    rows = rows_shown(view, holding)
     cards = [row.card for row in rows]
     if not rows or rows[0].swaps:
-        return FitsBand(rows, words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds)))
+        told = words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds))
+        return FreeBand(told, loud=False)
     now = hand_points(hand, view.variant)
     then = now - sum(view.variant.points_of(card) for card in hand if card in cards)
     count = sum(card in cards for card in hand)
-    return FitsBand(rows, words.fits_sentence(count, now, then))
+    return FreeBand(words.fits_sentence(count, now, then), loud=False)
 
 
 def owed_sentence(view: PlayerView) -> str:
-    """What the discards owed mean while they are made; more than one is told as soon as it is owed."""
+    """What the owed discards mean while they are made; more than one is announced as soon as it is owed."""
     if view.to_act != view.seat:
         return ""
     if view.phase is Phase.DISCARD:
@@ -405,17 +412,10 @@ def owed_sentence(view: PlayerView) -> str:
 # ---- beside questions ----
 
 
-def _with_fitting(asked: AskBand, view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
-    """A question with what fits, where no tray is left to stand beside it."""
-    if shows_tray(view):
-        return asked
-    return asked._replace(fitting=tuple(row.card for row in fit_rows(view, holding, names)))
-
-
 def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:
-    """The band while a card is held over a place that takes it: what letting go there would do."""
+    """Return the band while a card is held over a place that takes it, with what dropping it there would do."""
     sentence = _drop_sentence(view, card, aim, names)
-    return band if isinstance(band, AskBand) or not sentence else band._replace(sentence=sentence)
+    return band if isinstance(band, AskBand) or not sentence else band._replace(sentence=sentence, loud=True)
 
 
 def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> str:
@@ -426,8 +426,6 @@ def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str
             return words.drop_on_meld(card, view.melds[meld], end, names, view.seat, (now, then))
         case OnMeld() | OnWild():
             return words.DROP_ON_WILD(card=card)
-        case OnTile():
-            return words.DROP_ON_TILE(card=card)
         case OnPile():
             return words.DROP_TO_DISCARD(card=card)
         case _:

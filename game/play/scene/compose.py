@@ -1,53 +1,54 @@
-"""From what is known and what she is about to do to a `TableScene`: plaques, marked cards, what lies in the band.
+"""Build a `TableScene` from what the player knows and is doing: plaques, marked cards and the contents of the band.
 
-Pure; nothing is decided here. Plaques show what everybody at a table would see, no more.
+Pure functions; nothing is decided here. Plaques show only public information.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
-from game.engine.state import OVER, Down, Phase
+from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.orders import may_be_asked
-from game.play.scene.band import Aside, AskBand, Band, fitting_cards, price_of, with_aim
+from game.play.faces import faces_at
+from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, rows_shown, with_aim
 from game.play.scene.controls import Control, is_legal
+from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
-from game.play.state.log import EMPTY_LOG, SAID_ALOUD, GameLog, seat_note
+from game.play.state.log import EMPTY_LOG, MARKS, GameLog, seat_note
+from game.play.state.remarks import Remark
 from game.play.words import asking
 from game.rules.cards import Card, parse_card
 from game.rules.scoring import hand_points, standing, tally
-from game.table.commands import Intention
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, HandKey, Layout, Raised
 from game.table.plaques import OwnLook, SeatLook
-from game.table.proposals import OnRow, Place, Tile, places_for, stops
+from game.table.proposals import OnRow, Place, places_for, stops
 from game.table.tray import shows_tray, slot_states
 from game.text import table as words
-from game.text.cards import card_name, place_word
+from game.text.cards import card_name
 from game.text.events import phase_prompt
 from game.ui.geometry import Rect
 from game.ui.narration import Narration
-from sprites import EMBLEMS, FACES
 
 NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
+SWAPS = words.SWAP  # on the tab of a card that may be swapped for a wild
 
 
 class ShownTable(NamedTuple):
-    """The table as it lies before her: what she knows, and where everything is."""
+    """The table as the player sees it: what they know, and the layout."""
 
     known: Known
     layout: Layout
-    lifts: Mapping[int, Raised] = NOTHING_RAISED  # cards that stand out, by uid
-    tiles: tuple[Tile, ...] = ()
+    lifts: Mapping[int, Raised] = NOTHING_RAISED  # lifted cards, by uid
     controls: tuple[Control, ...] = ()
     is_idle: bool = True  # nothing moves or waits to be shown
-    is_just_asked: bool = False  # a question has only just come up: it hears no answer yet
+    is_just_asked: bool = False  # a question has just appeared and does not accept an answer yet
 
     @property
     def view(self) -> PlayerView:
@@ -56,21 +57,21 @@ class ShownTable(NamedTuple):
 
 
 def visible_view(state: Interaction, known: Known) -> PlayerView:
-    """What she goes by: the game as it is, but while she may call only what is shown, so that nothing tells whether
-    the card fits.
+    """Return the view the player acts on: the game as it is, but during the time to call only what is shown, so that
+    nothing reveals whether the card fits.
     """
     return known.view if known.calling.withholds and state.choosing is None else known.game
 
 
 def places_of(card: Card, state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
-    """Where a card of mine may go or why not: places are told by what is shown, never by what will be."""
+    """Return where a card of mine may go, or why not, judged only by what is shown."""
     view = visible_view(state, shown.known)
     going_by = view if view.melds == shown.view.melds else shown.view
-    return places_for(going_by, shown.layout, card, shown.tiles)
+    return places_for(going_by, shown.layout, card)
 
 
 def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
-    """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
+    """Return the legal places on the table for the selected card, or those to choose from."""
     if state.choosing is not None:
         return state.choosing.places
     card = state.chosen
@@ -81,43 +82,45 @@ def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
 
 
 class SceneSource(NamedTuple):
-    """What a scene is made from: what she is about to do, the table before her, which cards move, and the log."""
+    """The values from which a scene is built: interaction, table, moving cards and log."""
 
     state: Interaction
     shown: ShownTable
     moving: frozenset[CardKey] = frozenset()
     log: GameLog = EMPTY_LOG
+    company: Company | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """What there is to see."""
+    """Everything visible on the table."""
 
     source: SceneSource
     seats: tuple[SeatLook, ...]
     own: OwnLook
     band: Band
     controls: tuple[Control, ...] = ()
-    pile: tuple[Card, ...] = ()  # the discards that may be looked at, the newest first
-    log: tuple[str, ...] = ()
-    new: frozenset[int] = frozenset()  # uids of cards that came last
-    fitting: frozenset[int] = frozenset()  # uids that would bring the tray on
-    targets: tuple[Place, ...] = ()  # where the chosen card may go
+    pile: tuple[Card, ...] = ()  # the discards that may be looked at, newest first
+    log: str = ""  # the last line of it
+    new: frozenset[int] = frozenset()  # uids of the cards that came last
+    tabs: Mapping[int, str] = field(default_factory=dict)  # what stands over cards that fit the tray or a meld, by uid
+    targets: tuple[Place, ...] = ()  # where the selected card may go
     aim: Place | None = None
-    gap: Rect | None = None  # the place a carried card has left
-    away: frozenset[CardKey] = frozenset()  # cards in motion: painted over, not here
+    remark: Remark | None = None
+    gap: Rect | None = None  # the place a dragged card has left
+    away: frozenset[CardKey] = frozenset()  # cards in motion, painted elsewhere
     stock_live: bool = False
     discard_live: bool = False
-    watched: bool = False  # nobody plays here: the game is only looked at
+    watched: bool = False  # nobody plays here: the game is only watched
 
     @property
     def state(self) -> Interaction:
-        """What she is about to do."""
+        """The player's interaction."""
         return self.source.state
 
     @property
     def known(self) -> Known:
-        """What she knows."""
+        """What the player knows."""
         return self.source.shown.known
 
     @property
@@ -127,42 +130,42 @@ class TableScene:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called."""
+        """The names of all players."""
         return self.known.names
 
     @property
     def layout(self) -> Layout:
-        """Where everything lies."""
+        """The layout of the table."""
         return self.source.shown.layout
 
     @property
     def grid(self) -> TableGrid:
-        """Where the parts of the table lie."""
+        """The positions of the table's parts."""
         return self.layout.grid
 
     @property
     def hinted(self) -> Hinted:
-        """What a hint, or the coach, speaks of."""
-        return self.known.hinted or self.state.taught or NOTHING_LIT
+        """What a hint or the coach points at."""
+        return self.known.hinted or self.state.coach_highlight or NOTHING_LIT
 
     @property
     def veiled(self) -> bool:
-        """Whether melds that do not take the chosen card step back."""
+        """Return whether melds that do not take the selected card are dimmed."""
         return self.state.carried is not None or self.state.choosing is not None
 
 
 def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_shared: bool) -> Narration:
-    """What is seen, said: what has happened, what to do or what is asked, a refusal or a hint, the card in focus.
+    """Return what to read aloud: events, what to do or answer, a refusal or hint, and the focused card.
 
-    What is said is heard by all. Where several people share the screen nothing is said that hangs on a hand; `asked` is
-    what everybody is asked while nobody's cards lie open.
+    Everyone in the room hears it, so on a shared screen nothing that depends on a hand is read; `asked` is the question
+    to everyone while all hands are hidden.
     """
     band = scene.band
     if asked:
         return Narration(events, asked)
     if isinstance(band, AskBand):
-        told = () if is_shared else [words for _, words in band.lines]
-        state = " ".join((band.question, *told))
+        details = () if is_shared else [words for _, words in band.lines]
+        state = " ".join((band.question, *details))
     else:
         state = phase_prompt(scene.view, scene.names)
     if is_shared:
@@ -178,10 +181,10 @@ def _focused(scene: TableScene) -> str:
 
 
 def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:
-    """What there is to see, with the buttons and the band of the moment."""
-    state, shown, moving, log = source
+    """Build the scene with the current buttons and band."""
+    state, shown, moving, log, company = source
     known, view, layout = shown.known, shown.view, shown.layout
-    seats = _seats(state, known, log)
+    seats = with_company(_seats(state, known, log), company)
     key = HandKey(state.carried) if state.carried is not None else None
     aim = _aimed_at(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
@@ -189,15 +192,16 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     return TableScene(
         source=source,
         seats=seats,
-        own=own_look(state, known, seats[view.seat]),
+        own=own_look(known, seats[view.seat]),
         band=band,
         controls=controls,
         pile=open_discards(view, state.pile_after(log.pile)),
-        log=log.lines[-3:],
+        log=next((line for line in reversed(log.lines[-12:]) if line not in log.quotes), ""),
         new=frozenset(held.uid for held in state.holding.row if held.new),
-        fitting=_fitting_uids(state, known),
+        tabs=_tabs(state, known),
         targets=targets(state, shown),
         aim=aim if aim is not None and aim.is_legal else None,
+        remark=company.remark if company is not None else None,
         gap=layout.cards[key].box if key is not None and key in layout.cards else None,
         away=moving if key is None else moving | {key},
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
@@ -205,23 +209,22 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     )
 
 
-def aside_of(source: SceneSource) -> Aside:
-    """What the band is told beside what is known."""
+def band_details(source: SceneSource) -> BandDetails:
+    """Return the further details for the band."""
     state = source.state
-    return Aside(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
+    return BandDetails(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
 
 
 def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ...]:
-    """What every plaque shows; while callers are asked for, nothing that tells whether the card fits."""
+    """Return what every plaque shows; during the time to call nothing reveals whether the card fits."""
     callers = state.polled is not None and state.polled.callers
     view = known.view._replace(phase=Phase.CLAIM) if callers else known.view
     return seat_looks(view, known.names, log, known.tempers, known.numbers)
 
 
 def _aimed_at(state: Interaction) -> Place | None:
-    """Where the chosen card would go; a tile that speaks of one place is shown there."""
-    aim = state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
-    return aim.ways[0] if aim is not None and len(aim.ways) == 1 else aim
+    """Where the chosen card would go."""
+    return state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
 
 
 def _may_be_taken(view: PlayerView) -> bool:
@@ -236,13 +239,31 @@ def seat_looks(
     tempers: tuple[str, ...] = (),
     numbers: PlayerView | None = None,
 ) -> tuple[SeatLook, ...]:
-    """What every plaque shows; its `numbers` may be those of a view in which cards have yet to land."""
+    """Return what every plaque shows; `numbers` is a view in which cards in flight are not yet counted, if it
+    differs.
+    """
     counted = numbers or view
     scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
     places = standing(scores, points, view.variant)
-    looks = (_look(view, counted, seat, names[seat], log, places[seat]) for seat in range(view.players))
+    faces = faces_at(names)
+    looks = (
+        replace(_look(view, counted, seat, names[seat], log, places[seat]), face=faces[seat])
+        for seat in range(view.players)
+    )
     worn = tempers or ("",) * view.players
     return tuple(replace(look, temper=temper) if temper else look for look, temper in zip(looks, worn, strict=True))
+
+
+def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[SeatLook, ...]:
+    """The same plaques with the faces and expressions of the moment."""
+    if company is None:
+        return looks
+    worn = enumerate(zip(looks, company.faces, company.expressions, strict=True))
+    fading = {seat: (was, seen) for seat, was, seen in company.fading}
+    return tuple(
+        replace(look, face=face, expression=expression, fading=fading.get(seat))
+        for seat, (look, face, expression) in worn
+    )
 
 
 def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: GameLog, place: int) -> SeatLook:
@@ -252,44 +273,41 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
     note, acts = seat_note(view, seat, log), view.to_act == seat and view.phase is not Phase.CLAIM
     return SeatLook(
         name=name,
-        emblem=EMBLEMS[seat % len(EMBLEMS)],
         cards=own.cards,
         score=str(tally(own.score, own.points, view.variant)),
         standing=words.place_of(place, view.players) if is_scored else "",
-        place=place_word(place) if is_scored else "",
         note=note,
-        aloud=note in SAID_ALOUD,
+        mark="" if view.turn == view.seat and view.phase in PLAYING else MARKS.get(log.note(seat), ""),
         buys=(buys_left(numbers, seat), buys) if buys else None,
         coins=str(own.quarters) if view.variant.money.used else "",
         turn=on_turn or acts,
         waits=on_turn and not acts,
         down=view.seats[seat].down is not Down.NO,
-        face=FACES[seat % len(FACES)],
         alarm=words.LAST_CARD if own.cards == 1 and view.round > 0 and not over else "",
     )
 
 
-def own_look(state: Interaction, known: Known, seat: SeatLook) -> OwnLook:
-    """What my own plaque shows."""
+def own_look(known: Known, seat: SeatLook) -> OwnLook:
+    """Return what my own plaque shows."""
     view, numbers, order = known.view, known.numbers, known.order
     asks = may_be_asked(view) and not view.is_open
-    plays = view.turn != view.seat and view.round and view.phase not in OVER
-    note = seat.note or (words.is_playing(known.names[view.turn]) if plays else "")
     return OwnLook(
-        seat=replace(seat, note=note),
-        count_on=state.hovered == Intention.INSPECT,
-        count=words.count_words(numbers.me.cards, len(state.holding.in_tray)),
-        points="" if view.is_open else words.POINTS_IN_HAND(number=hand_points(numbers.hand, view.variant)),
+        seat=seat,
+        note=seat.note if seat.turn else "",
+        points="" if view.is_open else str(hand_points(numbers.hand, view.variant)),
         order_icon=asking.ICONS[order] if asks else "",
-        order_word=asking.NAMES[order] if asks else "",
-        hand_order="" if view.is_open else words.ORDERS[state.holding.order],
     )
 
 
-def _fitting_uids(state: Interaction, known: Known) -> frozenset[int]:
-    """My cards that would bring the tray on."""
+def _tabs(state: Interaction, known: Known) -> Mapping[int, str]:
+    """My cards that would bring the tray on; without a tray those that fit a meld, with the points they save."""
     view, holding = known.view, state.holding
-    if not shows_tray(view) or not holding.in_tray or not known.settings.fit_arrows:
-        return frozenset()
+    if not shows_tray(view):
+        worth = {
+            row.card: SWAPS if row.swaps else str(view.variant.points_of(row.card)) for row in rows_shown(view, holding)
+        }
+        return {held.uid: worth[held.card] for held in holding.row if held.card in worth}
+    if not holding.in_tray or not known.settings.fit_arrows:
+        return {}
     cards = set(fitting_cards(view, holding, slot_states(holding, view.to_lay, view.variant)))
-    return frozenset(held.uid for held in holding.row if held.card in cards)
+    return {held.uid: "" for held in holding.row if held.card in cards}

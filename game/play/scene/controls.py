@@ -1,7 +1,7 @@
-"""The buttons of the play screen: which there are now, which of them may be pressed, and why the others may not.
+"""The buttons of the play screen: which exist, which are enabled, and why the others are disabled.
 
-Pure: `controls` maps what is known and what she is about to do to `Control`s, each an intention with a button.
-Every button keeps its place for a whole game; what it may do is always the referee's word.
+Pure: `controls` turns what is known and the interaction into `Control`s, each an intention with a button. Every button
+keeps its place for a whole game, and the referee decides what it may do.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
 from game.orders import UPCARD_PHASES, may_be_asked
 from game.play.state.interaction import Interaction, Known
-from game.play.words import asking
 from game.play.words import table as naming
 from game.play.words import table as taking_back
 from game.play.words.hints import HINT
@@ -27,7 +26,7 @@ from game.rules.variant import Asking, Claim
 from game.table.commands import Intention
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
-from game.table.plaques import count_box, hand_order_box, order_box
+from game.table.plaques import figures_box, order_box
 from game.table.tray import offered, shows_tray
 from game.text import table as words
 from game.text.cards import card_name
@@ -35,12 +34,13 @@ from game.ui.drawings import ButtonKind
 from game.ui.geometry import Rect
 from game.ui.widgets import Button, IconButton
 
-ICON_GAP, ICON_SIDE, SMALL_ICON = 6.0, 40.0, 37.0  # of the buttons beside another in one place
-KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # whose key stands on a button that has none of its own
+ICON_GAP, ICON_SIDE, SMALL_ICON = 6.0, 40.0, 37.0  # of the buttons that stand beside another in one place
+DETAILS = "details"  # the button of a question
+KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # the key shown on a button that has none of its own
 
 
 class Control(NamedTuple):
-    """A button and what pressing it means. `shown` False: a hit area only (it is painted with what it lies on)."""
+    """A button and the intention it triggers. `shown` False means a click area only; something else paints it."""
 
     intention: Intention
     button: Button | IconButton
@@ -48,12 +48,12 @@ class Control(NamedTuple):
 
     @property
     def is_off(self) -> bool:
-        """Whether it may not be pressed now."""
+        """Return whether it is disabled."""
         return bool(self.button.off)
 
 
 class Situation(NamedTuple):
-    """What the buttons depend on: what is known, what she is about to do, and where everything lies."""
+    """What the buttons depend on: what is known, the interaction and the layout."""
 
     known: Known
     state: Interaction
@@ -66,7 +66,7 @@ class Situation(NamedTuple):
 
     @property
     def may_lay(self) -> bool:
-        """Whether laying down comes before a discard: tray or hand hold the contract, as far as anybody reckons."""
+        """Return whether laying down comes before discarding: tray or hand seem to hold the contract."""
         view = self.view
         if view.phase is not Phase.PLAY or not shows_tray(view):
             return False
@@ -74,7 +74,7 @@ class Situation(NamedTuple):
 
 
 def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
-    """The action an intention means by itself; None where it needs more or is no action."""
+    """Return the action an intention means by itself; None if it needs more or is no action."""
     if intention.plays:
         return PLAIN[intention.plays](view.seat)
     if intention is Intention.SHANGHAI and view.variant.claims is Claim.HAND:
@@ -83,7 +83,7 @@ def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None
 
 
 def _act(view: PlayerView, chosen: Card | None) -> Action | None:
-    """The one thing to do: draw, end the turn, or discard the card chosen."""
+    """Return the primary action: draw, end the turn, or discard the selected card."""
     if view.phase is Phase.DRAW:
         return Draw(view.seat)
     if view.to_act == view.seat and refusal(view, EndTurn(view.seat)) is None:
@@ -92,18 +92,18 @@ def _act(view: PlayerView, chosen: Card | None) -> Action | None:
 
 
 def is_legal(view: PlayerView, action: Action | None) -> bool:
-    """Whether there is such an action and the referee lets it happen."""
+    """Return whether there is an action and it is legal."""
     return action is not None and view.to_act == view.seat and refusal(view, action) is None
 
 
 def can_lay(view: PlayerView, holding: Holding) -> bool:
-    """Whether what the tray holds may be laid down now."""
+    """Return whether the cards in the tray can be laid down now."""
     return is_legal(view, LayDown(view.seat, offered(holding, view.to_lay)))
 
 
 def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Control, ...]:
-    """All buttons of the moment, each with the key it has now, and why its command may not be used; none of her own
-    while her cards are put away.
+    """Return all buttons, each with its key and, if disabled, the reason; none of the player's own while their cards
+    are hidden.
     """
     known = now.known
     if known.view.is_open:
@@ -115,8 +115,8 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
 
 
 def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
-    """Where a card is to be had or let go: gold is what is advised, or all there is to do; else nothing is. What stands
-    in the question as well is gold only there.
+    """Highlight the recommended button, or the only legal one; otherwise none. A button that also appears in the
+    question is highlighted only there.
     """
     if view.to_act != view.seat or view.phase not in UPCARD_PHASES:
         return list(controls)
@@ -125,12 +125,12 @@ def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | Non
     best = next(iter(legal)) if len(legal) == 1 else advised
     asked = {
         actions[each.intention]: at for at, each in enumerate(controls) if not each.is_off
-    }  # the last are its answers
+    }  # the last of these are its answers
     return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(controls)]
 
 
 def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Action | None]) -> Control:
-    """A button of something one may do instead of something else, in gold or not; what is red stays so."""
+    """Return the button for one of several alternatives, highlighted or not; red buttons stay red."""
     button = control.button
     if not isinstance(button, Button) or button.kind not in ("gold", "dark"):
         return control
@@ -143,10 +143,13 @@ def _all(now: Situation) -> list[Control]:
     view, grid = now.view, now.grid
     found = [*_acts(now), *_corner(grid), *_wells(view, grid)]
     if now.state.choosing is not None:
-        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.no, "dark")]
+        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.cancel, "dark")]
     if now.known.asks:
-        return [*found, *_answers(view, grid), *_order_pill(now)]
-    return [*found, *_tray(view, grid), *(_calls(grid) if now.known.calling.is_open else ())]
+        details = [] if view.phase is Phase.NAME else [_details(grid)]
+        return [*found, *_answers(view, grid), *details]
+    if now.known.calling.is_open:
+        return [*found, *_calls(grid)]
+    return [*found, *_tray(now)]
 
 
 def _explained(control: Control, why: str) -> Control:
@@ -164,9 +167,10 @@ def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
 
 
 def _acts(now: Situation) -> list[Control]:
-    """The one thing to do; under it taking back; under that a hint: the same in every question and turn.
+    """The primary button, with take back and hint below it, the same at every question and turn.
 
-    Where upcard and stock are for sale in one's own turn, their buttons have the room and the others are icons.
+    If the upcard or the stock can be bought in the player's own turn, those buttons use this room and the others become
+    icons.
     """
     first, second, third = now.grid.act_buttons
     buying = now.view.variant.buying
@@ -194,7 +198,7 @@ _UNDO_ICON = Control(
 
 
 def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Control]]:
-    """A place with icons at its right end: what is left of it, and the icons where they are then."""
+    """Put icons at the right end of a place; return the remaining place and the positioned icons."""
     side = ICON_SIDE if len(icons) < 2 else SMALL_ICON
     step, found = side + (ICON_GAP if len(icons) < 2 else 4.0), []
     for at, control in enumerate(reversed(icons)):
@@ -213,15 +217,17 @@ def _control(
     name: str = "",
     size: str = "text",
 ) -> Control:
-    """A button and what it means; its key is put on it last, as on all."""
+    """Create a button and its intention; `controls` adds the key at the end."""
     return Control(intention, Button(name or intention, box, label, kind, sub=sub, size=size))
 
 
 def _primary(now: Situation, box: Rect) -> Control:
-    """Draw, discard, end: the gold button; while others play it holds them up."""
+    """The gold button: draw, discard or end the turn; while others play it pauses them."""
     act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
     if state.hold is not None:
         return _control(act, box, taking_back.LET_IT_GO, "gold", _called(state.hold.action.card, now.grid))
+    if now.known.looks:
+        return _control(Intention.WAIT, box, words.SEEN, "gold", words.SEEN_SUB)
     if view.to_act not in (view.seat, None):  # the others wait for me, or go on
         if state.holds_others:
             return _control(Intention.WAIT, box, words.GO_ON, "gold", words.GO_ON_SUB)
@@ -234,17 +240,17 @@ def _primary(now: Situation, box: Rect) -> Control:
     if view.phase is Phase.NAME:
         return _control(act, box, naming.NAME, "gold", naming.NAME_SUB)
     if view.phase is Phase.DRAW:
-        return _control(act, box, words.DRAW, "gold", words.FROM_STOCK)
+        return _control(act, box, words.DRAW, "gold", size="strong")
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return _control(act, box, words.END_TURN, "gold", words.NO_DISCARD)
-        sub = _called(state.to_discard, now.grid) if state.to_discard else words.CHOOSE_A_CARD
-        return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub)
-    return _control(act, box, words.DISCARD, "gold", words.NOT_THE_TIME)
+        sub = _called(state.to_discard, now.grid) if state.to_discard else ""
+        return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub, size="strong")
+    return _control(act, box, words.DISCARD, "gold", size="strong")
 
 
 def _called(card: Card, grid: TableGrid) -> str:
-    """A card under a button's label: in words where there is room for them."""
+    """The card under a button's label, in words if there is room."""
     return card_name(card) if grid.is_usual else words.signed(card)
 
 
@@ -265,28 +271,35 @@ def _corner(grid: TableGrid) -> list[Control]:
 
 
 def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
-    """The two small wells of my plaque, painted with it."""
-    found = [_well(Intention.ORDER, hand_order_box(grid.me)), _well(Intention.INSPECT, count_box(grid.me))]
+    """What can be pressed on my plaque, painted with it."""
+    found = [_well(Intention.INSPECT, figures_box(grid.me))]
     if may_be_asked(view):
         found.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
     return found
 
 
-def _well(intention: Intention, box: tuple[float, float, float, float]) -> Control:
-    return Control(intention, Button(intention, Rect(*box), ""), shown=False)
+def _well(intention: Intention, box: Rect) -> Control:
+    return Control(intention, Button(intention, box, ""), shown=False)
 
 
 # ---- in the band ----
 
 
-def _tray(view: PlayerView, grid: TableGrid) -> list[Control]:
-    if not shows_tray(view):
+def _tray(now: Situation) -> list[Control]:
+    grid = now.grid
+    if not shows_tray(now.view):
         return []
+    clear = IconButton(Intention.EMPTY, grid.clear, "cross", words.EMPTY)
     return [
-        _control(Intention.LAY_DOWN, grid.lay_down, words.LAY_DOWN, "gold"),
+        _control(Intention.LAY_DOWN, grid.lay_down, words.LAY_DOWN, "gold", size="strong"),
         _control(Intention.FILL, grid.fill, words.FILL),
-        _control(Intention.EMPTY, grid.clear, words.EMPTY),
+        Control(Intention.EMPTY, clear, shown=bool(now.state.holding.in_tray)),
     ]
+
+
+def _details(grid: TableGrid) -> Control:
+    """The `?` of a question."""
+    return Control(Intention.DETAILS, IconButton(DETAILS, grid.details, "help", words.DETAILS))
 
 
 def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:
@@ -295,10 +308,10 @@ def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind
 
 
 def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
-    """The banner's answers: the yes at the left, the no at the right, a third where there is one before them."""
+    """The banner's answers: yes at the left, no at the right, and a third one before them if there is one."""
     match view.phase:
         case Phase.NAME:
-            return [_banner_button(Intention.ACT, naming.NAME, grid.no, "gold")]
+            return [_banner_button(Intention.ACT, naming.NAME, grid.cancel, "gold")]
         case Phase.OFFER:
             return _offer_answers(view, grid)
         case Phase.REQUEST:
@@ -328,41 +341,35 @@ def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
 
 
 def _calls(grid: TableGrid) -> list[Control]:
-    """The two answers while there is time to call, where the tray's sentence stands."""
+    """The two answers while there is time to call, where the tray's buttons stand."""
     return [
         _control(Intention.SHANGHAI, grid.call, words.SHANGHAI, "lacquer", name="call"),
-        _control(Intention.PASS, grid.let_go, words.PASS, name="let go"),
+        _control(Intention.PASS, grid.let_go, words.PASS, name="let go", size="strong"),
     ]
 
 
-def _order_pill(now: Situation) -> list[Control]:
-    """Under the answers: the order that would have answered, to be changed on the spot."""
-    if now.view.phase is not Phase.OFFER or now.view.turn == now.view.seat:
-        return []
-    order, box = asking.ORDER_PILL(title=asking.NAMES[now.known.order]), now.grid.order_pill
-    return [_control(Intention.BUYING_MENU, box, order, "quiet", name="order pill", size="note")]
-
-
 def may_buy(view: PlayerView) -> bool:
-    """Whether a call would buy the card, and not only cost (Q-11): else it is no answer that is offered."""
+    """Return whether a call would buy the card instead of only costing a penalty (Q-11); otherwise it is not
+    offered.
+    """
     return is_legal(view, Buy(view.seat)) and not call_would_pay(view)
 
 
 def is_asked(view: PlayerView) -> bool:
-    """Whether a banner waits for my answer."""
+    """Return whether a banner waits for my answer."""
     return view.to_act == view.seat and (view.phase in ANSWERING or draws_by_choice(view))
 
 
 def is_naming(view: PlayerView) -> bool:
-    """Whether I am to name my contract now (K-18)."""
+    """Return whether I have to choose my contract now (K-18)."""
     return view.phase is Phase.NAME and view.to_act == view.seat
 
 
 def draws_by_choice(view: PlayerView) -> bool:
-    """Whether my draw may be the upcard as well as the stock: put like every other question about a card."""
+    """Return whether my draw may be the upcard or the stock; then it is asked like any other question about a card."""
     return view.phase is Phase.DRAW and is_legal(view, Take(view.seat)) and is_legal(view, Draw(view.seat))
 
 
 def first_refusal(view: PlayerView) -> bool:
-    """Whether the upcard is offered to the player on turn before the others."""
+    """Return whether the upcard is offered to the player on turn before the others."""
     return view.variant.buying.asking is Asking.FIRST_REFUSAL

@@ -1,8 +1,8 @@
-"""What is shown enlarged: a meld, the upcard or a card of mine, with its owner, its kind and what its wilds stand for.
+"""The enlarged panel: a meld, the upcard or a card of mine, with its owner, its kind and what its wilds stand for.
 
-The panel keeps clear of the pointer, of what is pointed at and of every place the chosen card may go, and no click
-ever meets it. Made from what the stage shows, so nothing hidden can be in it. Where the rules let everybody look
-through the discards the upcard is shown with all under it that were seen coming.
+The panel avoids the pointer, the card it shows and every place the selected card may go, and it never receives clicks.
+It is made from the view that is shown, so it cannot contain hidden cards. If the rules allow everyone to look through
+the discards, the upcard is shown with all known cards under it.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from game.play.state.interaction import Cause
 from game.play.words import table as words
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.table import grid
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, Layout, rail_code
-from game.table.proposals import OnMeld, OnPile
+from game.table.proposals import OnMeld, OnPile, OnSeat
+from game.text.ui import temper_name
 from game.ui.geometry import Point, Rect
 
-CARD = (grid.HAND_CARD, grid.HAND_CARD_HEIGHT)  # of a meld: the size every face has already
 ONE_CARD = (174.0, 245.0)
 HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
 LEAF_DU = 20.0
-PILE_WIDTH = 300.0  # at least, for what is said of the cards under the upcard
-SAYS_DU = 26.0  # below the cards, where some are wild
+SEAT_WIDTH, SEAT_HIGH = 300.0, 56.0  # of a plaque in words
+PILE_WIDTH = 300.0  # the minimum, for the sentence about the cards under the upcard
+SAYS_DU = 26.0  # below the cards, if some are wild
 WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
-PILE_ROW, PILE_ROWS, ROW_STEP = 12, 5, 46.0  # cards in a row of a pile, rows before those get longer, from row to row
+PILE_ROW, PILE_ROWS, ROW_STEP = 12, 5, 46.0  # cards in a row of a pile, rows before those get longer, distance of rows
 BAND_AIR = 6.0
 STEPS = (64.0, 34.0)
 POINTER_DU = 26.0
-HARM = {"meld": 2.0, "pile": 2.0, "plaque": 0.3}  # what covering a bit of each counts
-FAR = 12.0  # what a du of distance counts
+HARM = {"meld": 2.0, "pile": 2.0, "plaque": 0.3}  # the cost of covering each of these
+FAR = 12.0  # the cost of one du of distance
 
 
 class Enlarged(NamedTuple):
-    """A card of the panel: its face, and what it stands for where it is wild."""
+    """A card of the panel: its face, and what it stands for if it is wild."""
 
     face: str
     stands_for: str
 
 
 class ZoomPanel(NamedTuple):
-    """What is to be painted, and where: the cards from the left, in rows of so many where there are more."""
+    """The panel to paint and its position; the cards are in rows from the left."""
 
     box: Rect
     title: str
@@ -53,13 +53,13 @@ class ZoomPanel(NamedTuple):
     cards: tuple[Enlarged, ...]
     card: tuple[float, float]
     step: float
-    foot: str = ""  # how to leaf on
-    row: int = 0  # cards in a row, where there are rows
+    foot: str = ""  # how to see the next
+    row: int = 0  # cards in a row, if there are several rows
     more: str = ""  # a line under the note
 
     @property
     def head(self) -> float:
-        """How far below its top the cards begin."""
+        """The distance of the cards from its top."""
         return HEAD_DU + (LEAF_DU if self.more else 0.0)
 
     @property
@@ -70,7 +70,7 @@ class ZoomPanel(NamedTuple):
 
 
 class Enlarger:
-    """Where what is enlarged is shown: it stays there as long as it shows the same."""
+    """Positions the panel; it stays in place while it shows the same thing."""
 
     def __init__(self) -> None:
         self._placed: tuple[Hashable, ZoomPanel | None] = None, None
@@ -82,7 +82,7 @@ class Enlarger:
         return panel.box if panel is not None else None
 
     def panel(self, scene: TableScene, pointer: Point, now: float) -> ZoomPanel | None:
-        """What is to be painted now; None where there is no room for it that is not needed."""
+        """Return the panel to paint now; None if there is no room for it."""
         zoom = scene.state.zoom
         found = _contents(zoom.subject, scene) if zoom.is_due(now) else None
         if found is None:
@@ -102,10 +102,10 @@ class Enlarger:
 def _fitted(
     panels: Sequence[ZoomPanel], source: Rect, scene: TableScene, at: Point | None, *, by_rest: bool
 ) -> ZoomPanel | None:
-    """The first of the panels there is room for, in its place."""
+    """Return the first of the panels for which there is room, in its place."""
     pointer = (Rect(*at, 0, 0).grown(POINTER_DU),) if at is not None else ()
     rooms = [(*needed(scene), *pointer)]
-    if not by_rest:  # it was asked for in so many words
+    if not by_rest:  # the player asked for it explicitly
         rooms.append(pointer)
     for panel in panels:
         for clear in rooms:
@@ -116,8 +116,8 @@ def _fitted(
 
 
 def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ...], Rect] | None:
-    """The panel, not yet anywhere, and smaller ones for want of room; the box of what it shows. None for what is
-    no more.
+    """Return the panel without a position, followed by smaller versions, and the box of what it shows; None if that no
+    longer exists.
     """
     view, layout, names = scene.view, scene.layout, scene.names
     me = None if view.is_open else view.seat
@@ -126,11 +126,15 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
             meld = view.melds[number]
             note = words.cards_of_meld(meld, view.variant)
             cards = tuple(enlarged(meld, view))
-            return (_sized(words.meld_title(meld, names, me), note, cards, CARD),), layout.melds[number].half(None)
+            return (_sized(words.meld_title(meld, names, me), note, cards, layout.grid.card),), layout.melds[
+                number
+            ].half(None)
         case OnPile() if view.upcard is not None:
             who = None if view.discarder is None else names[view.discarder]
             note = words.upcard_note(who, view.discarder == me)
             return tuple(_of_pile(view, scene.pile, note, layout.grid)), layout.discard
+        case OnSeat(seat=seat) if seat < view.players:
+            return (_of_seat(scene, seat),), layout.plaques[seat]
         case HandKey(uid=uid) as key if (held := scene.state.holding.find(uid)) is not None and key in layout.cards:
             note = words.COUNTS(number=view.variant.points_of(held.card))
             return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
@@ -138,40 +142,53 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
             return None
 
 
+def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
+    """A plaque in words: place and purse, what the seat does or did, buys and temper."""
+    look = scene.seats[seat]
+    counts = [look.standing, words.QUARTERS(number=int(look.coins)) if look.coins else ""]
+    counts.append(words.BUYS_LEFT(number=look.buys[0], all=look.buys[1]) if look.buys is not None else "")
+    facts = [temper_name(look.temper) if look.temper else "", look.note]
+    first, second = (", ".join(filter(None, some)) for some in (counts, facts))
+    lines = [line for line in (first, second) if line] or [words.CARDS_HELD(number=look.cards)]
+    box = Rect(0, 0, SEAT_WIDTH, SEAT_HIGH + LEAF_DU * (len(lines) - 1))
+    return ZoomPanel(box, look.name, lines[0], (), (0, 0), 0, more="".join(lines[1:]))
+
+
 def needed(scene: TableScene) -> tuple[Rect, ...]:
-    """What may be pressed or aimed at now, and must stay in sight."""
+    """Return what can be pressed or aimed at now and must stay visible."""
     places = (place.box for place in scene.targets)
     buttons = (control.button.box for control in scene.controls)
     return (scene.layout.stock, scene.layout.discard, *places, *buttons)
 
 
 def enlarged(meld: Meld, view: PlayerView) -> Iterator[Enlarged]:
-    """The cards of a meld, each wild with what it stands for."""
+    """Yield the cards of a meld, each wild with what it stands for."""
     for at, card in enumerate(meld.cards):
         code = rail_code(meld, at, view.variant)
         yield Enlarged(str(card), words.stands_for(code) if view.variant.is_wild(card) else "")
 
 
 def room_of(grid: TableGrid) -> Rect:
-    """Where a panel may lie: over the table, above the tray and the hand."""
+    """Return the area for a panel: the table above the tray and the hand."""
     top = grid.plaques.y
     return Rect(grid.band.x, top, grid.band.w, grid.band.y - BAND_AIR - top)
 
 
 def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid) -> Iterator[ZoomPanel]:
-    """The discards that may be looked at, the newest first, and for want of room the top one alone."""
+    """Yield the discards that may be looked at, newest first; if there is no room, the top one alone."""
     if view.upcard is None:
         return
     if len(pile) > 1:
-        yield _sized_pile(pile, words.pile_note(view.upcard, note), words.not_seen(view.discards - len(pile)))
+        more = words.not_seen(view.discards - len(pile))
+        yield _sized_pile(pile, words.pile_note(view.upcard, note), more, grid.card)
     yield _one(view.upcard, note, view, grid, words.under_upcard(view))
 
 
-def _sized_pile(pile: Sequence[Card], note: str, more: str) -> ZoomPanel:
-    """Rows of cards, of each at least its corner to be seen."""
+def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, float]) -> ZoomPanel:
+    """The panel with rows of cards that show at least the corner of each."""
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
-    panel = _sized(words.PILE, note, tuple(Enlarged(str(card), "") for card in pile[:row]), CARD)
-    whole = panel._replace(cards=tuple(Enlarged(str(card), "") for card in pile), row=row, more=more)
+    panel = _sized(words.PILE, note, tuple(Enlarged(str(each), "") for each in pile[:row]), card)
+    whole = panel._replace(cards=tuple(Enlarged(str(each), "") for each in pile), row=row, more=more)
     down = ROW_STEP * (len(whole.rows) - 1) + whole.head - panel.head
     wide = max(panel.box.w, PILE_WIDTH)
     return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))
@@ -191,7 +208,7 @@ def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "
 
 
 def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> ZoomPanel:
-    """The panel at the corner of the stage: as wide as its cards need, the steps smaller where they are many."""
+    """The panel at the corner of the stage, as wide as its cards need; many cards overlap more."""
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
@@ -200,7 +217,7 @@ def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float
 
 
 def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -> Rect | None:
-    """Where a panel of that size does least harm, near what it shows; None where it would cover what is kept clear.
+    """Return the best place for a panel of that size near what it shows; None if it would cover anything in `clear`.
 
     It never covers what it shows.
     """
@@ -220,13 +237,13 @@ def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -
 
 
 def _candidates(size: Rect, room: Rect) -> Iterator[Rect]:
-    """Places all over the table."""
+    """Yield places all over the table."""
     for x in _steps(room.x, room.right - size.w, STEPS[0]):
         for y in _steps(room.y, room.bottom - size.h, STEPS[1]):
             yield Rect(x, y, size.w, size.h)
 
 
 def _steps(first: float, last: float, step: float) -> list[float]:
-    """From the first to the last at most so far apart, both included."""
+    """Return values from the first to the last, both included, at most `step` apart."""
     count = max(1, -int(-(last - first) // step))
     return [first + (last - first) * at / count for at in range(count + 1)]

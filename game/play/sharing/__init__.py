@@ -1,1 +1,1 @@
-"""One screen for several people: nobody's cards lie open, everybody is asked at once, and the curtain between two."""
+"""One screen for several people: hidden hands, questions to everyone at once, and the curtain between two players."""

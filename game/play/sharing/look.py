@@ -1,6 +1,4 @@
-"""What there is to see and press on a table where nobody's cards lie open, and what comes of a press: pure values and
-the widgets made of them.
-"""
+"""The table while all hands are hidden: what it shows, its widgets, and the result of a press, as pure functions."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ from game.play.sharing.poll import (
     Responses,
     answer_buy,
     answer_call,
-    answer_looked,
+    answer_look_first,
     answer_nobody,
     answer_to_widget,
 )
@@ -49,6 +47,7 @@ from sprites import EMBLEMS
 
 SEAT, PLACE = "seat", "place"
 NAMES_ACROSS, NAME_GAP = 4, 10.0
+ANSWER = (126.0, 46.0)
 CORNER = (
     ("menu", "menu", table_words.MENU),
     ("log", "log", table_words.LOG),
@@ -57,56 +56,56 @@ CORNER = (
 )
 
 
-class Picked(NamedTuple):
-    """What has been pressed before an answer is one: who want the card, or that somebody calls, and who."""
+class Selection(NamedTuple):
+    """A selection before it becomes an answer: the players who want the card, or the player who calls."""
 
     wanting: tuple[int, ...] = ()
     calling: bool = False
     caller: int | None = None
-    sentence: str = ""  # why a press did nothing
+    sentence: str = ""  # why a press had no effect
 
 
 @dataclass(frozen=True, slots=True)
 class OpenLook:
-    """Everything the open table shows beside what lies on it."""
+    """Everything the table shows while all hands are hidden, except the cards on it."""
 
     view: PlayerView
     names: tuple[str, ...]
     poll: Poll | None
-    picked: Picked
+    picked: Selection
     layout: Layout
     caps: Mapping[Intention, str]
     pace: Pace
     open_view: Callable[[int], PlayerView]
     people: tuple[int, ...] = ()
     silent: tuple[int, ...] = ()  # whose standing order passes for them
-    keeps: int | None = None  # who may go on without a curtain when nobody buys
+    keeps: int | None = None  # who may go on without a curtain if nobody buys
 
     @property
     def grid(self) -> TableGrid:
-        """Where the parts of the table lie."""
+        """The positions of the table's parts."""
         return self.layout.grid
 
     @property
     def card(self) -> Card | None:
-        """What the question is about."""
+        """The card the question is about."""
         return self.view.upcard
 
     @property
     def named(self) -> tuple[int, ...]:
-        """Whose names can be pressed."""
+        """The seats whose names can be pressed."""
         if self.poll is None or self.picked.caller is not None or self.poll.holder is not None:
             return ()
         return tuple(sorted(self.poll.callers if self.picked.calling else self.poll.buyers))
 
     @property
     def wanting(self) -> tuple[int, ...]:
-        """Who wants the card, in the order of the rules."""
+        """The seats that want the card, in the order of the rules."""
         return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting) if self.poll else ()
 
     @property
     def places(self) -> tuple[Shanghai, ...]:
-        """Where the caller's card may go; nothing where it comes into her hand."""
+        """Where the caller's card may go; empty if it goes to their hand."""
         view, caller = self.view, self.picked.caller
         if caller is None or view.upcard is None or view.variant.claims is not Claim.TABLE:
             return ()
@@ -114,7 +113,7 @@ class OpenLook:
 
 
 def question(look: OpenLook) -> str:
-    """The large line of the band."""
+    """Return the large line of the band."""
     poll, card, names = look.poll, look.card, look.names
     if poll is None or card is None:
         return ""
@@ -129,7 +128,7 @@ def question(look: OpenLook) -> str:
 
 
 def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
-    """What it costs, what comes of it, who comes first: (icon, words)."""
+    """Return the price, the consequence and who comes first, as (icon, words)."""
     poll, view, names = look.poll, look.view, look.names
     if poll is None:
         return ()
@@ -155,7 +154,7 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
 
 
 def draw_look(canvas: Canvas, look: OpenLook) -> None:
-    """The band, and the room of the row where no name stands in it."""
+    """Paint the band, and the row's area if it has no names."""
     view, poll = look.view, look.poll
     if poll is None or look.card is None:
         over = view.phase in OVER and view.round > 0
@@ -168,7 +167,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     for seat, why in unasked(look):
         paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
     if not look.named:
-        paint_put_away(canvas, look.grid.hand_seen, words.NOBODY_OPEN(name=look.names[view.seat]), EMBLEMS[view.seat])
+        paint_put_away(canvas, look.grid.hand, words.NOBODY_OPEN(name=look.names[view.seat]), EMBLEMS[view.seat])
 
 
 def _goes_on(look: OpenLook) -> str:
@@ -179,19 +178,19 @@ def _goes_on(look: OpenLook) -> str:
     return table_words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else ""
 
 
-# ---- what there is to press ----
+# ---- widgets ----
 
 
-Pressed = Callable[[str, int], Step | None]  # what was pressed, and which of several
+Pressed = Callable[[str, int], Step | None]  # the widget's name, and the number of the item pressed
 
 
 def nothing(what: str, which: int) -> None:
-    """For widgets that are only looked at."""
+    """Ignore a press, for widgets that are only drawn."""
     del what, which
 
 
 def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]:
-    """Every widget, each in the place it always has; all of them do `press`."""
+    """Return every widget in its fixed place; all of them call `press`."""
     icons = (IconButton(name, box, icon, hint) for (name, icon, hint), box in zip(CORNER, look.grid.icons, strict=True))
     some: tuple[Widget, ...] = ()
     if look.poll is None:
@@ -202,9 +201,19 @@ def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]
         some, buttons = (*_names(look, press), *_places(look, press)), _answers(look)
     return (
         *some,
-        *(replace(each, does=partial(press, each.name, 0)) for each in buttons),
-        *(replace(each, does=partial(press, each.name, 0)) for each in icons),
+        *(replace(button, does=partial(press, button.name, 0)) for button in buttons),
+        *(replace(icon, does=partial(press, icon.name, 0)) for icon in icons),
     )
+
+
+def no_box(grid: TableGrid) -> Rect:
+    """The no of a question to everybody, at the right end of the band."""
+    return Rect(grid.band.right - ANSWER[0] - 14, grid.band.centre.y - ANSWER[1] / 2, *ANSWER)
+
+
+def yes_box(grid: TableGrid) -> Rect:
+    """The yes, beside it."""
+    return no_box(grid).moved(-ANSWER[0] - 10, 0)
 
 
 def _waiting(look: OpenLook) -> tuple[Button, ...]:
@@ -219,23 +228,23 @@ def _waiting(look: OpenLook) -> tuple[Button, ...]:
 
 
 def _request(look: OpenLook) -> tuple[Button, ...]:
-    caps, second = look.caps, look.grid.act_buttons[1]  # where it stands at every question
+    caps, second = look.caps, look.grid.act_buttons[1]  # its place at every question
     return (
-        Button("take", look.grid.yes, words.TAKE_IT, "dark", caps[Intention.TAKE]),
-        Button("allow", look.grid.no, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
+        Button("take", yes_box(look.grid), words.TAKE_IT, "dark", caps[Intention.TAKE]),
+        Button("allow", no_box(look.grid), words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
         Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
     )
 
 
 def _answers(look: OpenLook) -> tuple[Button, ...]:
-    """Nobody, and Shanghai where it may be called; beside the names what the one who pressed hers may do."""
+    """Return the answers: Nobody, Shanghai if it may be called, and what a selected player may do."""
     caps, poll = look.caps, look.poll
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
     found: list[Button] = [
-        Button("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
+        Button("back", no_box(look.grid), words.NOT_THAT, "dark", "Esc")
         if back
-        else Button("nobody", look.grid.no, words.NOBODY, "dark", caps[Intention.PASS])
+        else Button("nobody", no_box(look.grid), words.NOBODY, "dark", caps[Intention.PASS])
     ]
     off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
     if look.picked.calling:
@@ -244,7 +253,9 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     else:
         found.append(_buy(look, first, off))
         if poll is not None and poll.callers:
-            found.append(Button("shanghai", look.grid.yes, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
+            found.append(
+                Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
+            )
     found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     if look.keeps is not None and not look.wanting:
         name = look.names[look.keeps]
@@ -258,8 +269,8 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Button:
 
 
 def name_box(at: int, grid: TableGrid = USUAL) -> Rect:
-    """Where the name of a seat stands: two rows of four, always the same place."""
-    room = grid.hand_seen
+    """Return the box of a seat's name: two rows of four, always the same place."""
+    room = grid.hand
     wide, high = (room.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, (room.h - NAME_GAP) / 2
     down, across = divmod(at, NAMES_ACROSS)
     return Rect(room.x + across * (wide + NAME_GAP), room.y + down * (high + NAME_GAP), wide, high)
@@ -278,7 +289,7 @@ def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], Non
 
 
 def unasked(look: OpenLook) -> tuple[tuple[int, str], ...]:
-    """People whose names cannot be pressed while others' can, and why."""
+    """Return the people who cannot be asked while others can, with the reason."""
     if not look.named:
         return ()
     return tuple((seat, _why_not(look, seat)) for seat in look.people if seat not in look.named)
@@ -293,7 +304,7 @@ def _why_not(look: OpenLook, seat: int) -> str:
 
 
 def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
-    """What everybody knows of a seat, and the same in short."""
+    """What everyone knows of a seat, and a shorter version."""
     shown = look.view.seats[seat]
     return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
 
@@ -314,11 +325,11 @@ def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
     return tuple(found)
 
 
-# ---- what comes of a press ----
+# ---- presses ----
 
 
-def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) -> Picked | Responses:
-    """What is chosen after a press, or what has been said with it."""
+def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) -> Selection | Responses:
+    """Return the selection after a press, or the responses it completes."""
     poll, picked = look.poll, look.picked
     assert poll is not None, "a button of a question stands only under one"
     match name:
@@ -327,9 +338,9 @@ def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) ->
         case "shanghai" if picked.calling and picked.caller is not None:
             return answer_call(poll, responses, Shanghai(picked.caller))
         case "shanghai":
-            return Picked(calling=True)
+            return Selection(calling=True)
         case "back":
-            return Picked(calling=not poll.buyers)
+            return Selection(calling=not poll.buyers)
         case "place":
             return answer_call(poll, responses, look.places[number])
         case "nobody" | "goes on":
@@ -343,18 +354,18 @@ def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) ->
         case "look" if poll.holder is not None:
             return answer_to_widget(poll, responses, Response.LOOK)
         case "look" if picked.caller is not None:
-            return answer_looked(poll, responses, picked.caller, calls=True)
+            return answer_look_first(poll, responses, picked.caller, calls=True)
         case "look" if look.wanting:
-            return answer_looked(poll, responses, look.wanting[0])
+            return answer_look_first(poll, responses, look.wanting[0])
     return picked._replace(sentence="")
 
 
-def _seat_pressed(look: OpenLook, seat: int) -> Picked:
-    """Somebody wants the card (or not after all), or she is the one who calls (or not)."""
+def _seat_pressed(look: OpenLook, seat: int) -> Selection:
+    """Select or deselect a seat that wants the card or calls."""
     view, picked = look.view, look.picked
     if not picked.calling:
         others = tuple(other for other in picked.wanting if other != seat)
-        return Picked(others if seat in picked.wanting else (*others, seat))
+        return Selection(others if seat in picked.wanting else (*others, seat))
     if view.phase is not Phase.CLAIM and view.upcard is not None:
         return picked._replace(sentence=words.fits_no_meld(view.upcard))
-    return Picked(calling=True, caller=None if picked.caller == seat else seat)
+    return Selection(calling=True, caller=None if picked.caller == seat else seat)

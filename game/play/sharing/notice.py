@@ -1,4 +1,4 @@
-"""What stands on the curtain between two players, made from what everybody may see; and the curtain itself."""
+"""The curtain between two players and what it shows, made from public information."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from game.ui.screen import Pop, Step
 from sprites import EMBLEMS
 
 
-def hand_over(table: Table, seat: int) -> Curtain:
-    """The curtain that opens on a person's cards."""
+def hand_over(table: Table, seat: int, *, looks: bool = False) -> Curtain:
+    """Return the curtain that opens on a person's cards, perhaps only to look at them."""
 
     def opened(now: float) -> Step:
         if seat in table.seats.people:
-            table.sit_down(seat, now)
+            table.sit_down(seat, now, looks=looks)
         return Pop()
 
     return _curtain(table, seat, words.HAND_TO, opened)
 
 
 def covered(table: Table) -> Curtain:
-    """The curtain that falls over everything because nobody may be looking after the screen; then all is as it was."""
+    """Return the curtain that covers the screen when nobody may be watching it; afterwards everything continues."""
     return _curtain(table, table.me, words.ALREADY_HERE, _lifted)
 
 
@@ -37,12 +37,12 @@ def _lifted(now: float) -> Step:
 
 
 def _curtain(table: Table, seat: int, head: str, on_open: Callable[[float], Step]) -> Curtain:
-    said = notice(table.match, table.names, seat, head, table.log.lines[-1] if table.log.lines else "")
-    return Curtain(said, on_open, table.page("menu"))
+    text = notice(table.match, table.names, seat, head, table.log.lines[-1] if table.log.lines else "")
+    return Curtain(text, on_open, table.page("menu"))
 
 
 def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str) -> Notice:
-    """What everybody may read on it; nothing here comes from a hand."""
+    """Return the text of the curtain; nothing comes from a hand."""
     view = match.open_view(seat)
     totals = tuple(total_of(view, other) for other in range(view.players))
     ranked = ranks(totals, view.variant)

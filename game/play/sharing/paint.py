@@ -1,6 +1,6 @@
-"""Painting a table where nobody's cards lie open: the question in the band, names to press, and where cards lay.
+"""Painting a table with all hands hidden: the question in the band, the names to press, and the place of the cards.
 
-Faces are drawn of one card only: the upcard the question is about. Knows no view and no hand: words and boxes come in.
+The only face drawn is the upcard of the question. Words and boxes are passed in; there is no view or hand here.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ def paint_question(
     *,
     urgent: bool,
 ) -> None:
-    """The banner over the whole band, its notch towards the discard pile: the card it is about, the large line, and
-    smaller ones with their icons; its buttons begin at `right`.
+    """Paint the banner over the whole band: the card, the large line, and smaller lines with their icons.
+
+    Its notch points to the discard pile, and its buttons begin at `right`.
     """
     box = grid.band
     banner(canvas, box, grid.discard.centre.x, urgent=urgent)
@@ -61,7 +62,7 @@ def paint_question(
 
 
 def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
-    """The band while somebody acts and nothing is asked."""
+    """Paint the band while somebody acts and nothing is asked."""
     panel(canvas, band)
     if not line:
         return
@@ -70,7 +71,7 @@ def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
 
 
 def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
-    """Where a row of cards would lie: nothing but a sentence."""
+    """Paint a sentence in the place of a row of cards."""
     dashed(canvas, box, Dashes("line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2))
     emblem(canvas, medal, box.centre.x - 20, box.y + box.h * 0.2, 40, 0.8)
     text(canvas, line, box.centre.x, box.y + box.h * 0.72, "text", "text_dim", at="c", fit=box.w - 60)
@@ -79,7 +80,7 @@ def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
 def paint_name(
     name: str, medal: str, key: str, facts: tuple[str, ...], chosen: bool, canvas: Canvas, box: Rect, feel: Feel
 ) -> None:
-    """A seat's key: medal, name, what everybody knows of her (the longest way first), and the key that is hers."""
+    """Paint a seat's button: medal, name, public facts (the longest version that fits), and its key."""
     if chosen:
         glow(canvas, box, "accent", 8, 6, 170)
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
@@ -99,14 +100,14 @@ def paint_name(
 
 
 def _beside_medal(canvas: Canvas, box: Rect, medal: str, alpha: float = 1.0) -> tuple[float, float, float]:
-    """A seat's medal; where the words beside it begin, and on which lines they stand."""
+    """Paint a seat's medal; return where the words beside it begin and their baselines."""
     size = min(40.0, box.h - 26, box.w * 0.24)
     emblem(canvas, medal, box.x + size / 4, box.centre.y - size / 2, size, alpha)
     return box.x + 1.5 * size, box.centre.y - 4, box.centre.y + 17
 
 
 def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) -> None:
-    """The place of a name that is not asked."""
+    """Paint the place of a player who is not asked."""
     dashed(canvas, box, Dashes("text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2))
     left, name_base, why_base = _beside_medal(canvas, box, medal, 0.5)
     text(canvas, name, left, name_base, "text", "text_dim", "semi", fit=box.right - left - 8)
@@ -114,7 +115,7 @@ def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) ->
 
 
 def paint_place(canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """A meld, or an end of one, that a call may go to."""
+    """Paint a meld, or an end of one, to which a call may go."""
     near = feel.focus or feel.hover > 0.5
     frame(canvas, box, "legal", 7, 3.0 if near else 1.6, 1 if near else 0.7)
     if near:

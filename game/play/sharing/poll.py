@@ -1,8 +1,8 @@
-"""Questions to everybody at one screen: who is asked about a discard, and what each has said to it.
+"""Questions to everyone at one screen: who is asked about a discard, and how each has responded.
 
-Pure. A `Poll` is what is asked now; `Responses` are everything said about one discard, so that answers given together
-are handed to the engine one by one in its own order (X-16, X-17, Q-9). Only what lies open to everybody goes in: who
-is asked never depends on a hand. Knows no screen, no clock.
+Pure. A `Poll` is the current question; `Responses` are all answers about one discard. Answers given together are passed
+to the engine one by one in its own order (X-16, X-17, Q-9). Only public information is used: who is asked never depends
+on a hand. No screen and no clock here.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from game.rules.variant import Asking, Claim
 
 
 class Response(StrEnum):
-    """What a person says to a poll, without looking at her cards."""
+    """A person's response to a poll, given without looking at their cards."""
 
     YES = "yes"
     NO = "no"
-    LOOK = "look"  # she wants to see her cards first
+    LOOK = "look"  # they want to see their cards first
 
 
 class Poll(NamedTuple):
-    """What is asked now, and of whom, in the order of the rules.
+    """The current question and the players asked, in the order of the rules.
 
     `buyers` may buy the upcard, `callers` may call Shanghai; `holder` is on turn and is asked to let it go.
     """
@@ -40,13 +40,13 @@ class Poll(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Everybody asked, lowest seat first."""
+        """All seats asked, in ascending order."""
         held = () if self.holder is None else (self.holder,)
         return tuple(sorted({*self.buyers, *self.callers, *held}))
 
 
 class Responses(NamedTuple):
-    """What has been said about one discard: to buying, to calling, to a request; seats not in it have said nothing."""
+    """The responses about one discard: to buying, to calling, to a request. Missing seats have not answered."""
 
     about: tuple[object, ...] = ()
     buying: tuple[tuple[int, Response], ...] = ()
@@ -56,28 +56,28 @@ class Responses(NamedTuple):
 
 
 class Listening(NamedTuple):
-    """How people have ordered to be asked, where it is not the usual way."""
+    """Which people do not want to be asked in the usual way."""
 
-    silent: tuple[int, ...] = ()  # not asked to buy: their order passes, or a call could only cost them (Q-11)
-    passing: tuple[int, ...] = ()  # of these, whose order passes: they are not asked to call either
-    finders: tuple[int, ...] = ()  # asked to call on every discard, fit or no fit
+    silent: tuple[int, ...] = ()  # not asked to buy: their order passes, or a call could only cost a penalty (Q-11)
+    passing: tuple[int, ...] = ()  # those of them whose order passes: they are not asked to call either
+    finders: tuple[int, ...] = ()  # asked to call on every discard, whether it fits or not
 
 
 EVERYBODY_LISTENS = Listening()
 
 
 def about(view: PlayerView) -> tuple[object, ...]:
-    """What tells one asking from the next: the discard, by how the round stood when it was made."""
+    """Return a key for the discard that tells one question from the next."""
     return (view.round, view.turns, view.discarder, view.discards, sum(seat.buys for seat in view.seats))
 
 
 def poll_due(
     view: PlayerView, people: Collection[int], responses: Responses, listening: Listening = EVERYBODY_LISTENS
 ) -> Poll | None:
-    """What is to be asked in the open before the game goes on.
+    """Return the question to ask openly before the game goes on.
 
-    Who may call Shanghai is asked where the discard fits a meld, as everybody can see; `finders` also after every other
-    discard while there are melds.
+    If a discard fits a meld, which everyone can see, those who may call Shanghai are asked; `finders` are asked after
+    every other discard too while there are melds.
     """
     now = about(view)
     responses = responses if responses.about == now else Responses(now)
@@ -93,7 +93,7 @@ def poll_due(
 
 
 def _callers(view: PlayerView, people: Collection[int], responses: Responses) -> tuple[int, ...]:
-    """Who may still call: asked all at once when the discard has been made, then again after one who has looked."""
+    """Return who may still call: everyone at once after the discard, then again after one who has looked."""
     if view.variant.claims is Claim.NONE or view.discarder is None or not view.melds or not view.upcard_alive:
         return ()
     if view.phase not in (Phase.CLAIM, Phase.OFFER, Phase.DRAW):
@@ -109,9 +109,9 @@ def _callers(view: PlayerView, people: Collection[int], responses: Responses) ->
 def _buyers(
     view: PlayerView, people: Collection[int], responses: Responses, silent: Collection[int], early: bool
 ) -> tuple[int, ...]:
-    """Who is asked to buy: once one of them is reached, or together with the question about Shanghai (`early`).
+    """Return who is asked to buy: once one of them is reached, or together with the question about Shanghai (`early`).
 
-    Never whoever is on turn: she answers before her cards, and what comes after her waits for that.
+    The player on turn is not included: they answer with their cards open, and later players wait for that.
     """
     order = view.asked if view.phase is Phase.OFFER else ()
     if early and view.phase is Phase.CLAIM and view.variant.buying.asking is Asking.BEFORE_TURN:
@@ -124,35 +124,35 @@ def _buyers(
     return waiting if begins or order[0] in waiting else ()
 
 
-# ---- what was said ----
+# ---- responses ----
 
 
 def answer_nobody(poll: Poll, responses: Responses) -> Responses:
-    """Everybody asked says no."""
+    """Record that everyone asked says no."""
     return _with(poll, responses, dict.fromkeys(poll.buyers, Response.NO), dict.fromkeys(poll.callers, Response.NO))
 
 
 def answer_buy(poll: Poll, responses: Responses, wanting: Collection[int]) -> Responses:
-    """Those who want the card say yes, everybody else asked says no."""
+    """Record a yes for those who want the card and a no for everyone else asked."""
     buying = {seat: Response.YES if seat in wanting else Response.NO for seat in poll.buyers}
     return _with(poll, responses, buying, dict.fromkeys(poll.callers, Response.NO))
 
 
-def answer_looked(poll: Poll, responses: Responses, seat: int, calls: bool = False) -> Responses:
-    """One wants to see her cards: those before her have said no, those after her are asked again."""
+def answer_look_first(poll: Poll, responses: Responses, seat: int, calls: bool = False) -> Responses:
+    """Record that one player wants to see their cards: those before them have said no, those after are asked again."""
     if calls:
         return _with(poll, responses, {}, _up_to(poll.callers, seat))
     return _with(poll, responses, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Response.NO))
 
 
 def answer_call(poll: Poll, responses: Responses, call: Shanghai) -> Responses:
-    """One calls Shanghai; nobody else does."""
+    """Record that one player calls Shanghai and nobody else does."""
     calling = {seat: Response.YES if seat == call.seat else Response.NO for seat in poll.callers}
     return _with(poll, responses, {}, calling)._replace(call=call)
 
 
 def answer_to_widget(poll: Poll, responses: Responses, answer: Response) -> Responses:
-    """The player on turn takes the card (yes), lets it go (no), or looks first."""
+    """Record that the player on turn takes the card (yes), lets it go (no), or looks first."""
     return _with(poll, responses, {}, {})._replace(request=answer)
 
 
@@ -175,7 +175,9 @@ def _with(poll: Poll, responses: Responses, buying: dict[int, Response], calling
 def action_of_responses(
     view: PlayerView, responses: Responses, listening: Listening = EVERYBODY_LISTENS
 ) -> Action | None:
-    """What the person who must act has said already, as her action; None if she must see her cards or say first."""
+    """Return the action from the response of the player who must act; None if they must see their cards or answer
+    first.
+    """
     seat = view.to_act
     if seat is None:
         return None

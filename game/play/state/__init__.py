@@ -1,1 +1,1 @@
-"""What is known at the table and what she who sits there is about to do, as values."""
+"""What the local player knows and is doing, as values."""

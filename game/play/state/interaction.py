@@ -1,7 +1,7 @@
-"""What a person at the table is about to do, and how she keeps her cards, as one frozen value: nothing changes in it.
+"""The local player's interaction (selection, drag, aim, messages) and their cards, as one frozen value.
 
-Another value is another thing to be seen, so nobody has to say that anything has changed. What became of the game is
-the match's.
+Every change makes a new value, so comparing two values tells whether the table looks different. The game itself belongs
+to the match.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.settings import Settings
 from game.table.commands import CAPS, Intention
 from game.table.holding import Holding
 from game.table.layout import HandKey
-from game.table.proposals import OnControl, OnMeld, OnPile, Place
+from game.table.proposals import OnControl, OnMeld, OnPile, OnSeat, Place
 from game.ui.geometry import Point, Rect
 from game.ui.gesture import Dragging, Gesture, Idle
 
@@ -27,54 +27,54 @@ ZOOM_AFTER_S = 0.4
 
 
 class Cause(Enum):
-    """Who asked for it."""
+    """What caused something to be enlarged."""
 
-    POINTER = auto()  # by resting
-    BUTTON = auto()  # the right one, as long as it is held
+    POINTER = auto()  # by resting on it
+    BUTTON = auto()  # the right one, while it is held
     KEY = auto()
 
 
 class Zoom(NamedTuple):
-    """What is enlarged now, or soon will be: what, who asked for it, from when on, and whether it has appeared."""
+    """What is or will be enlarged: the subject, the cause, the time, and whether it is visible yet."""
 
     subject: Hashable = None
     cause: Cause = Cause.POINTER
     since: float = 0.0
     shown: bool = False
 
-    # ---- asking ----
+    # ---- requests ----
 
     def rest(self, target: Hashable, now: float) -> Zoom:
-        """The pointer is over this: once it has rested there, it is shown."""
+        """The pointer is over a target; after resting there it is shown."""
         if self.subject is not None and self.cause is not Cause.POINTER:
             held = self.hold(target, now) if self.cause is Cause.BUTTON else None
             return held if held is not None else self
-        subject = target if isinstance(target, OnMeld | OnPile) else None
+        subject = target if isinstance(target, OnMeld | OnPile | OnSeat) else None
         if subject != self.subject or self.cause is not Cause.POINTER:
             return self._replace(subject=subject, cause=Cause.POINTER, since=now + ZOOM_AFTER_S)
         return self
 
     def hold(self, target: Hashable, now: float) -> Zoom | None:
-        """The right button went down on this; None where there is nothing to show."""
-        if not isinstance(target, OnMeld | OnPile | HandKey):
+        """The right button is held on a target; None if there is nothing to show."""
+        if not isinstance(target, OnMeld | OnPile | OnSeat | HandKey):
             return None
         same = (target, Cause.BUTTON) == (self.subject, self.cause)
         return self if same else self._replace(subject=target, cause=Cause.BUTTON, since=now)
 
     def by_key(self, subject: Hashable, now: float) -> Zoom:
-        """A key asks for this; None: for nothing any more."""
+        """A key asks for a subject; None closes the panel."""
         return self._replace(subject=subject, cause=Cause.KEY, since=now)
 
     def release(self) -> Zoom:
-        """The right button went up."""
+        """The right button was released."""
         return self.close() if self.cause is Cause.BUTTON else self
 
     def close(self) -> Zoom:
-        """Nothing is asked for, and the pointer has to come anew."""
+        """Close the panel; the pointer has to leave and return to open it again."""
         return self if self.subject is None else self._replace(subject=None, cause=Cause.POINTER, since=0.0)
 
     def release_key(self) -> Zoom:
-        """A press closes a zoom opened by key; one under the pointer waits until it has been elsewhere."""
+        """A press closes a panel opened by key; one under the pointer waits until the pointer has moved away."""
         if self.cause is Cause.KEY:
             return self.close()
         return self._replace(since=float("inf")) if self.cause is Cause.POINTER else self
@@ -83,20 +83,20 @@ class Zoom(NamedTuple):
 
     @property
     def is_by_key(self) -> bool:
-        """Whether the keyboard leafs through it."""
+        """Return whether the keyboard opened it."""
         return self.subject is not None and self.cause is Cause.KEY
 
     def is_due(self, now: float) -> bool:
-        """Whether it is to be seen now."""
+        """Return whether it should be visible now."""
         return self.subject is not None and now >= self.since
 
-    def wake_at(self, now: float) -> float | None:
-        """When it will be."""
-        waits = self.subject is not None and now < self.since < float("inf")
-        return self.since if waits else None
+    @property
+    def due_at(self) -> float | None:
+        """The time at which it appears; None if it is visible already, or nothing is enlarged."""
+        return self.since if self.subject is not None and not self.shown else None
 
     def tick(self, now: float) -> Zoom:
-        """The same at this moment: it may have appeared, or gone."""
+        """Return the zoom at this moment: it may have appeared or expired."""
         due = self.is_due(now)
         return self if due is self.shown else self._replace(shown=due)
 
@@ -105,17 +105,18 @@ NOTHING_ENLARGED = Zoom()
 
 
 def subjects(view: PlayerView, focus: int | None) -> tuple[Hashable, ...]:
-    """All that can be enlarged by key: the card the keyboard is at, every meld, the upcard."""
+    """All that can be enlarged by key: the card the keyboard is at, every meld, the upcard, every plaque."""
     own = (HandKey(focus),) if focus is not None else ()
     pile = (OnPile(),) if view.upcard is not None else ()
-    return (*own, *(OnMeld(number) for number in range(len(view.melds))), *pile)
+    melds = (OnMeld(number) for number in range(len(view.melds)))
+    return (*own, *melds, *pile, *(OnSeat(seat) for seat in range(view.players)))
 
 
-TWICE_SECONDS = 0.35  # a second press so soon after the first was meant for the first
+TWICE_SECONDS = 0.35  # a second press this soon belongs to a double click
 
 
 class Reply(NamedTuple):
-    """A sentence for the player; `calm` where nothing was refused."""
+    """A sentence for the player; `calm` if nothing was refused."""
 
     sentence: str
     calm: bool = False
@@ -123,8 +124,9 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A refusal being shown: its sentence, the card that shakes, the place that said no, and until when; `calm` if it
-    is none but only something to know. Without being calm it stays while the view it was said `on` is shown.
+    """A refusal being shown: the sentence, the card that shakes, the place at fault and the end time.
+
+    `calm` marks information instead. A refusal stays while the view `on` which it appeared is shown.
     """
 
     sentence: str
@@ -137,7 +139,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """A hint being shown: its sentence, until when, and what it speaks of."""
+    """A hint being shown: the sentence, the end time, and what it points at."""
 
     sentence: str
     until: float
@@ -151,17 +153,17 @@ NOTHING_LIT = Hinted("", 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class CoachLook:
-    """What the coach says now: what to do and how, a remark beside it, praise for what was done, how far the lesson is.
+class CoachPanel:
+    """The coach's panel: what to do and how, a remark, praise for the last step, and the progress of the lesson.
 
-    With a `button` she waits to be answered. Where `is_away`, only an icon is left of her.
+    With a `button` the coach waits for an answer. If `is_away`, only an icon is shown.
     """
 
     ask: str
     how: str = ""
     note: str = ""
     praise: str = ""
-    far: str = ""
+    progress: str = ""
     button: str = ""
     skip: str = ""
     skip_key: str = ""
@@ -172,7 +174,7 @@ class CoachLook:
 
 
 class Hold(NamedTuple):
-    """A discard on the pile: which card of mine it is, since when it waits and for how long."""
+    """A delayed discard: which card of mine, since when it waits and for how long."""
 
     action: Discard
     uid: int
@@ -181,29 +183,30 @@ class Hold(NamedTuple):
     stopped: float | None = None  # when the ring was stopped
 
     def share(self, now: float) -> float:
-        """How far the ring has closed, 0 to 1."""
+        """Return how far the ring has closed, 0 to 1."""
         upto = now if self.stopped is None else self.stopped
         return max(0.0, min(1.0, (upto - self.began) / self.lasts))
 
-    def is_due(self, now: float) -> bool:
-        """Whether it has waited long enough."""
-        return self.stopped is None and now >= self.began + self.lasts
+    @property
+    def due_at(self) -> float | None:
+        """The time at which it has waited long enough; None while its ring is stopped."""
+        return self.began + self.lasts if self.stopped is None else None
 
     def accepts(self, now: float) -> bool:
-        """Whether a press is a new one, not the second half of a double click."""
+        """Return whether a press is new, not the second half of a double click."""
         return now >= self.began + TWICE_SECONDS
 
     def stop(self, now: float) -> Hold:
-        """The same with its ring stopped."""
+        """Return the hold with its ring stopped."""
         return self if self.stopped is not None else self._replace(stopped=now)
 
     def go_on(self, now: float) -> Hold:
-        """The same, waiting for as long as was left when it was stopped."""
+        """Return the hold resumed with the remaining time."""
         return self if self.stopped is None else self._replace(began=self.began + now - self.stopped, stopped=None)
 
 
 class Choosing(NamedTuple):
-    """A place is being chosen for a card: the sentence, and where."""
+    """A place to be chosen for a card: the prompt and the candidates."""
 
     sentence: str
     places: tuple[Place, ...]
@@ -211,8 +214,8 @@ class Choosing(NamedTuple):
 
 
 class Drag(NamedTuple):
-    """What is under the pointer on its way: a card of mine, or one from a pile. Of mine also where it may go, reckoned
-    when it was lifted, how the cards lay then, and what was to be seen of it till it has been carried off that.
+    """What is being dragged: a card of mine or the top of a pile. For my own cards also the places they may go, the
+    arrangement before the drag, and the visible part of the card where it was lifted.
     """
 
     target: Hashable
@@ -222,7 +225,7 @@ class Drag(NamedTuple):
 
 
 class Pointer(NamedTuple):
-    """Where the pointer is, what its button does, how fast it went sideways (du a second), and when."""
+    """The pointer: position, button state, horizontal speed (du per second) and time."""
 
     at: Point = Point(0.0, 0.0)
     gesture: Gesture = Idle()
@@ -230,7 +233,7 @@ class Pointer(NamedTuple):
     moved: float = 0.0
 
     def to(self, at: Point, now: float) -> Pointer:
-        """Moved there."""
+        """Return the pointer after a move."""
         if now <= self.moved:
             return self._replace(at=at)
         return self._replace(at=at, speed=(at.x - self.at.x) / (now - self.moved), moved=now)
@@ -240,8 +243,8 @@ NO_CARDS, AT_REST = Holding(), Pointer()
 
 
 class Polled(NamedTuple):
-    """A question to everybody while nobody's cards lie open; `callers` if it is about Shanghai: whether the card fits a
-    meld must not be seen.
+    """A question to everyone while all hands are hidden; `callers` if it is about Shanghai, where nothing may reveal
+    whether the card fits.
     """
 
     callers: bool
@@ -249,36 +252,38 @@ class Polled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """What a person does between two actions. Cards of hers go by their uid; `holding` is how they lie. Two that differ
-    only in where the pointer is look the same, and are equal.
+    """What the player is doing between two actions. Their cards are identified by uid; `holding` is the arrangement.
+
+    Two interactions that differ only in the pointer's position look the same and are equal.
     """
 
     holding: Holding = NO_CARDS
     pointer: Pointer = field(default=AT_REST, compare=False)
     selected: int | None = None
-    focus: int | None = None  # where the keyboard is
-    hover: Hashable = None  # what the pointer is over, as the mouse names it
+    focus: int | None = None  # the card with keyboard focus
+    hover: Hashable = None  # what the pointer is over
     pressed: Hashable = None
     choosing: Choosing | None = None
     aim: Place | None = None
     drag: Drag | None = None
     zoom: Zoom = NOTHING_ENLARGED
     refused: Refused | None = None
-    last_refused: str = ""  # to be read again
-    hold: Hold | None = None  # a discard that waits on the pile
-    holds_others: bool = False  # the others wait till I say so
+    last_refused: str = ""  # can be read again
+    hold: Hold | None = None  # a delayed discard
+    holds_others: bool = False  # the others wait until the player continues
     polled: Polled | None = None
-    coach: CoachLook | None = None  # what the coach says, where somebody is taught
-    taught: Hinted | None = None  # and what she points at
+    details: str = ""  # the question whose details are open
+    coach: CoachPanel | None = None  # the coach's panel, in a lesson
+    coach_highlight: Hinted | None = None  # what the coach points at
 
     @property
     def carried(self) -> int | None:
-        """The card of mine under the pointer."""
+        """The card of mine being dragged."""
         return self.drag.target.uid if self.drag is not None and isinstance(self.drag.target, HandKey) else None
 
     @property
     def is_dragging(self) -> bool:
-        """Whether something is under the pointer."""
+        """Return whether something is being dragged."""
         return isinstance(self.pointer.gesture, Dragging)
 
     @property
@@ -288,17 +293,17 @@ class Interaction:
 
     @property
     def held_down(self) -> str:
-        """The name of the button that is pressed."""
+        """The name of the button being pressed."""
         return self.pressed.name if isinstance(self.pressed, OnControl) else ""
 
     @property
     def at(self) -> int | None:
-        """The card selected, else the one the keyboard is at."""
+        """The selected card, or else the focused one."""
         return self.selected if self.selected is not None else self.focus
 
     @property
     def chosen(self) -> Card | None:
-        """The card being dragged, the one a place is chosen for, or the one selected."""
+        """The card being dragged, the one a place is chosen for, or the selected one."""
         if self.choosing is not None:
             return self.choosing.card
         uid = self.carried if self.carried is not None else self.selected
@@ -306,7 +311,7 @@ class Interaction:
 
     @property
     def in_hand(self) -> int | None:
-        """The card an action is about: the one selected, else the one the keyboard is at, never one in the tray."""
+        """The card an action is about: the selected one, or else the focused one, but never one in the tray."""
         uid = self.at
         free = self.choosing is None and not self.is_waiting(uid)
         return uid if uid is not None and free and self.holding.index(uid) is not None else None
@@ -321,45 +326,45 @@ class Interaction:
         return held.card if held is not None else None
 
     def pile_after(self, pile: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The discards, with a card on them that waits there."""
+        """Return the discards, including a delayed discard."""
         return pile if self.hold is None else (*pile, self.hold.action.card)
 
     def is_waiting(self, uid: int | None) -> bool:
-        """Whether this card lies on the pile, not let go yet."""
+        """Return whether this card is a delayed discard."""
         return self.hold is not None and self.hold.uid == uid
 
     def select(self, uid: int | None) -> Interaction:
-        """A card is chosen, or none; a place being chosen for another is chosen no more."""
+        """Select a card, or none; a pending choice of a place for another card ends."""
         return replace(self, selected=uid, aim=None, choosing=None)
 
     def lift(self, drag: Drag) -> Interaction:
-        """Something is taken under the pointer."""
+        """Begin a drag."""
         if not isinstance(drag.target, HandKey):
             return replace(self, drag=drag)
         return replace(self, selected=None, choosing=None, refused=None, hover=None, drag=drag)
 
-    def put_aside(self) -> Interaction:
-        """Nothing is selected, aimed at or being chosen any more; what is dragged may go nowhere."""
+    def clear_intent(self) -> Interaction:
+        """Clear selection, aim and pending choice; a dragged card has no places to go."""
         drag = self.drag._replace(places=()) if self.drag is not None else None
         return replace(self, selected=None, choosing=None, aim=None, refused=None, drag=drag)
 
     def new_turn(self) -> Interaction:
-        """Nothing is kept of what somebody was about to do."""
+        """Clear everything that belonged to the previous turn."""
         return replace(
-            self.put_aside(), focus=None, hover=None, pressed=None, last_refused="", hold=None, zoom=NOTHING_ENLARGED
+            self.clear_intent(), focus=None, hover=None, pressed=None, last_refused="", hold=None, zoom=NOTHING_ENLARGED
         )
 
     def without_pointer(self) -> Interaction:
-        """The same with nothing pointed at, said or shown beside it: which buttons there are hangs on none of that."""
-        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED)
-        return replace(bare, refused=None, last_refused="", coach=None, taught=None)
+        """Return the interaction without pointer and messages: the buttons do not depend on them."""
+        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED, details="")
+        return replace(bare, refused=None, last_refused="", coach=None, coach_highlight=None)
 
     def clear_refusal(self) -> Interaction:
         """Clear the last refusal: the player has acted again."""
         return replace(self, refused=None) if self.refused is not None and not self.refused.calm else self
 
     def with_refusal(self, refused: Refused) -> Interaction:
-        """Something is said in the band; a refusal may be read again."""
+        """Show a sentence in the band; a refusal can be read again later."""
         return replace(self, refused=refused, last_refused=self.last_refused if refused.calm else refused.sentence)
 
     def only_held_cards(self) -> Interaction:
@@ -370,10 +375,10 @@ class Interaction:
 
 
 class Calling(NamedTuple):
-    """My time to call on a discard: whether it runs, and whether the table `waits` for my word and the banner says so.
+    """The player's time to call on a discard: whether it runs, and whether the table `waits` for an answer and says so.
 
-    While the table `withholds` something, what follows the discard is not shown. `fits` are the melds that take the
-    card, for those who want to be told.
+    While it `withholds` something, what follows the discard is hidden. `fits` holds the melds that take the card, for
+    players who want to be told.
     """
 
     is_open: bool = False
@@ -386,33 +391,35 @@ NO_CALLING, USUAL_SETTINGS = Calling(), Settings()
 
 
 class Known(NamedTuple):
-    """What is known. `view` is what is shown, which may lag behind the game; `game` is the game as it is.
+    """What the player knows. `view` is what is shown and may lag behind `game`, the game as it is.
 
-    `counted` is the view the numbers tell where cards are still in flight, or None where that is `view`.
+    `counted` is the view for all numbers while cards are in flight, or None if that is `view`.
     """
 
     view: PlayerView
     game: PlayerView
     names: tuple[str, ...]
-    tempers: tuple[str, ...] = ()  # of the computer players, by seat
-    settings: Settings = USUAL_SETTINGS  # her own
-    caps: Mapping[Intention, str] = CAPS  # her own keys
+    tempers: tuple[str, ...] = ()  # the computer players' styles, by seat
+    settings: Settings = USUAL_SETTINGS  # the player's settings
+    caps: Mapping[Intention, str] = CAPS  # the player's key names
     order: StandingOrder = USUAL_ORDER
     calling: Calling = NO_CALLING
-    asks: bool = False  # whether a banner waits for her answer
+    asks: bool = False  # whether a banner waits for an answer
     has_more: bool = False  # whether more is still to be shown
     is_shared: bool = False  # whether several people play at this screen
-    is_practice: bool = False  # whether what is played is not the game itself
+    shows_keys: bool = False  # whether keys stand on buttons: once one has been pressed
+    looks: bool = False  # whether the player only looks at their cards before the first question of a round
+    is_practice: bool = False  # whether this is practice instead of the game itself
     is_unsaved: bool = False  # whether the game cannot be saved at the moment
-    advice: Advice | None = None  # what the card she is asked about would do
-    advised: Action | None = None  # what whoever gives hints would do about a card that is to be had
-    short: int | None = None  # by how many cards hand and tray are short of the contract
-    offers_hints: bool = True  # whether there is a button for them
-    hinted: Hinted | None = None  # the one that is shown
+    advice: Advice | None = None  # what the offered card would do
+    advised: Action | None = None  # the recommended action about a card that can be taken, bought or discarded
+    short: int | None = None  # how many cards hand and tray are short of the contract
+    offers_hints: bool = True  # whether there is a hint button
+    hinted: Hinted | None = None  # the hint that is shown
     no_way_back: str = ""  # why nothing may be taken back
     counted: PlayerView | None = None
 
     @property
     def numbers(self) -> PlayerView:
-        """The view that every number on the table is taken from."""
+        """The view from which every number on the table is taken."""
         return self.view if self.counted is None else self.counted

@@ -1,6 +1,6 @@
-"""What is told of the game: the lines of the log and a short note on each seat's plaque, made from the events shown.
+"""The game log and the short notes on the plaques, made from the events shown.
 
-Only redacted events come in, so nothing hidden can come out. Knows no screen and no clock.
+Only redacted events come in, so nothing hidden can come out. No screen and no clock here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.text import table as words
 from game.text.events import covered_sentence, event_sentence
 
 LOG_KEPT = 400
-# Said by what is done then:
+# The action itself says this:
 SILENT = (
     events.NamingOpened,
     events.ClaimOpened,
@@ -30,8 +30,18 @@ SILENT = (
     events.DiscardsDue,
     events.PenaltyDrawn,
 )
-ANSWERS = ("passed", "ordered", "bought", "fined", "asks", "shanghai")  # said aloud: a bubble beside the emblem
-SAID_ALOUD = frozenset((*(words.NOTES[name] for name in ANSWERS), words.MY_NOTES["ordered"]))
+ANSWERS = MappingProxyType(  # said aloud: each a mark beside the name
+    {
+        "passed": "ask_pass",
+        "ordered": "ask_pass",
+        "bought": "buys",
+        "fined": "coin",
+        "asks": "ask",
+        "shanghai": "star",
+    }
+)
+MARKS = MappingProxyType({words.NOTES[name]: icon for name, icon in ANSWERS.items()})
+SAID_ALOUD = frozenset((*MARKS, words.MY_NOTES["ordered"]))
 
 
 MUST_DO = MappingProxyType(
@@ -46,17 +56,18 @@ MUST_DO = MappingProxyType(
 
 
 class Top(NamedTuple):
-    """The line that tells how the top discard came there, and what it says once another lies on it."""
+    """The log line about the top discard, and its text once another card lies on it."""
 
     line: str
     covered: str
 
 
 class GameLog(NamedTuple):
-    """The log so far and what each seat did last; `passes` are the seats that passed in a row just now, `ordered` those
-    of them whose standing order did it, `asked` the order of the asking they belong to, `asker` who has asked the
-    player on turn for the upcard. `pile` are the discards as far as they were seen coming, bottom first; `top` is kept
-    where nobody may look at those covered.
+    """The log and what each seat did last.
+
+    `passes` are the seats that have just passed in a row, `ordered` those of them that did so by standing order,
+    `asked` the order of asking, and `asker` the seat that asked the player on turn for the upcard. `pile` holds the
+    discards that were seen, bottom first; `top` is used if covered discards may not be looked at.
     """
 
     lines: tuple[str, ...] = ()
@@ -67,9 +78,10 @@ class GameLog(NamedTuple):
     ordered: tuple[int, ...] = ()
     pile: tuple[Card, ...] = ()
     top: Top | None = None
+    quotes: tuple[str, ...] = ()  # lines that somebody at the table said
 
     def note(self, seat: int) -> str:
-        """The note on a seat."""
+        """Return the note on a seat's plaque."""
         return dict(self.notes).get(seat, "")
 
 
@@ -79,9 +91,9 @@ EMPTY_LOG = GameLog()
 def logged(
     before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None, *, by_order: bool = False
 ) -> GameLog:
-    """The log after one event more; consecutive passes share a line. Without a `me` everybody goes by her name.
+    """Return the log after one more event; consecutive passes share a line. Without `me`, everyone is named.
 
-    `by_order`: a standing order did it, and nobody was asked.
+    `by_order`: a standing order acted, and nobody was asked.
     """
     before = before._replace(pile=_pile(before.pile, seen.event))
     event = seen.event
@@ -97,11 +109,12 @@ def logged(
     lines = (*earlier, sentence)[-LOG_KEPT:]
     asker = event.seat if isinstance(event, events.BuyRequested) else None
     order = before.asked if asker is not None else ()
-    return GameLog(lines, _notes(before, event), asked=order, asker=asker, pile=before.pile, top=top)
+    notes = _notes(before, event)
+    return GameLog(lines, notes, asked=order, asker=asker, pile=before.pile, top=top, quotes=before.quotes)
 
 
 def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
-    """The discards after an event more."""
+    """Return the discards after one more event."""
     match event:
         case events.RoundDealt(upcard=upcard):
             return (upcard,)
@@ -123,7 +136,7 @@ def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
 def _covered(
     before: GameLog, sentence: str, seen: SeenEvent, names: Sequence[str], me: int | None
 ) -> tuple[tuple[str, ...], Top | None]:
-    """The lines before this one, and what is to become of this one: the log names no discard that may not be seen."""
+    """Return the earlier lines and what this line becomes later: the log names no discard that may not be seen."""
     covered = covered_sentence(seen.event, seen.view, names, me)
     if covered is None or seen.view.variant.discards is Discards.ALL:
         return before.lines, before.top
@@ -135,17 +148,22 @@ def _covered(
 
 
 def noted(before: GameLog, line: str) -> GameLog:
-    """The log with a line that no event says by itself."""
+    """Add a line that belongs to no event."""
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], passes=(), ordered=())
 
 
 def remarked(before: GameLog, line: str) -> GameLog:
-    """The log with something said to the player alone: it changes nothing of what has happened."""
+    """Add a message to the player alone; nothing else changes."""
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:])
 
 
+def quoted(before: GameLog, line: str) -> GameLog:
+    """The log with a remark that somebody made: it changes nothing of what has happened."""
+    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], quotes=(*before.quotes, line)[-LOG_KEPT:])
+
+
 def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
-    """Why the card went where it went, where others wanted it or might have."""
+    """Why the card went to this player, if others wanted it or might have wanted it."""
     match seen.event:
         case events.UpcardBought(seat=seat):
             later = before.asked[before.asked.index(seat) + 1 :] if seat in before.asked else ()
@@ -158,8 +176,10 @@ def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | No
 
 
 def taken_back(before: GameLog, line: str) -> GameLog:
-    """The log after something was taken back: it stays told, with a line that says so; the notes on it are gone."""
-    return GameLog((*before.lines, line)[-LOG_KEPT:], top=before.top)  # what lay there is not told any more
+    """Return the log after taking back: the old lines stay, a new one reports it, and the notes are cleared."""
+    return GameLog(
+        (*before.lines, line)[-LOG_KEPT:], top=before.top, quotes=before.quotes
+    )  # the old discard may not be named any more
 
 
 def _passed(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:
@@ -175,7 +195,7 @@ def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
     if isinstance(event, events.RoundDealt):
         return ()
     if isinstance(event, events.TurnBegan):
-        kept = SAID_ALOUD | {words.NOTES["discarded"]}  # what was answered can still be read while she thinks
+        kept = SAID_ALOUD | {words.NOTES["discarded"]}  # answers can still be read while the next player thinks
         return tuple((seat, note) for seat, note in before.notes if note in kept)
     seat, note = _note(event)
     spoken = _without_answers(before) if isinstance(event, events.Discarded) else before.notes
@@ -183,7 +203,7 @@ def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
 
 
 def _without_answers(before: GameLog) -> tuple[tuple[int, str], ...]:
-    """What was said about a discard stays said till the next one: long enough to be read, however fast it is played."""
+    """Keep answers about a discard until the next one, so that they can be read even at high speed."""
     return tuple((seat, note) for seat, note in before.notes if note not in SAID_ALOUD)
 
 
@@ -222,9 +242,9 @@ def _with(notes: tuple[tuple[int, str], ...], seat: int, note: str) -> tuple[tup
 
 
 def seat_note(view: PlayerView, seat: int, log: GameLog) -> str:
-    """What a plaque says: what the seat must do now, else what it did last, or why it is not asked.
+    """Return the text of a plaque: what the seat must do, or else its last action, or why it is not asked.
 
-    Who may call "Shanghai!" is nobody's to see: that a card fits is for everyone to notice.
+    It never shows who may call "Shanghai!": players have to notice by themselves that a card fits.
     """
     mine = seat == view.seat and not view.is_open
     table = words.MY_NOTES if mine else words.NOTES

@@ -1,6 +1,6 @@
-"""The sentences of being asked: standing orders, what a card would do for a hand, who is asked when, and calls.
+"""Sentences of questions to a player: standing orders, what a card would do for a hand, who is asked when, and calls.
 
-Every sentence is true of the numbers and cards it is given: nothing here guesses, and nothing knows a screen.
+Every sentence is true of the numbers and cards it is given. Nothing here guesses or knows a screen.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
 from game.text.cards import Names, rank_plural, the_card, together, whose
-from game.text.table import SIGNS
+from game.text.table import SIGNS, short
 
 # ---- standing orders ----
 
@@ -47,13 +47,13 @@ ICONS: Mapping[StandingOrder, str] = MappingProxyType(
 )
 MENU_TITLE = _("Ask me about discards")
 NOTHING_TO_ASK = _("Nobody can buy or call in this round.")
-ORDER_PILL = text("Ask me: {title}")
+NOTHING_ASKED = _("You are not asked anything now.")
 
 ORDER_CHANGED = text("{title}. {sentence}")
 
 
 def order_changed(order: StandingOrder) -> str:
-    """What an order just given means."""
+    """Return what a newly chosen order means."""
     return ORDER_CHANGED(title=NAMES[order], sentence=MEANINGS[order])
 
 
@@ -66,13 +66,13 @@ NO_CLOSER = counted("No closer: still {number} card short.", "No closer: still {
 
 
 def gain(advice: Advice, view: PlayerView, card: Card) -> str:
-    """What the card would do for the hand that is asked, in a sentence."""
+    """Return what the card would do for the asked player's hand."""
     if advice.before is None or advice.after is None:
         return _once_down(advice)
     if advice.completes:
         return _("Completes your contract.")
     if advice.after < advice.before == OUT_OF_REACH:
-        # No natural does that, so there is no need to name the card.
+        # Only a wild does that, so the card need not be named.
         return NOW_IN_REACH(number=advice.after)
     if advice.after < advice.before:
         return BRINGS_CLOSER(number=advice.after, what=makes(card, view), then=advice.before)
@@ -88,6 +88,24 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
     return NO_CLOSER(number=advice.before)
 
 
+FINISHES: Mapping[Kind, str] = MappingProxyType({Kind.SET: _("finishes a set"), Kind.RUN: _("finishes a run")})
+FITS_THE_TRAY, FITS_A_MELD, YOUR_DRAW = _("fits the tray"), _("fits a meld"), _("your draw")
+GIVES_A_CARD = _("discarder draws 1")
+
+
+def gain_in_short(advice: Advice) -> tuple[bool, str]:
+    """What the card would do for the hand in a few words, and whether it helps."""
+    if advice.before is None or advice.after is None:
+        if advice.hits:
+            return True, FITS_A_MELD
+        return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("one more to get rid of")
+    if advice.completes:
+        return True, _("completes your contract")
+    if advice.after < advice.before:
+        return True, short(advice.after)
+    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no closer")
+
+
 def _once_down(advice: Advice) -> str:
     if advice.hits:
         return _("It fits a meld: a card to go out with.")
@@ -101,7 +119,7 @@ MAKES_RANKS = text("Makes {value} {rank}")
 
 
 def makes(card: Card, view: PlayerView) -> str:
-    """What the card makes with cards of the hand: `Makes three nines`, `Makes 8-9-10♣`, or what it is by itself."""
+    """Return what the card makes with the hand: `Makes three nines`, `Makes 8-9-10♣`, or its name alone."""
     if view.variant.is_wild(card):
         return _("A wild")
     run = _stretch(card, view)
@@ -117,7 +135,7 @@ def makes(card: Card, view: PlayerView) -> str:
 
 
 def _stretch(card: Card, view: PlayerView) -> tuple[int, ...]:
-    """The consecutive places of the card's suit that the hand would hold around it; an ace counts high or low."""
+    """Return the consecutive places of the card's suit in the hand around it; an ace counts high or low."""
     mixed = view.variant.melding.mixed_runs
     own = {other.rank for other in view.hand if (mixed or other.suit == card.suit) and not view.variant.is_wild(other)}
     ranks = own | {card.rank}
@@ -140,7 +158,7 @@ def _around(place: int, places: set[int]) -> tuple[int, ...]:
 
 
 def _spanned(places: tuple[int, ...], suit: str) -> str:
-    """`8-9♣`, `8–J♣`."""
+    """Return places in words: `8-9♣`, `8–J♣`."""
     first, last = (RANK_LETTERS[ACE if place > KING else place].replace("T", "10") for place in (places[0], places[-1]))
     return f"{first}–{last}{SIGNS.get(suit, '')}"
 
@@ -154,7 +172,7 @@ POINTS_NOW_AND_THEN = text("Points in hand: {now}, then {then} or more.")
 
 
 def cost_sentence(view: PlayerView, card: Card) -> str:
-    """What the hand would cost now, and with the card bought: its penalty cards are unseen."""
+    """Return the cost of the hand now and with the bought card; its penalty cards are unseen."""
     now = hand_points(view.hand, view.variant)
     then = now + view.variant.points_of(card)
     return POINTS_NOW_AND_THEN(now=now, then=then)
@@ -175,7 +193,7 @@ WHY_NOT: Mapping[Reason | Misfit, str] = MappingProxyType(
 
 
 def why_not_asked(view: PlayerView, seat: int) -> str:
-    """Why a seat is not asked about the upcard, in a few words; empty where she is."""
+    """Return why a seat is not asked about the upcard, in a few words; empty if it is asked."""
     why = offer_buy_refusal(view, seat)
     return WHY_NOT.get(why.reason, "") if why is not None else ""
 
@@ -185,7 +203,7 @@ ASKED_FIRST = text("{name} asked before {names}.")
 
 
 def not_reached(seats: tuple[int, ...], names: Names, me: int | None, buyer: int) -> str:
-    """Why others who might have wanted a card were not asked: the buyer comes before them."""
+    """Return why other interested players were not asked: the buyer comes before them."""
     if not seats:
         return ""
     others = together(seats, names, me)
@@ -197,7 +215,7 @@ LET_IT_GO = text("{name} let it go.")
 
 
 def let_go(turn: int, names: Names, me: int | None) -> str:
-    """Why an asker got the upcard of the player on turn."""
+    """Return why an asker got the upcard of the player on turn."""
     return _("You let it go.") if turn == me else LET_IT_GO(name=names[turn])
 
 
@@ -206,7 +224,7 @@ THEIR_TURN_BEFORE = text("It's {name}'s turn, so they come before {other}.")
 
 
 def turn_comes_first(turn: int, asker: int, names: Names, me: int | None) -> str:
-    """Why an asker did not get it."""
+    """Return why an asker did not get it."""
     other = _("you") if asker == me else names[asker]
     if turn == me:
         return YOUR_TURN_BEFORE(other=other)
@@ -222,20 +240,20 @@ CALLED_TOO = text("You called too, but {name} comes sooner after {other}.")
 
 
 def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
-    """Why my call did not count."""
+    """Return why my call did not count."""
     if discarder is None:
         return ""
     return CALLED_TOO(name=names[caller], other=names[discarder])
 
 
 ASKED_BEFORE_YOU = text("You called. {name} is asked before you.")
-CALL_ON = text("on {card}?")  # Beside the button of a call
+CALL_ON = text("on {card}?")  # beside the button of a call
 CALL_NOW = text("You can call Shanghai! on {card}, or let it go.")
 FITS_OWNERS_MELDS = text("It fits {owner} melds.")
 
 
 def fits_there(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
-    """For those who want to be told: whose melds take the card."""
+    """Return whose melds take the card, for players who want to be told."""
     whose_melds = [whose(view.melds[meld].owner, names, view.seat) for meld in melds]
     return FITS_OWNERS_MELDS(owner=list(dict.fromkeys(whose_melds)))
 
@@ -254,7 +272,7 @@ BUYS_LEFT_THEN = text("You will have {left} of {most} buys left.")
 
 
 def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
-    """What a buy in one's own turn brings and costs, before the press."""
+    """Return what a buy in the player's own turn brings and costs."""
     penalty, owed = view.variant.buying.penalty_cards, view.variant.buying.discards_owed
     card = view.upcard
     what = _("the top card of the stock") if from_stock or card is None else the_card(card)

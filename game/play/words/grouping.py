@@ -1,4 +1,4 @@
-"""The sentences of groups in one's hand: the gaps between them, opened and closed."""
+"""Sentences about groups in the hand: opening and closing gaps."""
 
 from game.language import _, text
 from game.rules.cards import Card
@@ -11,7 +11,7 @@ OPEN_GAP = text("Open a gap before {card}")
 
 
 def open_gap(card: Card) -> str:
-    """A button that opens the gap before a card."""
+    """Return the label of the button that opens the gap before a card."""
     return OPEN_GAP(card=card_name(card))
 
 
@@ -19,5 +19,5 @@ CLOSE_GAP = text("Close the gap before {card}")
 
 
 def close_gap(card: Card) -> str:
-    """A button that closes it."""
+    """Return the label of the button that closes it."""
     return CLOSE_GAP(card=card_name(card))

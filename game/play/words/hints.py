@@ -1,4 +1,4 @@
-"""Advice in a sentence: what is suggested, and why. The codes are `ai.hints`'s; nothing here judges anything."""
+"""Hints in sentences: what is suggested, and why. The codes come from `ai.hints`; nothing is evaluated here."""
 
 from game.language import _, counted, text
 from game.text.table import short
@@ -48,12 +48,12 @@ REASONS_AGAINST = frozenset({"brings_nothing", "missed_more", "others_suit"})
 
 
 def hint_sentence(why: str) -> str:
-    """The reason in a sentence."""
+    """Return the reason in a sentence."""
     return SENTENCES[why]
 
 
 def reason_for(why: str) -> str:
-    """The reason in a sentence, where it speaks for what was chosen: a judge may find best what a hint would not."""
+    """Return the reason for a choice that was made, which an analysis may prefer to what a hint would suggest."""
     return "" if why in REASONS_AGAINST else SENTENCES[why]
 
 
@@ -62,7 +62,7 @@ CARDS_THAT_HELP = text("{number} of {all} unseen cards help")
 
 
 def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points: int) -> str:
-    """What the hand would be after the action, in short."""
+    """Return in short what the hand would be after the action."""
     told = [POINTS_IN_HAND(number=points)]
     if distance is not None:
         told.insert(0, short(distance))
@@ -75,7 +75,7 @@ BEST_HINT_LINE = text("{action}. {reason}")
 
 
 def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
-    """The best thing to do, and the reason.
+    """Return the best action and the reason.
 
     >>> best_hint_line("Discard the 9 of clubs", "costs_least", is_only=False)
     'Discard the 9 of clubs. Of all your cards, you will miss this one least.'

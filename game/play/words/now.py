@@ -1,8 +1,7 @@
-""" "What can I do now?" in sentences: everything the viewing seat may legally do, each with its key; what it waits for
-otherwise.
+""" "What can I do now?": every legal action of the viewing seat with its key, or what it waits for.
 
-The referee lists the actions, so nothing illegal is offered and no kind of action is left out. `keys` are the key caps
-by intention, as the screen has them. No screens here.
+The referee lists the actions, so no illegal action is offered and no kind of action is left out. `keys` are the key
+caps by intention, as the screen has them. No screens here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,12 +38,12 @@ from game.text.cards import Names, contract_words, listed, listed_or, the_card
 from game.text.events import phase_prompt
 from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 
-MOST_CARDS = 8  # told one by one; more only make a list nobody reads
+MOST_CARDS = 8  # listed one by one; a longer list would not be read
 Keys = Mapping[str, str]
 
 
 def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
-    """What may be done now, the likely things first; always at least one sentence."""
+    """Return what can be done now, the likely things first; always at least one sentence."""
     search = SearchLimit()
     actions = tuple(legal_actions(view, 1, search))
     told = tuple(_told(view, actions, names, keys, is_sure=not search.is_reached))
@@ -64,7 +63,7 @@ YOU_LAID_DOWN = text("You are down: you laid down {contract}.")
 
 
 def contract_now(view: PlayerView) -> str:
-    """The contract, and how I stand to it."""
+    """Return the contract and the player's progress."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.is_unnamed(view.seat):
         return _("You still have to choose your contract.")
@@ -79,7 +78,7 @@ ASKS_FOR = text("{name} asks for {card}.")
 
 
 def _where_i_am(view: PlayerView, names: Names) -> str:
-    """What I am asked or have done already; what may be done about it comes after, each thing once."""
+    """Return what I am asked or have already done; the possible actions follow separately."""
     match view.phase:
         case Phase.NAME:
             return _("The cards are dealt. Choose the contract you will play this round.")
@@ -96,7 +95,7 @@ def _where_i_am(view: PlayerView, names: Names) -> str:
 
 
 def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys, *, is_sure: bool) -> Iterator[str]:
-    """What may be done; `is_sure` says that a lay-down that is not among the actions is not to be had."""
+    """Yield the possible actions; `is_sure` means that a missing lay-down is certainly impossible."""
     yield from _draws(view, actions, keys)
     yield from _answers(view, actions, names, keys)
     yield from _plays(view, actions, names, keys, is_sure=is_sure)
@@ -107,11 +106,11 @@ WITH_ITS_KEY = text("{sentence} Key: {key}.")
 
 
 def keyed(sentence: str, key: str) -> str:
-    """A sentence with the key that does what it says."""
+    """Add the key that does what a sentence says."""
     return WITH_ITS_KEY(sentence=sentence, key=key) if key else sentence
 
 
-WHY_NOT_NOW = text("{action}: {reason}")  # A command that may not be used now, and why not
+WHY_NOT_NOW = text("{action}: {reason}")  # a command that cannot be used now, and why
 
 
 def _has(actions: Sequence[Action], kind: type) -> bool:
@@ -202,7 +201,7 @@ MORE_FIT = counted("{number} more card fits.", "{number} more cards fit.")
 
 
 def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator[str]:
-    """A sentence a card, the melds it fits in it."""
+    """Yield a sentence per card with the melds it fits."""
     fitting: dict[Card, list[str]] = {}
     for action in actions:
         if isinstance(action, Hit):
@@ -247,7 +246,7 @@ def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[s
 
 
 def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
-    """What one's own cards and the clock allow at any time."""
+    """Yield what is possible at any time: arranging cards, and the speed."""
     yield keyed(_("Meanwhile, you can arrange or sort your hand."), keys["order"])
     yield keyed(HOW_TO_GROUP, keys["gap"])
     if view.me.down is Down.NO:

@@ -1,8 +1,7 @@
-"""The whole table in words: everything a seat may see, as headed paragraphs, for eyes that do not read cards well and
-for screen readers.
+"""The whole table as text: everything a seat may see under headings, for screen readers and players with poor eyesight.
 
-`readout` takes what the seat may know and nothing else, so it can betray nothing. Colours, places on the screen and
-icons are never needed to understand it. No screens here.
+`readout` uses only what the seat may know, so it cannot reveal anything else. The text needs no colors, positions or
+icons. No screens here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +23,7 @@ UNDER_IT = _("Nobody can see the cards under it.")
 
 
 class ReadoutPart(NamedTuple):
-    """A heading and what there is to say under it, a sentence a line."""
+    """A heading and its sentences, one per line."""
 
     heading: str
     sentences: tuple[str, ...]
@@ -33,10 +32,10 @@ class ReadoutPart(NamedTuple):
 def readout(
     view: PlayerView, names: Names, pile: Sequence[Card] = (), refused: str = "", tray: Sequence[Sequence[Card]] = ()
 ) -> tuple[ReadoutPart, ...]:
-    """Everything the viewing seat may see, the urgent things first.
+    """Return everything the viewing seat may see, the urgent things first.
 
-    `pile` are the discards as far as they were seen coming, bottom first: told where one may look through them.
-    `refused` is what was refused last, `tray` the cards in each slot of the seat's own tray, if there is one.
+    `pile` holds the discards that were seen, bottom first, and is included if players may look through them. `refused`
+    is the last refusal, `tray` the cards in each slot of the seat's own tray, if there is one.
     """
     said = (REFUSAL_LAST(sentence=refused),) if refused else ()
     hand = () if view.is_open else (ReadoutPart(_("Your cards"), (*_hand(view), *_tray(view, tray))),)
@@ -51,16 +50,16 @@ def readout(
     )
 
 
-REFUSAL_LAST = text("Not allowed: {sentence}")  # What was refused last, to be read again
+REFUSAL_LAST = text("Not allowed: {sentence}")  # the last refusal, to be read again
 
 
 def as_text(parts: tuple[ReadoutPart, ...]) -> str:
-    """The same as plain text, a blank line between the parts."""
+    """Return the same as plain text, with a blank line between the parts."""
     return "\n\n".join("\n".join((f"{part.heading}:", *part.sentences)) for part in parts) + "\n"
 
 
 def _me(view: PlayerView) -> int | None:
-    """Who is "you": nobody while everybody may read."""
+    """Return the seat addressed as "you"; None while everyone may read."""
     return None if view.is_open else view.seat
 
 
@@ -117,7 +116,7 @@ IN_YOUR_TRAY = text("In your tray, {meld}: {cards}.")
 
 
 def _tray(view: PlayerView, tray: Sequence[Sequence[Card]]) -> Iterator[str]:
-    """What lies in each slot of the tray; the cards count among those held."""
+    """Yield the contents of each slot of the tray; its cards count among those held."""
     if tray and not any(tray):
         yield _("Your tray is empty.")
     for spec, cards in zip(view.to_lay, tray, strict=False):
@@ -128,7 +127,7 @@ def _tray(view: PlayerView, tray: Sequence[Sequence[Card]]) -> Iterator[str]:
 
 
 def _rank(card: Card) -> str:
-    """A rank as it is said: `7`, `10`, `king`."""
+    """Return a rank as it is spoken: `7`, `10`, `king`."""
     return card_name(card).partition(" ")[0]
 
 
@@ -155,7 +154,7 @@ MORE_UNDER_THOSE = counted("{number} more under those.", "{number} more under th
 
 
 def _under_it(view: PlayerView, pile: Sequence[Card]) -> Iterator[str]:
-    """The discards under the top one, where one may look at them."""
+    """Yield the discards under the top one, if players may look at them."""
     if view.variant.discards is Discards.TOP:
         yield UNDER_IT
         return

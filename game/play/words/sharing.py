@@ -1,6 +1,6 @@
-"""The sentences of a screen that goes from hand to hand: the curtain, questions to everybody, an agreed pause.
+"""Sentences of a shared screen: the curtain, questions to everyone, an agreed pause.
 
-Nothing said here depends on a hand: everybody reads it. Functions take names, public counts and open views.
+Everyone reads them, so nothing depends on a hand. Functions take names, public counts and open views.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ ROUND_AND_CONTRACT = text("Round {number} of {rounds}: {contract}")
 
 
 def round_and_contract(view: PlayerView) -> str:
-    """The line under the name."""
+    """Return the line under the name."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.round and view.is_unnamed(view.seat):
         return CHOOSE_FOR_ROUND(number=view.round, rounds=len(view.variant.rounds))
@@ -39,7 +39,7 @@ CARDS_HELD = counted("{number} card", "{number} cards")
 
 
 def cards_held(seat: Seat) -> str:
-    """How many cards a seat holds."""
+    """Return how many cards a seat holds."""
     return CARDS_HELD(number=seat.cards)
 
 
@@ -47,7 +47,7 @@ BUYS_LEFT = counted("{number} buy left", "{number} buys left")
 
 
 def in_the_open(seat: Seat, buys: int) -> str:
-    """What everybody may know of a seat: `11 cards, 2 buys left`, `9 cards, down`."""
+    """Return what everyone may know of a seat: `11 cards, 2 buys left`, `9 cards, down`."""
     facts = [cards_held(seat)]
     if seat.down is not Down.NO:
         facts.append(_("down"))
@@ -69,21 +69,21 @@ WHO_WANTS_IT = _("If you want it, press your number. All hands are hidden.")
 WHO_CALLS = _("To call, press your number. All hands are hidden.")
 PRESS_A_NAME = _("choose a name")
 UNSEEN = _("unseen")
-GO_ON = _("Continue")  # for whoever has kept the screen while the others were asked: her cards lie open again
+GO_ON = _("Continue")  # for the player who kept the screen while the others were asked: their cards are opened again
 MAY_NOT = _("can't")
 DISCARDED_IT = _("discarded it")
 PASSES = _("passes automatically")
 ON_TURN = _("on turn now")
 NOBODY_OPEN = text("{name}'s cards are covered. All hands are hidden.")
 IS_PLAYING = text("{name} is playing.")
-ANYONE_BUYING = text("Anyone buying {card}?")  # The question to everybody about a discard
+ANYONE_BUYING = text("Anyone buying {card}?")  # the question to everyone about a discard
 ANYONE_CALLING = text("Anyone calling Shanghai on {card}?")
 WANTS = text("{name} wants {card}.")
 SEVERAL_WANT = text("{names} want {card}: {name} comes first.")
 
 
 def who_wants(names: Sequence[str], card: Card) -> str:
-    """Who has said she wants the card; the first is asked first."""
+    """Return who wants the card; the first is asked first."""
     if len(names) == 1:
         return WANTS(name=names[0], card=card)
     return SEVERAL_WANT(names=names, card=card, name=names[0])
@@ -94,7 +94,7 @@ PRIORITY = text("Priority: {names}.")
 
 
 def asked_in_order(names: Sequence[str]) -> str:
-    """Who comes before whom."""
+    """Return the order of the players."""
     return PRIORITY(names=", then ".join(names)) if len(names) > 1 else ""
 
 
@@ -104,7 +104,7 @@ FITS_NO_MELD = text("{card} doesn't fit any meld on the table.")
 
 
 def fits_no_meld(card: Card) -> str:
-    """Why Shanghai cannot be called on a card."""
+    """Return why Shanghai cannot be called on a card."""
     return capitalized(FITS_NO_MELD(card=card))
 
 
@@ -117,7 +117,7 @@ PAUSE_WHY = _("Tell the others why. During a round everyone must agree: each pla
 
 AGREES, AGREES_NOT_YET = _("agrees"), _("has not agreed yet")
 ALL_AGREE = _("Everyone agrees.")
-PAUSE_WAITS_FOR = text("Waiting for {names}.")  # Who has not agreed yet
+PAUSE_WAITS_FOR = text("Waiting for {names}.")  # who has not agreed yet
 
 
 # ---- choosing the people ----
@@ -137,7 +137,7 @@ QUESTION_FOR = text("A question for {names}.")
 
 
 def open_now(asked: Sequence[str]) -> tuple[str, ...]:
-    """What can be done while nobody's cards lie open; `asked` are the names of whoever is being asked."""
+    """Return what can be done while all hands are hidden; `asked` holds the names of the players being asked."""
     if not asked:
         return (
             _("All hands are hidden: everyone may look."),

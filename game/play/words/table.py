@@ -12,7 +12,17 @@ from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Contract, Discards, Variant, format_terms
 from game.text.cards import Names, capitalized, card_name, meld_name, the_card
-from game.text.table import BEFORE_THE_DEAL, SIGNS, contract_lines
+from game.text.table import BEFORE_THE_DEAL, CONTRACT_NUMBER, POT, SIGNS, contract_lines, with_part
+
+SLOT_HAS = text("{title}: {number} of {all}.")
+SLOT_NEEDS = text("Needs {cards}.")
+
+
+def slot_line(title: str, have: int, need: int, needs: str) -> str:
+    """What a slot of the tray is for and still needs, for whoever points at it."""
+    line = SLOT_HAS(title=title, number=min(have, need), all=need)
+    return f"{line} {SLOT_NEEDS(cards=needs)}" if needs else line
+
 
 BEING_NAMED = _("Not chosen yet")
 NAME_QUESTION = _("Which contract will you play?")
@@ -23,40 +33,37 @@ YOU_WILL_NAME = _("Players are choosing contracts. Your turn to choose is coming
 
 
 def contract_shown(view: PlayerView) -> tuple[str, ...]:
-    """The contract of the round, as it stands over the piles; where it is still to be named (K-18), that."""
+    """Return the round's contract as shown above the piles, or that it is still to be chosen (K-18)."""
     return (BEING_NAMED,) if view.is_unnamed(view.seat) else contract_lines(view.rules.contract)
 
 
-POT = text("POT {number}")
-ROUND = text("ROUND {number}")
-CONTRACT_NUMBER = text("CONTRACT {number}")
+ROUND = text("Round {number}")
 
 
 def round_in_brief(view: PlayerView) -> str:
-    """The line over it where there is little room: only what changes from round to round."""
-    pot = POT(number=view.pot) if view.variant.money.used else ""
+    """Return the short line above the piles, if there is little room: only what changes from round to round."""
     if not view.round:
         return BEFORE_THE_DEAL
     line = ROUND(number=view.round)
     if view.has_own and not view.is_unnamed(view.seat):
         own = CONTRACT_NUMBER(number=view.line)
-        return f"{own}   {pot}" if pot else f"{line}, {own}"
-    return f"{line}   {pot}" if pot else line
+        line = own if view.variant.money.used else with_part(line, own)
+    return with_part(line, POT(number=view.pot)) if view.variant.money.used else line
 
 
-PRACTICE_LINE = text("PRACTICE, ROUND {number}")
+PRACTICE_LINE = text("Practice, round {number}")
 
 
 def practice_line(view: PlayerView) -> str:
-    """The same line in practice."""
+    """Return that line in practice."""
     return PRACTICE_LINE(number=view.round)
 
 
-NOT_SAVED_LINE = text("NOT SAVED, ROUND {number}")
+NOT_SAVED_LINE = text("Not saved, round {number}")
 
 
 def not_saved_line(view: PlayerView) -> str:
-    """The same line where the game cannot be saved."""
+    """Return that line while the game cannot be saved."""
     return NOT_SAVED_LINE(number=view.round)
 
 
@@ -64,7 +71,7 @@ IS_CHOOSING = text("{name} is choosing a contract")
 
 
 def is_choosing_contract(name: str) -> str:
-    """The same while she has still to name her contract (K-18); without a name for the person who looks."""
+    """Return that line while a player chooses a contract (K-18); without a name it is the reader."""
     return IS_CHOOSING(name=name) if name else _("You are choosing a contract")
 
 
@@ -72,7 +79,7 @@ YOURS = text("Yours: {contract}")
 
 
 def not_down_from(name: str, contract: Contract) -> str:
-    """The same where everybody has a contract of her own (K-17); without a name for the person who looks."""
+    """Return that line if everyone has their own contract (K-17); without a name it is the reader."""
     told = " + ".join(format_terms(contract))
     return f"{name}: {told}" if name else YOURS(contract=told)
 
@@ -84,7 +91,7 @@ TOOK_BACK = text("{name} took that back.")
 
 
 def taken_back(name: str | None) -> str:
-    """The line of the log; without a name it was you."""
+    """Return the log line about a take-back; without a name it was you."""
     return TOOK_BACK(name=name) if name else _("You took that back.")
 
 
@@ -92,13 +99,13 @@ STILL_TO_TAKE_BACK = text("{card} is on the discard pile. You can still take it 
 
 
 def waits_now(card: Card, key: str) -> str:
-    """Help while a discard waits."""
+    """Return the help while a discard is delayed."""
     sentence = STILL_TO_TAKE_BACK(card=capitalized(the_card(card)))
     return keyed(sentence, key)
 
 
 def may_now(key: str) -> str:
-    """Help while something may be taken back."""
+    """Return the help while something can be taken back."""
     return keyed(_("You can take back your last move."), key)
 
 
@@ -106,7 +113,7 @@ ALREADY_ANSWERED = text("You can't take that back: {name} has already answered i
 
 
 def why_not(verdict: TakeBack, names: Names) -> str:
-    """Why nothing may be taken back; empty where something may.
+    """Return why nothing can be taken back, or an empty string if something can.
 
     >>> why_not(TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=1), ("You", "Mei"))
     "You can't take that back: Mei has already answered it."
@@ -123,7 +130,7 @@ def why_not(verdict: TakeBack, names: Names) -> str:
             return _("You can't take that back: you have seen a new card.")
         case Obstacle.DISCARDED:
             return _("You can't take it back: everyone has seen your discard.")
-        case Obstacle.SAID:
+        case Obstacle.ANSWERED:
             return _("You can't take that back: the others have heard it.")
         case Obstacle.ROUND_OVER:
             return _("You can't take that back: the round is over and the hands are shown.")
@@ -135,12 +142,12 @@ WILD = _("wild")
 
 
 def meld_title(meld: Meld, names: Sequence[str], me: int | None) -> str:
-    """Whose meld of what: `Mei's run of hearts, 5–J`."""
+    """Return owner and kind of a meld: `Mei's run of hearts, 5–J`."""
     return capitalized(meld_name(meld, names, me))
 
 
 def card_title(card: Card) -> str:
-    """A card by its name."""
+    """Return the name of a card."""
     return capitalized(card_name(card))
 
 
@@ -149,14 +156,14 @@ CARDS_AND_WILDS = text("{cards}, {number} wild")
 
 
 def cards_of_meld(meld: Meld, variant: Variant) -> str:
-    """How many cards a meld has, and how many of them are wild."""
+    """Return how many cards a meld has, and how many of them are wild."""
     count = CARDS(number=len(meld.cards))
     wilds = sum(map(variant.is_wild, meld.cards))
     return CARDS_AND_WILDS(cards=count, number=wilds) if wilds else count
 
 
 def stands_for(code: str) -> str:
-    """What a wild stands for, from how a rail writes it: `9♣` for `9c*`, `9` for `9*`.
+    """Return what a wild stands for, from its code on a rail: `9♣` for `9c*`, `9` for `9*`.
 
     >>> stands_for("Tc*"), stands_for("9*")
     ('10♣', '9')
@@ -169,7 +176,7 @@ DISCARDED_BY = text("Discarded by {name}")
 
 
 def upcard_note(who: str | None, is_me: bool) -> str:
-    """How the top discard came there."""
+    """Return how the top discard came there."""
     if who is None:
         return _("Turned up at the deal")
     return _("Discarded by you") if is_me else DISCARDED_BY(name=who)
@@ -179,7 +186,7 @@ PILE = _("Discard pile, newest first")
 
 
 def pile_note(upcard: Card, note: str) -> str:
-    """Of the top discard among all others: which it is, and how it came there."""
+    """Return which of all discards the top one is, and how it came there."""
     return f"{card_title(upcard)}: {note[:1].lower()}{note[1:]}"
 
 
@@ -187,26 +194,30 @@ MORE_UNDER_THOSE = counted("{number} more under those.", "{number} more under th
 
 
 def not_seen(number: int) -> str:
-    """How many discards lie under those that can be shown; nothing where there are none."""
+    """Return how many discards under the shown ones are unknown; empty for none."""
     return MORE_UNDER_THOSE(number=number) if number > 0 else ""
 
 
 def under_upcard(view: PlayerView) -> str:
-    """Why the cards under the top discard are not shown; nothing where none lie there, or anybody may look."""
+    """Return why the cards under the top discard are not shown; empty if there are none, or players may look."""
     return UNDER_IT if view.discards > 1 and view.variant.discards is Discards.TOP else ""
 
 
-COUNTS = counted("Worth {number} point", "Worth {number} points")  # What a card costs when it is left in hand
+COUNTS = counted("Worth {number} point", "Worth {number} points")  # the cost of a card left in hand
 LEAF = _("Left, right: next. Esc: back.")
 
 
 # ---- the hand by suit and rank ----
 
+
+QUARTERS = counted("{number} quarter", "{number} quarters")
+BUYS_LEFT = text("{number} of {all} buys left")
+CARDS_HELD = counted("{number} card", "{number} cards")
 YOUR_HAND = _("Your hand")
 IN_WORDS = counted("{number} card. Press it to select it.", "{number} cards. Press one to select it.")
 IN_TRAY = text("tray ×{number}")
 
 
 def in_tray(count: int) -> str:
-    """How many copies of a card lie in the tray."""
+    """Return how many copies of a card are in the tray."""
     return _("tray") if count == 1 else IN_TRAY(number=count)

@@ -1,7 +1,7 @@
-"""The drills that come with the game: positions with one question each, judged beforehand, a file for each rule set.
+"""The drills that come with the game: positions with one question each, analyzed beforehand, one file per rule set.
 
-A file is JSON Lines: a header that says how many rounds were searched for them, then a drill a line. What is right was
-found by the judge from the asked seat's view of the position alone, as `shanghai-rummy judge` would find it again.
+A file is JSON Lines: a header with the number of rounds that were searched, then one drill per line. The right answers
+were computed from the asked seat's view alone, as `shanghai-rummy judge` would compute them again.
 """
 
 from collections.abc import Iterator
@@ -24,19 +24,21 @@ FOLDER = Path(__file__).parent
 
 
 class DrillQuestion(StrEnum):
-    """What a drill asks."""
+    """The kinds of drill questions."""
 
     BUY = "buy"  # buy or pass?
     DRAW = "draw"  # which card to draw: the upcard, the stock, or a bought one?
-    DISCARD = "discard"  # which card goes?
-    LAY_DOWN = "lay_down"  # find the only lay-down there is
+    DISCARD = "discard"  # which card to discard?
+    LAY_DOWN = "lay_down"  # find the only lay-down
     WAIT = "wait"  # lay down now, or wait?
     JOKER = "joker"  # where does the wild go?
-    RID = "rid"  # get rid of everything
+    RID = "rid"  # get rid of all cards
 
 
 class DrillAnswer(NamedTuple):
-    """One answer: points it loses against the best, their 95 % interval, chances, and the seat's own points to come."""
+    """One answer: the points it loses against the best, their 95 % interval, chances, and the seat's own expected
+    points.
+    """
 
     action: Action
     loss: float
@@ -48,29 +50,29 @@ class DrillAnswer(NamedTuple):
 
 
 class Drill(NamedTuple):
-    """A question at a position. The first `right` answers are right, the best first; all others surely lose points."""
+    """A question at a position. The first `right` answers are right, the best first; all others clearly lose points."""
 
     id: str
     question: DrillQuestion
     position: Document
     answers: tuple[DrillAnswer, ...]
     right: int
-    deals: int  # imagined, each played on after every answer
-    why: str  # the code of the reason, as `ai.hints` has them
+    deals: int  # simulated deals, each played on after every answer
+    why: str  # the code of the reason, as in `ai.hints`
 
     @property
     def state(self) -> State:
-        """The position: whoever is to act in it is asked."""
+        """Return the position; the player who must act is asked."""
         return state_from_document(self.position, self.id, open_variant=shipped_variant)
 
     @property
     def gap(self) -> float:
-        """Points that the best of the wrong answers loses."""
+        """The points that the best wrong answer loses."""
         return min((answer.loss for answer in self.answers[self.right :]), default=0.0)
 
 
 class Drills(NamedTuple):
-    """A file of drills: how many rounds were searched for them, and what there is to say of lines that are no drill."""
+    """A file of drills: the number of rounds searched, and messages about unreadable lines."""
 
     rounds: int
     drills: tuple[Drill, ...]
@@ -78,7 +80,7 @@ class Drills(NamedTuple):
 
 
 def shipped_drills(rule_set: str, folder: Path = FOLDER) -> Drills:
-    """The drills of a rule set, none where there is no file; a damaged line costs itself only."""
+    """Return the drills of a rule set; none if there is no file. A damaged line only loses its own drill."""
     try:
         lines = read_bytes(folder / f"{rule_set}.jsonl", LARGEST_STATISTICS).decode("utf-8").splitlines()
     except FileNotFoundError:
@@ -94,22 +96,22 @@ def shipped_drills(rule_set: str, folder: Path = FOLDER) -> Drills:
 
 
 def _header(line: str) -> int:
-    """How many rounds were searched; nought where the line says nothing of it."""
+    """Return how many rounds were searched; 0 if the line does not say."""
     try:
-        said = read_json(line, LONGEST_STATISTICS_LINE)
+        header = read_json(line, LONGEST_STATISTICS_LINE)
     except DocumentError:
         return 0
-    rounds = said.get("rounds", 0) if isinstance(said, dict) and said.get("format") == FORMAT else 0
+    rounds = header.get("rounds", 0) if isinstance(header, dict) and header.get("format") == FORMAT else 0
     return rounds if isinstance(rounds, int) else 0
 
 
 def header_of(rounds: int) -> Document:
-    """The first line of a file of drills."""
+    """Return the first line of a file of drills."""
     return {"format": FORMAT, "version": VERSION, "rounds": rounds}
 
 
 def drill_in(line: str) -> Drill:
-    """The drill that a line holds; `DocumentError`, `FieldError` or `NotationError` where it holds none."""
+    """Return the drill in a line. Raises `DocumentError`, `FieldError` or `NotationError` if it holds none."""
     match read_json(line, LONGEST_STATISTICS_LINE):
         case {
             "id": str(name),
@@ -129,14 +131,14 @@ def _answers(values: list[object]) -> Iterator[DrillAnswer]:
     for answer in values:
         match answer:
             case [str(action), *numbers] if len(numbers) == len(DrillAnswer._fields) - 1:
-                told = [float(number) for number in numbers if isinstance(number, int | float)]
-                if len(told) == len(numbers):
-                    yield DrillAnswer(parse_action(action), *told)
+                floats = [float(number) for number in numbers if isinstance(number, int | float)]
+                if len(floats) == len(numbers):
+                    yield DrillAnswer(parse_action(action), *floats)
                     continue
         raise FieldError("an answer is not an action with its numbers")
 
 
 def document_of(drill: Drill) -> Document:
-    """The drill as its line says it."""
+    """Return the drill as a document for its line."""
     answers = [[format_action(answer.action), *(round(number, 2) for number in answer[1:])] for answer in drill.answers]
     return {**drill._asdict(), "question": drill.question.value, "answers": answers}

@@ -1,1 +1,1 @@
-"""Sentences of the rules: a rule set told, two compared, the manual."""
+"""Sentences of the rules: describing a rule set, comparing two, the manual."""

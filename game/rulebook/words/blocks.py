@@ -1,4 +1,4 @@
-"""What a page of rules is made of: sections of blocks. Values only; `words.rulebook` fills them."""
+"""The parts of a rules page: sections of blocks. Values only; `words.rulebook` creates them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,14 +9,14 @@ from game.rules.variant import Variant
 
 
 class Sentence(NamedTuple):
-    """Words, and the knobs they tell of."""
+    """A sentence, and the knobs it describes."""
 
     keys: tuple[str, ...]
     text: str
 
 
 class Example(NamedTuple):
-    """Melds in cards (a wild as the card it stands for, `6h*`) and what is said of them; `allowed` None: neither."""
+    """Melds as cards (a wild as the card it stands for, `6h*`) with a caption; `allowed` None: neither."""
 
     keys: tuple[str, ...]
     melds: tuple[tuple[str, ...], ...]
@@ -25,7 +25,7 @@ class Example(NamedTuple):
 
 
 class Rounds(NamedTuple):
-    """The table of rounds: its head, a row a round."""
+    """The table of rounds: its heading and a row per round."""
 
     keys: tuple[str, ...]
     head: tuple[str, ...]
@@ -33,7 +33,7 @@ class Rounds(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What cards count: points, and the cards that count so many."""
+    """Card points: the points, and the cards that cost them."""
 
     keys: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
@@ -43,7 +43,7 @@ Block = Sentence | Example | Rounds | Worths
 
 
 class Section(NamedTuple):
-    """A heading and what stands under it."""
+    """A heading and its blocks."""
 
     heading: str
     blocks: tuple[Block, ...]
@@ -51,12 +51,12 @@ class Section(NamedTuple):
 
 
 def fine(allowed: bool) -> str:
-    """The word under an example that the rules allow, or don't."""
+    """Return the word under an example that the rules allow or refuse."""
     return _("allowed") if allowed else _("not allowed")
 
 
 def describe_odds(variant: Variant, *keys: str) -> Iterator[Block]:
-    """The sentences that the records of the knobs have for the page; none of those that decide nothing."""
+    """Yield the page's sentences from the knobs' records, without knobs that have no effect."""
     for key in keys:
         sentence = page_sentence(variant, key)
         if sentence:

@@ -1,4 +1,4 @@
-"""The manual that ships with the game: pages of Markdown in `game/docs`, in the order its index lists them."""
+"""The manual that ships with the game: Markdown pages in `game/docs`, in the order of its index."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ _FENCE = "```"
 
 
 class Run(NamedTuple):
-    """Words that look alike."""
+    """A piece of text in one style."""
 
     words: str
     look: Look = "plain"
@@ -26,7 +26,7 @@ Words = tuple[Run, ...]
 
 
 class Heading(NamedTuple):
-    """A heading; of the third level and below it stands inside a section."""
+    """A heading; third-level and lower ones stand inside a section."""
 
     words: str
     level: int
@@ -40,13 +40,13 @@ class Paragraph(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Lines that stay as they are."""
+    """Preformatted lines."""
 
     lines: tuple[str, ...]
 
 
 class MarkdownTable(NamedTuple):
-    """A table: its head, and rows of as many cells."""
+    """A table: its heading, and rows with as many cells."""
 
     head: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
@@ -56,21 +56,21 @@ Block = Heading | Paragraph | Listing | MarkdownTable
 
 
 class MarkdownSection(NamedTuple):
-    """A heading and what stands under it."""
+    """A heading and its blocks."""
 
     heading: str
     blocks: tuple[Block, ...]
 
 
 class Page(NamedTuple):
-    """A text that was read."""
+    """A parsed page."""
 
     title: str
     sections: tuple[MarkdownSection, ...]
 
 
 def page(text: str) -> Page:
-    """A page from its text.
+    """Parse a page.
 
     >>> page("# Cards\\n\\nA deck.\\n\\n## Jokers\\n\\nTwo.").sections[1]
     MarkdownSection(heading='Jokers', blocks=(Paragraph(words=(Run(words='Two.', look='plain'),), listed=False),))
@@ -86,12 +86,12 @@ def page(text: str) -> Page:
 
 
 def without_comments(text: str) -> str:
-    """The text without the lines that are comments."""
+    """Return the text without comment lines."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--"))
 
 
 def runs(line: str) -> Words:
-    """A line's words and how they look.
+    """Return a line's text with its styles.
 
     >>> runs("Press `M`.")
     (Run(words='Press ', look='plain'), Run(words='M', look='code'), Run(words='.', look='plain'))
@@ -115,7 +115,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
 
 
 def _end_of_block(lines: Sequence[str], at: int) -> int:
-    """Behind the last line of the block that begins here."""
+    """Return the index after the last line of the block that begins here."""
     if lines[at].startswith(_FENCE):
         return next((n + 1 for n in range(at + 1, len(lines)) if lines[n].startswith(_FENCE)), len(lines))
     if not lines[at].strip() or lines[at].startswith("#"):
@@ -149,12 +149,12 @@ MANUAL = _("Manual")
 
 
 def names() -> tuple[str, ...]:
-    """Every page by name, the index first."""
+    """Return the names of all pages, the index first."""
     return (INDEX, *re.findall(r"(?m)^- \[[^]]+\]\(([\w-]+)\.md\)", text_of(INDEX)))
 
 
 def text_of(name: str) -> str:
-    """A page's text as it is to be printed. `KeyError` if there is none of that name."""
+    """Return a page's text for printing. Raises `KeyError` if there is no such page."""
     if name != INDEX and name not in names():
         raise KeyError(name)
     file = resources.files("game") / "docs" / f"{name}.md"
@@ -163,12 +163,12 @@ def text_of(name: str) -> str:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """Every page in order."""
+    """Return every page in order."""
     return tuple(page(text_of(name)) for name in names())
 
 
 def passages(page: Page) -> tuple[tuple[str, str], ...]:
-    """A page to be read on the screen: each section's heading, then its blocks, the first beside the heading."""
+    """Return a page for the screen: each section's heading with its blocks, the first beside the heading."""
     found: list[tuple[str, str]] = []
     for section in page.sections:
         first, *others = map(_as_text, section.blocks)

@@ -1,6 +1,6 @@
-"""The rules page about cards: what is dealt, what sets and runs are, what may be laid down. Written from the knobs.
+"""The rules page about cards, written from the knobs: the deal, sets and runs, laying down.
 
-Examples are judged by `game.rules.melds`, and no wild rank stands in them as if it were natural.
+Examples are checked by `game.rules.melds`, and never show a wild rank as if it were natural.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ PACKS_FOR_MORE = text("With {players} or more players: {packs} and {jokers}.")
 
 
 def _packs(variant: Variant) -> Iterator[str]:
-    """One sentence for each group of table sizes with the same cards."""
+    """Yield a sentence for each group of player numbers with the same cards."""
     before = None
     for size in range(variant.fewest_players, variant.most_players + 1):
         packs, jokers = variant.dealing.packs.at(size), variant.dealing.jokers.at(size)
@@ -75,12 +75,12 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
 
 
 def naturals(variant: Variant, ranks: Sequence[int]) -> bool:
-    """Whether none of the ranks is wild."""
+    """Return whether none of the ranks is wild."""
     return not variant.dealing.wild_ranks.intersection(ranks)
 
 
 def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
-    """A set of natural cards, if there can be one."""
+    """Yield a set of natural cards, if possible."""
     for rank in RANKS_FOR_SETS:
         if naturals(variant, (rank,)):
             yield tuple(str(Card(rank, suit)) for suit in SUITS[:3])
@@ -88,7 +88,7 @@ def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
 
 
 def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """A run of natural hearts, if there can be one, and the name of its second card."""
+    """Yield a run of natural hearts, if possible, and the name of its second card."""
     for low in LOWS_FOR_RUNS:
         if naturals(variant, range(low, low + LONG)):
             cards = tuple(str(Card(rank, "h")) for rank in range(low, low + LONG))
@@ -121,7 +121,7 @@ def _aces(variant: Variant) -> Iterator[Block]:
 
 
 def laying_down(variant: Variant) -> Iterator[Block]:
-    """What the contract's melds may look like."""
+    """The rules for the contract's melds."""
     yield Sentence(
         (),
         _(
@@ -164,7 +164,7 @@ def _run_limits(variant: Variant) -> Iterator[Block]:
 
 
 def _judged(key: str, plain: Sequence[str], wilds: Sequence[str], limit: WildLimit) -> Iterator[Block]:
-    """Such a meld with the most wilds the rules allow, and with one more if it still had a natural card."""
+    """Yield such a meld with the most wilds allowed, and with one more if it still has a natural card."""
     length = len(plain)
     most = length - fewest_naturals(limit, length)
     places = [*range(1, length, 2), *range(2, length, 2)] if limit.apart else range(1, length)

@@ -1,4 +1,4 @@
-"""The rules page about playing, written from the knobs: turns, hits, swaps, buying, calls, the end, counting, money."""
+"""The rules page about playing, written from the knobs: turns, hits, swaps, buying, calls, the end, scoring, money."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -24,7 +24,7 @@ def turn() -> Iterator[Block]:
 
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
-    """What may be added to melds, and what may be taken out."""
+    """What may be added to melds and taken out of them."""
     yield from describe_odds(variant, "hitting.hits_from")
     yield Sentence(
         (),
@@ -55,7 +55,7 @@ BUYS_PER_PLAYER = text("Buys per player: {value}.")
 
 
 def buying(variant: Variant) -> Iterator[Block]:
-    """The upcard, and what it costs out of turn."""
+    """The upcard, and its cost out of turn."""
     rules = variant.buying
     yield from describe_odds(variant, "buying.asking")
     yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
@@ -78,8 +78,8 @@ IN_ALL = text("{number} in all")
 
 def _buys(variant: Variant) -> str:
     form = IN_A_ROUND if variant.buying.counted_in is BuysCount.ROUND else IN_ALL
-    each = [form(number=played.buys) for played in variant.rounds]
-    return by_round(each).replace("\n", "; ")
+    by_number = [form(number=played.buys) for played in variant.rounds]
+    return by_round(by_number).replace("\n", "; ")
 
 
 # ---- calls ----
@@ -141,7 +141,7 @@ def going_out(variant: Variant) -> Iterator[Block]:
 
 
 def counting(variant: Variant) -> Iterator[Block]:
-    """What cards left in hand cost, and who wins."""
+    """The cost of cards left in hand, and who wins."""
     yield Sentence((), _("The player who goes out has no cards to count. The others count the cards left in hand:"))
     yield Worths(("scoring.card_points",), tuple(_worths(variant)))
     yield from _rewards(variant)
@@ -165,7 +165,7 @@ def _rewards(variant: Variant) -> Iterator[Block]:
 
 
 def money(variant: Variant) -> Iterator[Block]:
-    """Quarters, where the game is played for them."""
+    """Quarters, if the game is played for them."""
     if not variant.money.used:
         return
     yield from describe_odds(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")

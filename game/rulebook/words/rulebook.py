@@ -1,7 +1,7 @@
-"""The rules of a rule set as a page of sections, written from its knobs: a house's own variant has its page too.
+"""The rules of a rule set as a page of sections, written from its knobs, so that house rules have a page too.
 
-Every block names the knobs it tells of, so a test can see that none is forgotten. What stands in the sections is in
-`words.rulebook_melds` and `words.rulebook_play`. No screens here.
+Every block names the knobs it describes, so a test can find forgotten ones. The sections are written in `words.melds`
+and `words.play`. No screens here.
 """
 
 import tomllib
@@ -16,14 +16,14 @@ from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
 from game.rulebook.words.rules import KEYS, by_players
 from game.rules.idle import is_idle
-from game.rules.schema import said
+from game.rules.schema import knob_value
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
 
 
 class Interpretation(NamedTuple):
-    """What was chosen where a source is silent or unclear: the clause, the knobs it is about, a line for players."""
+    """A decision where a source is silent or unclear: the clause, its knobs, a line for players."""
 
     clause: str
     knobs: tuple[str, ...]
@@ -31,7 +31,7 @@ class Interpretation(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A rule set's source and how it was read; `letter` begins its clauses, and is empty where it has none."""
+    """A rule set's source and its interpretation; `letter` begins its clauses, empty if it has none."""
 
     letter: str
     source: str
@@ -41,41 +41,41 @@ class Book(NamedTuple):
 
 @cache
 def book(name: str) -> Book:
-    """A book by its file's name."""
+    """Return a book by its file name."""
     file = resources.files("game") / "rulebook" / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
     readings = tuple(
-        Interpretation(each["clause"], tuple(each.get("knobs", ())), translated(each["line"]))
-        for each in doc["readings"]
+        Interpretation(reading["clause"], tuple(reading.get("knobs", ())), translated(reading["line"]))
+        for reading in doc["readings"]
     )
     return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(translated, doc.get("advice", ()))))
 
 
 def book_of(variant: Variant) -> Book | None:
-    """The book of a rule set that is shipped, or made from one and still called so."""
+    """Return the book of a shipped rule set, or of one made from it that has not been renamed."""
     return book(variant.id) if variant.id in (*shipped_variants(), *relatives()) else None
 
 
 def frame() -> Book:
-    """The book of what all rule sets share."""
+    """Return the book of what all rule sets share."""
     return book("common")
 
 
 def follows(variant: Variant, key: str) -> bool:
-    """Whether the rule set says of the knob what its source does."""
-    return book_of(variant) is not None and said(variant, key) == said(shipped_variant(variant.id), key)
+    """Return whether the rule set agrees with its source on the knob."""
+    return book_of(variant) is not None and knob_value(variant, key) == knob_value(shipped_variant(variant.id), key)
 
 
 def readings_of(variant: Variant) -> tuple[Interpretation, ...]:
-    """What was chosen and holds in the rule set: of its own source, then of all sources."""
+    """Return the interpretations that apply to the rule set: of its own source, then of all sources."""
     own = book_of(variant)
     mine = own.readings if own is not None else ()
-    kept = tuple(each for each in mine if all(follows(variant, key) for key in each.knobs))
+    kept = tuple(reading for reading in mine if all(follows(variant, key) for key in reading.knobs))
     return (*kept, *frame().readings)
 
 
 def rulebook(variant: Variant) -> tuple[Section, ...]:
-    """The whole page; sections with nothing to say are left out."""
+    """Return the whole page, without empty sections."""
     sections = (
         Section(_("The goal"), tuple(_aim(variant))),
         Section(_("The rounds"), (_rounds(variant), *describe_odds(variant, "contract_order", "failed_contract"))),
@@ -100,7 +100,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
 
 
 def _advice(variant: Variant) -> Iterator[Block]:
-    """What helps in this rule set, for one that is shipped and unchanged in its ways of scoring and going out."""
+    """Yield advice for the rule set, if it is shipped and its ways of scoring and going out are unchanged."""
     own = book_of(variant)
     if own is not None and all(follows(variant, key) for key in KEYS):
         yield from (Sentence((), line) for line in own.advice)
@@ -110,21 +110,21 @@ THESE_RULES_COME_FROM = text("These rules come from “{title}”.")
 
 
 def _sources(variant: Variant) -> Iterator[Block]:
-    """The source by its title, and what was chosen where it is silent or unclear."""
+    """Yield the source's title, and the interpretations where it is silent or unclear."""
     own = book_of(variant)
     if own is not None:
         yield Sentence((), THESE_RULES_COME_FROM(title=own.source))
     yield Sentence((), _("Where the sources are silent or unclear, this is how the game plays:"))
-    for each in readings_of(variant):
-        yield Sentence((), each.line)
+    for reading in readings_of(variant):
+        yield Sentence((), reading.line)
 
 
-# Where a knob is told that no section tells of: what comes new has a place on the page without anybody's doing.
+# Sections for knobs that no block describes, so that a new knob appears on the page automatically.
 _PLACES = {"": 0, "rounds": 1, "dealing": 2, "melding": 4, "hitting": 6, "buying": 7, "scoring": 10, "money": 11}
 
 
 def _with_the_rest(variant: Variant, sections: Sequence[Section]) -> Iterator[Section]:
-    """The sections, with the sentences of knobs that none of them tells of at the ends of those they belong to."""
+    """Yield the sections, each followed by the sentences of its knobs that no block describes."""
     known = {key for section in sections for block in section.blocks for key in block.keys}
     rest: dict[int, tuple[Block, ...]] = {}
     for key in KEYS:

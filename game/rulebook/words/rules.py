@@ -1,7 +1,7 @@
-"""Every knob of a rule set in plain words: what it is called, and what a rule set says about it.
+"""Every knob of a rule set in plain words: its name, and its value in a rule set.
 
-From this follow the compare view and part of the rules page, so a house's own variant has them too. `setting` is what a
-knob comes to in play (None where another knob makes it idle), `differing` compares two rule sets by it. No screens.
+The comparison and part of the rules page use this, so house rules have them too. `setting` is the effective value of a
+knob (None if another knob switches it off); `differing` compares two rule sets by it. No screens.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,32 +11,40 @@ from typing import Any, NamedTuple
 from game.described import Texts
 from game.language import Text, _, text, translated
 from game.rules.idle import is_passed_over, is_shut_off
-from game.rules.knobs.record import MOST_PLAYERS, ContractText, Counted, PointsByRank, Saying, WholeByPlayers, WildRanks
-from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
+from game.rules.knobs.record import (
+    MOST_PLAYERS,
+    CoachText,
+    ContractText,
+    Counted,
+    PointsByRank,
+    WholeByPlayers,
+    WildRanks,
+)
+from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value
 from game.rules.variant import BuysCount, ByPlayers, Variant
 from game.text.cards import contract_words, listed, rank_plural
 
 IDLE = "–"
-NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # what a rule set is called
+NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # the name of a rule set
 KEYS = tuple(key for key in KNOBS if key not in NAMES_ONLY)
 TITLES: Mapping[str, str] = MappingProxyType({key: translated(KNOBS[key].knob.title) for key in KEYS})
 SECTIONS: Mapping[str, str] = MappingProxyType({group.name: translated(group.heading) for group in GROUPS})
 
 
 def section_of(key: str) -> str:
-    """The heading a knob stands under."""
+    """Return the heading of a knob."""
     return SECTIONS[key.rpartition(".")[0]]
 
 
-# ---- what a knob comes to ----
+# ---- effective values ----
 
 
 def setting(variant: Variant, key: str, players: Sequence[int]) -> object:
-    """What the knob comes to with so many players; None where it is idle."""
+    """Return the effective value of a knob for these numbers of players; None if it has no effect."""
     if is_shut_off(variant, key):
         return None
-    plain = _plain(said(variant, key), players)
-    alike = key.startswith("rounds.") and key != "rounds.contract" and len(set(plain)) == 1  # however many rounds
+    plain = _plain(knob_value(variant, key), players)
+    alike = key.startswith("rounds.") and key != "rounds.contract" and len(set(plain)) == 1  # for any number of rounds
     return plain[0] if alike else plain
 
 
@@ -51,9 +59,9 @@ def _plain(value: object, players: Sequence[int]) -> Any:
 
 
 def differing(left: Variant, right: Variant) -> tuple[str, ...]:
-    """The knobs that make the two play differently, in the order of the tables.
+    """Return the knobs in which the two play differently, in the order of the tables.
 
-    Numbers by players count as different where they differ for a number of players that both rule sets seat.
+    Numbers by players differ if they do for a number of players that both rule sets allow.
     """
     seated = [number for number in range(MOST_PLAYERS + 1) if _seats(left, number) and _seats(right, number)]
     return tuple(key for key in KEYS if setting(left, key, seated) != setting(right, key, seated))
@@ -63,28 +71,28 @@ def _seats(variant: Variant, players: int) -> bool:
     return variant.fewest_players <= players <= variant.most_players
 
 
-# ---- in words ----
+# ---- words ----
 
 
 IN_ALL = text("{number} in all")
 
 
 def words_of(variant: Variant, key: str) -> str:
-    """What the rule set says about a knob, in a few plain words."""
+    """Return the value of a knob in a few plain words."""
     if is_shut_off(variant, key):
         return IDLE
-    entry, value = KNOBS[key], said(variant, key)
+    entry, value = KNOBS[key], knob_value(variant, key)
     if not key.startswith(f"{ROUND.name}."):
         return _value_words(entry, value)
     if entry.limits == ContractText():
         return _contracts(value)
     if key == "rounds.buys" and variant.buying.counted_in is BuysCount.GAME:
-        return by_round([IN_ALL(number=each) for each in value])
-    return by_round([_value_words(entry, each) for each in value])
+        return by_round([IN_ALL(number=item) for item in value])
+    return by_round([_value_words(entry, item) for item in value])
 
 
 def _value_words(entry: KnobEntry, value: Any) -> str:
-    """What one value of a knob is, in a few words: as its record says, or as its limits do."""
+    """Return one value of a knob in a few words, from its record or its limits."""
     if entry.knob.says is not None:
         return saying(entry.knob.says, value)
     match entry.limits:
@@ -100,24 +108,24 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
             return str(value)
 
 
-def saying(says: Saying, value: Any) -> str:
-    """What the record of a knob says of a value: "" for a number of which nothing is said when it is 0."""
+def saying(says: CoachText, value: Any) -> str:
+    """Return the words of a knob's record for a value: "" for a 0 that is not mentioned."""
     if not isinstance(says, Counted):
         return translated(says[value])
     return Text(says.one, says.many)(number=value) if value else translated(says.none)
 
 
 def page_sentence(variant: Variant, key: str) -> str:
-    """What the rules page says of the knob's value; "" where there is nothing to say, or the page has its own way."""
+    """Return the rules page's sentence about the knob's value; "" if it has none, or a block of its own."""
     page = KNOBS[key].knob.page
-    return "" if page is None or is_passed_over(variant, key) else saying(page, said(variant, key))
+    return "" if page is None or is_passed_over(variant, key) else saying(page, knob_value(variant, key))
 
 
 WITH_PLAYERS_OR_MORE = text("{number} with {players} or more players")
 
 
 def by_players(number: ByPlayers) -> str:
-    """A number that may depend on how many play.
+    """Return a number that may depend on how many play.
 
     >>> by_players(ByPlayers(((2, 4, 2), (5, 8, 3))))
     '2; 3 with 5 or more players'
@@ -131,7 +139,7 @@ VALUE_BY_ROUNDS = text("{rounds}: {value}")
 
 
 def by_round(values: Sequence[str]) -> str:
-    """What is said of each round, equal neighbours together.
+    """Return the values of each round, with equal neighbors combined.
 
     >>> by_round(["2", "2", "3"])
     'Rounds 1 and 2: 2\\nRound 3: 3'
@@ -160,7 +168,7 @@ def _rounds(first: int, last: int) -> str:
 
 
 def points_groups(points: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Card points as (points, ranks), cheap ones first; ranks from two up, the ace, the joker.
+    """Return card points as (points, ranks), cheap ones first; ranks from two up, the ace, the joker.
 
     >>> points_groups((25, 15, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10))[0]
     (5, (2, 3, 4, 5, 6, 7, 8, 9))
@@ -171,7 +179,7 @@ def points_groups(points: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], .
 
 
 def ranks_words(ranks: Sequence[int]) -> str:
-    """Ranks in a row: `twos to sevens, aces and jokers`."""
+    """Return ranks as words: `twos to sevens, aces and jokers`."""
     spans: list[list[int]] = []
     for rank in ranks:
         if spans and rank == spans[-1][-1] + 1 and spans[-1][0] > 1:
@@ -227,7 +235,7 @@ class ComparedOption(NamedTuple):
 
 
 def compare_options(left: Variant, right: Variant) -> tuple[ComparedOption, ...]:
-    """Every knob of two rule sets side by side, in plain words."""
+    """Return every knob of two rule sets side by side, in plain words."""
     different = set(differing(left, right))
     return tuple(
         ComparedOption(section_of(key), TITLES[key], words_of(left, key), words_of(right, key), key in different)

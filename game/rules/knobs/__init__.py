@@ -1,4 +1,4 @@
-"""The knobs of a rule set, a file for each table of them: every field is a knob with its whole record beside it.
+"""The knobs of a rule set, one module per table: every field is a knob with its record beside it.
 
-To add one: its field with its `Knob` (a new word for it is an enumeration above the class), whoever obeys it, tests.
+To add one: a field with its `Knob` (new words are an enumeration above the class), the code that obeys it, and tests.
 """

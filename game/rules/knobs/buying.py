@@ -1,4 +1,4 @@
-"""The knobs of buying: the upcard out of turn, and cards for sale in one's own turn."""
+"""The knobs of buying: the upcard out of turn, and cards bought on one's own turn."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from game.rules.knobs.record import Counted, Knob
 
 
 class Asking(StrEnum):
-    """In which order the players are asked about the upcard (X-17, Q-9)."""
+    """The order in which players are asked about the upcard (X-17, Q-9)."""
 
     FIRST_REFUSAL = "first refusal"
     BEFORE_TURN = "before the turn"
@@ -17,7 +17,7 @@ class Asking(StrEnum):
 
 
 class IllegalCall(StrEnum):
-    """What a call to buy by somebody who may not costs."""
+    """The cost of a call to buy by a player who may not."""
 
     REFUSED = "refused"
     PAYS = "pays"
@@ -32,7 +32,7 @@ class TurnAfterBuy(StrEnum):
 
 
 class BuysCount(StrEnum):
-    """What the allowed buys are counted in."""
+    """What the allowed buys are counted per."""
 
     ROUND = "round"
     GAME = "game"
@@ -43,7 +43,7 @@ _ALLOWED = {True: "allowed", False: "not allowed"}
 
 @dataclass(frozen=True, slots=True)
 class Buying:
-    """The upcard out of turn, and cards for sale in one's own turn."""
+    """Buying the upcard out of turn, and cards on one's own turn."""
 
     asking: Annotated[
         Asking,
@@ -85,7 +85,7 @@ class Buying:
         ),
     ]
     discards_owed: Annotated[
-        int,  # discards a buy makes one owe
+        int,  # discards owed after a buy
         Knob(
             title="Discards owed for a buy",
             sentence="Cards a buyer must discard for each buy",
@@ -165,7 +165,7 @@ class Buying:
         ),
     ]
     take_once_down: Annotated[
-        bool,  # a player who is down may take the upcard as her draw
+        bool,  # a player who is down may take the upcard as their draw
         Knob(
             title="Taking the upcard once down",
             sentence="Whether a player who is down may still take the upcard as their draw",
@@ -177,7 +177,7 @@ class Buying:
         ),
     ]
     wild_blocks: Annotated[
-        bool,  # a wild on top of the discard pile can be neither taken nor bought
+        bool,  # a wild on top of the discard pile can neither be taken nor bought
         Knob(
             title="A wild on the discard pile",
             sentence="Whether a wild on top of the discard pile can be neither taken nor bought",
@@ -189,7 +189,7 @@ class Buying:
         ),
     ]
     counted_in: Annotated[
-        BuysCount,  # whether the buys allowed are those of a round, or of the game so far
+        BuysCount,  # whether the allowed buys are per round or for the game so far
         Knob(
             title="Buys are counted",
             sentence="Whether buys are counted afresh each round, or over the whole game",

@@ -1,4 +1,4 @@
-"""The knobs of the deal and of each round: packs, wilds, dealer, upcard; then contract, cards, buys, the end."""
+"""The knobs of the deal and of each round: packs, wilds, dealer, upcard; contract, cards, buys, going out."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from game.rules.knobs.record import ByPlayers, Contract, ContractText, Counted, 
 
 
 class Direction(StrEnum):
-    """Which way round the table play and deal go (X-7)."""
+    """The direction of play and deal around the table (X-7)."""
 
     CLOCKWISE = "clockwise"
     COUNTER = "counter-clockwise"
@@ -38,7 +38,7 @@ class WildUpcard(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Before the first turn."""
+    """The deal and everything before it."""
 
     packs: Annotated[
         ByPlayers,
@@ -59,7 +59,7 @@ class Dealing:
         ),
     ]
     wild_ranks: Annotated[
-        frozenset[int],  # ranks that are wild, the joker's (0) always among them
+        frozenset[int],  # wild ranks, always including the joker's (0)
         Knob(
             title="Wild besides the jokers",
             sentence="Ranks that are wild besides the jokers",
@@ -115,7 +115,7 @@ class Dealing:
         ),
     ]
     direction: Annotated[
-        Direction,  # seats are numbered in the order of play, so it decides where they are, not who follows whom
+        Direction,  # seats are numbered in the order of play, so this only decides where they are drawn
         Knob(
             title="Play goes",
             sentence="Which way around the table play and deal go",
@@ -134,7 +134,7 @@ class Dealing:
 class GoOut(StrEnum):
     """How the last card may leave the hand."""
 
-    __hash__ = str.__hash__  # Enum's own is a Python function
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     DISCARD = "discard"
     PLAY = "play"
@@ -202,7 +202,7 @@ class Round:
         ),
     ]
     at_once: Annotated[
-        bool,  # the whole hand is laid down together, nothing left
+        bool,  # the whole hand must be laid down at once
         Knob(
             title="All laid at once",
             sentence="Whether the contract is laid down with the whole hand, nothing kept and nothing discarded",

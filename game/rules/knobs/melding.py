@@ -8,13 +8,13 @@ from typing import Annotated
 from game.described import Choice, Whole
 from game.rules.knobs.record import Knob
 
-MOST_WILDS = 13  # as many as say nothing: a run has one natural at least
+MOST_WILDS = 13  # equivalent to no limit: a run has at least one natural
 
 
 class AceRule(StrEnum):
-    """At which end of a run an ace may stand (never both in one run)."""
+    """The ends of a run at which an ace may stand (never both in one run)."""
 
-    __hash__ = str.__hash__  # Enum's own is a Python function
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     BOTH = "both"
     HIGH = "high"
@@ -22,7 +22,7 @@ class AceRule(StrEnum):
 
 
 class WildRule(StrEnum):
-    """How many wilds a meld may hold; beside these every meld holds at least one natural (X-4)."""
+    """How many wilds a meld may hold; in any case it needs at least one natural (X-4)."""
 
     FREE = "free"
     ONE = "one"  # at most one wild (S-17)
@@ -32,9 +32,9 @@ class WildRule(StrEnum):
 
 
 class Further(StrEnum):
-    """Which further melds of one's own may be laid down once one is down (K-14)."""
+    """Which extra melds a player who is down may lay down (K-14)."""
 
-    __hash__ = str.__hash__  # Enum's own is a Python function
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     NONE = "none"
     SETS = "sets"
@@ -43,15 +43,15 @@ class Further(StrEnum):
 
 
 class RunSuits(StrEnum):
-    """Of how many suits the cards of a run are (K-16)."""
+    """How many suits the cards of a run may have (K-16)."""
 
-    __hash__ = str.__hash__  # Enum's own is a Python function
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     ONE = "one"
     ANY = "any"
 
 
-_ANY_SUITS = RunSuits.ANY  # looking up a member of an enumeration takes its time
+_ANY_SUITS = RunSuits.ANY  # a module constant is faster than an enum lookup
 _FOR_SETS = Choice(tuple(rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR))
 _WILDS = MappingProxyType(
     {
@@ -73,7 +73,7 @@ _FURTHER = (
 
 @dataclass(frozen=True, slots=True)
 class Melding:
-    """What may be laid down, and what melds may grow into."""
+    """What may be laid down, and how melds may grow."""
 
     ace: Annotated[
         AceRule,
@@ -90,7 +90,7 @@ class Melding:
         ),
     ]
     longer: Annotated[
-        bool,  # melds laid down may be longer than the contract says
+        bool,  # melds may be laid down longer than the contract asks
         Knob(
             title="Longer than the contract",
             sentence="Whether melds laid down may be longer than the contract says",
@@ -124,7 +124,7 @@ class Melding:
         ),
     ]
     set_wilds_hit: Annotated[
-        WildRule,  # the limit a set must keep through later hits
+        WildRule,  # the limit for a set through later hits
         Knob(
             title="Wilds in a set after hits",
             sentence="How many wilds a set may hold after later hits",
@@ -158,7 +158,7 @@ class Melding:
         ),
     ]
     runs_apart: Annotated[
-        bool,  # runs of one suit laid down together must not be neighbours (S-15)
+        bool,  # runs of one suit laid down together must not be adjacent (S-15)
         Knob(
             title="Runs of one suit laid down together",
             sentence="Whether runs of one suit laid down together can't meet end to end",
@@ -188,7 +188,7 @@ class Melding:
         ),
     ]
     wilds_apart: Annotated[
-        bool,  # no two wilds side by side in a run, at any time
+        bool,  # no two adjacent wilds in a run, at any time
         Knob(
             title="Wilds side by side in a run",
             sentence="Whether wilds in a run can't be side by side, laid down or hit",
@@ -200,7 +200,7 @@ class Melding:
         ),
     ]
     corner: Annotated[
-        bool,  # runs may go on past the ace, king - ace - two
+        bool,  # runs may continue past the ace: king, ace, two
         Knob(
             title="Runs around the corner",
             sentence="Whether runs may continue past the ace, from king to ace to two",
@@ -215,7 +215,7 @@ class Melding:
         ),
     ]
     own_place: Annotated[
-        bool,  # a wild of a rank that lies in its own place of a run counts as a natural card
+        bool,  # a wild-rank card in its own place of a run counts as natural
         Knob(
             title="A wild in its own place",
             sentence="Whether a wild other than a joker counts as a natural card in its own place in a run",
@@ -249,7 +249,7 @@ class Melding:
         ),
     ]
     suits_differ: Annotated[
-        bool,  # the cards of a set are of different suits, laid down and hit
+        bool,  # the cards of a set must have different suits, laid down and hit
         Knob(
             title="Suits in a set",
             sentence="Whether the cards of a set must all be of different suits, laid down and after hits",
@@ -282,12 +282,12 @@ class Melding:
 
     @property
     def mixed_runs(self) -> bool:
-        """Whether the suits of a run's cards make no difference (K-16)."""
+        """Whether a run may have any suits (K-16)."""
         return self.run_suits is _ANY_SUITS
 
 
 class HitsFrom(StrEnum):
-    """From when on a player who is down may hit."""
+    """When a player who is down may begin to hit."""
 
     SAME_TURN = "same turn"
     NEXT_TURN = "next turn"
@@ -303,7 +303,7 @@ class SwapWhose(StrEnum):
 
 
 class SwapWhen(StrEnum):
-    """From when on a player may swap."""
+    """When a player may begin to swap."""
 
     WITH_HITS = "with hits"
     ONCE_DOWN = "once down"

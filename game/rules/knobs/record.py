@@ -1,8 +1,8 @@
-"""What is known of a knob, in one place: what may be said, since when, what it is called and how pages tell of it.
+"""The record of a knob: its allowed values, first format, title, and the sentences about it, in one place.
 
-A knob is a field of a value class, annotated with its `Knob`. The value class, reading and writing files, the faults
-told, the rules page, the comparison and the checks follow from these records; nothing else has to be remembered. What
-knobs hold beside words, numbers and texts comes first: contracts, numbers by players, ranks.
+A knob is a field of a value class, annotated with its `Knob`. The value class, file reading and writing, faults, the
+rules page, comparisons and checks are all derived from these records. Value types other than words, numbers and texts
+come first: contracts, numbers by players, ranks.
 """
 
 import re
@@ -22,7 +22,7 @@ MOST_ROUNDS = 20
 LONGEST_TITLE = 40
 LONGEST_CONTRACT = 200  # characters
 RANK_NAMES = ("joker", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-FIRST_FORMAT = 1  # of rule sets; files of that time do not say it
+FIRST_FORMAT = 1  # the first format of rule sets; files of that format do not name it
 _RANKS = "A, 2 to 10, J, Q, K"
 _TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
 _ROW = re.compile(r"([2-8])(?:-([2-8]))?")
@@ -32,7 +32,7 @@ _SHORT_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 class Kind(StrEnum):
     """The two kinds of meld."""
 
-    __hash__ = str.__hash__  # Enum's own is a Python function
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     SET = "set"
     RUN = "run"
@@ -40,7 +40,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MeldSpec:
-    """One meld a contract asks for: its kind and its least (or exact) number of cards."""
+    """One meld of a contract: its kind and its minimum (or exact) number of cards."""
 
     kind: Kind
     length: int
@@ -62,7 +62,7 @@ class ByPlayers:
     rows: tuple[tuple[int, int, int], ...]
 
     def at(self, players: int) -> int:
-        """The number for so many players; `KeyError` outside the rows."""
+        """Return the number for this many players. Raises `KeyError` outside the rows."""
         for fewest, most, number in self.rows:
             if fewest <= players <= most:
                 return number
@@ -70,7 +70,7 @@ class ByPlayers:
 
 
 def parse_contract(text: str) -> Contract:
-    """Read `2 sets of 3 + 1 run of 4`; `NotationError` otherwise.
+    """Parse a contract such as `2 sets of 3 + 1 run of 4`. Raises `NotationError`.
 
     >>> [str(spec) for spec in parse_contract("2 sets of 3 + 1 run of 4")]
     ['set of 3', 'set of 3', 'run of 4']
@@ -90,17 +90,14 @@ def parse_contract(text: str) -> Contract:
 
 
 def format_contract(contract: Contract) -> str:
-    """Write a contract as `parse_contract` reads it, equal neighbours counted together."""
+    """Format a contract for `parse_contract`, counting equal neighbors together."""
     return " + ".join(format_terms(contract))
 
 
 def format_terms(contract: Contract) -> tuple[str, ...]:
-    """The terms of a contract, as `('2 sets of 3', '1 run of 4')`."""
+    """Return the terms of a contract, such as `('2 sets of 3', '1 run of 4')`."""
     counted = Counter(contract)
     return tuple(f"{n} {spec.kind}{'s' if n > 1 else ''} of {spec.length}" for spec, n in counted.items())
-
-
-# ---- what knobs may say ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +127,7 @@ class ContractText(ValueKind[Contract]):
             contract = parse_contract(value)
         except NotationError:
             return None
-        # Written and read again, so that equal melds always stand together.
+        # Formatted and parsed, so that equal melds are always next to each other.
         return parse_contract(format_contract(contract)) if contract else None
 
     def write(self, value: Contract) -> Plain:
@@ -139,7 +136,7 @@ class ContractText(ValueKind[Contract]):
 
 @dataclass(frozen=True, slots=True)
 class WildRanks(ValueKind[frozenset[int]]):
-    """A list of ranks that are wild beside the jokers."""
+    """A list of ranks that are wild in addition to the jokers."""
 
     @property
     def allowed(self) -> str:
@@ -186,7 +183,7 @@ class PointsByRank(ValueKind[tuple[int, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class WholeByPlayers(ValueKind[ByPlayers]):
-    """A whole number, or one for each number of players; one number is for all `seats`, the fewest and the most."""
+    """A whole number, or one for each number of players; one number applies to all `seats`, the fewest and the most."""
 
     least: int
     most: int
@@ -205,12 +202,12 @@ class WholeByPlayers(ValueKind[ByPlayers]):
             faults.append(self.refused(name, value))
             return None
         rows = []
-        for players, said in value.items():
+        for players, item in value.items():
             row = _ROW.fullmatch(players) if isinstance(players, str) else None
             if row is None:
                 span = f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"
                 faults.append(f"{name}.{shortened(players)} is not a number of players: write 4 or 5-8, within {span}")
-            elif (count := number.read(f"{name}.{players}", said, faults)) is not None:
+            elif (count := number.read(f"{name}.{players}", item, faults)) is not None:
                 rows.append((int(row[1]), int(row[2] or row[1]), count))
         return ByPlayers(tuple(sorted(rows)))
 
@@ -236,41 +233,38 @@ Limits = (
 )  # fmt: skip
 
 
-# ---- the record ----
-
-
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How a number is said: `{number}` stands in `one` and `many`; `none` is said of 0."""
+    """How a number is worded: `one` and `many` contain `{number}`; `none` is for 0."""
 
     none: str
     one: str
     many: str
 
 
-Saying = Mapping[Any, str] | Counted
+CoachText = Mapping[Any, str] | Counted
 
 
 @dataclass(frozen=True, slots=True)
 class Knob:
-    """One thing a rule set says. Where `says` or `page` is None, it follows from the limits or has a page of its own.
+    """One option of a rule set. If `says` or `page` is None, it follows from the limits or has a page of its own.
 
-    `limits` of a field that holds one of a few words, or yes and no, follow from its type.
+    `limits` of a field with a few words, or yes and no, follow from its type.
     """
 
-    title: str  # what pages call it; empty for what only names a rule set
-    sentence: str  # what it does, in files, without its full stop
+    title: str  # the name on pages; empty if it only names a rule set
+    sentence: str  # what it does, for files, without a full stop
     limits: Limits | None = None
-    clauses: str = ""  # of the rule book, with blanks between: those of the frame, and the one of each rule set
-    says: Saying | None = None  # each value in a few words, for comparisons
-    page: Saying | None = None  # each value in a whole sentence, for the rules page
-    since: int = FIRST_FORMAT  # the format of rule sets that it came with
-    default: object = None  # what a file of an older format means, as a file says it: that which plays as it did then
+    clauses: str = ""  # of the rule book, separated by spaces: the common ones, and that of each rule set
+    says: CoachText | None = None  # each value in a few words, for comparisons
+    page: CoachText | None = None  # each value in a sentence, for the rules page
+    since: int = FIRST_FORMAT  # the format of rule sets that introduced it
+    default: object = None  # its value in files of older formats, as a file writes it: plays as it did then
 
 
 @dataclass(frozen=True, slots=True)
 class KnobTable:
-    """A table of knobs: what the file says of it, and what heads it on pages."""
+    """A table of knobs: its comment in files and its heading on pages."""
 
     sentence: str
     heading: str

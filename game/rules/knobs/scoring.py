@@ -1,4 +1,4 @@
-"""The knobs of counting: what cards left in hand cost, what else counts, who wins; and quarters."""
+"""The knobs of scoring: the cost of cards left in hand, what else counts, who wins; and quarters."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from game.rules.knobs.record import Counted, Knob, PointsByRank
 
 
 class Winner(StrEnum):
-    """What the final ranking goes by."""
+    """What decides the final ranking."""
 
     LOWEST_SCORE = "lowest score"
     MOST_POINTS = "most points"
@@ -20,7 +20,7 @@ _OFF = Counted("earns nothing", "{number} point off", "{number} points off")
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What cards left in hand cost, and what going out earns."""
+    """The cost of cards left in hand, and the reward for going out."""
 
     card_points: Annotated[
         tuple[int, ...],  # by rank: joker, ace, two, ... king
@@ -32,7 +32,7 @@ class Scoring:
         ),
     ]
     blind_bonus: Annotated[
-        int,  # off the score for going out within the turn of laying down (H-14)
+        int,  # subtracted from the score for going out on the turn of laying down (H-14)
         Knob(
             title="Going out in one turn",
             sentence="Taken off the score for laying down and going out in one turn",
@@ -47,7 +47,7 @@ class Scoring:
         ),
     ]
     blind_bonus_no_wild: Annotated[
-        int,  # the same, if no wild was played or discarded in that turn
+        int,  # the same, if no wild was played or discarded on that turn
         Knob(
             title="The same without a wild",
             sentence="The same, if no wild left your hand in that turn",
@@ -62,7 +62,7 @@ class Scoring:
         ),
     ]
     fewest_penalties_bonus: Annotated[
-        int,  # points at the end for the lowest card penalties (M-15)
+        int,  # points at the end for the fewest card penalties (M-15)
         Knob(
             title="Bonus for fewest card points",
             sentence="Points at the end for the lowest card penalties",
@@ -92,7 +92,7 @@ class Scoring:
         ),
     ]
     out_bonus: Annotated[
-        int,  # off the score of whoever goes out
+        int,  # subtracted from the score of the player who goes out
         Knob(
             title="Going out",
             sentence="Taken off the score of the player who goes out",
@@ -109,7 +109,7 @@ class Scoring:
         ),
     ]
     not_down_times: Annotated[
-        int,  # what the cards of a hand that never laid down are multiplied by
+        int,  # multiplier for the cards of a hand that never laid down
         Knob(
             title="A hand never laid down",
             sentence="How many times the cards of a player who never laid down count (1: once, as usual)",
@@ -128,7 +128,7 @@ class Scoring:
         ),
     ]
     ends_at: Annotated[
-        int,  # what somebody's total must reach for the game to end; 0: it ends after the last round only
+        int,  # a total at which the game ends; 0: only after the last round
         Knob(
             title="The game ends early",
             sentence="A player's total that ends the game before its last round (0: none)",
@@ -151,13 +151,13 @@ _QUARTERS = Counted("nothing", "{number} quarter", "{number} quarters")
 
 
 def _sentence(form: str) -> Counted:
-    """The same sentence around nothing, one quarter and several."""
+    """Return the same sentence for zero, one and several quarters."""
     return Counted(*(form.format(amount=amount) for amount in (_QUARTERS.none, _QUARTERS.one, _QUARTERS.many)))
 
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """Quarters; all zero where a game is not played for them."""
+    """Quarters; all zero if a game is not played for them."""
 
     purse: Annotated[
         int,  # what each player starts with, before the ante
@@ -204,7 +204,7 @@ class Money:
         ),
     ]
     tribute: Annotated[
-        int,  # paid by every other player to whoever goes out
+        int,  # paid by every other player to the player who goes out
         Knob(
             title="Paid to the player who goes out",
             sentence="Paid by every other player to the player who goes out",
@@ -217,5 +217,5 @@ class Money:
 
     @property
     def used(self) -> bool:
-        """Whether the game is played for quarters at all."""
+        """Whether the game is played for quarters."""
         return self.purse > 0

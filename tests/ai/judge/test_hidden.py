@@ -1,4 +1,4 @@
-"""Cards that a seat cannot see change nothing in what the judge says of its choices (X-15)."""
+"""Cards that a seat cannot see never change the evaluation of its choices (X-15)."""
 
 import random
 

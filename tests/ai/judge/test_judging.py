@@ -1,4 +1,4 @@
-"""The judge of one decision: what it says, what it looks at, and that it can be stopped."""
+"""Evaluating one decision: its results, the actions considered, and stopping it."""
 
 import pytest
 

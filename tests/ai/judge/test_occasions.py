@@ -1,4 +1,4 @@
-"""Moments with something to think about, and the deal that holds most of some kinds of them."""
+"""Moments worth thinking about, and finding the deal with most moments of some kinds."""
 
 from collections import Counter
 

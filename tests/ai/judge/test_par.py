@@ -1,4 +1,4 @@
-"""Par: the same cards, the same chair, the same company."""
+"""Par: the same cards, seat and opponents."""
 
 import pytest
 

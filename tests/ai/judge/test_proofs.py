@@ -1,4 +1,4 @@
-"""The judge's proofs can be stopped in the middle of a line and taken up again."""
+"""The validation suites of the judge can be interrupted in the middle of a line and resumed."""
 
 from pathlib import Path
 

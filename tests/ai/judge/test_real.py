@@ -1,4 +1,4 @@
-"""Imagined deals played on by real players: whole states that agree with the view, and what they come to."""
+"""Simulated deals played on by real players: complete states that agree with the view, and their results."""
 
 from collections import Counter
 

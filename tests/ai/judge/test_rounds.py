@@ -1,4 +1,4 @@
-"""A whole round judged: which choices, in parts and taken up again, and the sum that comes out exactly."""
+"""Reviewing a whole round: the choices, working in parts and resuming, and a sum that is exact."""
 
 from functools import cache
 
@@ -35,7 +35,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def judged(variant_id: str, seat: int, number: int) -> dict[int, Verdict]:
     """All verdicts of a round."""
     moments = round_of(game(variant_id), seat, number).moments
-    return {step.found.at: step.found.verdict for step in judge_round(moments) if step.found}
+    return {step.finding.at: step.finding.verdict for step in judge_round(moments) if step.finding}
 
 
 @pytest.mark.parametrize("variant_id", ["may_i", "shafer"])
@@ -65,11 +65,11 @@ def test_every_choice_of_the_seat_is_there_and_nothing_of_others() -> None:
 
 def test_parts_together_judge_what_one_judges_alone_and_what_is_known_is_not_judged_again() -> None:
     moments = round_of(game(), 1, 2).moments
-    whole = [step.found.at for step in judge_round(moments) if step.found]
-    parts = [step.found.at for part in range(2) for step in judge_round(moments, part=part, parts=2) if step.found]
+    whole = [step.finding.at for step in judge_round(moments) if step.finding]
+    parts = [step.finding.at for part in range(2) for step in judge_round(moments, part=part, parts=2) if step.finding]
     assert sorted(whole) == sorted(parts) == [*range(len(moments))]
     known = {at: found for at, found in judged("may_i", 1, 2).items() if at % 2}
-    rest = [step.found.at for step in judge_round(moments, known) if step.found]
+    rest = [step.finding.at for step in judge_round(moments, known) if step.finding]
     assert sorted(rest) == [*range(0, len(moments), 2)]
 
 
@@ -83,7 +83,7 @@ def test_what_a_sharp_player_would_not_have_done_comes_first() -> None:
 
 def test_a_round_can_be_stopped() -> None:
     moments = round_of(game(), 0, 2).moments
-    assert [step.found for step in judge_round(moments, stopped=lambda: True)] == [None]
+    assert [step.finding for step in judge_round(moments, stopped=lambda: True)] == [None]
     assert judge_moment(moments[0], lambda: True) is None
 
 

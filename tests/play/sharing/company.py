@@ -1,7 +1,7 @@
-"""Several people at one screen, made of posted events: they hand it over, open the curtain and answer in the open.
+"""Several simulated people at one screen: they hand it over, uncover it and answer together.
 
-Each plays as the pilot does, on the same table. At every frame `watch` is called, so that a test can look over their
-shoulders while nobody's cards should lie open.
+Each plays as the pilot does, on the same table. `watch` is called for every frame, so that a test can check the screen
+while nobody's cards should be shown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.play.sharing.open_table import NAMED
 from game.play.sharing.poll import Poll
 from game.seating.seating import NewGame
 from game.seating.seats import Sitting
-from game.table.commands import KEYMAP
+from game.table.commands import KEYMAP, Intention
 from game.ui.screen import Screen
 from tests.support.joined import take_up
 from tests.support.pilot import MOST_FRAMES, Hands, Pilot
@@ -36,6 +36,7 @@ class Company(Pilot):
         super().__init__(hands, size)
         self.chance = random.Random(seed)
         self.opened: list[int] = []  # whom the curtain was opened for
+        self.seen: list[tuple[int, int]] = []  # rounds and seats of those who looked before the first question
         self.asked: list[Poll] = []  # every question to everybody
         self.looked = 0
         self.watch: Callable[[], None] = lambda: None  # after every frame
@@ -78,6 +79,8 @@ class Company(Pilot):
                 if self.table.match.is_over:
                     return
                 self.leave(top)
+            elif self.table.seats.looks:
+                self.pass_on()
             elif self.table.open.holds:
                 self.answer()
             elif self.my_move():
@@ -90,7 +93,17 @@ class Company(Pilot):
 
     def my_move(self) -> bool:
         """Whether whoever sits here must act, before her cards."""
-        return self.table.seats.is_open and super().my_move()
+        return self.table.seats.is_open and not self.table.seats.looks and super().my_move()
+
+    def pass_on(self) -> None:
+        """Say that the cards have been looked at."""
+        self.seen.append((self.table.match.state.round, self.table.me))
+        self.rest()
+        if self.hands == "keys":
+            self.key(pygame.K_g)
+        else:
+            done = next(found for found in self.table.desk.controls() if found.intention is Intention.WAIT)
+            self.click(done.button.box.centre)
 
     def open(self, curtain: Curtain) -> None:
         """Say that I am there."""

@@ -34,6 +34,10 @@ def test_a_whole_game_goes_from_hand_to_hand(
     assert len(match.variant.rounds) == len(match.state.sheet)
     assert set(company.opened) == set(people)
     assert company.acted > 20 * len(people)
+    assert len(company.seen) == len(set(company.seen)), "nobody looks twice in a round"
+    first = [poll for poll in company.asked if poll.buyers and poll.about[2] is None]
+    assert {(poll.about[0], seat) for poll in first for seat in poll.buyers} <= set(company.seen)
+    assert first
 
 
 @pytest.mark.slow
@@ -43,11 +47,11 @@ def test_a_game_of_four_people_interrupted_twice_goes_on_and_replays_to_the_same
     company.meet("may_i", (0, 1, 2, 3), 0, "5")
     for far in (12, 30):
         company.play_on(lambda far=far: len(company.opened) >= far)  # type: ignore[misc]
-        hands, log = company.table.match.state.hands, company.table.log.lines
+        hands, log = company.table.match.state.hands, company.table.table.log.lines
         company.interrupt()
         assert hands == company.table.match.state.hands
         assert not company.table.seats.is_open
-        assert company.table.log.lines == log[-len(company.table.log.lines) :]
+        assert company.table.table.log.lines == log[-len(company.table.table.log.lines) :]
 
     company.play_to_the_end()
 

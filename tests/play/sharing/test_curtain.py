@@ -1,4 +1,4 @@
-"""The curtain and what it hides: opened by a press of its own, fallen when the window is left, hands kept behind it."""
+"""Covering the screen: uncovered only by a press, covered again when the window loses focus, with hands hidden."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from game.play.seats import Seats
 from game.play.state.log import logged
 from game.rules.variant_file import shipped_variant
 from game.seating.seats import Sitting, complaint, names_at_table
-from game.settings import USUAL, Preferences, called, read_settings, settings_text
+from game.settings import USUAL, Preferences, read_settings, settings_text, with_names
 from game.table.holding import Order, ordered
 from game.table.layout import HandKey
 from game.ui.dialogs import Menu, Reading
@@ -189,13 +189,13 @@ def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
     company.play_on(lambda: len(company.opened) >= 30)
     table = company.table
     lines: tuple[str, ...] = ()
-    said = type(table.log)()
+    said = type(table.table.log)()
     shown: list[SeenEvent] = list(table.match.open_since(0, 2))
     for seen in shown:
-        said = logged(said, seen, table.names, None)
+        said = logged(said, seen, table.match.names, None)
     lines = said.lines
 
-    assert lines[: len(table.log.lines)] == table.log.lines
+    assert lines[: len(table.table.log.lines)] == table.table.log.lines
     assert not any("you" in line.casefold().split() for line in lines)
     assert any(line.startswith("Ada") for line in lines)
 
@@ -320,8 +320,8 @@ def test_people_of_one_name_or_none_at_all_cannot_sit_down() -> None:
 
 def test_names_are_remembered_in_the_settings() -> None:
     preferences = Preferences()
-    preferences.change(called(preferences.settings, {1: "Ben", 3: "Ida"}))
-    preferences.change(called(preferences.settings, {0: "Zoë"}))
+    preferences.change(with_names(preferences.settings, {1: "Ben", 3: "Ida"}))
+    preferences.change(with_names(preferences.settings, {0: "Zoë"}))
 
     read = read_settings(settings_text(preferences.settings))
 

@@ -1,4 +1,4 @@
-"""Settings of several people at one screen: each sees her own before her cards, and everybody's in between."""
+"""Settings of several people at one screen: each person's own while they play, everyone's in between."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -39,7 +39,7 @@ class Wardrobe(Company):
         super().frame(*events)
         if hasattr(self, "table"):
             top, seats = self.loop.stack[-1], self.table.seats
-            person = self.table.names[seats.at] if seats.is_open and not isinstance(top, Title) else ""
+            person = self.table.match.names[seats.at] if seats.is_open and not isinstance(top, Title) else ""
             self.worn.append((person, self.loop.look.high_contrast, self.loop.zoom))
 
     def set_to(self, name: str, option: int) -> None:
@@ -72,7 +72,7 @@ def company_of_two(folder: Path) -> Wardrobe:
     company = Wardrobe(folder)
     company.preferences.change(replace(company.preferences.settings, people=("Anna", "Ben")))
     company.meet("shafer", (0, 1), 1, "own")
-    company.play_on(lambda: bool(company.opened) and company.table.names[company.opened[-1]] == "Anna")
+    company.play_on(lambda: bool(company.opened) and company.table.match.names[company.opened[-1]] == "Anna")
     return company
 
 
@@ -84,8 +84,8 @@ def order_of(company: Wardrobe) -> Order:
 def until(company: Wardrobe, name: str) -> None:
     """Play on until somebody else has sat down, and then this one."""
     before = len(company.opened)
-    company.play_on(lambda: name in [company.table.names[seat] for seat in company.opened[before:]])
-    assert name == company.table.names[company.table.me]
+    company.play_on(lambda: name in [company.table.match.names[seat] for seat in company.opened[before:]])
+    assert name == company.table.match.names[company.table.me]
 
 
 def test_each_sees_her_own_settings_through_the_curtain_and_finds_them_again(tmp_path: Path) -> None:

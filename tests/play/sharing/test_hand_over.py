@@ -1,4 +1,4 @@
-"""Handing the screen over: from the last frame of one turn until the next player sees her cards nothing is betrayed."""
+"""Handing the screen over: nothing hidden is shown from the last frame of one turn until the next player uncovers."""
 
 import pytest
 
@@ -48,5 +48,5 @@ def test_before_the_first_deal_nothing_stands_there_that_is_one_persons_own(rule
     scene = table.scene()
 
     assert () == scene.controls
-    assert ("", "", "") == (scene.own.order_word, scene.own.hand_order, scene.own.points)
+    assert ("", "") == (scene.own.order_icon, scene.own.points)
     assert scene.view.hand == ()

@@ -1,4 +1,4 @@
-"""Who keeps the screen when nobody else has anything to say: no question without an answer, no needless curtain."""
+"""Who keeps the screen when nobody else has to decide: no unanswered question, no unnecessary cover."""
 
 import pygame
 import pytest

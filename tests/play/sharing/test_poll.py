@@ -1,4 +1,4 @@
-"""Questions to everybody: who is asked in the open, and answers given together reach the engine in its own order."""
+"""Questions to several people: who is asked openly, and answers reach the engine in its own order."""
 
 import random
 
@@ -17,7 +17,7 @@ from game.play.sharing.poll import (
     action_of_responses,
     answer_buy,
     answer_call,
-    answer_looked,
+    answer_look_first,
     answer_nobody,
     answer_to_widget,
     poll_due,
@@ -117,7 +117,7 @@ def test_whoever_wants_to_look_gets_the_screen_when_those_before_her_have_passed
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_looked(poll, NOTHING, 3)
+    said = answer_look_first(poll, NOTHING, 3)
 
     assert ["P3 pass"] == answers(state, EVERYBODY, said)
     state = play(state, Pass(2))[-1][1]
@@ -129,7 +129,7 @@ def test_those_after_one_who_looked_are_asked_when_she_has_passed() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    said = answer_looked(poll, NOTHING, 2)
+    said = answer_look_first(poll, NOTHING, 2)
     assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None
 
     later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, said)
@@ -249,7 +249,7 @@ def test_who_looks_before_calling_leaves_those_after_her_to_be_asked() -> None:
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_looked(poll, NOTHING, 2, calls=True)
+    said = answer_look_first(poll, NOTHING, 2, calls=True)
 
     assert ["P2 pass"] == answers(state, EVERYBODY, said)
     state = play(play(state, Pass(1))[-1][1], Pass(2))[-1][1]

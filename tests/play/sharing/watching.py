@@ -1,8 +1,8 @@
-"""Looking over everybody's shoulder: what is on the screen while nobody's cards should lie open.
+"""Checks of the screen while nobody's cards should be shown.
 
-Two ways, at every such frame. `faces`: every card face and every rail card painted anew, with the poses of the stage,
-must be of a card that has lain open in this round. `twin`: the same table with every hidden card shuffled away must
-look the same, pixel for pixel.
+There are two, for every such frame. `faces`: every painted card face and rail card, with the poses of the stage, must
+be of a card that has been face up in this round. `twin`: the same table with every hidden card shuffled must look the
+same, pixel by pixel.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Watcher:
         sharp(company)
         other = twin(table, self.chance)
         if isinstance(top, Curtain):
-            painted = picture(company, hand_over(other.table, other.names.index(top.notice.name)).draw)
+            painted = picture(company, hand_over(other.table, other.match.names.index(top.notice.name)).draw)
             self.curtains += 1
         else:
             painted = picture(company, other.draw)
@@ -175,10 +175,10 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
     match = table.match
     other = Match(match.players, rearranged(match.state, NOBODY, chance))
     play = PlayScreen(other, NeverAnswers(), table.kind, preferences=table.table.preferences)
-    play.seats.at, play.table.log = table.seats.at, table.log
-    play.stage.seat(play.seats.view(), table.stage.holding)
+    play.seats.at, play.table.log, play.table.company = table.seats.at, table.table.log, table.table.company
+    play.stage.show_to(play.seats.view(), table.stage.holding)
     play.desk.orders = table.desk.orders
-    play.open.put(table.open.said, table.open.has_looked)
+    play.open.put(table.open.responses, table.open.hand_viewed)
     play.desk.update(0.0)
     return play
 

@@ -1,8 +1,8 @@
-"""Shanghai Rummy as it is installed: the one name under which its packages lie among those of others.
+"""The installed package: the only name that is visible next to other packages.
 
-`game`, `ai`, `sprites` and `sounds` are names that others use, too. So an installed game has them in a folder of its
-own, which a line in `shanghai_rummy.pth` makes known; whoever imports this first finds them before any others of these
-names. A checkout has no such folder: there they lie side by side, and nothing is done here.
+`game`, `ai`, `sprites` and `sounds` are common names. So an installed game keeps them in its own folder, which a line
+in `shanghai_rummy.pth` adds to the path; importing this package first puts that folder before other packages with these
+names. A checkout has no such folder: there they are side by side, and nothing is done here.
 """
 
 import sys
@@ -13,7 +13,7 @@ NAMES = ("game", "ai", "sprites", "sounds")
 
 
 def find_ours_first() -> None:
-    """Have our packages found before others of the same names; `ImportError` where others were imported already."""
+    """Put our packages before others with the same names. Raises `ImportError` if others are already imported."""
     for name in NAMES:
         place = getattr(sys.modules.get(name), "__file__", None)
         if place is not None and not Path(place).is_relative_to(PACKAGES):

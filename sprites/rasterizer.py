@@ -1,7 +1,7 @@
-"""Rasterising SVG text off the frame loop: a queue of jobs, a few threads that end when it is empty.
+"""Rasterize SVG text outside the frame loop: a queue of jobs, and a few threads that end when it is empty.
 
-`pygame.image.load_sized_svg` releases the interpreter lock, so the loop keeps its rate.
-Threads only make raw surfaces; turning them into the display's format is the caller's (the main thread's) part.
+`pygame.image.load_sized_svg` releases the GIL, so the loop keeps its rate. Threads only make raw surfaces; the caller
+(the main thread) converts them to the display's format.
 """
 
 import io
@@ -15,10 +15,10 @@ import pygame
 _SIZE = re.compile(r'\s(width|height|preserveAspectRatio)="[^"]*"')
 
 
-def rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
-    """An SVG text as a surface of exactly this size, straight alpha.
+def rasterized(text: str, size: tuple[int, int]) -> pygame.Surface:
+    """Return an SVG text as a surface of exactly this size, with straight alpha.
 
-    Left to itself the drawing keeps its proportions: a line whose thickness is rounded down loses of its length.
+    By default the drawing keeps its proportions, and rounding down a line's thickness would shorten it.
     """
     wide, high = max(1, size[0]), max(1, size[1])
     start = text.index("<svg")
@@ -27,7 +27,7 @@ def rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
     return pygame.image.load_sized_svg(io.BytesIO((text[:start] + root + text[end:]).encode()), (wide, high))
 
 
-class Rasteriser:
+class Rasterizer:
     """Jobs are (key, SVG text, size); finished ones wait for `collect`."""
 
     def __init__(self, threads: int = 2) -> None:
@@ -40,12 +40,12 @@ class Rasteriser:
 
     @property
     def pending(self) -> bool:
-        """Whether something asked for has not been collected yet."""
+        """Whether there are requests that have not been collected."""
         with self._lock:
             return bool(self._asked)
 
     def ask(self, key: Hashable, text: str, size: tuple[int, int]) -> None:
-        """Rasterise this soon; asking twice for a key is asking once."""
+        """Rasterize this soon; a second request for the same key is ignored."""
         with self._lock:
             if key in self._asked:
                 return
@@ -53,24 +53,24 @@ class Rasteriser:
             self._waiting.append((key, text, size))
             if self._running < self._most_threads:
                 self._running += 1
-                threading.Thread(target=self._work, name="rasteriser", daemon=True).start()
+                threading.Thread(target=self._work, name="rasterizer", daemon=True).start()
 
     def drop_waiting(self, keep: Container[Hashable]) -> None:
-        """Forget what has not been started, but for the keys in `keep`: a newer size is wanted."""
+        """Drop what has not been started, except the keys in `keep`: a newer size is wanted."""
         with self._lock:
             kept = deque(job for job in self._waiting if job[0] in keep)
             self._asked -= {job[0] for job in self._waiting} - {job[0] for job in kept}
             self._waiting = kept
 
     def collect(self) -> list[tuple[Hashable, pygame.Surface]]:
-        """What has been finished since the last call."""
+        """Return what has been finished since the last call."""
         with self._lock:
             done, self._done = self._done, []
             self._asked -= {key for key, _ in done}
             return done
 
     def finish(self) -> list[tuple[Hashable, pygame.Surface]]:
-        """Wait until nothing is left to do, then collect."""
+        """Wait until everything is done, then collect."""
         with self._lock:
             self._lock.wait_for(lambda: self._running == 0)
         return self.collect()
@@ -83,6 +83,6 @@ class Rasteriser:
                     self._lock.notify_all()
                     return
                 key, text, size = self._waiting.popleft()
-            surface = rasterised(text, size)
+            surface = rasterized(text, size)
             with self._lock:
                 self._done.append((key, surface))

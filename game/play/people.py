@@ -1,0 +1,114 @@
+"""The people at one table: whose faces the seats show, with which expressions, and what somebody says.
+
+Joins the pure models of moods and remarks to a table's match, settings and clock. Time is given.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.engine.view import PlayerView
+from game.match import Match, Person, Player, SeenEvent
+from game.play.faces import faces_of_match
+from game.play.state.company import Company
+from game.play.state.moods import expression_of, moods_after, moods_at, next_change
+from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, remarks_at, speak
+from game.play.words.remarks import IN_QUOTES
+from game.settings import Preferences, Settings
+
+ROUNDING = 1e-6
+FADE_SECONDS, FADE_STEPS = 0.14, 4  # one expression into the next
+SHARES = MappingProxyType({"often": OFTEN_TIMES, "seldom": 1.0, "off": 0.0})
+
+
+class _Worn(NamedTuple):
+    """The faces, and what they were made from."""
+
+    players: tuple[Player, ...]
+    settings: Settings
+    faces: tuple[str, ...]
+
+
+class _Fade(NamedTuple):
+    """An expression that gives way to the next one in a few steps."""
+
+    was: str
+    began: float
+    step: float
+
+    def done(self, now: float) -> int:
+        """How many steps have been made."""
+        return int((now - self.began) / self.step + ROUNDING)
+
+
+class People:
+    """Faces, expressions and remarks at one table."""
+
+    def __init__(self, match: Match, preferences: Preferences, view: PlayerView) -> None:
+        self._match, self._preferences = match, preferences
+        self._is_silent = False
+        self._moods = moods_at(view, 0.0)
+        self._remarks = remarks_at(view)
+        self._balloon: tuple[Remark, float] | None = None  # what is being said, and until when
+        self._worn: _Worn | None = None
+        self._expressions: tuple[str, ...] = ()
+        self._fades: dict[int, _Fade] = {}  # by seat
+
+    def fall_silent(self) -> None:
+        """Nobody makes remarks at this table, as in an exercise or beside a coach."""
+        self._is_silent = True
+
+    def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> str:
+        """An event begins to show; what somebody says about it, for the log."""
+        self._moods = moods_after(self._moods, seen, now, pace)
+        share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self._is_silent else 0.0
+        self._remarks, remark = speak(self._remarks, seen, self._voices, now, share, pace)
+        if remark is None:
+            return ""
+        self._balloon = remark, now + remark.seconds * pace
+        return IN_QUOTES(name=self._match.names[remark.seat], words=remark.words)
+
+    @property
+    def _voices(self) -> Voices:
+        pairs = zip(self._match.players, self._match.tempers, strict=True)
+        styles = tuple(None if isinstance(player, Person) else temper for player, temper in pairs)
+        return Voices(self._match.names, styles, self._match.state.seed)
+
+    def forget(self, view: PlayerView, now: float) -> None:
+        """Something has been taken back: what it led to is over."""
+        self._moods, self._balloon = moods_at(view, now, self._moods.pace), None
+
+    def company(self, view: PlayerView, now: float) -> Company:
+        """Who is seen at the table now, by what is shown."""
+        said = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
+        expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
+        fading = self._faded(expressions, now) if self._fades or expressions != self._expressions else ()
+        self._expressions = expressions
+        return Company(self._faces, expressions, said, fading)
+
+    def _faded(self, expressions: tuple[str, ...], now: float) -> tuple[tuple[int, str, float], ...]:
+        """How much of each expression that has just changed is still seen, in a few steps."""
+        lasts = 0.0 if self._preferences.settings.reduced_motion else FADE_SECONDS * self._moods.pace
+        if not lasts:
+            self._fades = {}
+            return ()
+        for seat, (was, shown) in enumerate(zip(self._expressions, expressions, strict=False)):
+            if was != shown:
+                self._fades[seat] = _Fade(was, now, lasts / FADE_STEPS)
+        self._fades = {seat: fade for seat, fade in self._fades.items() if fade.done(now) < FADE_STEPS}
+        return tuple((seat, fade.was, 1 - fade.done(now) / FADE_STEPS) for seat, fade in self._fades.items())
+
+    @property
+    def _faces(self) -> tuple[str, ...]:
+        match, settings = self._match, self._preferences.kept
+        if self._worn is None or self._worn.settings is not settings or self._worn.players != match.players:
+            self._worn = _Worn(match.players, settings, faces_of_match(match, self._preferences))
+        return self._worn.faces
+
+    def next_at(self, now: float) -> float | None:
+        """When a face changes or a balloon goes although nothing happens."""
+        until = self._balloon[1] if self._balloon is not None else None
+        steps = [fade.began + (fade.done(now) + 1) * fade.step for fade in self._fades.values()]
+        times = (until, next_change(self._moods, now), *steps)
+        return min((time for time in times if time is not None and time > now), default=None)

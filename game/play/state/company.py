@@ -1,0 +1,16 @@
+"""Who is seen at the table at a moment: faces, expressions, and the one remark being made, as one value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.play.state.remarks import Remark
+
+
+class Company(NamedTuple):
+    """The people of a table, by seat."""
+
+    faces: tuple[str, ...]
+    expressions: tuple[str, ...]
+    remark: Remark | None = None
+    fading: tuple[tuple[int, str, float], ...] = ()  # seats whose expression has just changed: what it was, how much

@@ -1,0 +1,185 @@
+"""Achievements: what somebody's games have earned them, when, and how far the others are.
+
+Computed anew from stored results every time, so games of old versions count. Practice games don't, but rounds of
+practice that went better than par have an achievement of their own. No clock, and no file but the rule sets that come
+with the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+from game.engine.decider import level_of
+from game.rules.knobs.buying import BuysCount
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.statistics.games import FinishedGame, is_win
+
+Allowed = Callable[[str, int], int]  # buys a player has in a round of a rule set; 0 where that is not known
+
+
+class Achievement(StrEnum):
+    """Everything that can be earned, in the order in which it is shown."""
+
+    FIRST_OUT = "first_out"
+    HOUSE_OF_CARDS = "house_of_cards"
+    FIRST_SHANGHAI = "first_shanghai"
+    EARLY_BIRD = "early_bird"
+    IN_ONE_BREATH = "in_one_breath"
+    FEATHER_HAND = "feather_hand"
+    HAT_TRICK = "hat_trick"
+    CLEAN_SWEEP = "clean_sweep"
+    THRIFTY = "thrifty"
+    BIG_SPENDER = "big_spender"
+    FULL_PURSE = "full_purse"
+    LIGHT_EVENING = "light_evening"
+    BY_A_WHISKER = "by_a_whisker"
+    ON_A_ROLL = "on_a_roll"
+    GIANT_KILLER = "giant_killer"
+    FULL_TABLE = "full_table"
+    REGULAR = "regular"
+    HOUSE_GUEST = "house_guest"
+    WORLD_TOUR = "world_tour"
+    FIVE_CROWNS = "five_crowns"
+    BETTER_THAN_PAR = "better_than_par"
+
+
+NEEDED = {
+    Achievement.HAT_TRICK: 3,
+    Achievement.CLEAN_SWEEP: 5,
+    Achievement.FULL_PURSE: 60,
+    Achievement.ON_A_ROLL: 3,
+    Achievement.REGULAR: 10,
+    Achievement.HOUSE_GUEST: 100,
+    Achievement.BETTER_THAN_PAR: 10,
+}  # how much of what they count; the others need it once, or in every rule set
+OF_RULE_SETS = (Achievement.WORLD_TOUR, Achievement.FIVE_CROWNS)
+FEATHER_POINTS, WHISKER_POINTS, LIGHT_POINTS = 5, 5, 100
+GIANTS, GIANT, FULL = 3, "master", 8
+LIGHT_RULES = "quarters"
+
+
+class Standing(NamedTuple):
+    """How far somebody is with an achievement: `done` of what is `needed`; `earned` is when they had it, or empty."""
+
+    achievement: Achievement
+    done: int
+    needed: int
+    earned: str = ""
+    is_new: bool = False  # the last of the games earned it
+
+
+def standings(
+    games: Sequence[FinishedGame],
+    person: str,
+    rule_sets: Iterable[str],
+    buys_allowed: Allowed,
+    better_than_par: Iterable[str] = (),
+) -> tuple[Standing, ...]:
+    """All achievements of a person, in order; the oldest game first.
+
+    `rule_sets` are the ids of all that the game comes with, `better_than_par` the moments at which rounds of practice
+    ended that went better than par.
+    """
+    sets = frozenset(rule_sets)
+    needed = {each: len(sets) if each in OF_RULE_SETS else NEEDED.get(each, 1) for each in Achievement}
+    done, earned = dict.fromkeys(Achievement, 0), dict[Achievement, str]()
+    fresh = set[Achievement]()
+    for each, now, game in _courses(games, person, sets, buys_allowed):
+        done[each] = max(done[each], now)
+        if each not in earned and done[each] >= needed[each]:
+            earned[each] = game.ended
+            if game is games[-1]:
+                fresh.add(each)
+    pars, enough = sorted(better_than_par), needed[Achievement.BETTER_THAN_PAR]
+    done[Achievement.BETTER_THAN_PAR] = len(pars)
+    if len(pars) >= enough:
+        earned[Achievement.BETTER_THAN_PAR] = pars[enough - 1]
+    return tuple(
+        Standing(each, min(done[each], needed[each]), needed[each], earned.get(each, ""), each in fresh)
+        for each in Achievement
+    )
+
+
+def new_achievements(
+    games: Sequence[FinishedGame], person: str, rule_sets: Iterable[str], buys_allowed: Allowed
+) -> tuple[Achievement, ...]:
+    """What the last of the games has earned somebody who had not earned it before."""
+    return tuple(each.achievement for each in standings(games, person, rule_sets, buys_allowed) if each.is_new)
+
+
+def _courses(
+    games: Sequence[FinishedGame], person: str, sets: frozenset[str], buys_allowed: Allowed
+) -> Iterator[tuple[Achievement, int, FinishedGame]]:
+    """What each achievement has come to after each game that changed it."""
+    added = dict.fromkeys(Achievement, 0)
+    tried, won, row = set[str](), set[str](), 0
+    for game in games:
+        seat = game.seat_of(person)
+        if seat is None or game.practice:
+            continue
+        for each, times in _deeds(game, seat, buys_allowed):
+            if times:
+                added[each] += times
+                yield each, added[each], game
+        for each, most in _bests(game, seat):
+            yield each, most, game
+        if game.rule_set in sets:
+            tried.add(game.rule_set)
+            yield Achievement.WORLD_TOUR, len(tried), game
+        row = row + 1 if is_win(game, seat) else 0
+        yield Achievement.ON_A_ROLL, row, game
+        if row and game.rule_set in sets:
+            won.add(game.rule_set)
+            yield Achievement.FIVE_CROWNS, len(won), game
+
+
+def _deeds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
+    """What a game adds to the achievements that count something over all games."""
+    own = game.players[seat]
+    yield Achievement.REGULAR, 1
+    yield Achievement.HOUSE_GUEST, 1
+    yield from _rounds(game, seat, buys_allowed)
+    if game.rule_set == LIGHT_RULES:
+        yield Achievement.LIGHT_EVENING, own.total < LIGHT_POINTS
+    if is_win(game, seat):
+        others = [player for at, player in enumerate(game.players) if at != seat]
+        yield Achievement.HOUSE_OF_CARDS, 1
+        yield Achievement.THRIFTY, not any(bought[seat] for bought in game.buys)
+        yield Achievement.BY_A_WHISKER, 0 < min(abs(own.total - other.total) for other in others) <= WHISKER_POINTS
+        yield Achievement.GIANT_KILLER, sum(level_of(other.plays) == GIANT for other in others) >= GIANTS
+        yield Achievement.FULL_TABLE, len(game.players) == FULL
+
+
+def _rounds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
+    """The same for each of its rounds."""
+    for result, bought, laid, called in zip(game.sheet, game.buys, game.laid, game.calls, strict=True):
+        yield Achievement.EARLY_BIRD, bool(laid) and laid[seat] == 1
+        yield Achievement.FIRST_SHANGHAI, called[seat] if called else 0
+        if result.out == seat:
+            yield Achievement.FIRST_OUT, 1
+            yield Achievement.IN_ONE_BREATH, result.penalties[seat] < 0
+            yield Achievement.BIG_SPENDER, 0 < buys_allowed(game.rule_set, result.round) <= bought[seat]
+        elif result.out is not None:
+            yield Achievement.FEATHER_HAND, result.penalties[seat] <= FEATHER_POINTS
+
+
+def _bests(game: FinishedGame, seat: int) -> Iterator[tuple[Achievement, int]]:
+    """What a game comes to for the achievements of which the best game counts."""
+    outs = [result.out == seat for result in game.sheet]
+    yield Achievement.CLEAN_SWEEP, sum(outs)
+    yield Achievement.HAT_TRICK, max((len([*row]) for is_out, row in groupby(outs) if is_out), default=0)
+    if game.uses_quarters:
+        yield Achievement.FULL_PURSE, game.players[seat].quarters
+
+
+@cache
+def buys_allowed(rule_set: str, number: int) -> int:
+    """How many buys a player has in a round of a rule set that comes with the game; 0 where that is not known."""
+    variant = shipped_variant(rule_set) if rule_set in shipped_variants() else None
+    if variant is None or number > len(variant.rounds) or variant.buying.counted_in is not BuysCount.ROUND:
+        return 0
+    return variant.rounds[number - 1].buys

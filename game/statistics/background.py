@@ -1,0 +1,60 @@
+"""Reading the statistics in another process: a long file, and what a game has earned. Nothing here knows a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from game.rules.variant_file import shipped_variants
+from game.statistics.achievements import Achievement, buys_allowed, new_achievements
+from game.statistics.file import Stamp, StoredGames, read_games, stamp_of
+from game.statistics.games import Filters, FinishedGame, Totals, counted, people
+
+PART = 100  # games that travel at once: a few milliseconds for the process that gets them
+
+
+class GamesRead(NamedTuple):
+    """Some games of a file, in order."""
+
+    games: tuple[FinishedGame, ...]
+
+
+class ReadingDone(NamedTuple):
+    """All games have been sent: as which version of the file, what there is to say about it, and what all games of
+    whoever has played most come to; `games` of that are left out, the receiver has them.
+    """
+
+    stamp: Stamp
+    complaints: tuple[str, ...]
+    counted: Totals | None = None
+
+
+class Earned(NamedTuple):
+    """What a game has earned somebody."""
+
+    person: str
+    achievements: tuple[Achievement, ...]
+
+
+def read_in_parts(path: Path) -> Iterator[GamesRead | ReadingDone]:
+    """The games of a file, a few at a time."""
+    kept: StoredGames = read_games(path)
+    for at in range(0, len(kept.games), PART):
+        yield GamesRead(kept.games[at : at + PART])
+    most = people(kept.games)[:1]
+    totals = replace(counted(kept.games, Filters(most[0])), games=()) if most else None
+    yield ReadingDone(stamp_of(path), kept.complaints, totals)
+
+
+def earned_by_game(path: Path, digest: str, people: Sequence[str]) -> Iterator[Earned]:
+    """What a game in a file has earned each of some people."""
+    yield from earned_in(read_games(path).games, digest, people)
+
+
+def earned_in(games: Sequence[FinishedGame], digest: str, people: Sequence[str]) -> Iterator[Earned]:
+    """The same among games already read; nothing where the game is not among them."""
+    last = next((at for at, game in enumerate(games) if game.digest == digest), -1)
+    for person in people:
+        yield Earned(person, new_achievements(games[: last + 1], person, shipped_variants(), buys_allowed))

@@ -1,0 +1,194 @@
+"""The people at a real table: faces, passing expressions, and remarks that wait for nobody and disturb nobody."""
+
+from dataclasses import replace
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.state import Phase
+from game.match import Computer, Match, Person, Player
+from game.play.desk import Desk
+from game.play.paint.table import paint_remark
+from game.play.picture.regions import regions
+from game.play.screen import PlayScreen, TableKind
+from game.play.state import remarks
+from game.play.state.company import Company
+from game.play.state.interaction import Interaction
+from game.rules.variant_file import shipped_variant
+from game.settings import USUAL, Preferences, changed
+from game.ui.geometry import Rect
+from sprites import FACES
+from tests.support.canvases import canvas_of, pixels
+from tests.support.pilot import QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+FRAME = 0.4
+FRAMES = 500
+
+
+class Evening:
+    """A game in which seat 1 is played by a bot's hands, shown at the table by a made-up clock."""
+
+    def __init__(self, kind: TableKind | None = None, **settings: object) -> None:
+        wanted = replace(USUAL, call_time="unlimited", discard_waits_ms=0)
+        for name, value in settings.items():
+            wanted = changed(wanted, name, value)
+        players: tuple[Player, ...] = (
+            Person("You"),
+            *(Computer(name, "steady/buyer") for name in ("Mei", "Jun", "Rosa")),
+        )
+        match = Match.start(shipped_variant("quarters"), players, "evening")
+        self.preferences = Preferences(wanted)
+        self.table = PlayScreen(match, QuickThinker(), kind or TableKind(), preferences=self.preferences)
+        self.now, self.seen = 100.0, list[Company]()
+        self._bot = bot_named("steady")
+
+    def play(self, frames: int = FRAMES) -> None:
+        for _ in range(frames):
+            self.step()
+
+    def step(self) -> None:
+        """A frame: whoever must act does so once all is shown."""
+        self.now += FRAME
+        self.table.update(self.now)
+        match, table = self.table.match, self.table.table
+        if match.to_act == 0 and table.stage.is_idle(self.now):
+            table.do(self._bot.choose(match.view(0), match.history(0), Limit(nodes=50)), self.now)
+        elif match.awaits_deal and table.stage.is_idle(self.now):
+            table.next_round(self.now)
+        self.seen.append(table.company)
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        return self.table.table.log.quotes
+
+
+def test_opponents_speak_and_the_log_has_it_in_quotes() -> None:
+    evening = Evening()
+    evening.play()
+
+    assert evening.quotes
+    assert set(evening.quotes) <= set(evening.table.table.log.lines)
+    assert all(line.startswith(("Mei: “", "Jun: “", "Rosa: “")) for line in evening.quotes)
+    said = [company.remark for company in evening.seen if company.remark is not None]
+    words = {remark.words for remark in said}
+    assert words == {line.partition("“")[2].rstrip("”") for line in evening.quotes}
+    most = max(sum(remark.words == each for remark in said) for each in words)
+    assert most * FRAME <= 1.8 + 0.045 * 32 + FRAME, "a balloon goes again"
+    assert not set(evening.quotes) & set(evening.table.scene().log), "the balloon has shown it"
+
+
+def test_a_game_goes_the_same_way_whoever_speaks() -> None:
+    evenings = [Evening(remarks=remarks) for remarks in ("off", "often")]
+    for evening in evenings:
+        evening.play(400)
+    quiet, loud = evenings
+    assert quiet.table.match.actions == loud.table.match.actions
+    assert () == quiet.quotes != loud.quotes
+    assert len({len(evening.seen) for evening in evenings}) == 1
+
+
+def test_nobody_speaks_at_instant_speed_or_beside_a_coach_or_in_an_exercise() -> None:
+    for evening in (Evening(speed="instant", remarks="often"), Evening(TableKind(is_exercise=True), remarks="often")):
+        evening.play(200)
+        assert evening.table.table.log.lines
+        assert () == evening.quotes
+
+
+@pytest.mark.parametrize(("what", "name"), [(Desk, "asks"), (Interaction, "is_dragging")])
+def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
+    what: type, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remarks, "picked", lambda *_: 0)
+    busy, free = Evening(), Evening()
+    with monkeypatch.context() as patched:
+        patched.setattr(what, name, property(lambda _: True))
+        busy.play(150)
+    free.play(150)
+    assert () == busy.quotes != free.quotes
+
+
+def test_people_speak_where_a_game_goes_on_that_needs_no_coach() -> None:
+    evening = Evening(TableKind(coach=lambda _: None))
+    evening.play(200)
+    assert evening.quotes
+
+
+def test_faces_are_those_of_the_people_and_change_with_what_they_choose() -> None:
+    evening = Evening()
+    evening.step()
+    assert FACES[:4] == evening.table.table.company.faces
+    evening.preferences.change_for("You", face="mei")
+    evening.step()
+    assert ("mei", "ada", "jun", "rosa") == evening.table.table.company.faces
+    looks = evening.table.scene().seats
+    assert ("mei", "ada", "jun", "rosa") == tuple(look.face for look in looks)
+
+
+def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -> None:
+    evening = Evening()
+    seen = set[str]()
+    for _ in range(FRAMES):
+        evening.step()
+        company, at = evening.table.table.company, evening.table.agenda.first
+        seen |= set(company.expressions)
+        assert tuple(look.expression for look in evening.table.scene().seats) == company.expressions
+        due = evening.table.table.people.next_at(evening.now)
+        assert due is None or (at is not None and at <= due)
+    assert {"calm", "thinking", "pleased", "dismayed"} <= seen
+
+
+def test_what_is_taken_back_moves_nobody_any_more() -> None:
+    evening = Evening()
+    while not any(each.expressions.count("pleased") for each in evening.seen[-1:]):
+        evening.step()
+    evening.table.table.rewind("Taken back.", evening.now)
+    evening.table.update(evening.now)
+    company = evening.table.table.company
+    assert "dismayed" not in company.expressions
+    assert company.remark is None
+
+
+def test_a_balloon_hangs_from_its_plaque_over_no_meld() -> None:
+    evening = Evening(remarks="often")
+    while evening.table.table.company.remark is None:
+        evening.step()
+    scene = evening.table.scene()
+    part = next(part for part in regions(scene).lower if part.name == "remark")
+    assert paint_remark is part.paint
+    plaque, top, right, words = part.args
+    assert isinstance(plaque, Rect)
+    assert isinstance(top, float)
+    assert isinstance(right, float)
+    assert scene.remark is not None
+    assert scene.layout.plaques[scene.remark.seat] == plaque
+    assert scene.remark.words == words
+    assert all(top <= meld.box.y for meld in scene.layout.melds)
+    canvas = canvas_of((1280, 720))
+    before = pixels(canvas.surface)
+    part.on(canvas)
+    assert pixels(canvas.surface) != before
+    assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "its soft shadow apart it lies over felt"
+    assert max(box.right for box in canvas.frame.drawn) <= right + 12
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_an_expression_fades_into_the_next_and_is_cut_where_nothing_moves(calm: bool) -> None:
+    evening = Evening(reduced_motion=calm)
+    people = evening.table.table.people
+    evening.table.match.deal()
+    seen = evening.table.match.since(0, 0)[-1]
+    turn = seen._replace(view=seen.view._replace(phase=Phase.PLAY, turn=2))
+    people.follow(turn, 50.0, 1.0, may_speak=False)
+    people.company(turn.view, 50.0)
+    steps = []
+    now: float | None = 50.25
+    while now is not None and now < 50.5:
+        company = people.company(turn.view, now)
+        assert "thinking" == company.expressions[2]
+        steps += [seen for seat, was, seen in company.fading if (seat, was) == (2, "calm")]
+        now = people.next_at(now)
+    assert ([] if calm else [1.0, 0.75, 0.5, 0.25]) == steps
+    assert () == people.company(turn.view, 50.5).fading

@@ -1,0 +1,203 @@
+"""Remarks: when somebody speaks, how seldom, that nothing is said twice, and that what is said is true."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.players.traits import TEMPERS
+from game.engine import events
+from game.language import Text
+from game.match import Computer, Match, Person, SeenEvent
+from game.play.state.remarks import (
+    CHANCES,
+    COOLS_SECONDS,
+    COOLS_TURNS,
+    Occasion,
+    Remark,
+    Remarks,
+    Voices,
+    reasons,
+    remarks_at,
+    speak,
+)
+from game.play.words.remarks import IN_QUOTES, LINES, LONGEST, NUMBERS, Line, remark_words
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.text.ui import HOME_NAMES, YOU
+
+SECONDS = 0.8  # from event to event
+NAMES = (YOU, *HOME_NAMES[1:4])
+STYLES = (None, "buyer", "hoarder", "blocker")
+GAMES = 2
+
+
+class Spoken(NamedTuple):
+    remark: Remark
+    seen: SeenEvent
+    now: float
+    turn: int  # turns the speaker has begun
+
+
+@cache
+def played(rule_set: str, seed: str) -> tuple[SeenEvent, ...]:
+    """All that seat 1 sees of a game between computer players."""
+    bot = bot_named("steady")
+    match = Match.start(
+        shipped_variant(rule_set), (Person(YOU), *(Computer(name, "steady") for name in NAMES[1:])), seed
+    )
+    while not match.is_over:
+        if match.awaits_deal:
+            match.deal()
+        seat = match.to_act
+        if seat is not None:
+            match.submit(bot.choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+    return match.since(0, 0)
+
+
+def spoken(
+    seen: tuple[SeenEvent, ...],
+    seed: str,
+    styles: tuple[str | None, ...] = STYLES,
+    share: float = 1.0,
+    pace: float = 1.0,
+) -> Iterator[Spoken]:
+    """What is said in a game."""
+    voices, said, now, turns = Voices(NAMES, styles, seed), remarks_at(seen[0].view), 0.0, Counter[int]()
+    for each in seen:
+        now += SECONDS * pace
+        turns.update([each.event.seat] if isinstance(each.event, events.TurnBegan) else [])
+        said, remark = speak(said, each, voices, now, share, pace)
+        if remark is not None:
+            yield Spoken(remark, each, now, turns[remark.seat])
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_remarks_are_seldom_never_repeated_and_fit_their_balloon(rule_set: str) -> None:
+    for number in range(GAMES):
+        seen = played(rule_set, f"remarks {number}")
+        rounds = sum(isinstance(each.event, events.RoundEnded) for each in seen)
+        for styles in (STYLES, (None, "cautious", "", "")):
+            said = list(spoken(seen, f"seed {number}", styles))
+            assert rounds / 2 <= len(said) <= 4 * rounds
+            assert len(said) == len({each.remark.words for each in said})
+            assert all(0 < len(each.remark.words) <= LONGEST for each in said)
+            assert all(each.remark.seat != 0 for each in said), "a person speaks for themselves"
+            for before, after in pairwise(said):
+                out = after.seen.event
+                if not (isinstance(out, events.RoundEnded) and out.result.out == after.remark.seat):
+                    assert after.now - before.now >= COOLS_SECONDS - 1e-6
+            for seat in (1, 2, 3):
+                for before, after in pairwise([each for each in said if each.remark.seat == seat]):
+                    out = after.seen.event
+                    if not (isinstance(out, events.RoundEnded) and out.result.out == seat):
+                        assert after.turn - before.turn >= COOLS_TURNS
+
+
+def test_the_same_game_brings_the_same_remarks_and_another_seed_others() -> None:
+    seen = played("quarters", "remarks 0")
+    assert list(spoken(seen, "one")) == list(spoken(seen, "one")) != list(spoken(seen, "two"))
+    words = [[each.remark.words for each in spoken(seen, "one", pace=pace)] for pace in (1.0, 0.45)]
+    assert words[0] == words[1], "times are multiplied by the speed"
+
+
+def test_off_is_silence_and_often_is_more_than_seldom() -> None:
+    counts = Counter[float]()
+    for number in range(GAMES):
+        for share in (0.0, 1.0, 1.5):
+            for rule_set in shipped_variants():
+                said = list(spoken(played(rule_set, f"remarks {number}"), f"seed {number}", share=share))
+                counts[share] += len(said)
+    assert 0 == counts[0.0] < counts[1.0] < counts[1.5]
+
+
+def test_numbers_are_counted_and_hands_lie_open_before_anybody_speaks_of_them() -> None:
+    looked = Counter[str]()
+    for rule_set in shipped_variants():
+        for number in range(GAMES):
+            for styles in (STYLES, (None, "cautious", "hoarder", "")):
+                for each in spoken(played(rule_set, f"remarks {number}"), f"count {number}", styles, share=50.0):
+                    _check(each, looked)
+    assert {"points", "cards", "rank", "one card"} == set(looked)
+
+
+def _check(each: Spoken, looked: Counter[str]) -> None:
+    (seat, words), (event, view, _) = each.remark, each.seen
+    figures = "".join(letter for letter in words if letter.isdigit())
+    if figures:
+        looked["points"] += 1
+        assert isinstance(event, events.RoundEnded)
+        assert int(figures) == event.result.penalties[seat]
+    for at, number in enumerate(NUMBERS):
+        if words.startswith(f"{number} cards"):
+            looked["cards"] += 1
+            assert 12 + at == view.seats[seat].cards
+    if "One card" in words and "card? I" not in words:
+        looked["one card"] += 1
+        assert 1 == min(held.cards for held in view.seats)
+    if words.startswith("Nobody wants my"):
+        looked["rank"] += 1
+        assert isinstance(event, events.CardDrawn)
+
+
+@pytest.mark.parametrize(("code", "words"), [("9c", "Enjoy my nine, Jun."), ("2c", ""), ("**", "")])
+def test_no_wild_is_called_by_its_rank(code: str, words: str) -> None:
+    card, view = parse_card(code), played("quarters", "remarks 0")[-1].view
+    dealing = replace(view.variant.dealing, wild_ranks=frozenset({0, 2}))
+    view = view._replace(variant=replace(view.variant, dealing=dealing))
+    seen = SeenEvent(events.UpcardBought(2, card, 1), view)
+    _, remark = speak(Remarks(discard=(1, card)), seen, Voices(NAMES, (None, "", None, None), "wild"), 100.0, 50.0)
+    assert words == (remark.words if remark is not None else "")
+
+
+def test_every_style_has_a_voice_of_its_own() -> None:
+    assert {"", *TEMPERS} == set(LINES)
+    assert {occasion.value for occasion in Occasion} >= {name for lines in LINES.values() for name in lines}
+    assert set(Occasion) == set(CHANCES)
+    spoken_by_all = [line for lines in LINES.values() for line in lines.values()]
+    assert len(spoken_by_all) == len(set(spoken_by_all))
+    assert {"out", "caught", "last card"} <= set.intersection(*map(set, LINES.values()))
+    for line in spoken_by_all:
+        assert bool(line.to_you) == (isinstance(line.words, Text) and "name" in line.words.names)
+
+
+def test_every_line_fits_a_balloon_with_names_and_points_as_they_usually_are() -> None:
+    for lines in LINES.values():
+        for line in lines.values():
+            for name in ("Rosa", YOU):
+                assert remark_words(line, name, 12, 13, 145), line
+    assert "" == remark_words(LINES["hoarder"]["many cards"], "", 0, 11, 0)
+    assert "" == remark_words(LINES["cautious"]["their last card"], "Maximiliane", 0, 0, 0)
+    assert "Enjoy my nine." == remark_words(LINES[""]["own discard bought"], YOU, 9, 0, 0)
+    assert "Ouch." == remark_words(Line("Ouch."), YOU, 0, 0, 0)
+    assert "Mei: “Ouch.”" == IN_QUOTES(name="Mei", words="Ouch.")
+
+
+def test_who_buys_last_of_those_asked_keeps_the_card_from_nobody() -> None:
+    seen = next(each for each in played("campfire", "remarks 0") if isinstance(each.event, events.UpcardBought))
+    assert isinstance(seen.event, events.UpcardBought)
+    buyer, other = seen.event.seat, (seen.event.seat + 1) % 4
+    for asked, keeps in (((buyer, other), True), ((other, buyer), False)):
+        found = {each.occasion for each in reasons(Remarks(asked=asked), seen) if each.seat == buyer}
+        assert keeps == (Occasion.BUYS_BEFORE_OTHERS in found)
+        assert Occasion.BUYS in found
+
+
+def test_twice_running_and_the_lead_are_remembered_where_a_game_is_taken_up() -> None:
+    seen = played("quarters", "remarks 1")
+    ends = [each for each in seen if isinstance(each.event, events.RoundEnded)]
+    for before, after in pairwise(ends):
+        assert isinstance(before.event, events.RoundEnded)
+        assert isinstance(after.event, events.RoundEnded)
+        taken_up = remarks_at(before.view)
+        found = list(reasons(taken_up, after))
+        again = before.event.result.out == after.event.result.out is not None
+        assert again == any(each.occasion is Occasion.TWICE for each in found)
+        leads = [each.seat for each in found if each.occasion is Occasion.LEADS]
+        assert all(seat not in taken_up.leaders for seat in leads)

@@ -1,0 +1,151 @@
+"""Options that decide nothing under a rule set, each beside a rule set in which it decides something."""
+
+from typing import Any
+
+import pytest
+
+from game.rules.cards import JOKER, TWO
+from game.rules.idle import idle_knobs, idle_notes, is_idle, is_passed_over, is_shut_off
+from game.rules.schema import with_knob
+from game.rules.variant import (
+    ByPlayers,
+    Claim,
+    Further,
+    GoOut,
+    HitsFrom,
+    IllegalCall,
+    SwapIn,
+    SwapWhose,
+    Variant,
+    WildGoes,
+    WildRule,
+    Winner,
+    parse_contract,
+)
+from game.rules.variant_file import shipped_variant
+
+JOKERS, TWOS = frozenset({JOKER.rank}), frozenset({JOKER.rank, TWO})
+NO_JOKERS = ByPlayers(((2, 8, 0),))
+ONE_SET, TWO_SETS, ONE_RUN, TWO_RUNS = map(parse_contract, ("1 set of 3", "2 sets of 3", "1 run of 4", "2 runs of 4"))
+LATER_BY_HIT = {"rounds.go_out_by": GoOut.HIT, "hitting.hits_from": HitsFrom.NEXT_TURN, "claims": Claim.NONE}
+FREE_RUNS = {
+    "dealing.wild_ranks": TWOS,
+    "melding.run_wilds_laid": WildRule.FREE,
+    "melding.run_wilds_hit": WildRule.FREE,
+    "melding.wilds_apart": False,
+}
+ONE_WILD = {**FREE_RUNS, "melding.run_wilds_laid": WildRule.ONE, "melding.run_wilds_hit": WildRule.ONE}
+
+
+def house(knobs: dict[str, Any], base: str = "campfire") -> Variant:
+    """The rule set with other knobs."""
+    variant = shipped_variant(base)
+    for key, value in knobs.items():
+        variant = with_knob(variant, key, value)
+    return variant
+
+
+@pytest.mark.parametrize(
+    ("key", "knobs", "idle"),
+    [
+        ("scoring.blind_bonus", LATER_BY_HIT, True),
+        ("scoring.blind_bonus", {**LATER_BY_HIT, "rounds.go_out_by": GoOut.PLAY}, False),
+        ("scoring.blind_bonus", {**LATER_BY_HIT, "hitting.hits_from": HitsFrom.SAME_TURN}, False),
+        ("scoring.blind_bonus", {**LATER_BY_HIT, "claims": Claim.TABLE}, False),
+        ("scoring.blind_bonus_no_wild", LATER_BY_HIT, True),
+        ("rounds.points", {"scoring.winner": Winner.LOWEST_SCORE}, True),
+        ("rounds.points", {"scoring.winner": Winner.MOST_POINTS}, False),
+        ("money.fine", {"money.purse": 9, "buying.illegal_call": IllegalCall.REFUSED}, True),
+        ("money.fine", {"money.purse": 9, "buying.illegal_call": IllegalCall.PAYS}, False),
+        ("money.ante", {"money.purse": 0}, True),
+        ("money.ante", {"money.purse": 9}, False),
+        ("buying.penalty_cards", {"rounds.buys": 0}, True),
+        ("buying.penalty_cards", {"rounds.buys": 1}, False),
+        ("hitting.swap_when", {"hitting.swap_whose": SwapWhose.ANY, "hitting.wild_goes": WildGoes.HIT}, True),
+        ("hitting.swap_when", {"hitting.swap_whose": SwapWhose.ANY, "hitting.wild_goes": WildGoes.HAND}, False),
+        ("hitting.swap_in", {"hitting.swap_whose": SwapWhose.NONE}, True),
+        ("hitting.swap_in", {"hitting.swap_whose": SwapWhose.ANY}, False),
+        ("hitting.swap_whose", {"rounds.contract": TWO_RUNS, "hitting.swap_in": SwapIn.SETS}, True),
+        ("hitting.swap_whose", {"rounds.contract": TWO_SETS, "hitting.swap_in": SwapIn.SETS}, False),
+        ("hitting.swap_whose", {"rounds.contract": TWO_SETS, "hitting.swap_in": SwapIn.RUNS}, True),
+        ("hitting.swap_whose", {"rounds.contract": TWO_RUNS, "hitting.swap_in": SwapIn.RUNS}, False),
+        ("hitting.swap_whose", {"rounds.contract": TWO_RUNS, "hitting.swap_in": SwapIn.BOTH}, False),
+        ("melding.distinct_ranks", {"rounds.contract": ONE_SET}, True),
+        ("melding.distinct_ranks", {"rounds.contract": TWO_SETS}, False),
+        ("melding.runs_apart", {"rounds.contract": ONE_RUN}, True),
+        ("melding.runs_apart", {"rounds.contract": TWO_RUNS}, False),
+        ("melding.suits_differ", {"rounds.contract": TWO_RUNS}, True),
+        ("melding.suits_differ", {"rounds.contract": TWO_RUNS, "melding.further": Further.SETS}, False),
+        ("melding.suits_differ", {"rounds.contract": TWO_RUNS, "melding.further": Further.RUNS}, True),
+        ("melding.suits_differ", {"rounds.contract": ONE_SET}, False),
+        ("melding.run_suits", {"rounds.contract": TWO_SETS}, True),
+        ("melding.run_suits", {"rounds.contract": ONE_RUN}, False),
+        ("melding.ace", {"melding.corner": True}, True),
+        ("melding.ace", {"melding.corner": False}, False),
+        ("melding.own_place", {**ONE_WILD, "dealing.wild_ranks": JOKERS}, True),
+        ("melding.own_place", ONE_WILD, False),
+        ("melding.own_place", FREE_RUNS, True),
+        ("melding.own_place", {**FREE_RUNS, "melding.run_wilds_laid": WildRule.ONE}, False),
+        ("melding.own_place", {**FREE_RUNS, "melding.run_wilds_hit": WildRule.ONE}, False),
+        ("buying.wild_blocks", {"dealing.jokers": NO_JOKERS, "dealing.wild_ranks": JOKERS}, True),
+        ("buying.wild_blocks", {"dealing.jokers": NO_JOKERS, "dealing.wild_ranks": TWOS}, False),
+        ("buying.wild_blocks", {"dealing.wild_ranks": JOKERS}, False),
+        ("melding.further", {"rounds.at_once": True}, True),
+        ("melding.further", {"rounds.at_once": False}, False),
+    ],
+)
+def test_an_option_is_idle_just_where_nothing_in_play_hangs_on_it(key: str, knobs: dict[str, Any], idle: bool) -> None:
+    variant = house(knobs)
+
+    assert idle == is_idle(variant, key)
+    assert idle == (key in [idle_key for cause in idle_knobs(variant) for idle_key in cause.keys])
+
+
+@pytest.mark.parametrize(("rounds", "idle"), [(1, True), (2, False)])
+def test_with_one_round_nothing_ends_the_game_before_the_last(rounds: int, idle: bool) -> None:
+    campfire = shipped_variant("campfire")
+    assert idle == is_idle(with_knob(campfire, "rounds", campfire.rounds[:rounds]), "scoring.ends_at")
+
+
+def test_an_idle_option_stands_under_its_first_cause_only() -> None:
+    keys = [key for cause in idle_knobs(house({"rounds.at_once": True, "rounds.buys": 0})) for key in cause.keys]
+
+    assert "buying.once_down" in keys
+    assert len(set(keys)) == len(keys)
+
+
+def test_only_idle_options_that_say_something_are_told_of() -> None:
+    no_buys = house({"rounds.buys": 0, "buying.penalty_cards": 0, "buying.discards_owed": 0})
+
+    assert not is_shut_off(no_buys, "buying.penalty_cards")
+    assert not any("buying.penalty_cards" in note for note in idle_notes(no_buys))
+    one = with_knob(no_buys, "buying.penalty_cards", 1)
+    assert is_shut_off(one, "buying.penalty_cards")
+    assert not is_shut_off(with_knob(one, "rounds.buys", 1), "buying.penalty_cards")
+    (note,) = (note for note in idle_notes(one) if "buying.penalty_cards" in note)
+    assert note.endswith("decide nothing here: rounds.buys is 0 in every round, so nobody buys")
+
+
+def test_an_idle_option_of_zeros_or_of_nothing_says_nothing() -> None:
+    no_points = house({"scoring.winner": Winner.LOWEST_SCORE, "rounds.points": 0})
+    assert not is_shut_off(no_points, "rounds.points")
+    assert is_shut_off(with_knob(no_points, "rounds.points", 1), "rounds.points")
+
+    no_fine = house({"money.purse": 0, "money.fine": 0})
+    assert not is_shut_off(no_fine, "money.fine")
+    assert is_shut_off(with_knob(no_fine, "money.fine", 1), "money.fine")
+
+
+def test_a_single_idle_option_decides_nothing_and_several_decide_nothing() -> None:
+    corner = list(idle_notes(house({"melding.corner": True})))
+    assert "melding.ace decides nothing here: melding.corner is true, so aces have no end to stand at" in corner
+    swaps = "hitting.swap_when, hitting.swap_in and hitting.wild_goes decide nothing here: "
+    assert any(note.startswith(swaps) for note in idle_notes(house({"hitting.swap_whose": SwapWhose.NONE})))
+
+
+def test_an_option_that_says_what_another_one_decides_stays_on_the_page() -> None:
+    swaps = house({"hitting.swap_whose": SwapWhose.ANY, "hitting.wild_goes": WildGoes.HIT})
+
+    assert is_idle(swaps, "hitting.swap_when")
+    assert not is_passed_over(swaps, "hitting.swap_when")
+    assert is_passed_over(house({"hitting.swap_whose": SwapWhose.NONE}), "hitting.swap_when")

@@ -1,0 +1,205 @@
+"""Achievements: for each of them a history that just earns it and one that just does not."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from game.engine.state import RoundResult
+from game.rules.variant_file import shipped_variants
+from game.statistics import words
+from game.statistics.achievements import Achievement, Standing, buys_allowed, new_achievements, standings
+from game.statistics.games import FinishedGame, Finisher
+from game.statistics.scorebook import achievements_of
+from tests.pictures.past_games import past_games
+
+A = Achievement
+SETS = ("campfire", "classic", "may_i", "quarters", "shafer")
+
+
+def rounds(*outs: int | None, mine: int = 30) -> tuple[RoundResult, ...]:
+    """A sheet: who went out of each round; what was left in Ada's hand when it was not Ada."""
+    return tuple(
+        RoundResult(at, out, ((), ()), (0 if out == 0 else mine, 0 if out == 1 else 30), (0, 0), 0)
+        for at, out in enumerate(outs, 1)
+    )
+
+
+def game(
+    sheet: Sequence[RoundResult] = rounds(1, 1),
+    *,
+    me: int = 60,
+    others: Sequence[tuple[str, int]] = (("sharp", 40),),
+    quarters: int = 0,
+    rule_set: str = "campfire",
+    practice: bool = False,
+    number: int = 1,
+) -> FinishedGame:
+    """A game of Ada's (seat 0), who lost it with 60 to 40, bought once in each round, and laid down late."""
+    totals = sorted((me, *(total for _, total in others)))
+    count = len(others) + 1
+    ends = [Finisher("Ada", "person", totals.index(me) + 1, me, quarters)]
+    ends += [Finisher(f"B{at}", plays, totals.index(total) + 1, total, 0) for at, (plays, total) in enumerate(others)]
+    wide = tuple(
+        each._replace(
+            hands=((),) * count,
+            penalties=(*each.penalties, *[30] * 8)[:count],
+            points=(0,) * count,
+        )
+        for each in sheet
+    )
+    return FinishedGame(
+        ended=f"2025-03-01 21:{number:02}",
+        rule_set=rule_set,
+        title=rule_set,
+        rounds=len(wide),
+        most_points=False,
+        uses_quarters=rule_set == "quarters",
+        practice=practice,
+        seed="peony",
+        card_points=(50, 15, *[5] * 8, *[10] * 4),
+        players=tuple(ends),
+        sheet=wide,
+        buys=((1,) * count,) * len(wide),
+        laid=((4,) * count,) * len(wide),
+        calls=((0,) * count,) * len(wide),
+        digest=f"{number}",
+    )
+
+
+def won(**said: object) -> FinishedGame:
+    return game(**{"me": 30, **said})  # type: ignore[arg-type]
+
+
+def without_buys(of: FinishedGame, *, but: int = 0) -> FinishedGame:
+    return replace(of, buys=((but, 3),) + ((0, 3),) * (of.rounds - 1))
+
+
+def of(games: Sequence[FinishedGame], pars: Sequence[str] = ()) -> dict[Achievement, Standing]:
+    return {each.achievement: each for each in standings(games, "Ada", SETS, lambda *_: 3, pars)}
+
+
+OUT_OFF = RoundResult(1, 0, ((), ()), (-10, 30), (0, 0), 0)
+EXPERTS = (("master", 40), ("master/buyer", 50), ("master", 60))
+EXAMPLES: dict[Achievement, tuple[Sequence[FinishedGame], Sequence[FinishedGame]]] = {
+    A.FIRST_OUT: ([game(rounds(1, 0))], [game(rounds(1, 1, None))]),
+    A.HOUSE_OF_CARDS: ([won()], [game()]),
+    A.FIRST_SHANGHAI: (
+        [replace(game(), calls=((0, 0), (1, 0)))],
+        [replace(game(), calls=((0, 2), ()))],  # another called; of a round nothing is known
+    ),
+    A.EARLY_BIRD: ([replace(game(), laid=((2, 1), (1, 2)))], [replace(game(), laid=((2, 1), ()))]),
+    A.IN_ONE_BREATH: ([game([OUT_OFF])], [game([OUT_OFF._replace(penalties=(0, 30))])]),
+    A.FEATHER_HAND: ([game(rounds(1, mine=5))], [game(rounds(1, mine=6)), game(rounds(None, mine=5))]),
+    A.HAT_TRICK: ([game(rounds(1, 0, 0, 0))], [game(rounds(0, 0, 1, 0)), game(rounds(0, 1))]),
+    A.CLEAN_SWEEP: ([game(rounds(0, 0, 1, 0, 0, 1, 0))], [game(rounds(0, 0, 1, 0, 0)), game(rounds(0))]),
+    A.THRIFTY: ([without_buys(won())], [without_buys(won(), but=1), without_buys(game())]),
+    A.BIG_SPENDER: (
+        [replace(game(rounds(1, 0)), buys=((0, 0), (3, 0)))],
+        [replace(game(rounds(1, 0)), buys=((3, 0), (2, 3)))],
+    ),
+    A.FULL_PURSE: ([game(quarters=60, rule_set="quarters")], [game(quarters=59, rule_set="quarters")]),
+    A.LIGHT_EVENING: ([game(me=99, rule_set="quarters")], [game(me=100, rule_set="quarters"), game(me=99)]),
+    A.BY_A_WHISKER: ([won(me=35)], [won(me=34), won(me=40), game(me=45)]),
+    A.ON_A_ROLL: ([won(), won(), won()], [won(), won(), game(), won()]),
+    A.GIANT_KILLER: ([won(others=EXPERTS)], [won(others=(*EXPERTS[:2], ("sharp", 60))), game(me=70, others=EXPERTS)]),
+    A.FULL_TABLE: ([won(others=(("steady", 50),) * 7)], [won(others=(("steady", 50),) * 6)]),
+    A.REGULAR: ([game()] * 10, [game()] * 9),
+    A.HOUSE_GUEST: ([game()] * 100, [game()] * 99),
+    A.WORLD_TOUR: ([game(rule_set=each) for each in SETS], [game(rule_set=each) for each in (*SETS[:4], "house")]),
+    A.FIVE_CROWNS: (
+        [won(rule_set=each) for each in SETS],
+        [*(won(rule_set=each) for each in SETS[:4]), game(rule_set=SETS[4])],
+    ),
+}
+
+
+@pytest.mark.parametrize("achievement", EXAMPLES, ids=str)
+def test_a_history_that_just_earns_it_and_one_that_just_does_not(achievement: Achievement) -> None:
+    enough, too_little = EXAMPLES[achievement]
+
+    assert of(enough)[achievement].earned
+    assert of(enough)[achievement].done == of(enough)[achievement].needed
+    assert not of(too_little)[achievement].earned
+    assert of(too_little)[achievement].done < of(too_little)[achievement].needed
+
+
+@pytest.mark.parametrize("achievement", EXAMPLES, ids=str)
+def test_practice_and_games_of_others_earn_nothing(achievement: Achievement) -> None:
+    enough, _ = EXAMPLES[achievement]
+
+    assert not of([replace(each, practice=True) for each in enough])[achievement].earned
+    strangers = [replace(each, players=tuple(p._replace(plays="sharp") for p in each.players)) for each in enough]
+    assert not of(strangers)[achievement].earned
+
+
+def test_ten_practice_rounds_better_than_par() -> None:
+    days = [f"2025-03-{day:02} 20:00" for day in range(1, 11)]
+
+    assert Standing(A.BETTER_THAN_PAR, 9, 10) == of([game()], days[:9])[A.BETTER_THAN_PAR]
+    assert Standing(A.BETTER_THAN_PAR, 10, 10, days[9]) == of([game()], days[::-1])[A.BETTER_THAN_PAR]
+
+
+def test_every_achievement_has_its_example_and_its_words() -> None:
+    assert {*Achievement} == {*EXAMPLES, A.BETTER_THAN_PAR} == {*words.ACHIEVEMENTS}
+    assert 21 == len(Achievement)
+    assert SETS == tuple(sorted(shipped_variants()))
+
+
+def test_it_is_earned_on_the_day_it_was_first_reached() -> None:
+    games = [game(number=1), won(number=2), won(number=3), won(number=4), won(number=5)]
+
+    found = of(games)
+
+    assert games[1].ended == found[A.HOUSE_OF_CARDS].earned
+    assert games[3].ended == found[A.ON_A_ROLL].earned
+    assert (5, 10) == found[A.REGULAR][1:3]
+
+
+def test_only_the_game_that_first_earns_it_is_news() -> None:
+    games = [won(number=number) for number in range(1, 5)]
+
+    def news(count: int) -> set[Achievement]:
+        return {*new_achievements(games[:count], "Ada", SETS, lambda *_: 3)}
+
+    assert {A.HOUSE_OF_CARDS} == news(1)
+    assert set() == news(2)
+    assert {A.ON_A_ROLL} == news(3)
+    assert set() == news(4)
+    assert () == new_achievements([], "Ada", SETS, buys_allowed)
+
+
+def test_a_practice_game_after_it_is_no_news_again() -> None:
+    games = [won(number=1), won(number=2, practice=True)]
+
+    assert () == new_achievements(games, "Ada", SETS, buys_allowed)
+
+
+def test_buys_allowed_are_those_of_the_rule_set() -> None:
+    assert (3, 2, 0, 0) == tuple(
+        buys_allowed(*asked) for asked in (("quarters", 1), ("shafer", 7), ("shafer", 8), ("house", 1))
+    )
+
+
+def test_the_diary_counts_for_whoever_plays_most() -> None:
+    games = (*past_games("Ada", 6), *past_games("Bo", 2))
+    pars = tuple(f"2025-01-{day:02}" for day in range(1, 11))
+
+    mine, theirs = (
+        {each.achievement: each for each in achievements_of(games, person, lambda: pars)} for person in ("Ada", "Bo")
+    )
+
+    assert pars[9] == mine[A.BETTER_THAN_PAR].earned
+    assert not theirs[A.BETTER_THAN_PAR].earned
+
+
+def test_more_games_never_take_an_achievement_away() -> None:
+    chance, games = random.Random(7), list(past_games("Ada", 60))
+    chance.shuffle(games)
+    had: dict[Achievement, str] = {}
+    for count in range(0, 61, 6):
+        now = {each.achievement: each.earned for each in achievements_of(games[:count], "Ada") if each.earned}
+        assert had.items() <= now.items()
+        had = now
+    assert len(had) > 5
