@@ -72,7 +72,7 @@ class MoreScreen(FormScreen):
             Text(name, NAME, (name,), w=NAME_WIDE, least_w=60),
             WidgetNode(self._level(seat, plays), w=CHOICE_WIDE, least_w=110, h=HIGH),
             WidgetNode(temper, w=CHOICE_WIDE, least_w=120, h=HIGH) if temper else Gap(w=CHOICE_WIDE, least_w=120),
-            Text(meaning, NOTE._replace(most=3), w=MEANING_WIDE, least_w=100, grow=1),
+            Text(meaning, NOTE, w=MEANING_WIDE, least_w=100, grow=1),
         ]
         return Pad(Row(cells, 12), (10, 5), "well")
 
