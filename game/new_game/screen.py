@@ -41,7 +41,7 @@ from sprites import FACES
 EDGE = 24.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 150.0, 10.0, 10.0, 5, 44.0
 LOW = 600.0
-STRENGTH_WIDE, SEAT_WIDE, SEAT_GAP = 190.0, 96.0, 4.0
+STRENGTH_WIDE, SEAT_GAP = 190.0, 20.0
 FACE_DU, LOW_FACE, FACE_AWAY = 70.0, 48.0, 0.34  # the last is the light of those who do not play
 NUMBER_DU = 48.0
 PLAYERS_WIDE, LEAST_NAME = 92.0, 36.0
@@ -169,7 +169,7 @@ class NewGameScreen(GameChoice, FormScreen):
         left = [face for face in FACES if face not in faces]
         cells = [self._seat(seat, faces[seat]) for seat in range(self.choice.players)]
         cells += [self._waiting(chair, left) for chair in range(self.choice.players, MOST_PLAYERS)]
-        return Pad(Column([top, Grid(cells, SEAT_WIDE, MOST_PLAYERS, SEAT_GAP)], 8), (18, 10), "plain")
+        return Pad(Column([top, Row(cells, SEAT_GAP, wraps=True)], 8), (18, 10), "plain")
 
     def _number(self, count: int) -> Node:
         low, high = self.card.fewest_players, self.card.most_players
