@@ -182,6 +182,7 @@ ROSTER: Mapping[str, Bot] = MappingProxyType(
         "master": Master(),
     }
 )
+FIRST_LEVEL = "novice"  # for a player who has not won yet
 USUAL_LEVEL = "steady"  # the default opponent: competent, but beatable
 
 

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from ai.bot import Limit, never
 from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
+from ai.players.hopeless import cards_missing
 from ai.players.laying import best_laid
 from ai.players.player import Player
-from ai.players.plays import fits_somewhere
+from ai.players.plays import fits_somewhere, has_a_place
 from ai.players.prospect import Prospect, distance, prospect_of
 from ai.players.traits import FAR_SIGHTED, Traits
 from ai.unseen import unseen
@@ -163,10 +164,10 @@ def _why_spared(
 
 
 def _nearness(prospect: Prospect, hand: tuple[Card, ...], copies: Mapping[Card, int]) -> tuple[int, int]:
-    """Return the distance of a hand and the number of unseen cards that would lower it."""
+    """Return how many of the unseen cards a hand lacks, and how many would bring it closer."""
     code = prospect.evaluator.code(hand)
-    left = distance(prospect.evaluator, code)
-    return left, accepted(prospect, code, left, by_code(prospect, copies))
+    helpful = accepted(prospect, code, distance(prospect.evaluator, code), by_code(prospect, copies))
+    return cards_missing(prospect, code, copies), helpful
 
 
 def _adviser_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> actions.Action:
@@ -303,7 +304,7 @@ def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
     if view.upcard is None or all(_is_fined(view, action) for action in had):
         return Why.NOTHING_ELSE
     if prospect is None:
-        return Why.NOT_WORTH_IT if fits_somewhere(view, view.upcard, view.melds) else Why.OF_NO_USE
+        return Why.NOT_WORTH_IT if has_a_place(view, view.upcard) else Why.OF_NO_USE
     if view.phase is Phase.CLAIM and view.variant.claims is Claim.TABLE:
         return Why.NOTHING_ELSE
     return Why.NOT_WORTH_IT if prospect.having(view.upcard) < prospect.distance else Why.NO_NEARER
@@ -313,7 +314,7 @@ def _why_taken(view: PlayerView, action: actions.Action, prospect: Prospect | No
     """Return why a card is taken."""
     card = view.upcard
     if prospect is None or card is None:
-        return Why.CAN_BE_HIT if card is not None and fits_somewhere(view, card, view.melds) else Why.NOTHING_ELSE
+        return Why.CAN_BE_HIT if card is not None and has_a_place(view, card) else Why.NOTHING_ELSE
     after = prospect.having(card)
     if after < prospect.distance:
         return Why.NEARER if after else Why.COMPLETES

@@ -11,6 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
+from ai.players.hopeless import cards_missing
 from ai.players.prospect import Prospect, prospect_of
 from ai.unseen import unseen
 from game.engine.events import Event
@@ -33,7 +34,7 @@ class Odds(NamedTuple):
     left: Mapping[Card, int]
     nearer: frozenset[Card]
     ways: Mapping[Card, int]
-    short: int | None  # cards missing from the contract; None once down
+    short: int | None  # cards missing from the contract that can still come; None once down
     asked: Card | None
     chances: tuple[tuple[float, float | None], ...] = ()
 
@@ -54,7 +55,7 @@ def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
     prospect = prospect_of(view)
     kinds = (*left, *((asked,) if asked is not None and asked not in left else ()))
     nearer = frozenset(card for card in kinds if prospect.having(card) < prospect.distance)
-    found = Odds(left, nearer, _ways(prospect, left, nearer), prospect.distance, asked)
+    found = Odds(left, nearer, _ways(prospect, left, nearer), cards_missing(prospect, prospect.code, left), asked)
     yield found
     yield found._replace(chances=_chances(view, prospect, left, asked))
 

@@ -70,6 +70,7 @@ class Settings:
     face: str = ""  # the portrait a person shows; empty: the one that goes with the name
     people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
+    welcomed: bool = False  # the first start is over
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
     keys: tuple[tuple[str, str], ...] = ()  # changes to the default keys: (action, key)
     own: tuple[PersonalSettings, ...] = ()  # of people at a shared screen, the latest change last
@@ -116,9 +117,9 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
 )
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**PERSONAL_SETTINGS, **TABLE_SETTINGS})
 FACE = Choice(("", "ada", "mei", "jun", "rosa", "wen", "otto", "lian", "tao"))  # chosen where names are typed
-_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED, "face": FACE})
+_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED, "face": FACE, "welcomed": YesNo()})
 OWNED = frozenset({*PERSONAL_SETTINGS, "keys", "face"})  # fields a person may have of their own
-SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "own"})  # fields that are always shared
+SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "welcomed", "own"})  # fields that are always shared
 
 
 def _index_size(large: object) -> dict[str, Any]:

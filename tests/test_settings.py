@@ -50,7 +50,7 @@ def test_whatever_can_be_set_reads_back_as_it_was_written(settings: Settings) ->
 
 
 def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
-    limited = {*ALLOWED, "keys", "face", "people", "buying", "coach", "own"}
+    limited = {*ALLOWED, "keys", "face", "people", "buying", "coach", "welcomed", "own"}
     assert {field.name for field in fields(Settings)} == limited, (
         "give each setting its limits in PERSONAL_SETTINGS or TABLE_SETTINGS of game/settings.py"
     )

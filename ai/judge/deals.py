@@ -124,6 +124,9 @@ def _carry_out(
     match action:
         case Take():
             deals.take(seat, rows)
+            if view.me.down is not Down.NO and view.upcard is not None:
+                turn = _with_card(view, view.upcard)
+                _finish(deals, turn, _played_on(turn, history, thrown), rows)
         case Draw():
             deals.upcard[rows] = NO_CARD
             deals.draw(seat, rows)
@@ -180,15 +183,30 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
 def _play_cards(deals: Deals, view: PlayerView, played: "_Played", action: OfCards, rows: Rows) -> None:
     """Put cards on the table and play the rest of the turn."""
     lays_down = isinstance(action, LayDown) and view.me.down is Down.NO
-    _set_hand(deals, view, played.hand, rows)
-    _set_table(deals, view, played.melds, rows)
     if lays_down:
         deals.mark_down(view.seat, rows, with_wilds=any(map(view.variant.is_wild, view.hand)))
+    may_hit = not lays_down or view.variant.hitting.hits_from is HitsFrom.SAME_TURN
+    _finish(deals, view, played, rows, may_hit=may_hit)
+
+
+def _finish(deals: Deals, view: PlayerView, played: "_Played", rows: Rows, *, may_hit: bool = True) -> None:
+    """Put what was played on the table and end the turn."""
+    _set_hand(deals, view, played.hand, rows)
+    _set_table(deals, view, played.melds, rows)
     if isinstance(played.then, Discard) and view.owed <= 1:
         deals.discard(view.seat, rows, _column(view, played.then.card), view.owed, in_turn=True)
         return
-    may_hit = not lays_down or view.variant.hitting.hits_from is HitsFrom.SAME_TURN
     deals.end_turn(view.seat, rows, view.owed, plays=may_hit)
+
+
+def _with_card(view: PlayerView, card: Card) -> PlayerView:
+    """Return the view of the seat's turn after it has taken the card."""
+    hand = (*view.hand, card)
+    seats = list(view.seats)
+    seats[view.seat] = view.me._replace(cards=len(hand))
+    return view._replace(
+        hand=hand, seats=tuple(seats), phase=Phase.PLAY, turn=view.seat, owed=1, asked=(), upcard_alive=False
+    )
 
 
 class _Played(NamedTuple):
@@ -206,18 +224,22 @@ def _played(view: PlayerView, history: Sequence[Event], action: OfCards, thrown:
     less than a player can still do in the turn, and would do after another choice.
     """
     melds, hand = _after(view, action)
-    if not hand:
-        return _Played(melds, hand, None)
     seats = list(view.seats)
     down = Down.THIS_TURN if view.me.down is Down.NO and isinstance(action, LayDown) else view.me.down
     seats[view.seat] = view.me._replace(cards=len(hand), down=down)
-    later = view._replace(melds=melds, hand=hand, seats=tuple(seats))
-    then = _SHARP.choose(later, history, Limit())
+    return _played_on(view._replace(melds=melds, hand=hand, seats=tuple(seats)), history, thrown)
+
+
+def _played_on(view: PlayerView, history: Sequence[Event], thrown: Card | None) -> _Played:
+    """Return the rest of the turn, once down, as `sharp` plays it."""
+    if not view.hand:
+        return _Played(view.melds, view.hand, None)
+    then = _SHARP.choose(view, history, Limit())
     if isinstance(then, OfCards):
-        return _played(later, history, then, thrown)
-    if isinstance(then, Discard) and thrown in hand:
+        return _played(view, history, then, thrown)
+    if isinstance(then, Discard) and thrown in view.hand:
         then = Discard(view.seat, thrown)
-    return _Played(melds, hand, then if refusal(later, then) is None else None)
+    return _Played(view.melds, view.hand, then if refusal(view, then) is None else None)
 
 
 def _after(view: PlayerView, action: OfCards) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:

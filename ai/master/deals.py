@@ -18,13 +18,15 @@ from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, TableBatch
 from ai.master.throwing import HELD_BACK, discard_each, kept_from_melds, loneliness, weight_if_not_held
-from ai.native.door import Array, Struct, core, deals_of
+from ai.native.door import MOST_LEFT, Array, Struct, core, deals_of
+from ai.players.hopeless import CHEAP
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
 NOBODY = -1
 NO_CARD = -1
 _PATIENCE = SHARP.patience  # up to this distance hands that are too small buy useless cards
+_NOBODY_DOWN = 1000  # cards that nobody holds
 _NEVER = np.float32(1e6)
 _ONES = np.ones(COLUMNS, np.float32)
 
@@ -289,11 +291,35 @@ class Deals:
         hands.ravel()[np.arange(0, hands.size, COLUMNS) + cards[at]] += 1
         after = rough_distances(self.rules.evaluator, hands)
         nearer = after < self.distance[who, rows[at]]
-        wants.ravel()[asked] = np.where(who == seats[at], nearer, self._pays(who, rows[at], cards[at], after, sizes))
+        in_turn = who == seats[at]
+        pays = np.where(in_turn, nearer, self._pays(who, rows[at], cards[at], after, sizes))
+        gives_up = self._are_far_behind(who, rows[at]) & (after > 0)
+        wants.ravel()[asked] = np.where(gives_up, in_turn & (self.rules.points[cards[at]] <= CHEAP), pays)
         may_hit = np.flatnonzero(may[seats, every] & down[seats, every])
-        takes = self.table.takes(rows[may_hit], seats[may_hit])
-        wants[seats[may_hit], may_hit] = takes[np.arange(len(may_hit)), cards[may_hit]]
+        wants[seats[may_hit], may_hit] = self._has_a_place(seats[may_hit], rows[may_hit], cards[may_hit])
         return wants
+
+    def _has_a_place(self, seats: Rows, rows: Rows, cards: Rows) -> Bools:
+        """Return where the card fits the table for a seat that is down, or ends the round in its turn."""
+        found: Bools = self.table.takes(rows, seats)[np.arange(len(rows)), cards]
+        others = np.flatnonzero(~found)
+        found[others] = self._would_go(seats[others], rows[others], int(self.rules.out_by_discard), cards[others])
+        return found
+
+    def _would_go(self, seats: Rows, rows: Rows, may_stay: int, more: Rows | None = None) -> Bools:
+        """Return where at most `may_stay` cards are left after all hits, with one more card each if given.
+
+        False for large hands.
+        """
+        hands = self._held(seats, rows)
+        found = _sizes(hands) <= MOST_LEFT
+        at = np.flatnonzero(found)
+        places, hands = np.arange(len(at)), hands[at]
+        if more is not None:
+            hands[places, more[at]] += 1
+        self.table.of(rows[at]).hit(hands, places, seats[at], places)
+        found[at] = _sizes(hands) <= may_stay
+        return found
 
     def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts, sizes: Counts) -> Bools:
         """Return where a buy pays for the seat at the level `sharp`; `after` is the distance with the card.
@@ -345,6 +371,7 @@ class Deals:
         fitting = self.table.takes(rows, seats) & (hands > 0)
         dead = np.where(fitting, 0, hands).sum(axis=1)
         keeping = (dead == 1) & fitting.any(axis=1)
+        keeping &= ~self._would_go(seats, rows, 0)
         kept, cards = at[keeping], fitting[keeping].argmax(axis=1)
         self._flat[kept, cards] -= 1
         self.table.hit(self._flat, at, seats, rows)
@@ -387,8 +414,30 @@ class Deals:
         self._throw(seats, rows, dear.argmax(axis=1))
         self.end_where_empty(seats, rows)
 
+    def _are_far_behind(self, seats: Rows, rows: Rows) -> Bools:
+        """Return where the seat is far behind a rival who is down (`ai.players.hopeless`)."""
+        if self.rules.has_points or not len(rows) or not self.down.any():
+            return np.zeros(len(rows), np.bool_)
+        sizes = _sizes(self.hands.take(rows, axis=1).reshape(-1, COLUMNS)).reshape(-1, len(rows))
+        is_rival = self.down.take(rows, axis=1) & (np.arange(len(sizes))[:, None] != seats)
+        nearest = np.where(is_rival, sizes, _NOBODY_DOWN).min(axis=0)
+        return np.asarray(self.distance[seats, rows] >= nearest + SHARP.gives_up, np.bool_)
+
+    def _give_up(self, seats: Rows, rows: Rows) -> None:
+        """Discard the most expensive card."""
+        if len(rows):
+            dear = np.where(self._held(seats, rows) > 0, self.rules.points, -np.inf)
+            self._throw(seats, rows, dear.argmax(axis=1))
+            self._measure(seats, rows)
+
     def _let_go(self, seats: Rows, rows: Rows) -> None:
-        """Discard before laying down: a card with little company that the distance can spare, else the best for it."""
+        """Discard before laying down: a card with little company that the distance can spare, else the best for it.
+
+        Hands that are far behind discard their most expensive card.
+        """
+        far = self._are_far_behind(seats, rows)
+        self._give_up(seats[far], rows[far])
+        seats, rows = seats[~far], rows[~far]
         if not len(rows):
             return
         hands = self._held(seats, rows)

@@ -12,6 +12,7 @@ from ai.master.rules import RoundRules
 from ai.master.table import OF_SET, STEPS
 from ai.master.throwing import HELD_BACK, LAST, NEEDED, POINTS, WILD
 from ai.native.door import ABREAST, LOW_RANKS, Struct, struct_of
+from ai.players.hopeless import CHEAP
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
@@ -33,6 +34,8 @@ def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
         "bonus_with_wilds": with_wilds,
         "patience": SHARP.patience,
         "room": ROOM,
+        "behind": SHARP.gives_up,
+        "cheap_enough": CHEAP,
         "nearer": WEIGHTS.nearer,
         "lacking": WEIGHTS.lacking,
         "narrow": WEIGHTS.narrow,

@@ -22,7 +22,7 @@ Bools = NDArray[np.bool_]
 _PLACES = HIGH_ACE - LOW_ACE + 1
 _SUITS = [card.suit for card in NATURALS[::13]]
 OF_SET = 2  # naturals of a rank laid down that indicate a set, if there are runs as well
-STEPS = 3  # hits on one run in a turn, at most
+STEPS = 13  # hits on one run in a turn, at most
 _NONE = -1  # owner where there is no wild to swap for
 
 
@@ -108,6 +108,15 @@ class TableBatch:
         self._has_wilds |= other._has_wilds
         self.changed(rows)
 
+    def of(self, rows: Rows) -> "TableBatch":
+        """Return a copy of the tables of these rows."""
+        found = TableBatch.__new__(TableBatch)
+        for name in ("_ends", "_has_wilds", "_mixed", "_swaps", "_whose"):
+            setattr(found, name, getattr(self, name))
+        for name in ("above", "below", "owners", "ranks", "_takes", "_by_swaps"):
+            setattr(found, name, getattr(self, name).take(rows, axis=0))
+        return found
+
     def takes(self, rows: Rows, seats: Rows | None = None) -> Bools:
         """Return, by row and column, whether such a card could be hit; a swap counts if the wild can be hit elsewhere.
 
@@ -125,14 +134,8 @@ class TableBatch:
     def changed(self, rows: Rows) -> None:
         """Recompute what these tables accept after they changed."""
         found = np.zeros((len(rows), COLUMNS), np.bool_)
-        ends = (self.above[rows] | self.below[rows]) > 0
-        ends[:, :, self._ends] = False  # no ace may stand there
-        naturals = ends[:, :, :13]
-        naturals[:, :, 0] |= ends[:, :, 13]
         in_sets = self.ranks[rows][:, None]
-        if self._mixed:
-            naturals[:] = naturals[:, :1]
-        by_hits = (naturals | in_sets).reshape(-1, WILDS)
+        by_hits = (self._at_ends(rows) | in_sets).reshape(-1, WILDS)
         found[:, :WILDS] = by_hits
         if self._has_wilds:
             wilds = self.owners[rows] != _NONE
@@ -143,10 +146,20 @@ class TableBatch:
         found[:, WILDS] = found.any(axis=1)
         self._takes[rows] = found
 
+    def _at_ends(self, rows: Rows) -> Bools:
+        """Return by row, suit and rank the naturals that fit the ends of runs."""
+        ends = (self.above[rows] | self.below[rows]) > 0
+        ends[:, :, self._ends] = False  # where no ace may stand
+        naturals = ends[:, :, :13]
+        naturals[:, :, 0] |= ends[:, :, 13]
+        if self._mixed:
+            naturals[:] = naturals[:, :1]
+        return naturals
+
     def hit(self, hands: Copies, at: Rows, seats: Rows, rows: Rows) -> None:
         """Hit what fits from the hands at these indices, with a seat and a row each.
 
-        All cards of a rank and all wilds at once, runs step by step.
+        All cards of a rank and all wilds at once, runs step by step; what fits a run goes there, so others may follow.
         """
         for _ in range(STEPS):
             held = hands[at]
@@ -160,7 +173,9 @@ class TableBatch:
             if self._mixed:
                 hits &= at_will | _first_of_rank(hits)
             hands[at] -= np.where(at_will, held, 1) * hits
-            self._extend(rows, self._of_runs((hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13)))
+            to_runs = (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13)
+            to_runs |= hits[:, :WILDS].reshape(-1, 4, 13) & self._at_ends(rows)
+            self._extend(rows, self._of_runs(to_runs))
 
     def _of_runs(self, cards: Bools) -> Bools:
         """Return the cards by the suit of the run they go to: their own, or the first where runs may have any suits."""

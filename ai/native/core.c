@@ -101,12 +101,36 @@ static void end_where_empty(const Game *game, Deal *deal, int seat) {
     deal->live = 0;
 }
 
+/* Whether somebody who is down is so many cards nearer to the end than the seat to its contract
+   (`ai.players.hopeless`). */
+static int is_far_behind(const Game *game, const Deal *deal, int seat) {
+    if (game->round->has_points) return 0;
+    for (int other = 0; other < game->seats; other++)
+        if (other != seat && deal->down[other] && deal->distance[seat] >= deal->hands[other].size + game->round->behind)
+            return 1;
+    return 0;
+}
+
+/* The card that costs most. */
+static void give_up(const Game *game, Deal *deal, int seat) {
+    int columns[COLUMNS], found = NOBODY, number = held_columns(&deal->hands[seat], columns);
+    for (int at = 0; at < number; at++)
+        if (found < 0 || game->round->points[columns[at]] > game->round->points[found]) found = columns[at];
+    if (found == NOBODY) return;
+    throw_card(deal, seat, found);
+    measure(game, deal, seat);
+}
+
 /* On the way: a card that has little company, and whose loss the distance bears. */
 static void let_go(const Game *game, Deal *deal, int seat) {
     int columns[COLUMNS], after;
     float looks[COLUMNS];
     double lonely[COLUMNS];
     Hand *hand = &deal->hands[seat];
+    if (is_far_behind(game, deal, seat)) {
+        give_up(game, deal, seat);
+        return;
+    }
     int number = loneliness(game->round, game->contract, hand, columns, looks);
     for (int at = 0; at < number; at++) {
         int suit = columns[at] / RANKS, rank = columns[at] % RANKS;
@@ -148,11 +172,23 @@ static void lay_down(const Game *game, Deal *deal, int seat) {
     grow_table(game->round, game->contract, &deal->table, &laid, seat);
 }
 
+/* Whether no more than so many cards would be left of a hand, with a card more if there is one, when all that fits was
+   hit. */
+static int would_go(const Game *game, const Deal *deal, int seat, int more, int may_stay) {
+    if (deal->hands[seat].size > MOST_LEFT) return 0;
+    Hand hand = deal->hands[seat];
+    Table table = deal->table;
+    if (more != NOBODY) add_card(&hand, more);
+    hit_all(game->round, &table, &hand, seat);
+    return hand.size <= may_stay;
+}
+
 /* Hit what fits; where the last card must be hit, keep one for it while another has to be discarded. */
 static void hit(const Game *game, Deal *deal, int seat) {
     Hand *hand = &deal->hands[seat];
     int columns[COLUMNS], dead = 0, kept = NOBODY;
-    int number = game->round->out_by_discard ? 0 : held_columns(hand, columns);
+    int is_free = game->round->out_by_discard || would_go(game, deal, seat, NOBODY, 0);
+    int number = is_free ? 0 : held_columns(hand, columns);
     for (int at = 0; at < number; at++) {
         if (!takes_card(game->round, &deal->table, seat, columns[at])) dead += hand->copies[columns[at]];
         else if (kept == NOBODY) kept = columns[at];
@@ -190,19 +226,27 @@ static int pays(const Game *game, const Deal *deal, int seat, int after) {
            (is_short > 0 && before <= round->patience);
 }
 
+/* Whether the table takes the upcard from the player in turn, who is down, or the round ends with it. */
+static int has_a_place(const Game *game, const Deal *deal, int seat) {
+    if (takes_card(game->round, &deal->table, seat, deal->upcard)) return 1;
+    return would_go(game, deal, seat, deal->upcard, game->round->out_by_discard ? 1 : 0);
+}
+
 static int wants_upcard(const Game *game, Deal *deal, int seat) {
     const Round *round = game->round;
     int is_turn = seat == deal->turn;
     int may = is_turn ? round->takes_once_down || !deal->down[seat] : deal->bought[seat] < round->buys;
     if (!may || !deal->may_have[seat]) return 0;
-    if (deal->down[seat]) return is_turn && takes_card(round, &deal->table, seat, deal->upcard);
-    if (!is_turn) { /* whatever the distance would be */
+    if (deal->down[seat]) return is_turn && has_a_place(game, deal, seat);
+    int gives_up = is_far_behind(game, deal, seat);
+    if (!is_turn && !gives_up) { /* whatever the distance would be */
         int surely = pays(game, deal, seat, 0);
         if (surely == pays(game, deal, seat, 1) && surely == pays(game, deal, seat, deal->distance[seat])) return surely;
     } else if (!deal->distance[seat]) return 0;
     add_card(&deal->hands[seat], deal->upcard);
     int after = distance_of(game->contract, &deal->hands[seat]);
     remove_card(&deal->hands[seat], deal->upcard);
+    if (gives_up && after) return is_turn && (double)round->points[deal->upcard] <= round->cheap_enough;
     return is_turn ? after < deal->distance[seat] : pays(game, deal, seat, after);
 }
 
@@ -284,7 +328,8 @@ static int is_round(const Round *round) {
            is_within(round->hits_in_turn, 0, COLUMNS) && is_within(round->penalty_cards, 0, COLUMNS) &&
            is_within(round->discards_owed, 0, COLUMNS) && is_within(round->most_steps, 0, most) &&
            is_within(round->needed, 0, most) && is_within(round->fewest_to_lay_down, 0, most) &&
-           is_within(round->buys, 0, most) && is_within(round->patience, 0, most) && is_within(round->room, 0, most);
+           is_within(round->buys, 0, most) && is_within(round->patience, 0, most) && is_within(round->room, 0, most) &&
+           is_within(round->behind, 0, most);
 }
 
 static int are_deals(const Round *round, const Deals *deals) {

@@ -24,6 +24,7 @@
 #define MOST_CARDS 255  /* hidden ones that are dealt */
 #define SHARES 128      /* of luck, by which cards are sorted first */
 #define NOBODY -1
+#define MOST_LEFT 6     /* cards with which somebody who is down may end the round at once */
 #define LOW_RANKS 7     /* the lower of two parts that masks of ranks are looked up in */
 #define ABREAST 16      /* numbers by rank, and three empty ones */
 #define ENTRY_SHIFT 52  /* of an entry: copies by rank, above them naturals, above those blanks */
@@ -86,6 +87,8 @@ typedef struct {
     int64_t bonus_with_wilds;
     int64_t patience;
     int64_t room;
+    int64_t behind;
+    double cheap_enough;
     double nearer;
     double lacking;
     double narrow;

@@ -90,7 +90,8 @@ static void hit_all(const Round *round, Table *table, Hand *hand, int seat) {
                 int copies = table->in_sets >> rank & 1 ? hand->copies[column] : 1;
                 while (copies--) remove_card(hand, column);
             }
-            hits[suit] &= ~(unsigned)table->in_sets;
+            /* A card at the end of a run goes there, where others may follow it. */
+            hits[suit] &= ~(unsigned)table->in_sets | table->at_ends[suit_of_run(round, suit)];
             to_runs |= hits[suit];
         }
         while (wilds--) remove_card(hand, WILDS);

@@ -10,6 +10,7 @@ from ai.players.coming import chances_to_fit
 from ai.players.company import support_by_card
 from ai.players.danger import chance_wanted, company_of
 from ai.players.further import is_begun
+from ai.players.hopeless import is_far_behind, is_hopeless, is_too_late
 from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
 from ai.players.traits import Traits
@@ -21,7 +22,6 @@ from game.engine.plays import discards
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.contract import OUT_OF_REACH
 
 # Value of a discard in points, from a linear regression on 1,800 discards of strong players in three rule sets, each
 # evaluated in 256 simulated deals (refit with `python -m tests.bench.discards`): for e times as many helpful cards
@@ -43,19 +43,24 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
     if view.me.down is not Down.NO:
         return Discard(view.seat, _once_down(view, cards, history, traits))
     prospect = prospect_of(view)
-    if _is_too_late(prospect):
-        return Discard(view.seat, max(cards, key=view.variant.points_of))
+    if is_too_late(prospect) or _gives_up(prospect, cards, traits):
+        return Discard(view.seat, _dearest(view, cards))
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_outlook(prospect, cards, history, traits))
     return Discard(view.seat, _on_the_way(prospect, cards, traits))
 
 
-def _is_too_late(prospect: Prospect) -> bool:
-    """Return whether the round will be drawn before the seat can lay down, even with the best luck (X-9)."""
-    view, buying = prospect.view, prospect.view.variant.buying
-    left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of any player after this one
-    cards = left // view.players + max(0, view.rules.buys - view.me.buys) * (1 + buying.penalty_cards)
-    return cards < prospect.distance < OUT_OF_REACH
+def _gives_up(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> bool:
+    """Return whether the hand is far behind, whichever card is discarded."""
+    if not traits.gives_up or not is_far_behind(prospect, prospect.distance + 1, traits.gives_up):
+        return False
+    return is_far_behind(prospect, min(map(prospect.lacking, cards)), traits.gives_up)
+
+
+def _dearest(view: PlayerView, cards: Sequence[Card]) -> Card:
+    """Return the most expensive card; of several, one that nobody can hit."""
+    fitting, points = fitting_cards(view, view.hand, view.melds), view.variant.points_of
+    return max(cards, key=lambda card: (points(card), card not in fitting))
 
 
 def discard_candidates(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
@@ -117,6 +122,8 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     is_far = prospect.view.turns >= traits.looks_far_from * prospect.view.players
     look = _Look(prospect, history, cards, is_far=is_far)
     if look.is_bleak(traits.reroute):
+        if is_hopeless(prospect, look.copies):
+            return _dearest(prospect.view, cards)
         fitting, points, turns = _kept_back(prospect.view), prospect.view.variant.points_of, look.turns()
         return min(cards, key=lambda card: (turns[card], card in fitting, -points(card)))
     return _worthiest(look, history, traits)

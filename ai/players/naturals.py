@@ -30,6 +30,9 @@ class Outcome(NamedTuple):
     plays: int
 
 
+OUT = Outcome(True, 0, 0, 0)
+
+
 class OutcomeBound(NamedTuple):
     """An upper bound for the outcome of any plays from a hand, without their number, and the cards left after them."""
 
@@ -157,7 +160,7 @@ class Naturals:
     def _outcome_of(self, hand: Cards, fitting: Collection[Card]) -> Outcome:
         """Return the outcome without further hits: the discards owed are made, expensive useless cards first."""
         if not hand or (len(hand) <= self._owed and self._by_discard):
-            return Outcome(True, 0, 0, 0)
+            return OUT
         points = self._points
         kept = sorted([(card in fitting, -points[card[0]]) for card in hand])
         return outcome_of_kept(kept[self._owed :] or kept[-1:])

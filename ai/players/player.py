@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ai.bot import Limit, whim_of_turn
 from ai.players.discards import discard, discard_candidates
 from ai.players.further import best_further
+from ai.players.hopeless import is_far_behind
 from ai.players.laying import best_lay_down
 from ai.players.naming import best_name
 from ai.players.plays import first_play, fitting_cards
@@ -58,9 +59,14 @@ def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action 
 
 
 def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
-    if traits.appetite < 0:
+    if traits.appetite < 0 or (traits.gives_up and view.me.down is _NOT_DOWN and _is_far_behind(view, traits)):
         return None
     return bought_in_turn(view) or stock_bought_in_need(view, history, traits) or bought_for_room(view, traits)
+
+
+def _is_far_behind(view: PlayerView, traits: Traits) -> bool:
+    prospect = prospect_of(view)
+    return is_far_behind(prospect, prospect.distance, traits.gives_up)
 
 
 def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:
@@ -73,9 +79,9 @@ def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits)
     ended = sum(isinstance(event, TurnEnded) and event.seat == view.seat for event in history)
     if ended % 2 or whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
         return False
-    fitting = fitting_cards(view, view.hand, view.melds)
-    if any(card in fitting for card in taken_lately(history, view.seat)):
+    if taken_lately(history, view.seat):
         return False
+    fitting = fitting_cards(view, view.hand, view.melds)
     return any(card not in fitting for card in discard_candidates(view, history))
 
 

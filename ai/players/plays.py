@@ -1,19 +1,22 @@
 """Hits and swaps: search for the best order to play them, given the hand and the melds on the table.
 
-If players go out by discarding, naturals that fit are hit first, since they prevent nothing; wilds and swaps branch.
-Every step obeys the last-card rule (X-10), so a plan can be carried out action by action.
+`ai.players.ending` finds the plays that end the round, if there are any. Otherwise, if players go out by discarding,
+naturals that fit are hit first, since they seldom prevent anything; wilds and swaps branch. Every step obeys the
+last-card rule (X-10), so a plan can be carried out action by action.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.players.naturals import Naturals, Outcome, OutcomeBound, hope_of, less, outcome_of_kept, reachable
+from ai.players.ending import Play, way_out
+from ai.players.naturals import OUT, Naturals, Outcome, OutcomeBound, hope_of, less, outcome_of_kept, reachable
 from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
+from game.rules.contract import further_melds
 from game.rules.fit import (
     End,
     Ends,
@@ -28,9 +31,8 @@ from game.rules.fit import (
 )
 from game.rules.melds import Meld
 from game.rules.openings import is_open_to_swaps, openings
-from game.rules.variant import BY_DISCARD, GoOut, Variant, WildGoes
+from game.rules.variant import BY_DISCARD, Variant, WildGoes
 
-Play = Hit | Swap | SwapHit
 Places = Mapping[Card, list[tuple[int, Meld, Ends]]]  # where each card of a hand could be hit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
 _MOST_STEPS = 200  # of one search; hands after laying down are small
@@ -62,7 +64,11 @@ def _plans_of_turn(
 def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[tuple[Cards, Melds], Plan]) -> Plan:
     """Return the best plan and cache it, with the plans that remain after its first plays."""
     fitting, swaps = fitting_cards(view, hand, melds), _may_swap_now(view, hand, melds, down)
-    if not swaps and not (fitting and may_hit(view, down)):
+    may_play = swaps or (fitting and may_hit(view, down))
+    if (may_play or further_melds(view.variant)) and (plays := way_out(view, hand, melds, down)) is not None:
+        plan = known[hand, melds] = Plan(OUT, plays)
+        return plan
+    if not may_play:
         plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting), ())
         return plan
     wild = view.variant.dealing.wild_ranks
@@ -75,19 +81,12 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
     plan = known[hand, melds] = Plan(*found)
-    if _goes_out_by_discard(view):
-        return plan  # the rest can be computed again as quickly
     for at, play in enumerate(found[1], 1):
         meld = melds[play.meld]
         end = play.end or fitting_ends(meld, play.card, view.seat, view.variant)[0]
         hand, melds = less(hand, play.card), replaced(melds, play.meld, with_hit(meld, play.card, end))
         known[hand, melds] = Plan(found[0], found[1][at:])
     return plan
-
-
-def _may_hit_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
-    """Return whether some card of the hand can be hit on the current table."""
-    return may_hit(view, down) and fits_some(view, hand, melds)
 
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
@@ -97,27 +96,8 @@ def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bo
 
 def first_play(view: PlayerView) -> Play | None:
     """Return the next play once down, or None."""
-    hand, melds, down = view.hand, view.melds, view.me.down
-    if not _may_hit_now(view, hand, melds, down):
-        if not _may_swap_now(view, hand, melds, down):
-            return None
-    elif _goes_out_by_discard(view) and (free := _natural_hit(view)):
-        return free
-    plays = best_plan(view, hand, melds, down).plays
+    plays = best_plan(view, view.hand, view.melds, view.me.down).plays
     return plays[0] if plays else None
-
-
-def _natural_hit(view: PlayerView) -> Hit | None:
-    """Return the hit that begins every plan if players go out by discarding: of the first natural that fits."""
-    seat, variant = view.seat, view.variant
-    wild, fitting = variant.dealing.wild_ranks, fitting_naturals(view.melds, seat, variant)
-    if len(view.hand) == 1 and view.rules.go_out_by is not GoOut.EITHER:
-        return None  # the last card goes to the discard pile (X-10)
-    for card in view.hand:
-        if card in fitting and card[0] not in wild:
-            at, _, ends = places(view.melds, card, seat, variant)[0]
-            return Hit(seat, card, at, ends[0] if len(ends) > 1 else None)
-    return None
 
 
 def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outcome:
@@ -126,7 +106,7 @@ def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outc
     `fitting` are those of its cards that can be hit.
     """
     if not hand or (len(hand) <= view.owed and _goes_out_by_discard(view)):
-        return Outcome(True, 0, 0, 0)
+        return OUT
     points = view.variant.scoring.card_points
     fits = sorted([(card in fitting, -points[card[0]]) for card in hand])
     kept = fits[view.owed :] or fits[-1:]
@@ -146,23 +126,30 @@ def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ..
     return tuple(dict.fromkeys(found))
 
 
-def fits_some(view: PlayerView, hand: Cards, melds: Melds) -> bool:
-    """Return whether some card of the hand fits some meld, whether or not the seat may hit now."""
-    variant = view.variant
-    if not fitting_naturals(melds, view.seat, variant).isdisjoint(hand):
-        return True
-    wild = variant.dealing.wild_ranks
-    return any(card[0] in wild and fits(melds, card, view.seat, variant) for card in hand)
-
-
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
     """Return whether the card fits some meld, whether or not the seat may hit now."""
     return fits(melds, card, view.seat, view.variant)
 
 
+def has_a_place(view: PlayerView, card: Card) -> bool:
+    """Return whether a card taken once down can go in the same turn: it fits, or it ends the round.
+
+    If players go out by discarding, also if it extends a run after another card or frees a wild.
+    """
+    if fits_somewhere(view, card, view.melds):
+        return True
+    turn, down = view._replace(owed=1), view.me.down
+    (*with_card, _), (*without_card, _) = (
+        best_plan(turn, hand, view.melds, down).outcome for hand in ((*view.hand, card), view.hand)
+    )
+    return bool(with_card[0]) or (_goes_out_by_discard(view) and with_card >= without_card)
+
+
 def bound_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> OutcomeBound:
     """Return a bound for the plays of a hand and table: quick to compute and usually equal to the best outcome."""
     variant, gained = view.variant, list[int]()
+    if further_melds(variant):
+        return OutcomeBound(True, 0, 0, 0)
     if may_swap(view, down):
         gained = [variant.scoring.card_points[rank] for rank in variant.dealing.wild_ranks]
     if variant.melding.mixed_runs or any(map(variant.is_wild, hand)) or _may_swap_now(view, hand, melds, down):

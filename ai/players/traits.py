@@ -21,6 +21,9 @@ class Traits(NamedTuple):
     danger: float = 0.0  # weight for keeping a card that others seem to collect
     denies: float = 0.0  # once down: points a discard is assumed to cost if a player who is not down takes it
     foresees: float = 0.0  # once down: value in points of keeping a card that is certain to fit by the next turn
+    gives_up: int = (
+        2  # cards a hand may lack beyond those a rival who is down has left, before it gives up; 0: never does
+    )
     reroute: int = 2  # with fewer helpful cards left, other ways to the contract are considered
     waits: float = 0.0  # cards it expects to see while waiting; it takes upcards that let more cards help; 0: never
     despair: float = 0.0  # if a rival is down, the share of the hand's points at stake for a blind buy; 0: none
@@ -50,7 +53,7 @@ SHARP = Traits(
     despair=0.3,
     prices=True,
 )
-NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40)
+NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40, gives_up=0)
 
 # Variety at about equal strength: the traits that a style changes.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
@@ -62,11 +65,12 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 
-# Variants of a level for measurements, never seated in a game: buying; looking two draws ahead; once down, caring more
-# about what others need and what fits soon; before laying down, caring little about what others could hit; simulating
-# more, or no discards.
+# Variants of a level for measurements, never seated in a game: never giving up; buying; looking two draws ahead; once
+# down, caring more about what others need and what fits soon; before laying down, caring little about what others could
+# hit; simulating more, or no discards.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
+        "chasing": {"gives_up": 0},
         "never-buying": {"appetite": -1},
         "always-buying": {"appetite": 1},
         "far-sighted": {"looks_far_from": 0},

@@ -7,7 +7,8 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import support_for
 from ai.players.further import completes_further
-from ai.players.plays import fits_somewhere
+from ai.players.hopeless import CHEAP, is_far_behind, is_hopeless
+from ai.players.plays import has_a_place
 from ai.players.price import is_worth_a_buy
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
@@ -35,24 +36,50 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
     seat, card, phase = view.seat, view.upcard, view.phase
     if card is not None and view.upcard_alive:
         may_take = seat == view.turn and take_refusal(view) is None
-        if may_take and (_is_welcome(view, card, traits) or _opens_ways(view, history, card, traits)):
+        if _gives_up(view, card, traits):
+            if may_take and view.variant.points_of(card) <= CHEAP:
+                return Take(seat)
+            return _left(view)
+        wants = may_take and (_is_welcome(view, card, traits) or _opens_ways(view, history, card, traits))
+        if wants and _has_hope(view, history, card):
             return Take(seat)
         # The player on turn may buy, too, if the offer begins after the discarder (Q-9): the card, and a draw as well.
         if phase is _OFFER and _wants_to_buy(view, history, card, traits):
             return Buy(seat)
-    if phase is _OFFER:
+    return _left(view)
+
+
+def _left(view: PlayerView) -> Action:
+    """Return the action that declines the upcard, if that is legal."""
+    seat = view.seat
+    if view.phase is _OFFER:
         return Pass(seat)
-    if phase is _REQUEST:
+    if view.phase is _REQUEST:
         return Allow(seat)
     return Draw(seat) if draw_refusal(view) is None else Take(seat)
+
+
+def _gives_up(view: PlayerView, card: Card, traits: Traits) -> bool:
+    """Return whether the hand is far behind, and the card does not complete it."""
+    if not traits.gives_up or view.me.down is not _NOT_DOWN:
+        return False
+    prospect = prospect_of(view)
+    if not is_far_behind(prospect, prospect.distance, traits.gives_up):
+        return False
+    return prospect.having(card) > 0
 
 
 def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
     """Return whether the card is better than an unseen one: it lowers the distance, or can be hit at once."""
     if view.me.down is not _NOT_DOWN:
-        return fits_somewhere(view, card, view.melds) or completes_further(view, card)
+        return has_a_place(view, card) or completes_further(view, card)
     prospect = prospect_of(view)
     return _is_helpful(prospect, card, traits)
+
+
+def _has_hope(view: PlayerView, history: Sequence[Event], card: Card) -> bool:
+    """Return whether the seat is down or, with the card, can still lay down."""
+    return view.me.down is not _NOT_DOWN or not is_hopeless(prospect_of(view), unseen(view, history), card)
 
 
 def _opens_ways(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
@@ -86,7 +113,9 @@ def _wants_to_buy(view: PlayerView, history: Sequence[Event], card: Card, traits
     me = view.me
     if me.down is not _NOT_DOWN or me.buys >= view.rules.buys or not _would_buy(view, history, card, traits):
         return False
-    return not call_would_pay(view) and refusal(view, Buy(view.seat)) is None
+    if call_would_pay(view) or refusal(view, Buy(view.seat)) is not None:
+        return False
+    return _has_hope(view, history, card)
 
 
 def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:

@@ -60,7 +60,9 @@ def play_on_screen(
     """Open the game, directly at the table if any option is given; return 0 at its end, 2 if it cannot be opened."""
     prepare_environment()
     if (variant, players, level, seed, people) == (None,) * 5:
-        return _run(size, lambda _: ())
+        from game.app.title import welcome
+
+        return _run(size, welcome)
     from game.app.tables import new_table
     from game.new_game.choosing import chosen_at_once
 

@@ -14,6 +14,7 @@ from game.app.watching import reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
+from game.new_game.choosing import PastGames
 from game.play.opening import run_or_show_progress
 from game.practice.diary import moments_better_than
 from game.practice.notebook import Notebook
@@ -27,7 +28,7 @@ from game.saving.shelf import record_of
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
-from game.statistics.games import FinishedGame
+from game.statistics.games import FinishedGame, has_won, usual_minutes
 from game.statistics.scorebook import ScoreBook, contracts_of
 from game.statistics.screen import Practised, ProgressPage
 from game.text import saving as saving_words
@@ -42,6 +43,24 @@ def statistics(session: Session, *, of_practice: bool = False) -> Screen:
     work = BackgroundWork(session, "statistics")
     book = session.book(ScoreBook)
     return book.screen(work, partial(looked_back, session), practised(session), of_practice=of_practice)
+
+
+def past_games(session: Session) -> PastGames:
+    """What the games played so far say about the next one."""
+    book, work = session.book(ScoreBook), BackgroundWork(session, "past games")
+    known: list[tuple[FinishedGame, ...]] = []
+
+    def games() -> tuple[FinishedGame, ...] | None:
+        """None while a long file is being read."""
+        if not known and (found := book.games_so_far(work)) is not None:
+            known.append(found.games)
+        return known[0] if known else None
+
+    def is_won() -> bool:
+        past = games()
+        return past is None or has_won(past)
+
+    return PastGames(is_won, lambda rule_set, players: usual_minutes(games() or (), rule_set, players))
 
 
 def practised(session: Session) -> Practised:

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.app.past_games import statistics
+from game.app.past_games import past_games, statistics
 from game.app.tables import tables
 from game.app.watching import reviewed
 from game.lesson.table import LessonExits, coach_beside, first_real_game, lesson
+from game.new_game.choosing import new_game, remember_game
 from game.play.screen import PlayScreen
 from game.practice.exits import PracticeExits
 from game.practice.round_screen import RoundChoice
 from game.practice.rounds_flow import round_at_table
+from game.rulebook.family_screen import FamilyScreen
+from game.rulebook.own_rules import rule_sets
+from game.rulebook.reading import rules_of_all
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant
 from game.session.session import Session
 from game.ui.form import Way
-from game.ui.screen import Screen
+from game.ui.screen import Push, Screen, Step
 from game.workshop.editor_flow import DraftRound, rules_to_change
 
 
@@ -34,7 +39,7 @@ def practice_exits(session: Session) -> PracticeExits:
 def how_to_play(session: Session) -> PlayScreen:
     """Return the lesson, which leads to a first real round."""
     session.thinker().warm_up()
-    return lesson(session, LessonExits(partial(first_real_round, session), partial(rules, session)))
+    return lesson(session, LessonExits(partial(first_real_round, session), partial(family_rules, session)))
 
 
 def first_real_round(session: Session) -> PlayScreen:
@@ -43,9 +48,30 @@ def first_real_round(session: Session) -> PlayScreen:
     return tables(session).new(first_real_game(), coach_beside)
 
 
+def deal_now(session: Session) -> PlayScreen:
+    """A first game for somebody who knows rummy: three easy opponents, with a coach in its first round."""
+    session.thinker().warm_up()
+    choice = first_real_game(opponents=3)
+    remember_game(session, choice, shipped_variant(choice.rule_set).title)
+    return tables(session).new(choice, coach_beside)
+
+
 def rules(session: Session) -> RulesScreen:
     """Return the rules of every rule set; a round of a draft is tried at a practice table."""
     return rules_to_change(session, partial(draft_table, session))
+
+
+def family_rules(session: Session) -> FamilyScreen:
+    """The rules for families, of every rule set; from there to every rule, to others, and to a game."""
+    variants = [each.variant for each in rule_sets(session.own_rules).rule_sets]
+
+    def every(at: int) -> Screen:
+        return rules_to_change(session, partial(draft_table, session), variants[at].id)
+
+    def play(at: int) -> Step:
+        return Push(new_game(session, tables(session).new, past_games(session), variants[at].id))
+
+    return rules_of_all(0, variants, every, play)
 
 
 def draft_table(

@@ -7,6 +7,7 @@ rules, engine or computer players.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,8 +19,9 @@ from game.text import saving
 from game.text import ui as words
 from game.title.screen import News, Title
 from game.ui.form import Way
-from game.ui.screen import Push, Quit, Screen, Step
+from game.ui.screen import Push, Quit, Replace, Screen, Step
 
+SOUND_PAGE = 3  # of the settings
 VERSION = ".".join(__version__.split(".")[:2])
 _RULES = Path(__file__).parents[1] / "rules"  # only counted: the rules are not loaded yet
 RULE_SETS, RELATIVES = (len(list((_RULES / shelf).glob("*.toml"))) for shelf in ("variants", "relatives"))
@@ -34,6 +36,41 @@ def title(session: Session) -> Title:
         on_top=partial(_news, session),
         on_drop=partial(_dropped, session),
     )
+
+
+def welcome(session: Session) -> tuple[Screen, ...]:
+    """What lies over the title at the first start: a choice of two ways into the game."""
+    if session.preferences.settings.welcomed or session.keeping.waiting() is not None or _same(session):
+        return ()
+    from game.title.welcome import Welcome
+
+    return (
+        Welcome(
+            partial(_learn, session),
+            partial(_deal_now, session),
+            lambda: Push(session.settings()),
+            lambda: Push(session.settings(page=SOUND_PAGE)),
+            partial(_welcomed, session),
+        ),
+    )
+
+
+def _welcomed(session: Session) -> None:
+    """The next start shows the title at once."""
+    preferences = session.preferences
+    preferences.change(replace(preferences.settings, welcomed=True))
+
+
+def _learn(session: Session) -> Step:
+    from game.app.practising import how_to_play
+
+    return Replace(how_to_play(session))
+
+
+def _deal_now(session: Session) -> Step:
+    from game.app.practising import deal_now
+
+    return Replace(deal_now(session))
 
 
 def first_ways(session: Session) -> tuple[Way, ...]:
@@ -93,10 +130,11 @@ def _news(session: Session) -> News | None:
 
 
 def _new_game(session: Session) -> Step:
+    from game.app.past_games import past_games
     from game.app.tables import new_table
     from game.new_game.choosing import new_game
 
-    return Push(new_game(session, partial(new_table, session)))
+    return Push(new_game(session, partial(new_table, session), past_games(session)))
 
 
 def _practice(session: Session) -> Step:
@@ -113,10 +151,11 @@ def _statistics(session: Session) -> Step:
 
 
 def _same_again(session: Session) -> Step:
+    from game.app.past_games import past_games
     from game.app.tables import new_table
     from game.new_game.choosing import same_again
 
-    return Push(same_again(session, partial(new_table, session)))
+    return Push(same_again(session, partial(new_table, session), past_games(session)))
 
 
 def _continue(session: Session, path: Path) -> Step:
@@ -140,9 +179,9 @@ def _help(session: Session) -> Step:
 
 
 def _rules(session: Session) -> Step:
-    from game.app.practising import rules
+    from game.app.practising import family_rules
 
-    return Push(rules(session))
+    return Push(family_rules(session))
 
 
 def _dropped(session: Session, path: str) -> Step:

@@ -41,6 +41,10 @@ Begin = Callable[[Match, NewGame | None], PlayScreen]  # opens the table of a ma
 class GameBook(Protocol):
     """The part of the statistics that a game needs."""
 
+    def begin(self, match: Match) -> object:
+        """Note when a game begins."""
+        ...
+
     def enter(self, match: Match) -> object:
         """Count a finished game once."""
         ...
@@ -82,6 +86,7 @@ class GameTables:
         """Return the table of a match that begins now: its deals are sealed, and it is saved as it is played."""
         sealed = replace(match, salt=chance.new_salt())
         self.session.keeping.begin(sealed)
+        self.exits.book.begin(sealed)
         return self.open(sealed, self.kind(choice)._replace(coach=coach))
 
     def open(self, match: Match, kind: TableKind) -> PlayScreen:

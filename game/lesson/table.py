@@ -37,9 +37,10 @@ GUIDED_VARIANT = "campfire"
 GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")
 
 
-def first_real_game() -> NewGame:
-    """Return a first game after the lesson, with fresh cards; its seed identifies it when it is continued."""
-    return replace(GUIDED, seed=f"{GUIDED.seed}-{chance.new_seed()}")
+def first_real_game(opponents: int = 2) -> NewGame:
+    """A game for somebody who has just learned to play, with fresh cards; its seed tells it when it is taken up."""
+    levels = GUIDED.levels[:1] * opponents
+    return replace(GUIDED, levels=levels, seed=f"{GUIDED.seed}-{chance.new_seed()}")
 
 
 def coach_beside(play: PlayScreen) -> RoundCoach | None:

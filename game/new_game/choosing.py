@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
-from ai.bots import ROSTER, USUAL_LEVEL
+from ai.bots import FIRST_LEVEL, ROSTER, USUAL_LEVEL
 from game.engine.record_header import expect_recordable
 from game.match import named
 from game.new_game.screen import NewGameScreen
 from game.play.faces import chosen_face
 from game.play.screen import PlayScreen
 from game.reading import read_variant
-from game.rulebook.own_rules import rule_sets
-from game.rulebook.reading import comparison, rules_of_all
-from game.rules.variant_file import shipped_variants
+from game.rulebook.own_rules import OfferedRules, rule_sets
+from game.rulebook.reading import rules_of_all
+from game.rules.variant_file import relatives, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.seating.seating import (
     USUAL_PLAYERS,
@@ -36,31 +37,64 @@ from game.session.session import Session
 from game.text import ui as words
 from game.text.saving import unreadable
 from game.ui.dialogs import Message
-from game.ui.screen import Push, Replace, Screen, Step
+from game.ui.screen import CloseTo, Push, Replace, Screen, Step
 
 Deal = Callable[[NewGame], PlayScreen]  # returns the table of a new game
 
 
-def new_game(session: Session, deal: Deal) -> Screen:
-    """Return the New game screen; the worker process starts meanwhile."""
+class PastGames(NamedTuple):
+    """What the games played so far say about the next one."""
+
+    is_won: Callable[[], bool] = lambda: True  # whether a person here has won one
+    minutes: Callable[[str, int], int] = lambda _rule_set, _players: 0  # how long they took; 0 where nobody knows
+
+
+NOTHING_PAST = PastGames()
+
+
+def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_set: str = "") -> Screen:
+    """The choice of a game, a rule set of a house's own first, or that `rule_set` chosen; the thinking process starts
+    meanwhile.
+    """
     session.thinker().warm_up()
-    offer, complaints = rule_sets(session.own_rules)
+    offer, complaints = own_first(rule_sets(session.own_rules))
     complaints += unreadable(players_folder())
-    variants = tuple(offered.variant for offered in offer)
-    titles = {offered.source: offered.variant.title for offered in offer}
-    return NewGameScreen(
+    variants = tuple(each.variant for each in offer)
+    titles = {each.source: each.variant.title for each in offer}
+    last = remembered_choice(session)
+    level = USUAL_LEVEL if past.is_won() else FIRST_LEVEL
+    screen: NewGameScreen
+
+    def taken(at: int) -> Step:
+        """Back to the choice, with that rule set."""
+        screen.choose_rules(at)
+        return CloseTo(screen)
+
+    screen = NewGameScreen(
         offer,
         levels(),
         partial(_deal, session, deal, titles),
         chance.new_seed,
-        level=tuple(ROSTER).index(USUAL_LEVEL),
+        level=tuple(ROSTER).index(level),
         names=session.preferences.settings.people,
-        on_compare=lambda chosen: Push(comparison(chosen, variants)),
-        on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
+        on_rules=lambda chosen: Push(rules_of_all(chosen, variants, on_play=taken)),
         news=Message(words.RULES, complaints) if complaints else None,
-        last=remembered_choice(session),
+        last=last,
         face_of=partial(chosen_face, session.preferences),
+        minutes_of=past.minutes,
     )
+    wanted = next((at for at, each in enumerate(variants) if each.id == rule_set), None)
+    if wanted is not None:
+        screen.choose_rules(wanted)
+    return screen
+
+
+def own_first(offered: OfferedRules) -> OfferedRules:
+    """The same with a house's own rule sets before those that come with the game."""
+    shipped = (*shipped_variants(), *relatives())
+    own = [each for each in offered.rule_sets if each.source not in shipped]
+    others = [each for each in offered.rule_sets if each.source in shipped]
+    return offered._replace(rule_sets=(*own, *others))
 
 
 def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGame) -> Step:
@@ -84,15 +118,15 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
         session.keeping.note_change()  # the title screen's entries change
 
 
-def same_again(session: Session, deal: Deal) -> Screen:
-    """Start the last chosen game with a new deal; if that is impossible, show New game."""
+def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST) -> Screen:
+    """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
     last = remembered_choice(session)
     rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
-        return new_game(session, deal)
+        return new_game(session, deal, past)
     if complaint(last.people):
-        return new_game(session, deal)
+        return new_game(session, deal, past)
     session.thinker().warm_up()
     return deal(replace(last, seed=chance.new_seed()))
 

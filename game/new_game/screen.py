@@ -1,4 +1,4 @@
-"""New game: the rule set, the number of players, people and computer levels, and the seed.
+"""New game in three choices: which rule set, who plays, how strong; the rest is behind "More".
 
 The options come in as rule sets and `Level`s; the choice goes out as a `NewGame` through `on_deal`. Changing the rule
 set keeps the number of players if possible. This module uses no engine, files or randomness (`new_seed` is the
@@ -6,79 +6,50 @@ caller's).
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
-from game.engine.decider import level_of, temper_of
-from game.engine.state import LONGEST_SEED
-from game.play.faces import faces_at
-from game.play.scores import contracts_of
+from game.new_game import words as own
+from game.new_game.choice import GameChoice, joined, with_somebody_else
+from game.new_game.friends_screen import FriendsScreen
+from game.new_game.more_screen import MoreScreen
+from game.new_game.rule_card import card_inside, paint_ground
+from game.play.faces import OWN_FACES, next_face
 from game.rulebook.own_rules import Offered
 from game.rules.knobs.record import MOST_PLAYERS
-from game.rules.variant import ContractOrder, Variant
+from game.rules.variant import Variant
 from game.rules.variant_file import is_relative
-from game.seating.chairs import Chair, Chairs, with_chair
-from game.seating.levels import EVEN, USUAL_TEMPERS, Level, level_in, with_temper
-from game.seating.seating import USUAL_PLAYERS, NewGame
-from game.seating.seats import (
-    SeatChanges,
-    Sitting,
-    complaint,
-    names_at_table,
-    seats_node,
-    sitting_on,
-)
+from game.seating.levels import Level
+from game.seating.seating import NewGame
+from game.seating.seats import complaint, face_node
 from game.text import ui as words
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
-from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, hairline_node, head
+from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, head, title_node
 from game.ui.geometry import Rect
 from game.ui.looks import LEAST_TARGET_DU
-from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
-from game.ui.paint import dashed, frame, glow, panel, text, width_of
+from game.ui.narration import Narration
+from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
+from game.ui.paint import dashed, text
 from game.ui.screen import Push, Screen, Step
-from game.ui.widgets import SEGMENT_GAP, IconButton, Press, Pressable, Segmented, TextField
+from game.ui.widgets import IconButton, Press, Pressable
+from sprites import FACES
 
-EDGE = 20.0  # of this screen
-CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0
+EDGE = 24.0  # of this screen
+CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 150.0, 10.0, 10.0, 5, 44.0
 LOW = 600.0
-SEATS_WIDE, DEAL_WIDE, CONTRACT_WIDE = 790.0, 408.0, 176.0
-LONG_STORY_LINES = 8
-LONG_GAME, MIDDLING_GAME = 9, 6  # the number of rounds from which a game counts as long, and as medium
-LENGTH_MARKS = 3
-TITLE_DU, LEAST_TITLE_DU = 25.0, 17.0
-HEADING, FACT = Style("strong", "ivory", "semi"), Style("note")
-
-
-@dataclass(frozen=True, slots=True)
-class Selections:
-    """The state of the screen."""
-
-    rule_set: int  # index in the list
-    players: int
-    chairs: Chairs  # all eight, with the names typed for them; levels without a style
-    seed: str
-    tempers: tuple[str, ...] = USUAL_TEMPERS  # of each chair's computer player, if her level has it
-    faces: tuple[str, ...] = ("",) * MOST_PLAYERS  # chosen here for people; empty: the one kept for their name
-
-    @property
-    def people(self) -> tuple[Sitting, ...]:
-        """The people among the players."""
-        return sitting_on(self.chairs[: self.players])
-
-
-def fitting(choice: Selections, variant: Variant) -> Selections:
-    """Return the selections with a number of players that the rule set allows."""
-    return replace(choice, players=max(variant.fewest_players, min(variant.most_players, choice.players)))
-
-
-def length_of(variant: Variant) -> int:
-    """Return the length of a game, from 1 to 3."""
-    rounds = len(variant.rounds)
-    return 1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME)
+STRENGTH_WIDE, SEAT_GAP = 190.0, 20.0
+FACE_DU, LOW_FACE, FACE_AWAY = 70.0, 48.0, 0.34  # the last is the light of those who do not play
+NUMBER_DU = 48.0
+PLAYERS_WIDE, LEAST_NAME = 92.0, 36.0
+NAME, CHOSEN_LEVEL, LEVEL_NAME = (
+    Style(weight="semi", most=1),
+    Style("head", "accent", "semi"),
+    Style("head", weight="semi"),
+)
 
 
 def story_of(variant: Variant) -> str:
@@ -86,12 +57,7 @@ def story_of(variant: Variant) -> str:
     return words.OF_RELATIVE(sentence=variant.character) if is_relative(variant) else variant.character
 
 
-def _fixed(high: float) -> Gap:
-    """Return a gap that never shrinks, so that nothing below it moves."""
-    return Gap(h=high, least_h=high)
-
-
-class NewGameScreen(FormScreen):
+class NewGameScreen(GameChoice, FormScreen):
     """The screen between the title and the table."""
 
     def __init__(  # noqa: PLR0913 (what it shows and where it leads)
@@ -104,107 +70,48 @@ class NewGameScreen(FormScreen):
         first: int = 0,
         level: int = 0,
         names: Sequence[str] = (),
-        on_compare: Callable[[int], Step] | None = None,
         on_rules: Callable[[int], Step] | None = None,
         news: Screen | None = None,
         last: NewGame | None = None,
         face_of: Callable[[str], str] = lambda _: "",
+        minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
     ) -> None:
-        super().__init__("deal")
-        self._on_compare, self._on_rules = on_compare, on_rules
-        self._cards = cards
-        self._news = news  # shown first
-        self._levels = levels
+        """`minutes_of`: how long games of a rule set with so many players took; 0 where nobody knows."""
+        FormScreen.__init__(self, "deal")
+        GameChoice.__init__(
+            self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,
+            minutes_of=minutes_of,
+        )  # fmt: skip
+        self._on_rules = on_rules
+        self._news = news  # to be seen first
         self._on_deal = on_deal
-        self._new_seed = new_seed
-        self._face_of = face_of  # what somebody of a name has chosen before
-        typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
-        usual = levels[level].id
-        chairs = tuple(Chair(name, usual if at else "") for at, name in enumerate(typed))
-        self.choice = fitting(Selections(first, USUAL_PLAYERS, chairs, new_seed()), cards[first].variant)
-        if last is not None:
-            self.choice = self._as_before(last)
-
-    def _as_before(self, last: NewGame) -> Selections:
-        """Return the last choice, as far as it is still offered, with a new seed."""
-        choice, people, levels = self.choice, dict(last.people), iter(last.levels)
-        chairs, tempers = choice.chairs, list(choice.tempers)
-        rule_set = next((at for at, card in enumerate(self._cards) if card.source == last.rule_set), choice.rule_set)
-        for seat, before in enumerate(chairs[: last.players]):
-            if seat in people:
-                chair = Chair(people[seat] or before.name)
-            else:
-                plays = next(levels)
-                level = level_of(plays) if level_in(self._levels, plays) in self._levels else before.level
-                chair = before._replace(level=level or self._levels[0].id)
-                tempers[seat] = temper_of(plays)
-            chairs = with_chair(chairs, seat, chair)
-        chosen = replace(choice, rule_set=rule_set, players=last.players, chairs=chairs, tempers=tuple(tempers))
-        return fitting(chosen, self._cards[rule_set].variant)
-
-    @property
-    def chairs(self) -> Chairs:
-        """Return all eight seats, each computer player with a style, if its level has any."""
-        return tuple(
-            chair._replace(level=with_temper(chair.level, temper, level_in(self._levels, chair.level).tempers))
-            for chair, temper in zip(self.choice.chairs, self.choice.tempers, strict=True)
-        )
-
-    @property
-    def card(self) -> Variant:
-        """Return the selected rule set."""
-        return self._cards[self.choice.rule_set].variant
-
-    @property
-    def chosen(self) -> NewGame:
-        """Return the game that would be dealt now."""
-        levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
-        names, people = self._names, self.choice.people
-        faces = tuple((names[seat], self.choice.faces[seat]) for seat, _ in people if self.choice.faces[seat])
-        return NewGame(self._cards[self.choice.rule_set].source, levels, self.choice.seed.strip(), people, faces)
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        """What everybody would be called."""
-        return names_at_table(self.choice.players, self.choice.people)
-
-    @property
-    def faces(self) -> tuple[str, ...]:
-        """The face of everybody who plays."""
-        names, here = self._names, {seat for seat, _ in self.choice.people}
-        chosen = [
-            self.choice.faces[seat] or self._face_of(name) if seat in here else "" for seat, name in enumerate(names)
-        ]
-        return faces_at(names, chosen)
 
     # ---- content ----
 
     def view(self) -> Node:
-        """Rule sets, seats, deal and buttons."""
-        choice, card = self.choice, self.card
-        needed = complaint(choice.people) or ("" if choice.seed.strip() else words.SEED_NEEDED)
-        short = words.game_in_short(card.title, choice.players, len(card.rounds))
-        compare, read = self._on_compare, self._on_rules
+        """Rule sets, players, strength, the ways on."""
+        needed = complaint(self.choice.people) or ("" if self.choice.seed.strip() else words.SEED_NEEDED)
+        read, low = self._on_rules, self._is_low
         ways = foot(
-            button("back", words.BACK, key="Esc", w=150),
-            button("compare", words.COMPARE_TITLE, key="C", does=partial(compare, choice.rule_set))
-            if compare
-            else None,
-            button("read", words.RULES, key="R", w=130, does=partial(read, choice.rule_set)) if read else None,
+            button("back", words.BACK, key="Esc", w=130),
+            button("read", words.RULES, key="R", w=130, does=partial(read, self.choice.rule_set)) if read else None,
+            button("more", own.MORE, key="M", w=130, does=self._open_more),
             SPRING,
-            None if self._is_low else Text(short, FACT._replace(most=1)),
-            button(
-                "deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed, does=self._deal_cards
-            ),
+            None if low else Text(self.summary, NOTE._replace(size="text", most=1)),
+            button("deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed, does=self._deal),
         )
-        below = Row([self._seats(), self._deal()], CARDS_GAP, folds=True, cross=None, grow=1)
-        story = self._story_below() if self._is_low else None
-        body = Scrolled(Pad(Column([self._rule_sets(), story, below], 16), (0, 6)), self.scroll)
-        return self.framed(head(words.NEW_GAME_TITLE, short if self._is_low else ""), body, ways, edge=EDGE)
+        gap = 10 if low else 16
+        body = Scrolled(Pad(Column([self._rule_sets(), self._players(), self._strengths()], gap), (0, 8)), self.scroll)
+        return self.framed(head(words.NEW_GAME_TITLE, self.summary if low else ""), body, ways, edge=EDGE)
+
+    def narration(self) -> Narration:
+        """What would be dealt now is the news of this screen."""
+        said = super().narration()
+        return said._replace(state=f"{words.NEW_GAME_TITLE}. {self.summary}")
 
     @property
     def _is_low(self) -> bool:
-        """Return whether there is room only for the description of the selected rule set."""
+        """Whether there is little room."""
         return self.room[1] < LOW
 
     @property
@@ -220,14 +127,11 @@ class NewGameScreen(FormScreen):
         """Return the rule sets; if not all fit side by side, those around the selected one, with two arrows."""
         shown, count = self.shown, len(self._cards)
         first = self.choice.rule_set // shown * shown
-        page = self._cards[first : first + shown]
-        between = (shown + 1) * CARDS_GAP + 2 * (ARROW_DU if count > shown else -CARDS_GAP)
-        wide = (self.room[0] - 2 * EDGE - between) / shown - 2 * CARD_MARGIN
-        stories = self._stories(wide)
-        cells: list[Node] = [self._rule_set(first + at, stories[first + at]) for at in range(len(page))]
-        if count > shown:  # on the last page: the place of one more
+        page = range(first, min(count, first + shown))
+        cells: list[Node] = [self._rule_set(at) for at in page]
+        if count > shown:  # on the last page: where one more could stand
             cells += [CustomPaint(_free_place, h=0)] * (shown - len(page))
-        grid = Grid(cells, CARD_WIDE, shown, CARDS_GAP, grow=1)
+        grid = Grid(cells, CARD_WIDE, shown, CARDS_GAP)
         if count <= shown:
             return grid
         before = "" if first else words.NO_RULE_SETS_BEFORE
@@ -235,144 +139,123 @@ class NewGameScreen(FormScreen):
         return Row(
             [
                 _arrow("before", "step_back", before, partial(self._turn, -1)),
-                grid,
+                replace(grid, grow=1),
                 _arrow("after", "step_on", after, partial(self._turn, 1)),
             ],
             CARDS_GAP,
         )
 
-    def _stories(self, wide: float) -> list[Node]:
-        """Return all descriptions in one size and height, so that nothing moves from page to page."""
-        long = any(len(self._meter.wrap(story_of(card.variant), wide)) > LONG_STORY_LINES for card in self._cards)
-        texts = [Text(story_of(card.variant), Style("note" if long else "text", lead=1.27)) for card in self._cards]
-        highs = [story.down(Room(self._meter), wide).usual for story in texts]
-        return [Column([story, _fixed(max(highs) - high)]) for story, high in zip(texts, highs, strict=True)]
-
-    def _story_below(self) -> Node:
-        """Return the selected rule set's description, with room for the longest one."""
-        wide = self.room[0] - 2 * EDGE
-        highs = [Text(story_of(card.variant)).down(Room(self._meter), wide).usual for card in self._cards]
-        story = Text(story_of(self.card))
-        return Column([story, _fixed(max(highs) - highs[self.choice.rule_set])])
-
-    def _rule_set(self, at: int, story: Node) -> Node:
-        """Return a rule set's card."""
+    def _rule_set(self, at: int) -> Node:
+        """A rule set's card."""
         card, on = self._cards[at].variant, at == self.choice.rule_set
-        facts = words.facts(card.fewest_players, card.most_players, len(card.rounds))
-        marks = 18.0 * LENGTH_MARKS
-        inside = Column(
-            [
-                CustomPaint(partial(_paint_title, card.title, "accent" if on else "ivory"), h=44),
-                Text(facts, Style("note", "accent" if on else "text_dim", "medium")),
-                hairline_node(),
-                None if self._is_low else story,
-                Gap(grow=1),
-                Row(
-                    [
-                        Text(words.GAME_LENGTH, NOTE),
-                        SPRING,
-                        CustomPaint(partial(_paint_length, length_of(card)), w=marks, h=16),
-                    ]
-                ),
-            ]
-        )
-        widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on), does=partial(self._choose_rules, at))
-        return WidgetNode(widget, inside, (CARD_MARGIN, 8))
+        hint = own.RULES_AND_STORY(title=card.title, sentence=story_of(card))
+        ground = partial(paint_ground, on)
+        widget = Pressable(f"rules {at}", NOWHERE, ground, hint=hint, does=partial(self.choose_rules, at))
+        return WidgetNode(widget, card_inside(card, on=on, low=self._is_low), (CARD_MARGIN, 10))
 
     @property
-    def _counts(self) -> tuple[int, int]:
-        """Return the smallest and largest number of players of any rule set."""
+    def _counts(self) -> range:
+        """Every number of players that some rule set seats."""
         variants = [card.variant for card in self._cards]
-        return min(variant.fewest_players for variant in variants), max(variant.most_players for variant in variants)
+        return range(min(each.fewest_players for each in variants), max(each.most_players for each in variants) + 1)
 
-    def _seats(self) -> Node:
-        """Return the seats."""
-        choice, counts = self.choice, range(self.card.fewest_players, self.card.most_players + 1)
-        number = Segmented(
-            "players",
-            NOWHERE,
-            tuple(map(str, counts)),
-            choice.players - self.card.fewest_players,
-            does=self._choose_players,
-        )
-        step = LEAST_TARGET_DU + SEGMENT_GAP  # every number keeps its place with other rule sets
-        before, after = self.card.fewest_players - self._counts[0], self._counts[1] - self.card.most_players
-        wide = len(counts) * step - SEGMENT_GAP
-        left, right = (Gap(w=count * step, least_w=count * step) for count in (before, after))
-        numbers = Row([left, WidgetNode(number, w=wide, least_w=wide, h=38), right])
-        changes = SeatChanges(self._take_chair, self._choose_level, self._name, self._choose_temper, self._choose_face)
-        chairs = seats_node(self.chairs, choice.players, self.card.most_players, self._levels, self.faces, changes)
-        order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
-        top = Row([Text(words.PLAYERS, HEADING), numbers, order], 16, wraps=True)
-        return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
+    def _players(self) -> Node:
+        """How many play, and who."""
+        numbers = Row([self._number(count) for count in self._counts], 6)
+        note = SPRING if self._is_low else Text(own.CHANGE_FACES, NOTE._replace(size="text", at="r"), grow=1)
+        friends = button("friends", own.FRIENDS, "quiet", h=LEAST_TARGET_DU, does=self._open_friends)
+        top = Row([title_node(words.PLAYERS, w=PLAYERS_WIDE), numbers, note, friends], 16, wraps=True)
+        faces = self.faces
+        left = [face for face in FACES if face not in faces]
+        cells = [self._seat(seat, faces[seat]) for seat in range(self.choice.players)]
+        cells += [self._waiting(chair, left) for chair in range(self.choice.players, MOST_PLAYERS)]
+        return Pad(Column([top, Row(cells, SEAT_GAP, wraps=True)], 8), (18, 10), "plain")
 
-    def _deal(self) -> Node:
-        """Return the seed and the contract of each round."""
-        seed = TextField(
-            "seed", NOWHERE, self.choice.seed, longest=LONGEST_SEED, hint=words.SEED_MEANING, does=self._write_seed
+    def _number(self, count: int) -> Node:
+        low, high = self.card.fewest_players, self.card.most_players
+        off = "" if low <= count <= high else own.JUST_SO_MANY(title=self.card.title, fewest=low, most=high)
+        paint = partial(_paint_number, str(count), count == self.choice.players, off)
+        does = partial(self._choose_players, count)
+        hint = words.PLAYERS_NUMBER(number=count)
+        widget = Pressable(f"players {count}", NOWHERE, paint, key=str(count), off=off, hint=hint, does=does)
+        return WidgetNode(widget, w=NUMBER_DU, least_w=LEAST_TARGET_DU, h=LEAST_TARGET_DU)
+
+    @property
+    def _face_du(self) -> float:
+        return LOW_FACE if self._is_low else FACE_DU
+
+    def _seat(self, seat: int, face: str) -> Node:
+        """Somebody who plays; pressing the face changes it, or who a computer player is."""
+        choice, name = self.choice, self.choice.names[seat]
+        here = tuple(sitting.seat for sitting in choice.people)
+        does: Press | None = None
+        if seat in here:
+            does = partial(self.choose_face, seat, next_face(self.faces, seat, here))
+        elif choice.players < MOST_PLAYERS:
+            does = partial(self._invite, seat)
+        hint = own.SOMEBODY_ELSE(name=name) if seat not in here else own.ANOTHER_FACE(name=name)
+        portrait = face_node(f"face {seat}", face, self._face_du, does, hint=hint)
+        return Row([portrait, Text(name, NAME, (name,), least_w=LEAST_NAME, grow=1)], 8)
+
+    def _waiting(self, chair: int, left: list[str]) -> Node:
+        """Somebody who does not play, and may."""
+        choice = self.choice
+        name = words.HOME_NAMES[choice.cast[chair]]
+        face = OWN_FACES[name] if OWN_FACES[name] in left else left[0]
+        left.remove(face)
+        high = self.card.most_players
+        full = choice.players >= high
+        does = None if full else partial(self._join, chair)
+        portrait = face_node(
+            f"chair {chair}", face, self._face_du * 0.8, does, hint=own.MAY_JOIN(name=name), light=FACE_AWAY
         )
-        dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED, does=self._roll)
-        rounds = [
-            Row([Text(str(at), Style("note", "accent", "semi", at="c"), w=16), Text(contract, FACT, grow=1)], 8)
-            for at, contract in enumerate(contracts_of(self.card), 1)
-        ]
-        longest = max(len(card.variant.rounds) for card in self._cards)  # nothing moves with another rule set
-        rounds += [Row([Text(" ", FACT)])] * (longest - len(rounds))
-        parts = [
-            Row([Text(words.SEED, HEADING, grow=1), WidgetNode(dice, w=38, h=32)], 10),
-            WidgetNode(seed, h=38),
-            Text(
-                words.TO_NAME if self.card.contract_order is ContractOrder.CHOSEN else words.CONTRACTS,
-                Style("note", "accent", "medium"),
-            ),
-            Grid(rounds, CONTRACT_WIDE, 2, 5, by_column=True),
-        ]
-        return Pad(Column(parts, 8), (18, 12), "plain", w=DEAL_WIDE, least_w=300)
+        return Row([portrait], h=self._face_du)
+
+    def _strengths(self) -> Node:
+        """How good the computer players are."""
+        off = "" if self.opponents else own.NO_OPPONENTS
+        shown = [level for level in self.levels if level.id in own.STRENGTHS]
+        cells = [self._strength(rank, level, off) for rank, level in enumerate(shown, 1)]
+        return Column([title_node(own.HOW_STRONG), Grid(cells, STRENGTH_WIDE, len(cells), CARDS_GAP)], 6)
+
+    def _strength(self, rank: int, level: Level, off: str) -> Node:
+        on = level.id == self.level
+        inside = Column(
+            [
+                CustomPaint(partial(_paint_rank, rank), w=18 * len(own.STRENGTHS), h=16, least_h=16),
+                Text(level.label, CHOSEN_LEVEL if on else LEVEL_NAME),
+                Text(own.STRENGTHS[level.id]),
+            ],
+            1 if self._is_low else 4,
+        )
+        does = partial(self.choose_all, level.id)
+        ground = partial(paint_ground, on)
+        widget = Pressable(f"level {level.id}", NOWHERE, ground, hint=level.meaning, off=off, does=does)
+        return WidgetNode(widget, inside, (13, 8 if self._is_low else 13))
 
     # ---- input ----
 
-    def _deal_cards(self) -> Step:
+    def _deal(self) -> Step:
         return self._on_deal(self.chosen)
 
-    def _roll(self) -> None:
-        self._write_seed(self._new_seed())
+    def _open_more(self) -> Step:
+        return Push(MoreScreen(self))
 
-    def _write_seed(self, seed: str) -> None:
-        self.choice = replace(self.choice, seed=seed)
-
-    def _choose_rules(self, at: int) -> None:
-        self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at].variant)
+    def _open_friends(self) -> Step:
+        return Push(FriendsScreen(self))
 
     def _turn(self, pages: int) -> None:
-        """Show another page and select its first rule set."""
-        self._choose_rules((self.choice.rule_set // self.shown + pages) * self.shown)
+        """The first rule set of another page."""
+        self.choose_rules((self.choice.rule_set // self.shown + pages) * self.shown)
 
-    def _take_chair(self, seat: int) -> None:
-        """Increase the number of players so that this seat is used."""
-        self.choice = fitting(replace(self.choice, players=seat + 1), self.card)
+    def _join(self, chair: int) -> None:
+        self.choice = joined(self.choice, chair)
 
-    def _choose_players(self, cell: int) -> None:
-        self.choice = replace(self.choice, players=self.card.fewest_players + cell)
+    def _invite(self, seat: int) -> None:
+        self.choice = with_somebody_else(self.choice, seat)
 
-    def _choose_level(self, seat: int, row: int) -> None:
-        self._seat(seat, level=self._levels[row - 1].id if row else "")
-
-    def _name(self, seat: int, name: str) -> None:
-        self._seat(seat, name=name)
-
-    def _choose_temper(self, seat: int, row: int) -> None:
-        tempers = list(self.choice.tempers)
-        tempers[seat] = (EVEN, *level_in(self._levels, self.choice.chairs[seat].level).tempers)[row]
-        self.choice = replace(self.choice, tempers=tuple(tempers))
-
-    def _choose_face(self, seat: int, face: str) -> None:
-        faces = self.choice.faces
-        self.choice = replace(self.choice, faces=(*faces[:seat], face, *faces[seat + 1 :]))
-
-    def _seat(self, seat: int, **now: str) -> None:
-        """Change the player or the name of a seat."""
-        chairs = self.choice.chairs
-        self.choice = replace(self.choice, chairs=with_chair(chairs, seat, chairs[seat]._replace(**now)))
+    def _choose_players(self, count: int) -> None:
+        self.choice = replace(self.choice, players=count)
 
     def go_on(self, now: float) -> Step | None:
         """Show the first message, once."""
@@ -389,33 +272,15 @@ def _free_place(canvas: Canvas, box: Rect) -> None:
     dashed(canvas, box, Dashes("text_dim", 9, 1, opacity=0.3))
 
 
-def _paint_card(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """Paint the background of a rule set's card."""
-    if on:
-        glow(canvas, box, "accent", 10, 6, 170)
-    panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain")
-    if on:
-        frame(canvas, box, "accent", 9, 2.5)
-        canvas.svg(drawings.TICK_SEAL, box.right - 20, box.y - 8, 28, 28)
+def _paint_number(number: str, on: bool, off: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """A number of players; dimmed where the rule set does not seat as many."""
+    canvas.svg(drawings.field(box.w, box.h, chosen=on, hover=feel.hover > 0.5), *box, alpha=0.35 if off else 1)
+    ink = "accent_ink" if on else "text_dim" if off else "text"
+    text(canvas, number, box.centre.x, box.centre.y + 7, "strong", ink, "semi", "c", alpha=0.45 if off else 1)
     if feel.focus:
         focus_ring(canvas, box)
 
 
-def _paint_length(length: int, canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.lozenges(length, LENGTH_MARKS), *box)
-
-
-def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:
-    """Paint a title on one line, smaller if necessary; a very long one on two."""
-    needed = width_of(canvas, title, TITLE_DU, face="title")
-    size = TITLE_DU * min(1.0, box.w / needed)
-    if size >= LEAST_TITLE_DU:
-        text(canvas, title, box.x, box.y + 36, size, ink, face="title")
-        return
-    words_ = title.split(" ")
-    half = min(range(1, len(words_) + 1), key=lambda at: abs(len(" ".join(words_[:at])) - len(title) / 2))
-    for base, part in ((22.0, words_[:half]), (41.0, words_[half:])):
-        line = " ".join(part)
-        wide = width_of(canvas, line, LEAST_TITLE_DU, face="title")
-        shrunk = LEAST_TITLE_DU * min(1.0, box.w / max(1.0, wide))
-        text(canvas, line, box.x, box.y + base, shrunk, ink, face="title")
+def _paint_rank(rank: int, canvas: Canvas, box: Rect) -> None:
+    most = len(own.STRENGTHS)
+    canvas.svg(drawings.lozenges(rank, most), box.x, box.y, 18 * most, 16)

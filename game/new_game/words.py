@@ -1,6 +1,6 @@
 """Sentences of the seats screen: who sits where, changing places, the same cards again."""
 
-from game.language import _
+from game.language import _, counted, text
 
 SEATS = _("Seats")
 SEATS_AND_LEVELS = _("Seats and levels")
@@ -17,3 +17,55 @@ SEEN_BEFORE = _("Cards stay with the seat: if you change seats during a round, y
 DEAL_AGAIN = _("Deal again?")
 DEAL_AGAIN_WHY = _("The game starts over from the first deal: the same cards in the same seats.")
 DEAL_THEM = _("Deal again")
+
+# ---- a new game ----
+
+CHANGE_FACES = _("Click a face to change who sits there.")
+SOMEBODY_ELSE = text("{name}. Press for someone else.")
+ANOTHER_FACE = text("{name}. Press for another face.")
+MAY_JOIN = text("{name} may join")
+JUST_SO_MANY = text("{title} is for {fewest} to {most} players.")
+HOW_STRONG = _("How strong?")
+NO_OPPONENTS = _("Everyone at the table is a person.")
+STRENGTHS = {
+    "novice": _("Plays for fun and makes mistakes."),
+    "steady": _("Knows what is missing and goes for it."),
+    "sharp": _("Counts cards. Buys at a fair price."),
+    "master": _("Thinks ahead. Watches what you take."),
+}
+RULES_AND_STORY = text("{title}. {sentence}")
+SUMMARY = text("{title}, {players} players, {level}.")
+PEOPLE_ONLY = text("{title}, {players} players.")
+MIXED = _("mixed")
+ABOUT_SO_LONG = counted("About {number} minute.", "About {number} minutes.")
+
+
+def summary(title: str, players: int, level: str, minutes: int) -> str:
+    """What would be dealt, in one line; how long it takes, where that is known."""
+    line = SUMMARY(title=title, players=players, level=level) if level else PEOPLE_ONLY(title=title, players=players)
+    return f"{line} {ABOUT_SO_LONG(number=minutes)}" if minutes else line
+
+
+EVERY_BUY_COSTS = _("Every buy costs a coin")
+WILD_RANKS = text("{cards} are wild")
+CALL_SHANGHAI = _("Call “Shanghai!”")
+SHANGHAI = _("Shanghai!")
+ONE_JOKER = _("One joker in a meld")
+OWN_CONTRACTS = _("Choose your contract")
+REPEATED_CONTRACTS = _("Each at their own pace")
+LONG_EVENING, SHORT_EVENING = _("The long evening"), _("A short evening")
+USUAL_EVENING = _("Sets and runs")
+
+# ---- more ----
+
+MORE = _("More")
+NOTHING_NEEDED = _("Nothing here has to be chosen.")
+SAME_DEAL = _("The same deal again")
+SAME_WORDS = _("Same words, same cards.")
+DONE = _("Done")
+
+# ---- friends ----
+
+FRIENDS = _("Friends at this screen")
+HERE = _("Plays here")
+HAND_OVER = _("The screen is covered when you pass it on.")

@@ -14,7 +14,7 @@ from game.play.results import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card
 from game.rules.scoring import by_points, places, tally
-from game.rules.variant import ContractOrder, Variant, format_contract
+from game.rules.variant import ContractOrder, Variant
 from game.text import ui as words
 from game.text.cards import contract_words
 from game.text.events import event_sentence
@@ -221,8 +221,3 @@ def final_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     winners = sorted(won, key=lambda seat: seat != view.seat)
     head = words.head_of_game([names[seat] for seat in winners], winners == [view.seat])
     return head, words.game_in_short(view.variant.title, view.players, len(view.variant.rounds))
-
-
-def contracts_of(variant: Variant) -> tuple[str, ...]:
-    """Return the contract of each round in brief."""
-    return tuple(format_contract(held.contract) for held in variant.rounds)

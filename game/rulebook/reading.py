@@ -16,10 +16,14 @@ from game.play.screen import PlayScreen
 from game.play.words.asking import CALL_NOW
 from game.play.words.now import WHY_NOT_NOW, can_do, contract_now
 from game.play.words.sharing import open_now
+from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
+from game.rulebook.ten_screen import TenScreen
+from game.rulebook.words.family import family_page
 from game.rulebook.words.manual import MANUAL, Page, pages, passages
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import compare_options
+from game.rulebook.words.ten import differences
 from game.rules.cards import format_cards
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -43,14 +47,43 @@ def page_of(variant: Variant) -> RulePage:
     return RulePage(variant.id, variant.title, rulebook(variant))
 
 
-def rules_of_all(chosen: int = 0, variants: Sequence[Variant] | None = None) -> Screen:
-    """Return the rules of every rule set, one of them first; by default of all shipped ones."""
-    return RulesScreen(tuple(map(page_of, variants or all_rule_sets())), chosen)
+def rules_of_all(
+    chosen: int = 0,
+    variants: Sequence[Variant] | None = None,
+    every: Callable[[int], Screen] | None = None,
+    on_play: Callable[[int], Step] | None = None,
+) -> FamilyScreen:
+    """The rules of every rule set for families, one of them first; of all that are shipped, unless others are said.
+
+    `every` gives the page with every rule of one of them; `on_play` begins a game of it.
+    """
+    offered = variants or all_rule_sets()
+    pages = tuple(map(family_page, offered))
+
+    def every_rule(at: int) -> Step:
+        return Push(every(at) if every is not None else RulesScreen(tuple(map(page_of, offered)), at))
+
+    return FamilyScreen(pages, chosen, every_rule, lambda at: Push(ten_differences(at, offered, on_play)))
 
 
-def rules_of(variant: Variant) -> Screen:
-    """Return the rules in play."""
-    return RulesScreen((page_of(variant),))
+def rules_of(variant: Variant) -> FamilyScreen:
+    """The rules in play."""
+    return FamilyScreen((family_page(variant),), 0, lambda _: Push(RulesScreen((page_of(variant),))))
+
+
+def ten_differences(
+    chosen: int = 0, variants: Sequence[Variant] | None = None, on_play: Callable[[int], Step] | None = None
+) -> TenScreen:
+    """Ten differences side by side, with a way to all of them."""
+    offered = variants or all_rule_sets()
+    titles = [variant.title for variant in offered]
+    return TenScreen(
+        titles,
+        lambda columns: differences([offered[at] for at in columns]),
+        chosen,
+        lambda at: Push(comparison(at, offered)),
+        on_play,
+    )
 
 
 def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Screen:

@@ -100,8 +100,8 @@ def _row(cells: Sequence[Node], mark: Node | None = None) -> Node:
     return Row([mark or Gap(w=MARK_DU), Row(sized, GAP, grow=1, cross="start")], 4, cross="start")
 
 
-RULES_EDGE, SIDE_WIDE, NAV_ROW = 20.0, 250.0, 32.0
-RULES_ROOMY = 1100.0, 640.0  # a stage of this size has the sections beside the page
+RULES_EDGE, SIDE_WIDE, NAV_ROW, SOURCES_WIDE = 20.0, 250.0, 32.0, 180.0
+RULES_ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
 READING_WIDTH = 790.0  # longer lines are hard to read
 CARD_HEIGHT, CARD_STEP = 52.0, 0.92
 SEAL, MELD_GAP, WORTH_WIDE = 20.0, 16.0, 92.0
@@ -140,13 +140,19 @@ class RulesScreen(FormScreen):
         self._usual_note, self.note = usual_note, note
         self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages shown so far
         self.chosen = chosen
-        self._tops: tuple[float, ...] = ()  # where each section begins on the page, after layout
-        self._wanted: int | None = None  # a section to scroll to
+        self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
+        self._wanted: int | None = None  # a section to be at the top
+        self.with_sources = False
 
     @property
     def page(self) -> RulePage:
         """The current page."""
         return self._pages[self.chosen]
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """What is read of it."""
+        return tuple(each for each in self.page.sections if self.with_sources or not each.is_source)
 
     @property
     def section(self) -> int:
@@ -157,7 +163,7 @@ class RulesScreen(FormScreen):
     def view(self) -> Node:
         """Return the choice of a rule set, the sections, the visible part of the page, and the way back."""
         if self.chosen not in self._sections:
-            self._sections[self.chosen] = tuple(Cached(_section(section)) for section in self.page.sections)
+            self._sections[self.chosen] = tuple(map(Cached, map(_section, self.sections)))
         sections = self._sections[self.chosen]
         last = Room(self._meter).down(sections[-1], self.scroll.box.w).least  # the section's height, without scrolling
         air = Gap(h=max(0.0, self.scroll.box.h - last))  # lets the last section scroll to the top, too
@@ -170,16 +176,27 @@ class RulesScreen(FormScreen):
         )
         body: Node
         if self.room[0] >= RULES_ROOMY[0] and self.room[1] >= RULES_ROOMY[1]:
-            entries = [self._entry(at, section.heading) for at, section in enumerate(self.page.sections)]
+            entries = [self._entry(at, each.heading) for at, each in enumerate(self.sections)]
             top = None if choice is None else Row([choice])
             side = Pad(Column([top, Gap(length=6), *entries]), (14, 12), "plain", w=SIDE_WIDE)
             body = Row([side, read], 14, cross=None)
         else:
-            headings = tuple(section.heading for section in self.page.sections)
+            headings = tuple(each.heading for each in self.sections)
             jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
-        return self.framed(head(self.page.title), body, foot(back, *self._ways_on()), edge=RULES_EDGE)
+        return self.framed(head(self.page.title), body, foot(back, self._sources(), *self._ways_on()), edge=RULES_EDGE)
+
+    def _sources(self) -> Node | None:
+        """Whether it is said where the rules come from."""
+        if not any(each.is_source for each in self.page.sections):
+            return None
+        switch = Toggle("sources", NOWHERE, words.WITH_SOURCES, self.with_sources, key="W", does=self._show_sources)
+        return WidgetNode(switch, w=SOURCES_WIDE, h=42)
+
+    def _show_sources(self, on: bool) -> None:
+        self.with_sources = on
+        self._sections.clear()
 
     def _ways_on(self) -> Iterator[Node]:
         """Yield the links of the page, if any, and a note beside them."""

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from game.rules.cards import KING, SUITS, Card
-from game.rules.melds import Meld, counted, hit_limit, place_rank, span_fault, wilds_allowed
+from game.rules.cards import ACE, KING, SUITS, Card
+from game.rules.melds import HIGH_ACE, Meld, counted, hit_limit, place_rank, span_fault, wilds_allowed
 from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant
 
 
@@ -209,6 +209,28 @@ def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Varian
     wild, ranks, suits = variant.dealing.wild_ranks, {card[0] for card in cards}, {card[1] for card in cards}
     anywhere = variant.melding.mixed_runs or not wild.isdisjoint(ranks)
     return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
+
+
+def may_reach(melds: Iterable[Meld], card: Card, held: Collection[Card], bridges: int, variant: Variant) -> bool:
+    """Return whether the card could fit a meld if cards held, and this many wilds, filled the gap; True if unsure."""
+    rank, suit = card
+    if rank in variant.dealing.wild_ranks:
+        return any(True for _ in melds)
+    anywhere = variant.melding.mixed_runs or variant.melding.corner
+    return any(
+        meld.rank == rank or (not meld.rank and (anywhere or (meld.suit == suit and _gap(meld, card, held) <= bridges)))
+        for meld in melds
+    )
+
+
+def _gap(run: Meld, card: Card, held: Collection[Card]) -> int:
+    """Return how many cards between a run and a card of its suit are not held."""
+    low, high, found = run.low, run.high, []
+    for place in (card.rank, HIGH_ACE) if card.rank == ACE else (card.rank,):
+        if not low <= place <= high:  # else the run has it
+            between = range(place + 1, low) if place < low else range(high + 1, place)
+            found.append(sum([Card(place_rank(at), run.suit) not in held for at in between]))
+    return min(found, default=HIGH_ACE + len(run.cards))
 
 
 def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:

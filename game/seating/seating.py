@@ -16,11 +16,11 @@ from game.match import Computer, Match, Person, Player
 from game.quoting import shortened
 from game.saving.last_game import PERSON, LastGame, LastSeat, chosen_programs, keep_chosen
 from game.seating.levels import Level
-from game.seating.seats import ALONE, Sitting, names_at_table
+from game.seating.seats import ALONE, USUAL_CAST, Sitting, names_at_table
 from game.settings import Preferences, with_names
 from game.storage import PLAYERS, data_folder
 from game.text import saving as words
-from game.text.ui import PROGRAM_MEANING, level_meaning, level_name
+from game.text.ui import HOME_NAMES, PROGRAM_MEANING, level_meaning, level_name
 
 USUAL_PLAYERS = 4  # at a table
 
@@ -34,6 +34,7 @@ class NewGame:
     seed: str
     people: tuple[Sitting, ...] = ALONE
     faces: tuple[tuple[str, str], ...] = ()  # chosen by people just now, by name
+    cast: tuple[int, ...] = USUAL_CAST  # which of the eight sits on each chair that no person takes
 
     @property
     def players(self) -> int:
@@ -46,7 +47,7 @@ def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Playe
     people = tuple(
         Sitting(seat, name or (remembered[seat] if seat < len(remembered) else "")) for seat, name in choice.people
     )
-    names = names_at_table(choice.players, people)
+    names = names_at_table(choice.players, people, choice.cast)
     seats, levels = {sitting.seat for sitting in people}, iter(choice.levels)
     return tuple(Person(name) if seat in seats else Computer(name, next(levels)) for seat, name in enumerate(names))
 
@@ -145,7 +146,9 @@ def last_game(choice: NewGame, title: str) -> LastGame:
     """Return a choice in the form that is stored."""
     people, levels = dict(choice.people), iter(choice.levels)
     chairs = (
-        LastSeat(PERSON, people[seat].strip()) if seat in people else LastSeat(next(levels))
+        LastSeat(PERSON, people[seat].strip())
+        if seat in people
+        else LastSeat(next(levels), "" if choice.cast == USUAL_CAST else HOME_NAMES[choice.cast[seat]])
         for seat in range(choice.players)
     )
     return LastGame(choice.rule_set, title, tuple(chairs))
@@ -155,4 +158,19 @@ def last_choice(last: LastGame) -> NewGame:
     """Return a stored choice."""
     people = tuple(Sitting(seat, chair.name) for seat, chair in enumerate(last.chairs) if chair.plays == PERSON)
     plays = (without_path(chair.plays) for chair in last.chairs if chair.plays != PERSON)
-    return NewGame(last.rule_set, tuple(level if is_known(level) else USUAL_LEVEL for level in plays), "", people)
+    levels = tuple(level if is_known(level) else USUAL_LEVEL for level in plays)
+    return NewGame(last.rule_set, levels, "", people, cast=_cast_of(last))
+
+
+def _cast_of(last: LastGame) -> tuple[int, ...]:
+    """Who of the eight sat on each chair; on those that say nothing, as usual or those that are left."""
+    seats: dict[int, int] = {}
+    for seat, chair in enumerate(last.chairs):
+        if chair.plays != PERSON and chair.name in HOME_NAMES:
+            who = HOME_NAMES.index(chair.name)
+            if who not in seats.values():
+                seats[seat] = who
+    for seat in USUAL_CAST:
+        left = [who for who in (seat, *USUAL_CAST) if who not in seats.values()]
+        seats.setdefault(seat, left[0])
+    return tuple(seats[seat] for seat in USUAL_CAST)

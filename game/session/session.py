@@ -154,11 +154,11 @@ class Session:
         self._was_told = self._was_told or news
         return news
 
-    def settings(self, *, is_shared: bool = False) -> Screen:
+    def settings(self, *, page: int = 0, is_shared: bool = False) -> Screen:
         """Return the settings screen: the player's or, with several people, everyone's."""
         from game.preferences.screen import SettingsScreen
 
-        return SettingsScreen(self.preferences, self.speaker, is_shared=is_shared)
+        return SettingsScreen(self.preferences, self.speaker, page=page, is_shared=is_shared)
 
     def close(self) -> None:
         """Close any open game and end the worker process."""

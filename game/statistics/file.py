@@ -31,9 +31,10 @@ HEADER: Document = {"format": FORMAT, "version": VERSION}
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "laid", "calls", "digest"),
+    *("players", "sheet", "buys", "laid", "calls", "digest", "minutes"),
 )
-LATER_KEYS = frozenset({"laid", "calls"})  # missing in lines of older versions
+LATER_KEYS = frozenset({"laid", "calls", "minutes"})  # missing in lines of older versions
+LONGEST_SITTING = 24 * 60  # minutes
 CSV_HEADING = (
     *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
     *("rounds", "rounds_out", "buys", "rounds_told", "rounds_down"),
@@ -51,8 +52,8 @@ class StoredGames(NamedTuple):
 
 
 def game_document(game: FinishedGame) -> Document:
-    """Return a game as a complete document for JSON."""
-    values = {name: getattr(game, name) for name in GAME_KEYS}
+    """Return a game as a document for JSON, with everything that is known."""
+    values = {name: getattr(game, name) for name in GAME_KEYS if game.minutes or name != "minutes"}
     return {
         **values,
         "card_points": list(game.card_points),
@@ -91,6 +92,7 @@ def game_from_document(doc: Document) -> FinishedGame:
         laid=_by_round(doc, "laid", len(players), rounds),
         calls=_by_round(doc, "calls", len(players), rounds),
         digest=_words(doc, "digest"),
+        minutes=field(doc, "minutes", Whole(0, LONGEST_SITTING)) if "minutes" in doc else 0,
     )
 
 

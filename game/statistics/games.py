@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
+from statistics import median
 from typing import NamedTuple
 
 from game.engine.decider import level_of
@@ -52,6 +53,7 @@ class FinishedGame:
     laid: tuple[tuple[int, ...], ...]  # by round, then by seat, as `turns_of_laying` returns it; empty if unknown
     calls: tuple[tuple[int, ...], ...]  # of Shanghai, by round, then by seat; nothing where nobody knows
     digest: str  # of the final state, so that a game is counted only once
+    minutes: int = 0  # how long it took in one sitting; 0 if unknown
 
     def seat_of(self, person: str) -> int | None:
         """Return the seat in which a person of that name played."""
@@ -72,7 +74,7 @@ class FinishedGame:
         return levels.pop() if len(levels) == 1 else MIXED if levels else PEOPLE
 
 
-def finished(match: Match, ended: str) -> FinishedGame:
+def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
     """Return the match as a finished game. Raises `ValueError` while it is still running."""
     if not match.is_over:
         raise ValueError("the game is not over")
@@ -100,7 +102,25 @@ def finished(match: Match, ended: str) -> FinishedGame:
         laid=turns_of_laying(events, state.players, len(state.sheet)),
         calls=calls_by_round(events, state.players, len(state.sheet)),
         digest=state_digest(state),
+        minutes=minutes,
     )
+
+
+def has_won(games: Iterable[FinishedGame]) -> bool:
+    """Whether a person has won a game."""
+    return any(
+        is_win(game, seat) and player.plays == PERSON for game in games for seat, player in enumerate(game.players)
+    )
+
+
+def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int) -> int:
+    """How long games of a rule set with so many players took: the median; 0 where nobody knows."""
+    known = [
+        game.minutes
+        for game in games
+        if game.minutes and game.rule_set == rule_set and len(game.players) == players and not game.practice
+    ]
+    return round(median(known)) if known else 0
 
 
 def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:

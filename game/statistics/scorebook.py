@@ -12,9 +12,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from game.engine.state import State
     from game.match import Match
     from game.session.background import BackgroundWork
     from game.statistics.achievements import Standing
@@ -74,12 +76,21 @@ class ScoreBook:
     _complaint: str = ""
     _read: tuple[Stamp, GamesFound] | None = None
     _reading: _Reading | None = None
+    _begun: tuple[State, float] | None = None  # the start of the latest game, and when it began
+
+    def begin(self, match: Match) -> None:
+        """Note when a game begins."""
+        self._begun = match.start_state, monotonic()
 
     def enter(self, match: Match) -> None:
         """Store a finished game. If it cannot be written, that is retried later."""
+        from game.statistics.file import LONGEST_SITTING
         from game.statistics.games import finished
 
-        self.add(finished(match, f"{datetime.now():{ENDED}}"))
+        begun, minutes = self._begun, 0
+        if begun is not None and begun[0] == match.start_state:
+            minutes = min(LONGEST_SITTING, round((monotonic() - begun[1]) / 60))
+        self.add(finished(match, f"{datetime.now():{ENDED}}", minutes))
 
     def add(self, game: FinishedGame) -> None:
         """Add a game to be stored."""

@@ -5,8 +5,10 @@ them, `plaque_ground` is what lies under it. What there is no room for is left o
 Knows nothing of rules or states.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
 from functools import partial
+from weakref import WeakKeyDictionary
 
 from game.table.rails import back
 from game.text import table as words
@@ -16,7 +18,7 @@ from game.ui.buttons import Feel, icon_button
 from game.ui.canvas import Box, Canvas
 from game.ui.geometry import Rect
 from game.ui.looks import Weight
-from game.ui.nodes import CustomPaint, Gap, Node, Room, Style, Text
+from game.ui.nodes import CustomPaint, Gap, Leaf, Meter, Node, Room, Style, Text
 from game.ui.paint import Align, chip, frame, glow, hairline, icon, panel, portrait
 from game.ui.text import size_du
 from sprites import EXPRESSIONS, FACES
@@ -81,7 +83,11 @@ def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
 def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
     """All on an opponent's plaque."""
     room = Rect(*box)
-    paint_tree(canvas, plaque_tree(look, room), inner(room))
+    calm = _calm(look)
+    _paint_arranged(canvas, calm, room, partial(plaque_tree, calm, room))
+    side = portrait_side(room)
+    beside = inner(room)
+    _portrait(look, look.mark if room.w < NARROW_DU else "", canvas, Rect(beside.x, beside.y, side, beside.h))
     if look.alarm and room.w >= NARROW_DU:
         chip(canvas, room.right - 62, room.bottom - 10, look.alarm, "danger", "ivory", "accent", 20, at="c")
 
@@ -97,13 +103,37 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     room = Rect(*box)
     if hover == "inspect":
         frame(canvas, figures_box(room), "accent", 6, 1.2, 0.6, "accent", 0.1)
-    paint_tree(canvas, own_tree(look, room, hover), inner(room))
+    calm = replace(look, seat=_calm(look.seat))
+    _paint_arranged(canvas, (calm, hover), room, partial(own_tree, calm, room, hover))
+    side, beside = _own_side(room), inner(room)
+    _portrait(look.seat, "", canvas, Rect(beside.x, beside.y, side, side))
 
 
 def paint_tree(canvas: Canvas, tree: Node, box: Rect) -> None:
     """Everything a tree shows in a box."""
     for leaf, where, _ in tree.place(Room(canvas.lettering), box):
         leaf.paint(canvas, where)  # type: ignore[union-attr]
+
+
+def _calm(look: SeatLook) -> SeatLook:
+    """The same seat, whatever its face shows: what stands beside the portrait does not hang on that."""
+    return replace(look, expression=EXPRESSIONS[0], fading=None)
+
+
+def _paint_arranged(canvas: Canvas, look: Hashable, box: Rect, make: Callable[[], Node]) -> None:
+    """Paint what stands beside a portrait: arranged once for each look."""
+    known = _ARRANGED.setdefault(canvas.lettering, {})
+    if len(known) > REMEMBERED:
+        known.clear()
+    if (look, box) not in known:
+        found = make().place(Room(canvas.lettering), inner(box))
+        known[look, box] = tuple((leaf, where) for leaf, where, _ in found)
+    for leaf, where in known[look, box]:
+        leaf.paint(canvas, where)  # type: ignore[union-attr]
+
+
+REMEMBERED = 512
+_ARRANGED: WeakKeyDictionary[Meter, dict[tuple[Hashable, Rect], tuple[tuple[Leaf, Rect], ...]]] = WeakKeyDictionary()
 
 
 def inner(box: Rect) -> Rect:
@@ -116,15 +146,18 @@ def inner(box: Rect) -> Rect:
 
 
 def plaque_tree(look: SeatLook, box: Rect) -> Node:
-    """Portrait; beside it name and purse, below them cards, buys and score."""
+    """Beside the portrait name and purse, below them cards, buys and score."""
     narrow, low = box.w < NARROW_DU, box.h < LOW_DU
-    side = min(box.h - 8, 60.0 if narrow else 72.0, box.w * 0.4)
     size = 18.0 if narrow or low else 19.0
     purse = _purse(look) if look.coins and not narrow else None
     name = Row([_name(look.name, size), None if narrow else _mark(look.mark), SPRING, purse], LABEL_GAP + 4)
     parts = Column([name, _counters(look, narrow=narrow)], pack="middle", grow=1)
-    portrait_node = seat_portrait(look, side, look.mark if narrow else "")
-    return Row([portrait_node, parts], 4.0 if box.w < 150 else 10.0)
+    return Row([Gap(w=portrait_side(box)), parts], 4.0 if box.w < 150 else 10.0)
+
+
+def portrait_side(box: Rect) -> float:
+    """How large the portrait on an opponent's plaque is."""
+    return min(box.h - 8, 60.0 if box.w < NARROW_DU else 72.0, box.w * 0.4)
 
 
 def _counters(look: SeatLook, *, narrow: bool) -> Node:
@@ -191,24 +224,24 @@ def _mark(name: str) -> Node | None:
     return CustomPaint(partial(_paint_mark, name), w=26, h=20) if name else None
 
 
-def seat_portrait(look: SeatLook, side: float, mark: str = "") -> Node:
-    """The portrait, with a brass seal at its foot once its owner is down, and perhaps an answer just given."""
-    return CustomPaint(partial(_portrait, look, mark), w=side, h=side)
-
-
 # ---- one's own ----
 
 
 def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
-    """Portrait, name and standing order; below them score, purse, points in hand and buys with their names."""
+    """Beside the portrait name and standing order; below them score, purse, points in hand and buys."""
     low, seat = box.h < LOW_OWN_DU, look.seat
     order = CustomPaint(partial(_order, look.order_icon, hover == "buying menu"), w=ORDER_SIDE, h=ORDER_SIDE)
     name = Row([_name(seat.name, 18 if low else 19), SPRING, order if look.order_icon else None], 4, h=ORDER_SIDE)
-    side = 46.0 if low else 68.0
+    side = _own_side(box)
     beside = Column([name, None if low else _own_note(look)], grow=1)
-    head = Row([seat_portrait(seat, side), beside], 8, cross="start", h=side)
+    head = Row([Gap(w=side), beside], 8, cross="start", h=side)
     line = CustomPaint(_line, h=4.0 if low else 10.0)
     return Column([head, SPRING, line, figures(look, low=low)])
+
+
+def _own_side(box: Rect) -> float:
+    """How large one's own portrait is."""
+    return 46.0 if box.h < LOW_OWN_DU else 68.0
 
 
 def _own_note(look: OwnLook) -> Node | None:

@@ -72,25 +72,25 @@ def title_foot(rule_sets: int, relatives: int, version: str) -> str:
     return TITLE_FOOT(sentence=rule_sets_in_words(rule_sets, relatives), version=version)
 
 
+LEARN, LEARN_SUB = _("Learn in four minutes"), _("Wen shows you, card by card.")
+DEAL_NOW, DEAL_NOW_SUB = _("I know rummy: deal now"), _("Three easy opponents, rules on the way.")
+TEXT_SIZE, SOUND, ALL_MENUS = _("Text size"), _("Sound"), _("All menus")
+LESSON_STAYS = _("You can play the lesson again at any time.")
+
 # ---- new game ----
 
 NEW_GAME_TITLE = _("New game")
 PLAYERS = _("Players")
 RULE_SET = _("Rule set")
-ORDER_OF_PLAY = _("Play goes around in this order.")
-EMPTY_CHAIR = _("Empty seat")
-NO_CHAIR = _("No seat here")
+PLAYERS_NUMBER = counted("{number} player", "{number} players")
 YOU = _("You")
 RULE_SETS_BEFORE, MORE_RULE_SETS = _("Previous rule sets"), _("More rule sets")
 NO_RULE_SETS_BEFORE, NO_MORE_RULE_SETS = _("These are the first."), _("There are no more.")
-SEED = _("Seed")
 SEED_MEANING = _("Same seed, same play, same game: retry one you lost, or challenge a friend.")
 ROLL_SEED = _("Roll a new seed")
 SEED_NEEDED = _("Type a seed, or roll one with the dice.")
 DEAL_THE_CARDS = _("Deal the cards")
 BACK = _("Back")
-GAME_LENGTH = _("Game length")
-CONTRACTS, TO_NAME = _("What each round asks for"), _("The contracts each player chooses from")
 HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
 SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
@@ -175,14 +175,6 @@ def forfeited(label: str, reason: str, times: int) -> str:
     return ANSWER_NOT_COUNTED(level=program_name(label), times=counted, reason=why)
 
 
-PLAYERS_FROM_TO = text("{fewest} to {most} players  ·  ")
-
-
-def facts(fewest: int, most: int, rounds: int) -> str:
-    """The small line under a rule set's name."""
-    return PLAYERS_FROM_TO(fewest=fewest, most=most) + _ROUNDS(number=rounds)
-
-
 _ROUNDS = counted("{number} round", "{number} rounds")
 TITLE_AND_PLAYERS = text("{title}  ·  {players} players  ·  ")
 
@@ -190,6 +182,15 @@ TITLE_AND_PLAYERS = text("{title}  ·  {players} players  ·  ")
 def game_in_short(title: str, players: int, rounds: int) -> str:
     """The line beside the Deal button, and under the winner's name."""
     return TITLE_AND_PLAYERS(title=title, players=players) + _ROUNDS(number=rounds)
+
+
+def short_title(title: str) -> str:
+    """A rule set's name without the name of the game.
+
+    >>> short_title("Quarter Shanghai")
+    'Quarter'
+    """
+    return title.removesuffix(_(" Shanghai"))
 
 
 OF_RELATIVE = text("Related game. {sentence}")
@@ -398,6 +399,13 @@ NEWER, OLDER, NEWEST = _("Newer"), _("Older"), _("These are the newest.")
 
 RULES = _("Rules")
 RULES_OF_THIS_GAME = _("Rules of this game")
+EVERY_RULE, WITH_SOURCES = _("Every rule"), _("With sources")
+COMPARE_OTHERS = _("Compare with others")
+WHICH_SHANGHAI = _("Which Shanghai is yours?")
+EVERY_DIFFERENCE = _("Every difference")
+JOKERS_COUNTED = _("Jokers are counted for four players.")
+PLAY_RULES = text("Play {title}")
+PLAY_THESE = _("Play these")
 COMPARE_TITLE = _("Compare rule sets")
 SHOW_ALIKE = _("Also show what is the same")
 HIDE_COACH = _("Press F5 or click the advice to hide it.")

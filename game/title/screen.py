@@ -63,8 +63,8 @@ class Title(FormScreen):
         self._foot, self._on_top, self._on_drop = foot, on_top, on_drop
 
     def view(self) -> Node:
-        """The wordmark, the fans and the entries on the stage."""
-        mark = CustomPaint(_wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
+        """The river front, then wordmark, fans and entries on the stage."""
+        mark = CustomPaint(wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
         entries = Scrolled(Pad(in_rows(self._ways), (0, 8)), self.scroll)
         column = [Gap(grow=3), mark, Gap(grow=8), entries, Text(self._foot, NOTE._replace(at="c"))]
         return Stack([CustomPaint(_fans), Pad(Column(column, pack="end"), (20, 8))])
@@ -109,8 +109,8 @@ def _lines(ways: Sequence[Way], most: int) -> list[Sequence[Way]]:
     return [ways[at : at + per_line] for at in range(0, len(ways), per_line)]
 
 
-def _wordmark(canvas: Canvas, box: Rect) -> None:
-    """Draw the name of the game, as large as there is room."""
+def wordmark(canvas: Canvas, box: Rect) -> None:
+    """The name of the game, as large as there is room for."""
     large, _, small = words.GAME_NAME.upper().partition(" ")
     size, middle = box.h / MARK_DU[0], box.centre.x
     gold_text(canvas, large, middle, box.y + 80 * size, 104 * size, track=16 * size, fit=box.w)

@@ -386,6 +386,13 @@ TICK_SEAL = document(
     26,
     26,
 )
+COIN = document(
+    '<circle cx="14" cy="14" r="13.2" fill="#e7c25f" stroke="#6b4a10" stroke-width="1.2"/>'
+    '<circle cx="14" cy="14" r="9.5" fill="none" stroke="#8a6722"/>'
+    '<rect x="9.8" y="9.8" width="8.4" height="8.4" fill="#6b4a10"/>',
+    28,
+    28,
+)
 LAMP_SEAL = document(
     '<circle cx="13" cy="13" r="12" fill="#f3d27f" stroke="#2b1a04" stroke-width="1.4"/>'
     '<path d="M9.8 15.6C7.4 13.6 7.6 6.2 13 6.2S18.6 13.6 16.2 15.6L15.6 17.4L10.4 17.4Z" fill="none"'

@@ -21,9 +21,10 @@ from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.forms import Form, WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.looks import LINE_HEIGHT
 from game.ui.narration import LONGEST, Narration, beginning
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, RoughMeter, Style, Text, WidgetNode
-from game.ui.paint import dim, emblem, felt, frame, gold_text, hairline, icon, rule, width_of
+from game.ui.paint import dim, emblem, felt, frame, gold_text, hairline, icon, rule, text, width_of
 from game.ui.screen import Pop, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.text import size_du
@@ -309,6 +310,16 @@ def gold_heading(words: str, size: str | float = "show", track: float = 0.1) -> 
 def _gilded(words: str, size: float, track: float, canvas: Canvas, box: Rect) -> None:
     size = min(size, box.h * TITLE_LETTERS)
     gold_text(canvas, words, box.centre.x, box.centre.y + size * 0.36, size, track=size * track, fit=box.w)
+
+
+def title_node(words: str, size: float = 25.0, ink: str = "accent", *, w: float | None = None) -> Node:
+    """A heading in the letters of titles, on a line of its own or `w` wide."""
+    return CustomPaint(partial(_title, words, size, ink), words, w=w, h=size * LINE_HEIGHT, least_h=size * LINE_HEIGHT)
+
+
+def _title(words: str, size: float, ink: str, canvas: Canvas, box: Rect) -> None:
+    size *= min(1.0, box.w / width_of(canvas, words, size, face="title"))
+    text(canvas, words, box.x, box.centre.y + size * 0.36, size, ink, face="title")
 
 
 def ornament(wide: float = 400.0, high: float = 14.0) -> Node:

@@ -20,9 +20,11 @@ from game.rules.variant_file import shipped_variant
 
 
 @cache
-def played(variant_id: str, number: int, seed: str) -> tuple[tuple[State, tuple[Event, ...]], ...]:
-    """A round of four sharp players: each state in which somebody chooses, with the events so far."""
-    sharp = bot_named("sharp")
+def played(
+    variant_id: str, number: int, seed: str, level: str = "sharp"
+) -> tuple[tuple[State, tuple[Event, ...]], ...]:
+    """A round of four players of a level: each state in which somebody chooses, with the events so far."""
+    bot = bot_named(level)
     state = new_game(shipped_variant(variant_id), 4, seed)._replace(round=number - 1)
     found: list[tuple[State, tuple[Event, ...]]] = []
     events: list[Event] = []
@@ -35,7 +37,7 @@ def played(variant_id: str, number: int, seed: str) -> tuple[tuple[State, tuple[
             return tuple(found)
         found.append((state, tuple(events)))
         view = observe(state, seat)
-        steps = play(state, sharp.choose(view, round_history(events, seat), Limit()))
+        steps = play(state, bot.choose(view, round_history(events, seat), Limit()))
 
 
 def moments(variant_id: str, number: int, seed: str = "moments") -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:

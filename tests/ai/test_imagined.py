@@ -78,9 +78,12 @@ def test_a_second_copy_is_of_no_use_to_runs(hand: str, lonelier: str) -> None:
 
 
 def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
-    """Hands of players who are not down late in some last rounds, and what others imagine them to be."""
+    """Hands of players who are not down late in some last rounds, and what others imagine them to be.
+
+    The players never give up: that others who are far behind throw their dear cards is not imagined of them.
+    """
     for seed in ("one", "two", "three"):
-        moments_played = played(variant_id, len(shipped_variant(variant_id).rounds), seed)
+        moments_played = played(variant_id, len(shipped_variant(variant_id).rounds), seed, "sharp/chasing")
         late = [at for at in moments_played if at[0].turns >= 3 * at[0].players]
         for state, events in late[:: max(1, len(late) // 8)]:
             seat = to_act(state.phase, state.turn, state.acting, state.asked)

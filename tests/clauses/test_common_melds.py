@@ -95,6 +95,7 @@ def test_the_swapper_chooses_among_the_wilds_of_a_set() -> None:
     """)
 
     assert Reason.WHICH_WILD == refused(state, "P1 swap 7h m1")
+    assert {"P1 swap 7h m1 for **", "P1 swap 7h m1 for 2c"} == {each for each in legal(state) if "swap" in each}
     assert "Kd 2c" == hand(do(state, "P1 swap 7h m1 for 2c"), 1)
     assert "Kd **" == hand(do(state, "P1 swap 7h m1 for **"), 1)
     assert Misfit.NOTHING_TO_SWAP == refused(state, "P1 swap 7h m1 for 2d")

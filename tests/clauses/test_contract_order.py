@@ -34,27 +34,23 @@ from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase, State, new_game
 from game.engine.view import observe, with_line
-from game.new_game.screen import NewGameScreen
 from game.play.scores import round_sheet
 from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import round_and_contract
 from game.play.words.table import contract_shown
 from game.practice.round_screen import RoundChoice, before_the_deal
-from game.rulebook.own_rules import Offered
+from game.rulebook.words.family import CHOOSE_ONE, family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import NotationError
 from game.rules.idle import is_idle
 from game.rules.melds import Meld
 from game.rules.schema import with_knob
 from game.rules.variant import Contract, ContractOrder, FailedContract, Variant
-from game.seating.seating import levels
-from game.text import ui
 from game.text.cards import contract_words
 from game.text.events import event_sentence
 from game.text.refusals import refusal_sentence
 from game.text.table import round_line
-from game.ui.screen import Pop
 from tests.clauses.table import do, events, given, legal, open_shipped, refusal_of, refused
 from tests.support.recording import RecordWriter
 
@@ -306,9 +302,8 @@ def test_before_the_first_deal_nobody_is_said_to_have_a_contract() -> None:
     assert "Before the first deal: Not chosen yet" == round_and_contract(view)
     assert all(map(view.is_unnamed, range(3)))
     assert not observe(new_game(open_shipped("may_i"), 3, "1"), 0).is_unnamed(0)
-    for variant, title in ((house(), ui.TO_NAME), (open_shipped("may_i"), ui.CONTRACTS)):
-        screen = NewGameScreen((Offered("", variant),), levels(), lambda _: Pop(), str)
-        assert {title} == {ui.TO_NAME, ui.CONTRACTS} & {*screen.spoken()}
+    for variant, is_chosen in ((house(), True), (open_shipped("may_i"), False)):
+        assert is_chosen == (CHOOSE_ONE in family_page(variant).note)
 
 
 def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None:

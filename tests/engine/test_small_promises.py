@@ -9,6 +9,7 @@ from struct import unpack
 import pytest
 
 from game.engine.actions import Deal, Draw, LayDown
+from game.engine.decider import label_of
 from game.engine.events import DealerDrawn, GameEnded, OfferOpened, RoundDealt, redacted
 from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
@@ -447,3 +448,21 @@ def test_a_million_may_be_said_of_a_seat_and_no_more(key: str, most: int) -> Non
 )
 def test_a_remade_stock_has_all_discards_but_an_upcard_that_may_be_had(discards: int, alive: bool, cards: int) -> None:
     assert cards == from_pile(discards, alive)
+
+
+@pytest.mark.parametrize(("seed", "longer"), [(10**18 - 1, 10**18), (1 - 10**18, -(10**18))])
+def test_a_seed_of_eighteen_digits_is_read_and_one_of_nineteen_refused(seed: int, longer: int) -> None:
+    text = 'variant = "may_i"\nseed = {}'
+    assert str(seed) == load_position(text.format(seed), "x", open_variant=opened).seed
+    with pytest.raises(PositionError, match="at most 18 digits"):
+        load_position(text.format(longer), "x", open_variant=opened)
+
+
+def test_a_request_in_which_nobody_is_asked_is_refused_in_a_sentence() -> None:
+    with pytest.raises(PositionError, match="asked"):
+        load_position('variant = "shafer"\nphase = "request"\nasked = []\ndiscards = "Kc"', "x", open_variant=opened)
+
+
+@pytest.mark.parametrize(("path", "label"), [("/", "program:?"), ("/bots/a\tb", "program:a?b")])
+def test_a_program_without_a_name_has_a_label_all_the_same(path: str, label: str) -> None:
+    assert label == label_of(path)

@@ -181,12 +181,13 @@ class Session:
         return found | ({"again": numbers} if again else {})
 
     def users_at(self, change: Change) -> list[int]:
-        """The tests that come by the line of a change, or by its function where nothing runs at that very line."""
+        """The tests that come by the line of a change, else by its function, else by its file."""
         at_line = self.users.get((change.file, change.line), [])
         if at_line:
             return at_line
         codes = [each.__code__ for each in self.functions.get((change.file, change.within), [])]
-        return self.users_of(change.file, {line for code in codes for line in lines_of(code)})
+        in_function = self.users_of(change.file, {line for code in codes for line in lines_of(code)})
+        return in_function or self.users_of(change.file)  # it runs only while its file is imported
 
     def users_of(self, file: str, lines: Collection[int] | None = None) -> list[int]:
         """The tests that come by some lines of a file, or by any."""

@@ -25,7 +25,7 @@ from game.match import Computer
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
 from game.rulebook.own_rules import Offered
-from game.rulebook.reading import comparison, rules_of_all, seals_of
+from game.rulebook.reading import comparison, rules_of_all, seals_of, ten_differences
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -38,6 +38,7 @@ from game.table.reel import Reel
 from game.text import saving as words
 from game.text import ui
 from game.title.screen import Title
+from game.title.welcome import Welcome
 from game.ui.form import Way
 from game.ui.screen import Pop, Screen
 from tests.pictures.past_games import GAMES, past_games
@@ -109,6 +110,11 @@ def not_saved(studio: Studio) -> None:
     studio.open(page((words.NOT_SAVED(where=FILE, reason="No space left on device"),)))
 
 
+def first_start(studio: Studio) -> None:
+    """The two ways a new player is offered."""
+    studio.open(Welcome(Pop, Pop, Pop, Pop, lambda: None))
+
+
 # ---- a new game ----
 
 
@@ -131,7 +137,6 @@ def new_game(
         lambda _: Pop(),
         lambda: WIDEST_SEED,
         level=tuple(ROSTER).index(level),
-        on_compare=lambda _: Pop(),
         on_rules=lambda _: Pop(),
     )
     values: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in chosen.items()}
@@ -144,6 +149,11 @@ def new_game(
 def compare(studio: Studio) -> None:
     """Two rule sets side by side."""
     studio.open(comparison(1))
+
+
+def ten(studio: Studio, number: int = 2) -> None:
+    """Ten differences between rule sets."""
+    studio.open(ten_differences(number, [shipped_variant(id) for id in shipped_variants()], lambda _: Pop()))
 
 
 def rules(studio: Studio, number: int = 0) -> None:

@@ -125,7 +125,7 @@ def test_a_bonus_in_a_total_is_told_on_the_sheet() -> None:
 
 
 def test_a_single_round_is_not_called_rounds() -> None:
-    assert (words.facts(2, 8, 1)[-7:], words.game_in_short("Ours", 3, 1)[-7:]) == ("1 round", "1 round")
+    assert words.game_in_short("Ours", 3, 1).endswith("1 round")
 
 
 def test_most_points_win_where_the_rules_say_so_and_fewest_elsewhere() -> None:

@@ -144,6 +144,7 @@ def test_all_headings_fit_beside_the_page(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     sections = rulebook(variant)
     screen = RulesScreen((RulePage("a", "a", sections), RulePage("b", "b", sections)))
+    screen.with_sources = True
 
     entries = [each for each in screen.widgets() if each.name.startswith("section")]
     assert len(entries) == len(sections)

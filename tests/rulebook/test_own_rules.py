@@ -8,12 +8,14 @@ import pytest
 from game.app.title import title
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
+from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import MOST_FILES, rule_sets
-from game.rulebook.rules_screen import CompareScreen, RulesScreen
+from game.rulebook.ten_screen import TenScreen
 from game.rules.variant_file import relatives, shipped_variants
 from game.session.keeping import Keeping
 from game.session.session import Session
 from game.ui.dialogs import Message
+from game.ui.form import FormScreen
 from game.ui.forms import key_code
 from game.ui.geometry import Rect
 from game.ui.screen import Push, Replace, Screen
@@ -43,7 +45,7 @@ def screen_of(folder: Path) -> NewGameScreen:
     return screen
 
 
-def press(screen: NewGameScreen, name: str) -> object:
+def press(screen: FormScreen, name: str) -> object:
     box = next(widget.box for widget in screen.widgets() if widget.name == name)
     return next((step for step in [screen.handle(event, 1.0) for event in click(box)] if step is not None), None)
 
@@ -59,15 +61,14 @@ def test_without_a_folder_there_are_those_shipped(tmp_path: Path) -> None:
 
 def test_an_own_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -> None:
     screen = screen_of(folder)
-    press(screen, "after")
-    press(screen, "after")
-    rules, compare = press(screen, "read"), press(screen, "compare")
+    rules = press(screen, "read")
+    assert isinstance(rules, Push)
+    assert isinstance(rules.screen, FamilyScreen)
+    compare = press(rules.screen, "compare")
     dealt = screen.handle(key(pygame.K_RETURN), 2.0)
 
-    assert isinstance(rules, Push)
-    assert isinstance(rules.screen, RulesScreen)
     assert isinstance(compare, Push)
-    assert isinstance(compare.screen, CompareScreen)
+    assert isinstance(compare.screen, TenScreen)
     assert isinstance(dealt, Replace)
     assert isinstance(dealt.screen, PlayScreen)
     assert dealt.screen.match.variant == rule_sets(folder).rule_sets[-1].variant
@@ -86,7 +87,7 @@ def test_an_own_rule_set_is_among_all_that_can_be_read_from_the_title(folder: Pa
         opening = screen.update(1.0)  # the lesson begins with a leaflet of its own
         screen = opening.screen if isinstance(opening, Push) else screen
 
-    assert isinstance(screen, RulesScreen)
+    assert isinstance(screen, FamilyScreen)
     choice = next(widget for widget in screen.widgets() if isinstance(widget, Dropdown))
     assert rule_sets(folder).rule_sets[-1].variant.title in choice.options
 
@@ -111,8 +112,8 @@ def test_five_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> N
     press(screen, "before")
 
     every = [f"rules {at}" for at in range(SHIPPED + RELATED + 1)]
-    assert [every[:SHIPPED], every[SHIPPED:-1], every[-1:]] == pages
-    assert [0, SHIPPED, SHIPPED + RELATED] == chosen
+    assert [every[:5], every[5:10], every[10:]] == pages
+    assert [0, 5, 10] == chosen
     assert 0 == screen.choice.rule_set
 
 

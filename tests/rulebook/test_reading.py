@@ -12,14 +12,17 @@ from game.engine.referee import legal_actions
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
+from game.new_game.screen import NewGameScreen
 from game.play.words.now import can_do
+from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.reading import comparison, rules_of_all
 from game.rulebook.rules_screen import CompareScreen, RulesScreen
+from game.rulebook.ten_screen import TenScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.title.screen import Title
 from game.ui.dialogs import Reading
 from game.ui.geometry import Point
-from game.ui.screen import Pop
+from game.ui.screen import Pop, Push
 from tests.pictures.studio import Studio, situation, small_canvas
 from tests.support.canvases import click, key, mouse
 
@@ -124,9 +127,10 @@ def reading(screen: RulesScreen) -> RulesScreen:
 
 
 def all_rules() -> RulesScreen:
-    screen = rules_of_all(2)
-    assert isinstance(screen, RulesScreen)
-    return reading(screen)
+    step = rules_of_all(2).handle(key(pygame.K_e), 0.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, RulesScreen)
+    return reading(step.screen)
 
 
 def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
@@ -211,7 +215,9 @@ def opened(studio: Studio) -> str:
 def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
     found = []
     new, read, help, compare = pygame.K_RETURN, pygame.K_r, pygame.K_F1, pygame.K_c
-    for codes in ((read,), (help, help, read), (new, read), (new, compare)):
+    every, options = pygame.K_e, (compare, pygame.K_e)
+    ways = ((read,), (help, help, read), (new, read), (new, read, every), (new, read, compare), (read, *options))
+    for codes in ways:
         studio = Studio()
         for code in codes:
             studio.key(code)
@@ -220,7 +226,7 @@ def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
             studio.key(pygame.K_ESCAPE)
         assert isinstance(studio.stack[0], Title)
 
-    assert ["RulesScreen", "RulesScreen", "RulesScreen", "CompareScreen"] == found
+    assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenScreen", "CompareScreen"] == found
 
 
 def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
@@ -229,14 +235,46 @@ def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
     studio.click(studio.box("rules 3").centre)
     studio.click(studio.box("read").centre)
     rules = studio.stack[-1]
-    assert isinstance(rules, RulesScreen)
-    studio.key(pygame.K_ESCAPE)
+    assert isinstance(rules, FamilyScreen)
+    assert shipped_variants()[3] == rules.page.id
     studio.click(studio.box("compare").centre)
+    ten = studio.stack[-1]
+    assert isinstance(ten, TenScreen)
+    studio.click(studio.box("every").centre)
     compare = studio.stack[-1]
     assert isinstance(compare, CompareScreen)
-
-    assert shipped_variants()[3] == rules.page.id
     assert 3 == compare.left
+
+
+def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
+    studio = Studio()
+    for code in (pygame.K_RETURN, pygame.K_r, pygame.K_c):
+        studio.key(code)
+    studio.click(studio.box("column 4").centre)
+    studio.key(pygame.K_RETURN)
+    chosen = studio.stack[-1]
+    assert isinstance(chosen, NewGameScreen)
+    assert shipped_variants()[4] == chosen.card.id
+
+    studio.key(pygame.K_ESCAPE)
+    for code in (pygame.K_r, pygame.K_c):
+        studio.key(code)
+    studio.click(studio.box("column 3").centre)
+    studio.key(pygame.K_RETURN)
+    chosen = studio.stack[-1]
+    assert isinstance(chosen, NewGameScreen)
+    assert shipped_variants()[3] == chosen.card.id
+
+
+def test_where_rules_come_from_is_read_only_when_asked_for() -> None:
+    screen = all_rules()
+    last = "Where this comes from"
+    assert last not in [each.heading for each in screen.sections]
+    screen.handle(key(pygame.K_w), 0.0)
+    assert last == screen.sections[-1].heading
+    assert last in screen.spoken()
+    screen.handle(key(pygame.K_w), 0.0)
+    assert last not in screen.spoken()
 
 
 def test_the_rules_in_play_open_from_help_and_menu_at_the_table() -> None:
@@ -247,7 +285,7 @@ def test_the_rules_in_play_open_from_help_and_menu_at_the_table() -> None:
         studio.key(code)
         studio.key(pygame.K_r)
         rules = studio.stack[-1]
-        assert isinstance(rules, RulesScreen)
+        assert isinstance(rules, FamilyScreen)
         assert "shafer" == rules.page.id
         assert 1 == sum(widget.name == "back" for widget in rules.widgets())
         studio.key(pygame.K_ESCAPE)

@@ -194,6 +194,7 @@ def test_every_page_and_comparison_fits_its_width(size: int) -> None:
 def test_every_section_can_stand_at_the_top() -> None:
     for at, variant in enumerate(ALL):
         screen = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in ALL], at)
+        screen.with_sources = True
         canvas = canvas_of((320, 180))
         screen.draw(canvas, 1.0)
         for number in range(len(rulebook(variant))):

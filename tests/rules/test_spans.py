@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.rules.cards import JOKER, parse_card, parse_cards
-from game.rules.fit import Misfit, may_fit_later, swappable_wilds, swaps
+from game.rules.fit import Misfit, may_fit_later, may_reach, swappable_wilds, swaps
 from game.rules.melds import Meld, MeldFault, WildLimit, describe_span, read_meld, span_fault, wilds_allowed
 from game.rules.scoring import is_decided
 from game.rules.variant import MOST_WILDS, AceRule, Kind, WildRule
@@ -107,3 +107,25 @@ def test_a_single_point_may_end_a_game() -> None:
     house = replace(shafer, scoring=replace(shafer.scoring, ends_at=1))
 
     assert [False, True] == [is_decided(totals, house) for totals in ([0, 0], [0, 1])]
+
+
+@pytest.mark.parametrize(
+    ("card", "held", "bridges", "reaches"),
+    [
+        ("4h", "", 0, True),
+        ("3h", "", 0, False),
+        ("3h", "4h", 0, True),
+        ("3h", "", 1, True),
+        ("Ah", "Th Jh Qh", 1, False),
+        ("Ah", "Th Jh Qh", 2, True),
+        ("Ah", "4h 2h", 1, True),
+        ("6h", "", 9, False),
+        ("4s", "5s 6s", 9, False),
+        ("**", "", 0, True),
+    ],
+)
+def test_a_card_reaches_a_run_over_cards_held_and_wilds(card: str, held: str, bridges: int, reaches: bool) -> None:
+    shafer = shipped_variant("shafer")
+    run = read_meld(0, Kind.RUN, parse_cards("5h 6h 7h 8h"), shafer)
+    assert isinstance(run, Meld)
+    assert may_reach((run,), parse_card(card), parse_cards(held), bridges, shafer) == reaches

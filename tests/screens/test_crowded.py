@@ -11,16 +11,23 @@ import pytest
 
 import game.settings
 from game.games.games_screen import GameRow, GamesScreen
+from game.new_game.friends_screen import FriendsScreen
+from game.new_game.more_screen import MoreScreen
+from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
 from game.play.results import Final, FinalRow, Highlight, Results
 from game.practice.round_screen import RoundChoice, RoundScreen
+from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import Offered
+from game.rulebook.reading import ten_differences
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
+from game.rulebook.words.family import FamilyPage, family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import compare_options
+from game.rules.variant import TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.chairs import Chair
 from game.statistics.games import GamesFound
@@ -31,6 +38,7 @@ from game.statistics.words import ACHIEVEMENTS as ACHIEVEMENT_WORDS
 from game.statistics.words import new_achievements
 from game.text.ui import level_name
 from game.title.screen import Title
+from game.title.welcome import Welcome
 from game.ui.dialogs import Leaflet, Menu, Message, Passage, Reading
 from game.ui.form import FormScreen, Way
 from game.ui.screen import Pop, Screen, laid_out_at
@@ -59,7 +67,20 @@ def no_menu() -> Screen:
     return Menu(TITLE, WAYS)
 
 
-def crowded_new_game() -> FormScreen:
+def crowded_rules() -> Variant:
+    """A rule set that says much on every page."""
+    house = shipped_variant("classic")
+    scoring = replace(house.scoring, blind_bonus=25, out_bonus=10, not_down_times=2, ends_at=500)
+    money = replace(house.money, purse=40, ante=4, buy=2, tribute=3)
+    buying = replace(house.buying, penalty_cards=3, discards_owed=2, turn_after=TurnAfterBuy.BUYER_PLAYS)
+    return replace(house, title=TITLE, scoring=scoring, money=money, buying=buying)
+
+
+def crowded_families() -> tuple[FamilyPage, ...]:
+    return tuple(map(family_page, (crowded_rules(), shipped_variant("quarters"))))
+
+
+def crowded_new_game() -> NewGameScreen:
     screen = new_game(0)
     card = screen.card
     more = tuple(Offered(f"own {at}", replace(card, title=f"{TITLE} {at}", most_players=8)) for at in range(6))
@@ -160,6 +181,11 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
         SENTENCE,
     ),
     "new game": crowded_new_game,
+    "more about a new game": lambda: MoreScreen(crowded_new_game()),
+    "friends at a new game": lambda: FriendsScreen(crowded_new_game()),
+    "rules for families": lambda: FamilyScreen(crowded_families(), 0, lambda _: Pop(), lambda _: Pop()),
+    "ten differences": lambda: ten_differences(0, [crowded_rules() for _ in range(7)], lambda _: Pop()),
+    "the first start": lambda: Welcome(Pop, Pop, Pop, Pop, lambda: None),
     "results": lambda: Results(
         f"{W} went out",
         f"Round 3 of 7. {SENTENCE}",

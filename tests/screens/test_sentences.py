@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from game.engine.state import State
+from game.replay.screen import ReplayScreen
 from game.seating.chairs import LONGEST_NAME
 from game.settings import USUAL
 from game.ui.loop import Loop
@@ -49,7 +50,8 @@ def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.Monke
     for shot in SHOWN:
         studio = Studio()
         shot.set_up(studio)
-        with noting_cuts((*LONG, LONG_LEVEL)) as cuts:
+        replayed = [name for each in studio.stack if isinstance(each, ReplayScreen) for name in each.film.names]
+        with noting_cuts((*LONG, LONG_LEVEL, *replayed)) as cuts:
             for screen in visible(studio.stack):
                 screen.draw(canvas, studio.now)
         found |= {shot.name: cuts} if cuts else {}

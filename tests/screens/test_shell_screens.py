@@ -13,24 +13,26 @@ from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
 from game.app.tables import new_table
 from game.app.title import title
+from game.new_game.choice import fitting
 from game.new_game.choosing import chosen_at_once
-from game.new_game.screen import fitting
+from game.new_game.screen import NewGameScreen
 from game.play.pages import SheetOverlay, help_page, log_page, now_page, pause_menu
 from game.play.results import Final, Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variants
 from game.seating.seating import NewGame
-from game.seating.seats import Sitting
+from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
 from game.text import ui as words
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu, Reading
-from game.ui.geometry import STAGE
+from game.ui.form import FormScreen
+from game.ui.geometry import STAGE, Rect
 from game.ui.loop import Loop
 from game.ui.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
 from game.ui.text import Lettering
-from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, row_boxes, segment_boxes
+from game.ui.widgets import Dropdown, Widget, hit_box, row_boxes
 from game.ui.window import open_window
 from game.ui.words import CLOSE
 from sprites import EMBLEMS
@@ -254,35 +256,43 @@ def test_new_game_by_mouse_alone() -> None:
 
     press("rules 2")
     press("chair 5")
-    press("dice")
+    press("level sharp")
     press("deal")
-    assert dealt == [NewGame(shipped_variants()[2], (LEVELS[0].id,) * 5, "peony-1")]
-    assert dealt[0].players == 6
+    buyer, hoarder, blocker, otto = ("sharp/buyer", "sharp/hoarder", "sharp/blocker", "sharp/buyer")
+    cast = (0, 1, 2, 3, 5, 4, 6, 7)
+    assert dealt == [NewGame(shipped_variants()[2], (buyer, hoarder, blocker, otto), "peony-0", cast=cast)]
+    assert names_at_table(5, dealt[0].people, dealt[0].cast) == ("You", "Mei", "Jun", "Rosa", "Otto")
+
+
+def more_of(screen: NewGameScreen) -> FormScreen:
+    """What More opens."""
+    step = screen.handle(key(pygame.K_m), 1.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, FormScreen)
+    return step.screen
 
 
 def test_each_opponents_level_is_chosen_for_herself() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
-    for event in (
-        *[key(pygame.K_TAB)] * 0,
-        *click(next(each.box for each in screen.widgets() if each.name == "seat 2")),
-    ):
-        screen.handle(event, 1.0)
-    for code in (pygame.K_DOWN, pygame.K_RETURN):
-        screen.handle(key(code), 1.0)
-    screen.handle(key(pygame.K_RETURN), 1.0)
-    screen.handle(key(pygame.K_ESCAPE), 1.0)
-    assert screen.chosen.levels == (LEVELS[0].id, LEVELS[1].id, LEVELS[0].id)
+    more = more_of(screen)
+    for event in click(next(each.box for each in more.widgets() if each.name == "seat 2")):
+        more.handle(event, 1.0)
+    for code in (pygame.K_HOME, pygame.K_RETURN):
+        more.handle(key(code), 1.0)
+    assert more.handle(key(pygame.K_ESCAPE), 1.0) == Pop()
+    assert screen.chosen.levels == (LEVELS[0].id, "novice/hoarder", LEVELS[0].id)
+    assert "mixed" in screen.summary
 
 
-@pytest.mark.parametrize("row", range(len(LEVELS) + 1))
+@pytest.mark.parametrize("row", range(len(LEVELS)))
 def test_every_row_of_an_unfolded_list_can_be_clicked_though_it_hangs_out_of_what_is_scrolled(row: int) -> None:
-    screen, canvas = new_game(), canvas_of((1280, 720), 1.5)
+    screen, canvas = more_of(new_game()), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
     screen.scroll.go(screen.scroll.furthest)
 
     def seat() -> Dropdown:
-        found = next(widget for widget in screen.widgets() if widget.name == "seat 1")
+        found = next(widget for widget in screen.widgets() if widget.name == "seat 3")
         assert isinstance(found, Dropdown)
         return found
 
@@ -306,17 +316,20 @@ def test_another_rule_set_keeps_the_players_where_it_may() -> None:
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
 def test_no_number_of_players_moves_when_another_rule_set_is_chosen(size: float) -> None:
-    screen, places = new_game(), []
+    screen, places, dimmed = new_game(), list[dict[str, Rect]](), list[int]()
     for at in range(5):
         screen.choice = fitting(replace(screen.choice, rule_set=at), screen._cards[at].variant)
         screen.draw(canvas_of((1280, 720), size), 1.0)
-        numbers = next(widget for widget in widgets_of(screen) if widget.name == "players")
-        assert isinstance(numbers, Segmented)
-        places.append(dict(zip(numbers.options, segment_boxes(numbers), strict=True)))
-    for count in map(str, range(2, 9)):
-        there = [place[count] for place in places if count in place]
-        assert all(box == pytest.approx(there[0], abs=0.01) for box in there), count
-    assert len({len(place) for place in places}) > 1, "some rule sets seat fewer"
+        numbers = [widget for widget in widgets_of(screen) if widget.name.startswith("players ")]
+        places.append({widget.name: widget.box for widget in numbers})
+        off = {widget.name for widget in numbers if widget.off}
+        seated = range(screen.card.fewest_players, screen.card.most_players + 1)
+        assert {f"players {count}" for count in range(2, 9) if count not in seated} == off
+        dimmed.append(len(off))
+    assert len(places) == 5
+    for place in places:
+        assert all(box == pytest.approx(places[0][name], abs=0.01) for name, box in place.items())
+    assert max(dimmed) > 0, "some rule sets seat fewer"
 
 
 def test_without_a_seed_nothing_is_dealt_and_the_button_says_why() -> None:

@@ -97,7 +97,7 @@ def test_a_face_chosen_before_the_name_is_typed_is_kept_under_that_name() -> Non
     preferences = Preferences()
     screen = choosing(preferences)
     press(screen, "face 0")
-    screen._name(0, "Ida")
+    screen.name(0, "Ida")
     remember(preferences, screen.chosen)
     assert {"Ida": "mei", YOU: ""} == {name: chosen_face(preferences, name) for name in ("Ida", YOU)}
     assert "mei" == choosing(preferences).faces[0]

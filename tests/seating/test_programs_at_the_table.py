@@ -11,6 +11,7 @@ from game.app.tables import new_table
 from game.engine.decider import without_path
 from game.match import Computer
 from game.new_game.choosing import chosen_at_once
+from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
 from game.quoting import shortened
 from game.rulebook.words.manual import text_of
@@ -50,7 +51,7 @@ def test_a_program_is_offered_by_its_name_where_levels_are(program: Path) -> Non
 
     screen = new_game(Session(QuickThinker()))  # type: ignore[arg-type]
     assert isinstance(screen, NewGameScreen)
-    assert "my-bot" in {option for widget in screen.widgets() for option in getattr(widget, "options", ())}
+    assert "my-bot" in {option for widget in MoreScreen(screen).widgets() for option in getattr(widget, "options", ())}
 
     program.unlink()
     assert not is_known(NAME)

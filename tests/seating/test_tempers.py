@@ -9,6 +9,7 @@ from ai.bots import ROSTER, bot_named, tempers_of
 from ai.players.traits import TEMPERS
 from game.engine.record import RecordedPlayer
 from game.match import Computer, Person, named, player_named
+from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen, chairs_of, seats_of
 from game.rulebook.own_rules import Offered
@@ -30,6 +31,7 @@ from tests.support.shells import LEVELS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
+LEVEL_ROWS = ("novice", "steady", "sharp", "master", "random", "greedy")  # as "More" lists them
 GREEDY, STEADY = (tuple(ROSTER).index(level) for level in ("greedy", "steady"))
 
 
@@ -38,12 +40,22 @@ def new_game(level: int, last: NewGame | None = None) -> NewGameScreen:
     return NewGameScreen((rules,), LEVELS, lambda _: Pop(), lambda: "peony", level=level, last=last)
 
 
-def choice_of(screen: NewGameScreen | SeatsScreen, name: str) -> Dropdown:
-    return next(widget for widget in screen.widgets() if isinstance(widget, Dropdown) and widget.name == name)
+Seating = NewGameScreen | SeatsScreen | MoreScreen
 
 
-def choose(screen: NewGameScreen | SeatsScreen, name: str, row: int) -> None:
+def under(screen: Seating) -> SeatsScreen | MoreScreen:
+    """Where levels and tempers are chosen."""
+    return MoreScreen(screen) if isinstance(screen, NewGameScreen) else screen
+
+
+def choice_of(screen: Seating, name: str) -> Dropdown:
+    """A choice of the seats, or of what "More" opens."""
+    return next(widget for widget in under(screen).widgets() if isinstance(widget, Dropdown) and widget.name == name)
+
+
+def choose(screen: Seating, name: str, row: int) -> None:
     """Unfold a choice with the mouse and take a row with the keys."""
+    screen = under(screen)
     for event in click(choice_of(screen, name).box):
         screen.handle(event, 1.0)
     down = (row - choice_of(screen, name).chosen) % len(choice_of(screen, name).options)
@@ -62,7 +74,10 @@ def test_every_temper_has_words_and_a_medal_told_apart_without_colour() -> None:
 def test_every_level_is_told_by_its_name_where_it_is_chosen() -> None:
     assert set(ROSTER) == set(LEVEL_MEANINGS)
     assert all(LEVEL_MEANINGS[level].startswith(f"{level_name(level)}: ") for level in ROSTER)
-    assert LEVEL_MEANINGS["greedy"] == choice_of(new_game(GREEDY), "seat 1").hint
+    greedy = LEVEL_ROWS.index("greedy")
+    screen = new_game(STEADY)
+    choose(screen, "seat 1", greedy)
+    assert LEVEL_MEANINGS["greedy"] == choice_of(screen, "seat 1").hint
     seats = SeatsScreen((Chair("You"), Chair("Mei", "sharp")), LEVELS, lambda *_: Pop())
     assert [LEVEL_MEANINGS["sharp"]] == [choice_of(seats, "seat 1").hint]
     assert not choice_of(seats, "seat 0").hint
@@ -100,10 +115,10 @@ def test_the_same_people_come_with_the_same_temper_unless_it_is_changed() -> Non
 def test_a_level_without_tempers_offers_none_and_plays_with_none() -> None:
     screen = new_game(STEADY)
     choose(screen, "temper 1", 2)
-    choose(screen, "seat 1", 1 + GREEDY)
-    assert "temper 1" not in {widget.name for widget in screen.widgets()}
+    choose(screen, "seat 1", LEVEL_ROWS.index("greedy"))
+    assert "temper 1" not in {widget.name for widget in under(screen).widgets()}
     assert "greedy" == screen.chosen.levels[0]
-    choose(screen, "seat 1", 1 + STEADY)
+    choose(screen, "seat 1", LEVEL_ROWS.index("steady"))
     assert with_temper("steady", tempers_of("steady")[1], tempers_of("steady")) == screen.chosen.levels[0]
 
 

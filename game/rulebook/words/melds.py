@@ -145,6 +145,12 @@ def _end_to_end(variant: Variant) -> Iterator[Block]:
         yield Example(("melding.runs_apart",), pair, fine(good), good)
 
 
+def wild_limits(variant: Variant) -> Iterator[Block]:
+    """Sets and runs of a contract with the most wilds, and with one too many."""
+    yield from _set_limits(variant)
+    yield from _run_limits(variant)
+
+
 def _set_limits(variant: Variant) -> Iterator[Block]:
     for cards in set_example(variant):
         wilds = tuple(f"{code[0]}*" for code in cards)

@@ -1,0 +1,215 @@
+"""What is chosen for a new game, as values, and how the screens of a new game change it.
+
+Knows nothing of the engine, files or chance (`new_seed` is the caller's), and draws nothing.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from game.engine.decider import level_of, temper_of
+from game.new_game import words as own
+from game.play.faces import faces_at
+from game.rulebook.own_rules import Offered
+from game.rules.knobs.record import MOST_PLAYERS
+from game.rules.variant import Variant
+from game.seating.chairs import Chair, Chairs, with_chair
+from game.seating.levels import EVEN, USUAL_TEMPERS, Level, level_in, with_temper
+from game.seating.seating import USUAL_PLAYERS, NewGame
+from game.seating.seats import USUAL_CAST, Sitting, names_at_table, sitting_on
+from game.text import ui as words
+
+
+@dataclass(frozen=True, slots=True)
+class Selections:
+    """The state of the screen."""
+
+    rule_set: int  # among those offered
+    players: int
+    chairs: Chairs  # all eight, with the names typed for them, and levels without a temper
+    seed: str
+    tempers: tuple[str, ...] = USUAL_TEMPERS  # of each chair's computer player, if their level has it
+    faces: tuple[str, ...] = ("",) * MOST_PLAYERS  # chosen here for people; empty: the one kept for their name
+    cast: tuple[int, ...] = USUAL_CAST  # which of the eight sits on each chair that no person takes
+
+    @property
+    def people(self) -> tuple[Sitting, ...]:
+        """The people among those who play."""
+        return sitting_on(self.chairs[: self.players])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody would be called."""
+        return names_at_table(self.players, self.people, self.cast)
+
+
+def fitting(choice: Selections, variant: Variant) -> Selections:
+    """The same choice with a number of players the rule set seats."""
+    return replace(choice, players=max(variant.fewest_players, min(variant.most_players, choice.players)))
+
+
+def joined(choice: Selections, chair: int) -> Selections:
+    """The same with one more player, who waited on a chair that is not taken yet."""
+    order = list(range(MOST_PLAYERS))
+    order.insert(choice.players, order.pop(chair))
+    return replace(
+        choice,
+        players=choice.players + 1,
+        chairs=tuple(choice.chairs[at] for at in order),
+        tempers=tuple(choice.tempers[at] for at in order),
+        faces=tuple(choice.faces[at] for at in order),
+        cast=tuple(choice.cast[at] for at in order),
+    )
+
+
+def with_somebody_else(choice: Selections, seat: int) -> Selections:
+    """The same with the first of those who do not play in place of a computer player, who will be the last of them."""
+    players = choice.players
+    order = [*range(players), *range(players + 1, MOST_PLAYERS), seat]
+    order[seat] = players
+    return replace(
+        choice,
+        tempers=tuple(choice.tempers[at] for at in order),
+        cast=tuple(choice.cast[at] for at in order),
+    )
+
+
+class GameChoice:
+    """Everything chosen, and what may be chosen."""
+
+    def __init__(
+        self,
+        cards: tuple[Offered, ...],
+        levels: tuple[Level, ...],
+        new_seed: Callable[[], str],
+        *,
+        first: int = 0,
+        level: int = 0,
+        names: Sequence[str] = (),
+        last: NewGame | None = None,
+        face_of: Callable[[str], str] = lambda _: "",
+        minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
+    ) -> None:
+        """`minutes_of`: how long games of a rule set with so many players took; 0 where nobody knows."""
+        self._cards = cards
+        self.levels = levels
+        self._new_seed = new_seed
+        self._face_of = face_of  # what somebody of a name has chosen before
+        self._minutes_of = minutes_of
+        typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
+        usual = levels[level].id
+        chairs = tuple(Chair(name, usual if at else "") for at, name in enumerate(typed))
+        self.choice = fitting(Selections(first, USUAL_PLAYERS, chairs, new_seed()), cards[first].variant)
+        if last is not None:
+            self.choice = self._as_before(last)
+
+    def _as_before(self, last: NewGame) -> Selections:
+        """The choice as it was made last, as far as it is offered; the seed is another."""
+        choice, people, levels = self.choice, dict(last.people), iter(last.levels)
+        chairs = choice.chairs
+        tempers = [USUAL_TEMPERS[who] for who in last.cast]
+        rule_set = next((at for at, card in enumerate(self._cards) if card.source == last.rule_set), choice.rule_set)
+        for seat, before in enumerate(chairs[: last.players]):
+            if seat in people:
+                chair = Chair(people[seat] or before.name)
+            else:
+                plays = next(levels)
+                level = level_of(plays) if level_in(self.levels, plays) in self.levels else before.level
+                chair = before._replace(level=level or self.levels[0].id)
+                tempers[seat] = temper_of(plays)
+            chairs = with_chair(chairs, seat, chair)
+        now = replace(choice, rule_set=rule_set, players=last.players, chairs=chairs, cast=last.cast)
+        return fitting(replace(now, tempers=tuple(tempers)), self._cards[rule_set].variant)
+
+    @property
+    def chairs(self) -> Chairs:
+        """All eight, each computer player in their temper, if their level has it."""
+        return tuple(
+            chair._replace(level=with_temper(chair.level, temper, level_in(self.levels, chair.level).tempers))
+            for chair, temper in zip(self.choice.chairs, self.choice.tempers, strict=True)
+        )
+
+    @property
+    def card(self) -> Variant:
+        """The rule set chosen."""
+        return self._cards[self.choice.rule_set].variant
+
+    @property
+    def chosen(self) -> NewGame:
+        """What would be dealt now."""
+        choice = self.choice
+        levels = tuple(chair.level for chair in self.chairs[: choice.players] if chair.level)
+        names, people = choice.names, choice.people
+        faces = tuple((names[seat], choice.faces[seat]) for seat, _ in people if choice.faces[seat])
+        said = self._cards[choice.rule_set].source
+        return NewGame(said, levels, choice.seed.strip(), people, faces, choice.cast)
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The face of everybody who plays."""
+        names, here = self.choice.names, {seat for seat, _ in self.choice.people}
+        chosen = [
+            self.choice.faces[seat] or self._face_of(name) if seat in here else "" for seat, name in enumerate(names)
+        ]
+        return faces_at(names, chosen)
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """The seats of computer players."""
+        return tuple(at for at, chair in enumerate(self.choice.chairs[: self.choice.players]) if chair.level)
+
+    @property
+    def level(self) -> str:
+        """The level of every computer player, if they have the same; else nothing."""
+        levels = {self.choice.chairs[seat].level for seat in self.opponents}
+        return levels.pop() if len(levels) == 1 else ""
+
+    @property
+    def summary(self) -> str:
+        """What would be dealt, in a line."""
+        strong = words.LEVELS.get(self.level, "").lower() or words.level_name(self.level) if self.level else own.MIXED
+        minutes = self._minutes_of(self.card.id, self.choice.players)
+        title = words.short_title(self.card.title)
+        return own.summary(title, self.choice.players, strong if self.opponents else "", minutes)
+
+    # ---- what changes it ----
+
+    def roll(self) -> None:
+        """Another seed."""
+        self.write_seed(self._new_seed())
+
+    def write_seed(self, seed: str) -> None:
+        """That seed."""
+        self.choice = replace(self.choice, seed=seed)
+
+    def choose_rules(self, at: int) -> None:
+        """Another rule set."""
+        self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at].variant)
+
+    def choose_all(self, level: str) -> None:
+        """A level for every computer player, also for those who may join."""
+        chairs = tuple(chair._replace(level=level) if chair.level else chair for chair in self.choice.chairs)
+        self.choice = replace(self.choice, chairs=chairs)
+
+    def choose_level(self, seat: int, level: str) -> None:
+        """A level for one of them; nothing where a person plays."""
+        self._change_chair(seat, level=level)
+
+    def name(self, seat: int, name: str) -> None:
+        """What a person is called."""
+        self._change_chair(seat, name=name)
+
+    def choose_temper(self, seat: int, row: int) -> None:
+        """One of the tempers a level has."""
+        tempers = list(self.choice.tempers)
+        tempers[seat] = (EVEN, *level_in(self.levels, self.choice.chairs[seat].level).tempers)[row]
+        self.choice = replace(self.choice, tempers=tuple(tempers))
+
+    def choose_face(self, seat: int, face: str) -> None:
+        """The face of a person."""
+        faces = self.choice.faces
+        self.choice = replace(self.choice, faces=(*faces[:seat], face, *faces[seat + 1 :]))
+
+    def _change_chair(self, seat: int, **now: str) -> None:
+        """Somebody else, or one of another name, on a chair."""
+        chairs = self.choice.chairs
+        self.choice = replace(self.choice, chairs=with_chair(chairs, seat, chairs[seat]._replace(**now)))

@@ -1,0 +1,384 @@
+"""The rules of a rule set on one page, for families: six pictures with few words, and the rounds. From its knobs alone.
+
+`family_page` gives plain values; `family_screen` draws them. What a family need not know at first is on the page with
+every rule.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from game.language import _, counted, text
+from game.rulebook.words.blocks import Example
+from game.rulebook.words.melds import LOWS_FOR_RUNS, SUITS, naturals, set_example, wild_limits
+from game.rulebook.words.rules import by_players, points_groups, ranks_words
+from game.rules.cards import JOKER_RANK, Card
+from game.rules.variant import (
+    BuysCount,
+    Claim,
+    ContractOrder,
+    FailedContract,
+    GoOut,
+    HitsFrom,
+    Kind,
+    SwapIn,
+    SwapWhose,
+    TurnAfterBuy,
+    Variant,
+    Winner,
+)
+from game.text.cards import capitalized, listed, rank_plural
+
+AIM, SET, LAID, BOUGHT = 7, 9, 13, 9  # the ranks in the pictures, unless they are wild
+SHOWN_RUN = 7  # cards of a run in a picture at most
+MOST_WORTHS = 5  # pictures of what cards count
+
+
+class Cards(NamedTuple):
+    """Cards in a row and what is said of them; `allowed` None: nothing but what is said."""
+
+    codes: tuple[str, ...]
+    caption: str = ""
+    allowed: bool | None = None
+
+
+class Price(NamedTuple):
+    """What a buy brings and costs: unseen cards, coins; and how often it is allowed."""
+
+    unseen: int
+    coins: int
+    often: str
+
+
+class Panel(NamedTuple):
+    """A picture with its words; `firm` is what stands out of them."""
+
+    name: str  # what it is about, and so how it is drawn
+    heading: str
+    cards: tuple[Cards, ...]
+    lines: tuple[str, ...]
+    firm: str = ""
+    price: Price | None = None
+
+
+class FamilyPage(NamedTuple):
+    """All there is on the page."""
+
+    id: str
+    title: str
+    panels: tuple[Panel, ...]
+    rounds: tuple[str, ...]
+    note: str
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Every sentence on it."""
+        said = [(*panel.lines, panel.firm, *(each.caption for each in panel.cards)) for panel in self.panels]
+        often = [panel.price.often for panel in self.panels if panel.price is not None]
+        return (*(words for each in said for words in each if words), *often, *self.rounds, self.note)
+
+
+def plain_set(variant: Variant, rank: int) -> tuple[str, ...]:
+    """Three cards of a rank, or of another that is not wild; a joker where all are."""
+    if naturals(variant, (rank,)):
+        return tuple(str(Card(rank, suit)) for suit in "csd")
+    return next(set_example(variant), ("**",))
+
+
+def family_page(variant: Variant) -> FamilyPage:
+    """The page of a rule set."""
+    panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
+    rounds = tuple(short_contracts(variant))
+    return FamilyPage(variant.id, variant.title, panels, rounds, " ".join(_note(variant)))
+
+
+# ---- the aim ----
+
+
+LEAST_WINS = counted("Fewest points after {number} round win.", "Fewest points after {number} rounds win.")
+MOST_WINS = counted("Most points after {number} round win.", "Most points after {number} rounds win.")
+ENDS_AT = text("The game ends early once someone has {number} points.")
+OTHERS_COUNT = _("Get rid of all your cards. When someone does, the round ends; the others count what they hold.")
+OUT_EARNS = _("Get rid of all your cards. The player who does ends the round and earns its points.")
+
+
+def _aim(variant: Variant) -> Panel:
+    most, rounds = variant.scoring.winner is Winner.MOST_POINTS, len(variant.rounds)
+    wins = MOST_WINS if most else LEAST_WINS
+    early = (ENDS_AT(number=variant.scoring.ends_at),) if variant.scoring.ends_at else ()
+    lines = (OUT_EARNS if most else OTHERS_COUNT, *early)
+    last = plain_set(variant, AIM)[0]
+    return Panel("aim", _("The aim"), (Cards((last,), _("Out!")),), lines, wins(number=rounds))
+
+
+# ---- sets and runs ----
+
+
+LONGER, EXACTLY = _("You may lay down longer ones."), _("Lay down exactly so many cards.")
+SAME_RANK, OF_ALL_SUITS = _("Set: same rank"), _("Set: same rank, all suits different")
+IN_ORDER, ANY_SUITS = _("Run: one suit, in order"), _("Run: in order, any suits")
+
+
+def lengths(variant: Variant, kind: Kind) -> tuple[int, ...]:
+    """How long sets, or runs, of the contracts are, the shortest first; none if no contract asks for them."""
+    return tuple(sorted({spec.length for each in variant.rounds for spec in each.contract if spec.kind is kind}))
+
+
+def _melds(variant: Variant) -> Panel:
+    cards = (*_set(variant), *_run(variant))
+    return Panel("melds", _("Sets and runs"), cards, (), LONGER if variant.melding.longer else EXACTLY)
+
+
+def _set(variant: Variant) -> Iterator[Cards]:
+    caption = OF_ALL_SUITS if variant.melding.suits_differ else SAME_RANK
+    for length in lengths(variant, Kind.SET)[:1]:
+        rank = plain_set(variant, SET)[0][0]
+        if rank != "*":
+            yield Cards(tuple(f"{rank}{SUITS[at % 4]}" for at in range(length)), caption)
+
+
+def _run(variant: Variant) -> Iterator[Cards]:
+    mixed = variant.melding.mixed_runs
+    for length in lengths(variant, Kind.RUN)[:1]:
+        lows = (low for low in LOWS_FOR_RUNS if low + length <= 14 and naturals(variant, range(low, low + length)))
+        low = next(lows, None)
+        if low is not None and length <= SHOWN_RUN:
+            suits = SUITS if mixed else "h"
+            codes = tuple(str(Card(low + at, suits[at % len(suits)])) for at in range(length))
+            yield Cards(codes, ANY_SUITS if mixed else IN_ORDER)
+        else:
+            yield Cards((), ANY_SUITS if mixed else IN_ORDER)
+
+
+# ---- your turn ----
+
+
+ALL_AT_ONCE = _("Lay down what the round asks for, all at once.")
+WHOLE_HAND = _("Lay down what the round asks for together with your whole hand.")
+SOMETIMES_WHOLE = text("Round {number}: with your whole hand.")
+ADD_AT_ONCE = _("From then on add cards to anyone's melds.")
+ADD_LATER = _("From your next turn on, add cards to anyone's melds.")
+LAST_CARD = {
+    GoOut.DISCARD: _("Discard your last card to go out."),
+    GoOut.PLAY: _("Go out by playing your last card."),
+    GoOut.HIT: _("Go out by adding your last card to a meld."),
+    GoOut.EITHER: _("Play or discard your last card to go out."),
+}
+LAST_CARD_VARIES = _("How you go out depends on the round.")
+CALL = _("Anyone may call “Shanghai!” for a discard that fits a meld.")
+
+
+def _turn(variant: Variant) -> Panel:
+    whole = [number for number, each in enumerate(variant.rounds, 1) if each.at_once]
+    laid = WHOLE_HAND if len(whole) == len(variant.rounds) else ALL_AT_ONCE
+    some = tuple(SOMETIMES_WHOLE(number=number) for number in whole) if laid is ALL_AT_ONCE else ()
+    adding = ADD_AT_ONCE if variant.hitting.hits_from is HitsFrom.SAME_TURN else ADD_LATER
+    ways = {each.go_out_by for each in variant.rounds}
+    firm = LAST_CARD[ways.pop()] if len(ways) == 1 else LAST_CARD_VARIES
+    steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
+    calls = (CALL,) if variant.claims is not Claim.NONE else ()
+    cards = (Cards((), steps[0]), Cards(plain_set(variant, LAID), steps[1]), Cards(("4d",), steps[2]))
+    return Panel("turn", _("Your turn"), cards, (" ".join((laid, *some, adding, *calls)),), firm)
+
+
+# ---- buying ----
+
+
+TIMES_A_ROUND = counted("{words} time a round", "{words} times a round")
+TIMES_A_GAME = counted("{words} time a game", "{words} times a game")
+NO_BUYS = _("Nobody can buy. On your turn, take the last discard or a card from the stock.")
+WANT_IT = _("Want a discard, and it is not your turn? Buy it.")
+UNSEEN = counted("It comes with {number} unseen card.", "It comes with {number} unseen cards.")
+COSTS = counted("It costs {number} quarter.", "It costs {number} quarters.")
+OWES = counted("You owe {number} more discard for it.", "You owe {number} more discards for it.")
+THEN_YOURS = _("Then the turn is yours.")
+NO_MORE_BUYS = _("Once down, no more buying.")
+
+
+def buys_in_short(variant: Variant) -> str:
+    """How often one may buy, in figures: `3`, `2 or 3`, `0 to 4`."""
+    numbers = sorted({each.buys for each in variant.rounds})
+    return span_of_numbers(numbers)
+
+
+def span_of_numbers(numbers: Sequence[int]) -> str:
+    """A few numbers as a span.
+
+    >>> span_of_numbers([3]), span_of_numbers([2, 3]), span_of_numbers([1, 2, 4])
+    ('3', '2 or 3', '1 to 4')
+    """
+    if len(numbers) == 1:
+        return str(numbers[0])
+    if len(numbers) == 2:
+        return ONE_OR_OTHER(first=numbers[0], last=numbers[1])
+    return FROM_TO(first=numbers[0], last=numbers[-1])
+
+
+ONE_OR_OTHER = text("{first} or {last}")
+FROM_TO = text("{first} to {last}")
+
+
+def _buying(variant: Variant) -> Panel:
+    buying, most = variant.buying, max(each.buys for each in variant.rounds)
+    if not most:
+        return Panel("buying", _("Buying"), (), (NO_BUYS,))
+    times = TIMES_A_GAME if buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
+    lines = [WANT_IT]
+    if buying.penalty_cards:
+        lines.append(UNSEEN(number=buying.penalty_cards))
+    if variant.money.buy:
+        lines.append(COSTS(number=variant.money.buy))
+    if buying.discards_owed:
+        lines.append(OWES(number=buying.discards_owed))
+    if buying.turn_after is not TurnAfterBuy.UNCHANGED:
+        lines.append(THEN_YOURS)
+    if not buying.once_down:
+        lines.append(NO_MORE_BUYS)
+    price = Price(buying.penalty_cards, variant.money.buy, times(words=buys_in_short(variant), number=most))
+    card = plain_set(variant, BOUGHT)[0]
+    return Panel("buying", _("Buying"), (Cards((card,)),), (" ".join(lines),), price=price)
+
+
+# ---- wilds ----
+
+
+NO_WILDS = _("There are no wild cards.")
+ALSO_WILD = text("{ranks} are wild, too.")
+OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
+MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
+SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
+STAYS = _("A wild on the table stays there.")
+
+
+def has_jokers(variant: Variant) -> bool:
+    """Whether there is a joker at any table."""
+    return any(row[2] for row in variant.dealing.jokers.rows)
+
+
+def has_wilds(variant: Variant) -> bool:
+    """Whether there is a wild card at any table."""
+    return len(variant.dealing.wild_ranks) > 1 or has_jokers(variant)
+
+
+def _wilds(variant: Variant) -> Panel:
+    heading = _("Jokers") if variant.has_jokers_only else _("Wild cards")
+    if not has_wilds(variant):
+        return Panel("wilds", heading, (), (NO_WILDS,))
+    examples = [each for each in wild_limits(variant) if isinstance(each, Example)]
+    kinds = [kind for kind in Kind if lengths(variant, kind)]
+    shown = [each for each in examples if any(f"melding.{kind}_wilds_laid" in each.keys for kind in kinds)]
+    cards = tuple(Cards(each.melds[0], "", each.allowed) for each in shown)
+    others = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank != JOKER_RANK]
+    lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
+    whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
+    swap = STAYS if whose is SwapWhose.NONE else SWAP(owner=OWNERS[whose], meld=where)
+    return Panel("wilds", heading, cards, lines, swap)
+
+
+# ---- counting ----
+
+
+FACE_VALUE = _("face value")
+OUT_NOTHING = _("The player who goes out counts nothing.")
+OUT_TRIBUTE = counted(
+    "The player who goes out counts nothing and gets {number} quarter from everyone.",
+    "The player who goes out counts nothing and gets {number} quarters from everyone.",
+)
+OUT_BONUS = counted("Going out takes {number} point off.", "Going out takes {number} points off.")
+ONE_TURN = counted("Down and out in one turn: {number} point off.", "Down and out in one turn: {number} points off.")
+TIMES_IF_NOT_DOWN = text("Not down yet? Your cards count {number} times.")
+OUT_POINTS = text("Going out earns {points} points.")
+POT = _("The winner takes the pot.")
+EACH_CARD = text("{ranks}: {points}")
+
+
+def worths(variant: Variant) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """What cards count: the points, the ranks in words, the cards of a picture; low cards first."""
+    points = variant.scoring.card_points
+    joker = has_jokers(variant)
+    found: list[tuple[str, str, tuple[str, ...]]] = []
+    faced = [rank for rank in range(2, 11) if points[rank] == rank]
+    if len(faced) > 2 and faced[-1] - faced[0] < len(faced):
+        found.append((FACE_VALUE, FROM_TO(first=faced[0], last=faced[-1]), _ends(faced)))
+        points = tuple(-1 if rank in faced else worth for rank, worth in enumerate(points))
+    for worth, ranks in points_groups(points):
+        known = tuple(rank for rank in ranks if rank != JOKER_RANK or joker)
+        if worth >= 0 and known:
+            found.append((str(worth), ranks_words(known), _ends(known)))
+    return tuple(found)
+
+
+def _ends(ranks: Sequence[int]) -> tuple[str, ...]:
+    """The first and the last of some ranks as cards."""
+    ends = (ranks[0], ranks[-1]) if len(ranks) > 1 else ranks
+    return tuple("**" if rank == JOKER_RANK else str(Card(rank, "sh"[at])) for at, rank in enumerate(ends))
+
+
+def _counting(variant: Variant) -> Panel:
+    scoring, money = variant.scoring, variant.money
+    shown, lines = worths(variant), []
+    cards: tuple[Cards, ...] = ()
+    if len(shown) <= MOST_WORTHS:
+        cards = tuple(Cards(codes, f"{points}\n{ranks}") for points, ranks, codes in shown)
+    else:
+        lines.append("; ".join(EACH_CARD(ranks=ranks, points=points) for points, ranks, _codes in shown) + ".")
+    if scoring.winner is Winner.MOST_POINTS:
+        earned = sorted({each.points for each in variant.rounds})
+        lines.append(OUT_POINTS(points=span_of_numbers(earned)))
+    lines.append(OUT_TRIBUTE(number=money.tribute) if money.tribute else OUT_NOTHING)
+    if scoring.out_bonus:
+        lines.append(OUT_BONUS(number=scoring.out_bonus))
+    if scoring.blind_bonus:
+        lines.append(ONE_TURN(number=scoring.blind_bonus))
+    if scoring.not_down_times > 1:
+        lines.append(TIMES_IF_NOT_DOWN(number=scoring.not_down_times))
+    if money.used:
+        lines.append(POT)
+    return Panel("counting", _("Counting"), cards, (" ".join(lines),))
+
+
+# ---- the rounds ----
+
+
+SETS = counted("{number} set", "{number} sets")
+RUNS = counted("{number} run", "{number} runs")
+SETS_OF = counted("{number} set of {height}", "{number} sets of {height}")
+RUNS_OF = counted("{number} run of {height}", "{number} runs of {height}")
+
+
+def short_contracts(variant: Variant) -> Iterator[str]:
+    """What each round asks for; how long sets and runs are only where that varies."""
+    varies = {kind: len(lengths(variant, kind)) > 1 for kind in Kind}
+    for each in variant.rounds:
+        parts = []
+        for (kind, length), specs in groupby(each.contract, lambda spec: (spec.kind, varies[spec.kind] * spec.length)):
+            number, is_set = len(list(specs)), kind is Kind.SET
+            if length:
+                of_length = SETS_OF if is_set else RUNS_OF
+                parts.append(of_length(number=number, height=length))
+            else:
+                alike = SETS if is_set else RUNS
+                parts.append(alike(number=number))
+        yield ", ".join(parts)
+
+
+SETS_HAVE = counted("Sets have {number} card.", "Sets have {number} cards.")
+RUNS_HAVE = counted("Runs have {number} card.", "Runs have {number} cards.")
+EVERYONE_GETS = text("Everyone gets {cards} cards.")
+CHOOSE_ONE = _("Each round, choose a contract you have not played.")
+REPEAT_IT = _("A contract you miss comes again.")
+
+
+def _note(variant: Variant) -> Iterator[str]:
+    sets, runs = lengths(variant, Kind.SET), lengths(variant, Kind.RUN)
+    if len(sets) == 1:
+        yield SETS_HAVE(number=sets[0])
+    if len(runs) == 1:
+        yield RUNS_HAVE(number=runs[0])
+    dealt = {by_players(each.cards) for each in variant.rounds}
+    numbers = sorted({row[2] for each in variant.rounds for row in each.cards.rows})
+    yield EVERYONE_GETS(cards=dealt.pop() if len(dealt) == 1 and len(numbers) == 1 else span_of_numbers(numbers))
+    if variant.contract_order is ContractOrder.CHOSEN:
+        yield CHOOSE_ONE
+    elif variant.failed_contract is FailedContract.REPEATED:
+        yield REPEAT_IT

@@ -1,0 +1,188 @@
+"""The ten differences between rule sets, in the order in which families ask. From their knobs alone.
+
+`differences` gives a row a question and a cell a rule set; a cell is a few words, perhaps with cards and coins.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from game.language import _, counted, text
+from game.rulebook.words.family import buys_in_short, has_jokers, has_wilds
+from game.rules.cards import JOKER_RANK, Card
+from game.rules.variant import (
+    MOST_WILDS,
+    BuysCount,
+    Claim,
+    GoOut,
+    HitsFrom,
+    Kind,
+    SwapIn,
+    SwapWhose,
+    Variant,
+    WildRule,
+    Winner,
+)
+
+USUAL_TABLE = 4  # players for whom jokers are counted
+SHOWN_JOKERS = 4
+
+
+class Cell(NamedTuple):
+    """What a rule set says: words, jokers and other wilds as cards, unseen cards and coins of a buy."""
+
+    words: str = ""
+    cards: tuple[str, ...] = ()
+    unseen: int = 0
+    coins: int = 0
+
+
+class Difference(NamedTuple):
+    """A row: the question, a cell for each rule set, and whether most of the others say the same."""
+
+    label: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def shared(self) -> tuple[bool, ...]:
+        """For each cell whether more rule sets say this than anything else, and more than one does."""
+        counts = Counter(self.cells)
+        most = max(counts.values())
+        usual = [cell for cell, count in counts.items() if count == most]
+        return tuple(most > 1 and len(usual) == 1 and cell == usual[0] for cell in self.cells)
+
+
+NO = _("no")
+LEAST, MOST, LEAST_AND_POT, MOST_AND_POT = (
+    _("fewest points"),
+    _("most points"),
+    _("fewest, and the pot"),
+    _("most, and the pot"),
+)
+WILDS = {
+    WildRule.FREE: _("any number"),
+    WildRule.ONE: _("one"),
+    WildRule.FEWER: _("fewer than half"),
+    WildRule.HALF: _("half at most"),
+    WildRule.ONE_IN_FOUR: _("one in some four"),
+}
+SETS_AND_RUNS = text("sets: {set}\nruns: {run}")
+AT_MOST = text("{number} at most")
+JOKERS = counted("{number} joker", "{number} jokers")
+TIMES = text("{words}×")
+TIMES_A_GAME = text("{words}× a game")
+ADDING = {HitsFrom.SAME_TURN: _("at once"), HitsFrom.NEXT_TURN: _("next turn")}
+SWAPS = {
+    (SwapWhose.OWN, SwapIn.BOTH): _("your melds"),
+    (SwapWhose.OWN, SwapIn.SETS): _("your sets"),
+    (SwapWhose.OWN, SwapIn.RUNS): _("your runs"),
+    (SwapWhose.OTHERS, SwapIn.BOTH): _("others' melds"),
+    (SwapWhose.OTHERS, SwapIn.SETS): _("others' sets"),
+    (SwapWhose.OTHERS, SwapIn.RUNS): _("others' runs"),
+    (SwapWhose.ANY, SwapIn.BOTH): _("any meld"),
+    (SwapWhose.ANY, SwapIn.SETS): _("any set"),
+    (SwapWhose.ANY, SwapIn.RUNS): _("any run"),
+}
+LAST_CARDS = {
+    GoOut.DISCARD: _("discard it"),
+    GoOut.PLAY: _("play it"),
+    GoOut.HIT: _("add it to a meld"),
+    GoOut.EITHER: _("play or discard it"),
+}
+VARIES = _("depends on the round")
+CALLS = {Claim.NONE: NO, Claim.TABLE: _("onto the table"), Claim.HAND: _("into your hand")}
+POINTS = counted("{number} point", "{number} points")
+
+
+def differences(variants: Sequence[Variant]) -> tuple[Difference, ...]:
+    """The ten rows."""
+    return tuple(Difference(label, tuple(map(cell, variants))) for label, cell in ROWS)
+
+
+def _rounds(variant: Variant) -> Cell:
+    return Cell(str(len(variant.rounds)))
+
+
+def _winner(variant: Variant) -> Cell:
+    most = variant.scoring.winner is Winner.MOST_POINTS
+    if variant.money.used:
+        return Cell(MOST_AND_POT if most else LEAST_AND_POT, coins=1)
+    return Cell(MOST if most else LEAST)
+
+
+def jokers(variant: Variant) -> int:
+    """How many jokers there are at the usual table, or the nearest to it."""
+    players = max(variant.fewest_players, min(variant.most_players, USUAL_TABLE))
+    return variant.dealing.jokers.at(players)
+
+
+def _wilds(variant: Variant) -> Cell:
+    count, others = jokers(variant), sorted(variant.dealing.wild_ranks - {JOKER_RANK})
+    codes = tuple(str(Card(rank, "s")) for rank in others)
+    if count > SHOWN_JOKERS:
+        return Cell(JOKERS(number=count), codes)
+    return Cell("" if count or codes else NO, ("**",) * count + codes)
+
+
+def _in_melds(variant: Variant) -> Cell:
+    melding = variant.melding
+    if not has_wilds(variant):
+        return Cell(NO)
+    rules = {Kind.SET: melding.set_wilds_laid, Kind.RUN: melding.run_wilds_laid}
+    said = [WILDS[rules[kind]] for kind in (Kind.SET, Kind.RUN)]
+    if melding.most_wilds < MOST_WILDS:
+        said = [
+            AT_MOST(number=melding.most_wilds) if rule is WildRule.FREE else words
+            for words, rule in zip(said, rules.values(), strict=True)
+        ]
+    return Cell(said[0] if said[0] == said[1] else SETS_AND_RUNS(set=said[0], run=said[1]))
+
+
+def _buys(variant: Variant) -> Cell:
+    if not any(each.buys for each in variant.rounds):
+        return Cell(NO)
+    times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES
+    words = times(words=buys_in_short(variant))
+    return Cell(words, unseen=variant.buying.penalty_cards, coins=variant.money.buy)
+
+
+def _adding(variant: Variant) -> Cell:
+    return Cell(ADDING[variant.hitting.hits_from])
+
+
+def _swaps(variant: Variant) -> Cell:
+    hitting = variant.hitting
+    return Cell(
+        NO
+        if hitting.swap_whose is SwapWhose.NONE or not has_wilds(variant)
+        else SWAPS[hitting.swap_whose, hitting.swap_in]
+    )
+
+
+def _last_card(variant: Variant) -> Cell:
+    ways = {each.go_out_by for each in variant.rounds}
+    return Cell(LAST_CARDS[ways.pop()] if len(ways) == 1 else VARIES)
+
+
+def _calls(variant: Variant) -> Cell:
+    return Cell(CALLS[variant.claims])
+
+
+def _joker(variant: Variant) -> Cell:
+    if not has_jokers(variant):
+        return Cell(NO)
+    return Cell(POINTS(number=variant.scoring.card_points[JOKER_RANK]))
+
+
+ROWS: tuple[tuple[str, Callable[[Variant], Cell]], ...] = (
+    (_("How many rounds"), _rounds),
+    (_("Who wins"), _winner),
+    (_("Wild cards"), _wilds),
+    (_("Wilds in a new meld"), _in_melds),
+    (_("Buys in a round"), _buys),
+    (_("Adding to melds"), _adding),
+    (_("Winning back a wild"), _swaps),
+    (_("Your last card"), _last_card),
+    (_("Calling Shanghai"), _calls),
+    (_("Joker in your hand"), _joker),
+)

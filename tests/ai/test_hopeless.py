@@ -1,0 +1,118 @@
+"""Cards that lie open do not come any more: hands that need them are further from the contract, or hopeless."""
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.hints import hints
+from ai.odds import odds
+from ai.players.hopeless import cards_missing, is_hopeless
+from ai.players.prospect import prospect_of
+from ai.unseen import unseen
+from game.engine.actions import Buy, Discard, Take
+from game.engine.events import Event
+from game.engine.view import PlayerView
+from game.rules.cards import Card, parse_cards
+from game.rules.contract import OUT_OF_REACH
+from tests.ai.positions import view_of
+
+# Two sets of three; seat 1 has drawn. What others laid down and hit has all other kings, or almost all.
+POSITION = """
+variant = "campfire"
+players = 3
+round = 1
+dealer = 3
+turn = 1
+phase = "{phase}"
+{asked}
+discards = "3d {upcard}"
+discarder = 3
+turns = 9
+[[seats]]
+hand = "{hand}"
+[[seats]]
+down = "earlier"
+[[seats]]
+down = "earlier"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "Ks Ks Kh Kh Kc Kc"
+[[melds]]
+owner = 3
+kind = "set"
+cards = "7s 7h 7d"
+"""
+HAND = "9h 9d 9c Kd Kd 2c 5d"
+
+
+def position(hand: str = HAND, *, asked: bool = False) -> PlayerView:
+    """The first seat's view."""
+    told = "asked = [1]" if asked else ""
+    return view_of(
+        POSITION.format(hand=hand, phase="offer" if asked else "play", asked=told, upcard="Kd" if asked else "4h")
+    )
+
+
+def copies(cards: str) -> dict[Card, int]:
+    """How many of each."""
+    held = parse_cards(cards)
+    return {card: held.count(card) for card in held}
+
+
+def test_a_card_that_is_gone_does_not_count() -> None:
+    prospect = prospect_of(position())
+    assert prospect.distance == 1
+    assert cards_missing(prospect, prospect.code, copies("Kh 3c")) == 1
+    assert cards_missing(prospect, prospect.code, copies("3c 3s 3h 8c")) == 3
+    assert cards_missing(prospect, prospect.code, copies("3c 2s 2h 8c")) == 2
+    assert cards_missing(prospect, prospect.code, copies("3c 2s 8c **")) == 1
+    assert cards_missing(prospect, prospect.code, copies("3c 4s 8c")) == OUT_OF_REACH
+
+
+@pytest.mark.parametrize("left", ["Qs 2s 2h 8c", "2s 5s 8c 8d", "8c 8d 8h 2s", "2s 5s 6h Td", "** ** 2s", "5s 5h", ""])
+def test_the_fewest_missing_are_those_of_every_choice_tried(left: str) -> None:
+    prospect = prospect_of(position())
+    found = cards_missing(prospect, prospect.code, copies(left))
+    cards = parse_cards(left)
+    tried = [
+        number
+        for number in range(len(cards) + 1)
+        for chosen in combinations_with_replacement(range(len(cards)), number)
+        if len(set(chosen)) == number
+        and not prospect.evaluator.distance(
+            prospect.code + sum(prospect.evaluator.card_code(cards[at]) for at in chosen)
+        )
+    ]
+    assert found == min(tried, default=OUT_OF_REACH)
+
+
+def test_a_hand_is_hopeless_if_all_that_can_come_does_not_complete_it() -> None:
+    prospect = prospect_of(position())
+    assert is_hopeless(prospect, copies("3c 4s 8c"))
+    assert not is_hopeless(prospect, copies("2s 2h"))
+    assert not is_hopeless(prospect, copies("3c **"))
+
+
+def test_odds_and_hints_count_no_cards_that_lie_open() -> None:
+    view = position()
+    assert prospect_of(view).distance == 1
+    assert not any(card.rank == 13 for card in unseen(view))
+    first, *_ = odds(view, ())
+    assert first.short == (1 if unseen(view)[Card(0, "*")] else 2)
+    assert all(hint.distance != OUT_OF_REACH for hint in hints(view) if isinstance(hint.action, Discard))
+
+
+def test_without_hope_the_dearest_card_goes_and_nothing_is_bought_or_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def few(_view: PlayerView, _history: Sequence[Event] = ()) -> dict[Card, int]:
+        return copies("3c 4s 8c")
+
+    upcard, sharp = position("9h 9d 9c Kd 4c 5d Td", asked=True), bot_named("sharp")
+    assert isinstance(sharp.choose(upcard, (), Limit()), Take)
+    for module in ("ai.players.discards", "ai.players.upcard"):
+        monkeypatch.setattr(f"{module}.unseen", few)
+    assert sharp.choose(position(), (), Limit()) == Discard(0, parse_cards("Kd")[0])
+    assert not isinstance(sharp.choose(upcard, (), Limit()), Take | Buy)

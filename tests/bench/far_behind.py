@@ -1,0 +1,126 @@
+"""What throwing the dearest card wins in hands far behind: `python -m tests.bench.far_behind [VARIANT ...]`.
+
+Four players of a level play rounds. At discards before laying down with which a hand lacks so many more cards than a
+rival who is down has left, the round is played on several times, the stock shuffled anew each time: as the level plays,
+and with the seat throwing the dearest card of its hand each turn, taking cheap upcards and buying nothing. Printed are,
+by how many cards the hand was behind, the points by which it did better than the others by throwing the dearest. Where
+that is above nought the level should have given up.
+"""
+
+import argparse
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from ai.bot import Bot, Limit
+from ai.bots import bot_named
+from ai.intervals import estimated
+from ai.players.hopeless import CHEAP
+from ai.players.prospect import prospect_of
+from ai.unseen import SeatHistory
+from game.engine.actions import Action, Allow, Discard, Draw, LayDown, Pass, Take
+from game.engine.buying import draw_refusal, take_refusal
+from game.engine.course import Course
+from game.engine.events import Event
+from game.engine.play import carry_out
+from game.engine.plays import discards
+from game.engine.state import Down, Ongoing, Phase, State
+from game.engine.view import PlayerView, observe
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
+from tests.judge.playing_on import SplitStock
+
+SEED = "far behind"  # nobody has been tuned on these deals
+ROUNDS, FUTURES = 100, 8
+_ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
+
+
+class Dumping:
+    """Plays like a level, but before laying down it is only rid of points."""
+
+    def __init__(self, level: Bot) -> None:
+        self._level = level
+
+    def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
+        """The dearest discard, a cheap upcard; else what the level would do."""
+        seat, first = view.seat, self._level.choose(view, history, limit)
+        if view.me.down is not Down.NO or isinstance(first, LayDown):
+            return first
+        if view.phase in _ASKED:
+            return _cheap(view) or _declined(view)
+        cards = discards(view) if view.phase is Phase.PLAY else ()
+        return Discard(seat, max(cards, key=view.variant.points_of)) if cards else first
+
+
+def _cheap(view: PlayerView) -> Take | None:
+    if view.upcard is None or not view.upcard_alive or view.seat != view.turn or take_refusal(view) is not None:
+        return None
+    completes = prospect_of(view).having(view.upcard) == 0
+    return Take(view.seat) if completes or view.variant.points_of(view.upcard) <= CHEAP else None
+
+
+def _declined(view: PlayerView) -> Action:
+    if view.phase is Phase.OFFER:
+        return Pass(view.seat)
+    if view.phase is Phase.REQUEST:
+        return Allow(view.seat)
+    return Draw(view.seat) if draw_refusal(view) is None else Take(view.seat)
+
+
+def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
+    """In one round, by how many cards hands were behind, and what throwing the dearest wins then."""
+    variant = shipped_variant(rules)
+    course, chance = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}"), random.Random(f"{SEED} {deal}")
+    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
+    while (seat := seat_to_act(course)) is not None:
+        view = observe(course.game, seat)
+        action = level.choose(view, seen[seat], Limit())
+        down = [other.cards for at, other in enumerate(view.seats) if at != seat and other.down is not Down.NO]
+        if isinstance(action, Discard) and view.me.down is Down.NO and down:
+            prospect = prospect_of(view)
+            behind = min(map(prospect.lacking, view.hand)) - min(down)
+            if prospect.distance and behind > 0:
+                yield behind, fmean(_gain(course, seat, level, chance.random()) for _ in range(FUTURES))
+        carry_out(course, view, action)
+
+
+def _gain(course: Course, seat: int, level: Bot, luck: float) -> float:
+    state = course.game.state
+    stock = tuple(random.Random(luck).sample(state.stock, len(state.stock)))
+    state = state._replace(stock=stock, seed=f"{state.seed} {luck}")
+    dumped, played = (_played(state, course.events, seat, bot, level) for bot in (Dumping(level), level))
+    return dumped - played
+
+
+def _played(state: State, events: Sequence[Event], seat: int, bot: Bot, others: Bot) -> float:
+    course, parts = Course(Ongoing(*state)), SplitStock(state.stock, PLAYERS)
+    course.events += events
+    seen = [SeatHistory(course.events, each) for each in range(PLAYERS)]
+    while (acting := seat_to_act(course)) is not None:
+        view = observe(course.game, acting)
+        parts.carry_out(course, view, (bot if acting == seat else others).choose(view, seen[acting], Limit()))
+    return lead(course.game.sheet[-1], seat, course.game.variant)
+
+
+def main() -> None:
+    """Print a line for each rule set and number of cards behind."""
+    parser = argparse.ArgumentParser(description="What throwing the dearest card wins in hands far behind.")
+    parser.add_argument("variants", nargs="*", default=shipped_variants())
+    parser.add_argument("--level", default="sharp")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    asked = parser.parse_args()
+    level = bot_named(asked.level)
+    print(f"{'rules':<10} {'behind':>6} {'hands':>6} {'dearest wins':>15}")
+    for rules in asked.variants:
+        found = defaultdict[int, list[float]](list)
+        for deal in range(asked.rounds):
+            for behind, gain in gains(level, rules, deal):
+                found[min(behind, 3)].append(gain)
+        for behind, won in sorted(found.items()):
+            told = estimated(won)
+            print(f"{rules:<10} {behind:>6} {len(won):>6} {told.mean:>+7.2f} ± {told.half:5.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

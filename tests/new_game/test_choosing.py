@@ -1,0 +1,239 @@
+"""A new game in three choices: what is offered first, who plays, how strong, and what is remembered of it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.past_games import past_games
+from game.app.title import welcome
+from game.new_game.choice import Selections, joined, with_somebody_else
+from game.new_game.choosing import PastGames, new_game, remembered_choice
+from game.new_game.friends_screen import FriendsScreen
+from game.new_game.more_screen import MoreScreen
+from game.new_game.rule_card import special_of
+from game.new_game.screen import NewGameScreen
+from game.play.screen import PlayScreen
+from game.rules.variant_file import dump_variant, load_variant, relatives, shipped_variant, shipped_variants
+from game.saving.last_game import last_game_text, read_last_game
+from game.seating.seating import NewGame, last_choice, last_game, players_of
+from game.session.session import Session
+from game.settings import read_settings, settings_text
+from game.statistics.games import usual_minutes
+from game.statistics.scorebook import ScoreBook
+from game.text.ui import HOME_NAMES, LEVELS
+from game.title.welcome import Welcome
+from game.ui.form import FormScreen
+from game.ui.screen import Pop, Replace
+from game.ui.widgets import Dropdown
+from tests.pictures.past_games import past_games as games_before
+from tests.support import shells
+from tests.support.canvases import click, key
+from tests.support.pilot import QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def screen_of(session: Session, past: PastGames | None = None) -> NewGameScreen:
+    screen = new_game(session, lambda choice: pytest.fail(f"{choice} was dealt"), past or past_games(session))
+    assert isinstance(screen, NewGameScreen)
+    return screen
+
+
+def session_in(folder: Path | None = None) -> Session:
+    return Session(QuickThinker(), own_rules=folder, last_games=folder)  # type: ignore[arg-type]
+
+
+def press(screen: FormScreen, name: str) -> None:
+    for event in click(next(widget.box for widget in screen.widgets() if widget.name == name)):
+        screen.handle(event, 1.0)
+
+
+def names_of(screen: FormScreen) -> set[str]:
+    return {widget.name for widget in screen.widgets()}
+
+
+# ---- what is offered ----
+
+
+def test_a_house_finds_its_own_rule_set_first_and_all_others_after_it(tmp_path: Path) -> None:
+    house = replace(shipped_variant("quarters"), id="sunday", title="Sunday")
+    (tmp_path / "sunday.toml").write_text(dump_variant(house), encoding="utf-8")
+    assert house == load_variant(dump_variant(house), "sunday")
+
+    screen = screen_of(session_in(tmp_path))
+
+    assert "Sunday" == screen.card.title
+    offered = [card.variant.id for card in screen._cards]
+    assert ["sunday", *shipped_variants(), *relatives()] == offered
+
+
+def test_every_rule_set_says_what_is_special_about_it() -> None:
+    lines = [special_of(shipped_variant(id)).line for id in shipped_variants()]
+    assert len(shipped_variants()) == len(set(lines))
+    house = shipped_variant("campfire")
+    fives = replace(house.dealing, wild_ranks=frozenset({0, 5}))
+    assert "Fives are wild" == special_of(replace(house, dealing=fives)).line
+    assert "A short evening" == special_of(replace(house, rounds=house.rounds[:3])).line
+
+
+def test_random_and_greedy_are_only_under_more() -> None:
+    screen = shells.new_game()
+    words = " ".join(screen.spoken())
+    assert all(LEVELS[level] in words for level in ("novice", "steady", "sharp", "master"))
+    assert not any(LEVELS[level] in words for level in ("random", "greedy"))
+    choice = next(widget for widget in MoreScreen(screen).widgets() if widget.name == "seat 1")
+    assert isinstance(choice, Dropdown)
+    assert ["Easy", "Normal", "Strong", "Expert", "Random", "Greedy"] == list(choice.options)
+
+
+# ---- how strong ----
+
+
+def test_a_new_player_starts_at_easy_until_a_game_has_been_won() -> None:
+    session = session_in()
+    assert "novice" == screen_of(session).level
+    lost, won = [
+        replace(
+            game,
+            practice=False,
+            players=tuple(p._replace(place=1 if (p.plays == "person") == wins else 2) for p in game.players),
+        )
+        for game, wins in zip(games_before("Ada", 2), (False, True), strict=True)
+    ]
+    session.book(ScoreBook).add(lost)
+    assert "novice" == screen_of(session).level
+    session.book(ScoreBook).add(won)
+    assert "steady" == screen_of(session).level
+
+
+def test_a_strength_is_everybodys_and_the_summary_says_it() -> None:
+    screen = shells.new_game()
+    press(screen, "level master")
+    assert {"master"} == {level.partition("/")[0] for level in screen.chosen.levels}
+    assert "Campfire, 4 players, expert." == screen.summary
+    assert screen.summary in screen.narration().state
+    screen.choose_level(2, "greedy")
+    assert "Campfire, 4 players, mixed." == screen.summary
+
+
+def test_the_summary_says_how_long_my_own_games_took_and_else_nothing() -> None:
+    lasting = zip(games_before("Ada", 4), (0, 20, 26, 90), strict=True)
+    games = [
+        replace(game, rule_set="shafer", minutes=minutes, players=game.players[:2], practice=False)
+        for game, minutes in lasting
+    ]
+    assert (26, 0, 0) == (
+        usual_minutes(games, "shafer", 2),
+        usual_minutes(games, "shafer", 3),
+        usual_minutes(games, "campfire", 2),
+    )
+    past = PastGames(minutes=lambda rule_set, players: 26 if (rule_set, players) == ("shafer", 4) else 0)
+    screen = screen_of(session_in(), past)
+    assert "minute" not in screen.summary
+    screen.choose_rules(1)
+    assert screen.summary.endswith("About 26 minutes.")
+
+
+# ---- who plays ----
+
+
+def everybody(choice: Selections) -> list[int]:
+    return sorted(choice.cast)
+
+
+def test_a_face_that_waits_joins_and_one_that_plays_makes_room() -> None:
+    screen = shells.new_game()
+    before = screen.choice
+    press(screen, "chair 6")
+    assert (5, "Lian") == (screen.choice.players, screen.choice.names[4])
+    press(screen, "face 1")
+    assert "Wen" == screen.choice.names[1]
+    assert list(range(8)) == everybody(screen.choice)
+    for _ in range(3):  # all who wait, and then Mei again
+        screen.choice = with_somebody_else(screen.choice, 1)
+    assert "Mei" == screen.choice.names[1]
+    assert before.chairs[0] == screen.choice.chairs[0]
+
+
+def test_who_was_chosen_to_play_is_remembered_with_their_tempers() -> None:
+    screen = shells.new_game()
+    press(screen, "level sharp")
+    press(screen, "face 2")  # Wen in Jun's place
+    chosen = screen.chosen
+    assert ("sharp/buyer", "sharp/cautious", "sharp/blocker") == chosen.levels
+    again = last_choice(read_last_game(last_game_text(last_game(chosen, "Campfire Shanghai"))))
+    assert ["You", "Mei", "Wen", "Rosa"] == [player.name for player in players_of(again)]
+    assert list(range(8)) == sorted(again.cast)
+
+    usual = NewGame("campfire", ("sharp",) * 3, "x")
+    assert "name" not in last_game_text(last_game(usual, "Campfire Shanghai"))
+    assert usual == replace(last_choice(last_game(usual, "Campfire Shanghai")), seed="x")
+
+
+def test_every_chair_can_join_and_nobody_is_lost() -> None:
+    choice = shells.new_game().choice
+    for chair in range(4, 8):
+        grown = joined(choice, chair)
+        assert (5, HOME_NAMES[chair]) == (grown.players, grown.names[4])
+        assert list(range(8)) == everybody(grown)
+
+
+def test_friends_get_names_and_faces_and_give_their_seats_back() -> None:
+    screen = shells.new_game()
+    press(screen, "level sharp")
+    friends = FriendsScreen(screen)
+    press(friends, "here 2")
+    assert (0, 2) == tuple(sitting.seat for sitting in screen.choice.people)
+    assert {"name 0", "name 2", "face 0", "face 2"} <= names_of(friends)
+    screen.name(2, "Ida")
+    press(friends, "face 2")
+    assert "Ida" in screen.choice.names
+    press(friends, "here 2")
+    assert "sharp/hoarder" == screen.chosen.levels[1]
+
+
+def test_the_keyboard_alone_chooses_players_and_deals() -> None:
+    dealt: list[NewGame] = []
+    screen = shells.new_game(dealt=dealt)
+    for code in (pygame.K_6, pygame.K_2, pygame.K_RETURN):  # campfire does not seat two
+        screen.handle(key(code), 1.0)
+    assert [6] == [game.players for game in dealt]
+    two = next(widget for widget in screen.widgets() if widget.name == "players 2")
+    assert "Campfire Shanghai is for 3 to 8 players." == two.off
+
+
+# ---- the first start ----
+
+
+def test_a_new_player_is_welcomed_once() -> None:
+    session = session_in()
+    (screen,) = welcome(session)
+    assert isinstance(screen, Welcome)
+    screen.go_on(0.0)
+    assert () == welcome(session)
+    assert read_settings(settings_text(session.preferences.kept)).settings.welcomed
+
+
+def test_who_has_played_before_is_not_welcomed(tmp_path: Path) -> None:
+    session = session_in(tmp_path)
+    assert welcome(session)
+    (tmp_path / "last-game.toml").write_text(last_game_text(last_game(NewGame("shafer", ("sharp",), "x"), "Shafer")))
+    assert () == welcome(session)
+
+
+@pytest.mark.parametrize(("code", "players"), [(pygame.K_n, 4), (pygame.K_RETURN, 3)])
+def test_both_ways_lead_to_a_table_and_all_menus_to_the_title(tmp_path: Path, code: int, players: int) -> None:
+    session = session_in(tmp_path)
+    (screen,) = welcome(session)
+    step = screen.handle(key(code), 1.0)
+    assert isinstance(step, Replace)
+    assert isinstance(step.screen, PlayScreen)
+    assert players == step.screen.match.state.players
+    assert Pop() == screen.handle(key(pygame.K_ESCAPE), 1.0)
+    if players == 4:
+        assert ("novice",) * 3 == tuple(getattr(p, "level", "") for p in step.screen.match.players[1:])
+        last = remembered_choice(session)
+        assert last is not None
+        assert 4 == last.players

@@ -1,0 +1,244 @@
+"""The page for families and the ten differences: drawn for every rule set, and true to its knobs.
+
+`PAIRS` joins what a knob says to the words that must, or must not, be on the page.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from game.rulebook.family_screen import FamilyScreen
+from game.rulebook.reading import ten_differences
+from game.rulebook.words import family, ten
+from game.rulebook.words.family import FamilyPage, family_page
+from game.rules.cards import JOKER_RANK, parse_card
+from game.rules.melds import Meld, read_meld
+from game.rules.variant import (
+    BuysCount,
+    Claim,
+    ContractOrder,
+    FailedContract,
+    GoOut,
+    HitsFrom,
+    Kind,
+    SwapIn,
+    SwapWhose,
+    TurnAfterBuy,
+    Variant,
+    Winner,
+)
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
+from game.ui.form import FormScreen
+from game.ui.screen import Pop
+from tests.houses.draw import rule_sets
+from tests.support.canvases import canvas_of
+from tests.support.laid_out import faults
+from tests.support.sentences import noting_cuts
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+SHIPPED = tuple(shipped_variant(id) for id in (*shipped_variants(), *relatives()))
+HOUSES = tuple(rule_sets(100, "families"))
+ALL = (*SHIPPED, *HOUSES)
+
+
+def most_buys(variant: Variant) -> int:
+    return max(each.buys for each in variant.rounds)
+
+
+def last_cards(variant: Variant) -> set[GoOut]:
+    return {each.go_out_by for each in variant.rounds}
+
+
+def has(words: str) -> Callable[[str], bool]:
+    return lambda page: words in page
+
+
+# What holds in a rule set, and the words that are on its page exactly then.
+PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
+    (lambda v: v.scoring.winner is Winner.LOWEST_SCORE, "Fewest points after"),
+    (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Most points after"),
+    (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Going out earns"),
+    (lambda v: v.scoring.ends_at > 0, "The game ends early"),
+    (lambda v: v.melding.longer, "You may lay down longer ones."),
+    (lambda v: not v.melding.longer, "Lay down exactly so many cards."),
+    (lambda v: v.melding.suits_differ and bool(family.lengths(v, Kind.SET)), "all suits different"),
+    (lambda v: v.melding.mixed_runs and bool(family.lengths(v, Kind.RUN)), "in order, any suits"),
+    (lambda v: not v.melding.mixed_runs and bool(family.lengths(v, Kind.RUN)), "one suit, in order"),
+    (lambda v: v.hitting.hits_from is HitsFrom.SAME_TURN, "From then on add cards"),
+    (lambda v: v.hitting.hits_from is HitsFrom.NEXT_TURN, "From your next turn on"),
+    (lambda v: any(each.at_once for each in v.rounds), "with your whole hand"),
+    (lambda v: last_cards(v) == {GoOut.DISCARD}, "Discard your last card to go out."),
+    (lambda v: last_cards(v) == {GoOut.PLAY}, "Go out by playing your last card."),
+    (lambda v: last_cards(v) == {GoOut.HIT}, "Go out by adding your last card to a meld."),
+    (lambda v: last_cards(v) == {GoOut.EITHER}, "Play or discard your last card to go out."),
+    (lambda v: len(last_cards(v)) > 1, "How you go out depends on the round."),
+    (lambda v: v.claims is not Claim.NONE, "“Shanghai!”"),
+    (lambda v: not most_buys(v), "Nobody can buy."),
+    (lambda v: most_buys(v) > 0, "Want a discard, and it is not your turn?"),
+    (lambda v: most_buys(v) > 0 and v.buying.counted_in is BuysCount.GAME, " a game"),
+    (lambda v: most_buys(v) > 0 and v.buying.penalty_cards > 0, "comes with"),
+    (lambda v: most_buys(v) > 0 and v.money.buy > 0, "It costs"),
+    (lambda v: most_buys(v) > 0 and v.buying.discards_owed > 0, "You owe"),
+    (lambda v: most_buys(v) > 0 and v.buying.turn_after is not TurnAfterBuy.UNCHANGED, "Then the turn is yours."),
+    (lambda v: most_buys(v) > 0 and not v.buying.once_down, "Once down, no more buying."),
+    (lambda v: family.has_wilds(v) and v.hitting.swap_whose is SwapWhose.NONE, "A wild on the table stays there."),
+    (lambda v: family.has_wilds(v) and v.hitting.swap_whose is not SwapWhose.NONE, "Swap it for a wild"),
+    (lambda v: not family.has_wilds(v), "There are no wild cards."),
+    (lambda v: len(v.dealing.wild_ranks) > 1, "are wild, too."),
+    (lambda v: v.money.tribute > 0, "from everyone"),
+    (lambda v: v.money.used, "The winner takes the pot."),
+    (lambda v: v.scoring.out_bonus > 0, "Going out takes"),
+    (lambda v: v.scoring.blind_bonus > 0, "Down and out in one turn"),
+    (lambda v: v.scoring.not_down_times > 1, "Not down yet?"),
+    (lambda v: v.contract_order is ContractOrder.CHOSEN, "choose a contract"),
+    (
+        lambda v: v.failed_contract is FailedContract.REPEATED and v.contract_order is ContractOrder.LISTED,
+        "comes again",
+    ),
+)
+NUMBERS: tuple[tuple[str, Callable[[Variant], int]], ...] = (
+    ("It comes with {} unseen card", lambda v: v.buying.penalty_cards),
+    ("It costs {} quarter", lambda v: v.money.buy),
+    ("You owe {} more discard", lambda v: v.buying.discards_owed),
+    ("nothing and gets {} quarter", lambda v: v.money.tribute),
+    ("Going out takes {} point", lambda v: v.scoring.out_bonus),
+    ("in one turn: {} point", lambda v: v.scoring.blind_bonus),
+    ("Your cards count {} times", lambda v: v.scoring.not_down_times),
+    ("once someone has {} points", lambda v: v.scoring.ends_at),
+    ("after {} round", lambda v: len(v.rounds)),
+)
+
+
+def text_of(page: FamilyPage) -> str:
+    return "\n".join(page.sentences)
+
+
+@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
+def test_a_page_says_what_its_knobs_say_and_nothing_else(variant: Variant) -> None:
+    text = text_of(family_page(variant))
+    for holds, words in PAIRS:
+        assert holds(variant) == (words in text), (words, text)
+    for words, number in NUMBERS:
+        if words.partition("{}")[0] in text:
+            assert words.format(number(variant)) in text, (words, text)
+
+
+def test_the_pairs_of_sentences_and_knobs_are_each_seen_both_ways() -> None:
+    for holds, words in PAIRS:
+        assert 2 == len({holds(variant) for variant in ALL}), words
+
+
+@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
+def test_the_melds_in_the_pictures_are_what_the_rules_make_of_them(variant: Variant) -> None:
+    panels = {panel.name: panel for panel in family_page(variant).panels}
+    for cards, kind in zip(panels["melds"].cards, (k for k in Kind if family.lengths(variant, k)), strict=False):
+        if cards.codes:
+            meld = read_meld(0, kind, tuple(map(parse_card, cards.codes)), variant)
+            assert isinstance(meld, Meld), cards
+            assert family.lengths(variant, kind)[0] == len(cards.codes)
+    for cards in panels["wilds"].cards:
+        assert cards.allowed is not None
+        assert any(code.endswith("*") for code in cards.codes)
+
+
+def test_the_wilds_in_the_pictures_are_allowed_as_each_rule_set_says() -> None:
+    def verdicts(id: str) -> list[tuple[str, bool | None]]:
+        cards = next(panel for panel in family_page(shipped_variant(id)).panels if panel.name == "wilds").cards
+        return [(" ".join(each.codes), each.allowed) for each in cards]
+
+    assert [("7h 7* 7*", True), ("5h 6h* 7h* 8h*", True)] == verdicts("campfire")
+    strict = [("7h 7* 7d", True), ("7h 7* 7*", False), ("5h 6h* 7h 8h", True), ("5h 6h* 7h* 8h", False)]
+    assert strict == verdicts("shafer") == verdicts("quarters")
+
+
+@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
+def test_every_card_counts_what_the_rule_set_says(variant: Variant) -> None:
+    worths = family.worths(variant)
+    for points, _ranks, codes in worths:
+        for code in codes:
+            rank = parse_card(code).rank
+            assert variant.scoring.card_points[rank] == (rank if points == family.FACE_VALUE else int(points))
+    shown = {parse_card(code).rank for _points, _ranks, codes in worths for code in codes}
+    assert (JOKER_RANK in shown) == family.has_jokers(variant)
+
+
+@pytest.mark.parametrize("size", [1.0, 1.5])
+def test_no_page_of_any_rule_set_is_cut(size: float) -> None:
+    canvas = canvas_of((1280, 720), size)
+    for variant in ALL:
+        screens: list[FormScreen] = [
+            FamilyScreen((family_page(variant), family_page(ALL[0])), 0, lambda _: Pop(), lambda _: Pop()),
+            ten_differences(0, (variant, *SHIPPED[:4]), lambda _: Pop()),
+        ]
+        for screen in screens:
+            with noting_cuts(()) as cuts:
+                assert [] == faults(screen, canvas), variant.id
+            assert set() == cuts, variant.id
+
+
+def test_a_shipped_page_is_seen_whole() -> None:
+    canvas = canvas_of((1280, 720))
+    for variant in SHIPPED:
+        for screen in (
+            FamilyScreen((family_page(variant),), 0, lambda _: Pop(), lambda _: Pop()),
+            ten_differences(0, SHIPPED[:5], lambda _: Pop()),
+        ):
+            screen.draw(canvas, 1.0)
+            screen.draw(canvas, 1.0)
+            assert not screen.scroll.furthest, variant.id
+
+
+# ---- ten differences ----
+
+LABELS = (
+    *("How many rounds", "Who wins", "Wild cards", "Wilds in a new meld", "Buys in a round", "Adding to melds"),
+    *("Winning back a wild", "Your last card", "Calling Shanghai", "Joker in your hand"),
+)
+
+
+def test_ten_rows_in_the_order_in_which_families_ask() -> None:
+    rows = ten.differences(SHIPPED[:5])
+    assert LABELS == tuple(row.label for row in rows)
+    assert ("10", "7", "7", "7", "10") == tuple(cell.words for cell in rows[0].cells)
+    assert (False, False, True, True, False) == rows[5].shared or rows[5].shared.count(True) == 3
+    assert (False, True, True, True, False) == rows[0].shared
+
+
+@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
+def test_the_ten_cells_say_what_the_knobs_say(variant: Variant) -> None:
+    cells = dict(zip(LABELS, (row.cells[0] for row in ten.differences((variant,))), strict=True))
+    hitting = variant.hitting
+
+    assert str(len(variant.rounds)) == cells["How many rounds"].words
+    assert (variant.scoring.winner is Winner.MOST_POINTS) == cells["Who wins"].words.startswith("most")
+    assert variant.money.used == ("pot" in cells["Who wins"].words)
+    shown = cells["Wild cards"].cards.count("**")
+    if ten.jokers(variant) > ten.SHOWN_JOKERS:
+        assert cells["Wild cards"].words.startswith(f"{ten.jokers(variant)} joker")
+    else:
+        assert ten.jokers(variant) == shown
+    assert len(variant.dealing.wild_ranks) - 1 == len(cells["Wild cards"].cards) - shown
+    assert (most_buys(variant) > 0) == (cells["Buys in a round"].words != "no")
+    if most_buys(variant):
+        price = (variant.buying.penalty_cards, variant.money.buy)
+        assert price == (cells["Buys in a round"].unseen, cells["Buys in a round"].coins)
+    assert (hitting.hits_from is HitsFrom.SAME_TURN) == (cells["Adding to melds"].words == "at once")
+    swaps = cells["Winning back a wild"].words
+    assert (hitting.swap_whose is SwapWhose.NONE or not family.has_wilds(variant)) == (swaps == "no")
+    assert family.has_wilds(variant) != (cells["Wilds in a new meld"].words == "no")
+    if swaps != "no":
+        assert {SwapWhose.OWN: "your", SwapWhose.OTHERS: "others'", SwapWhose.ANY: "any"}[hitting.swap_whose] in swaps
+        assert {SwapIn.SETS: "set", SwapIn.RUNS: "run", SwapIn.BOTH: "meld"}[hitting.swap_in] in swaps
+    assert (variant.claims is Claim.NONE) == (cells["Calling Shanghai"].words == "no")
+    if family.has_jokers(variant):
+        assert cells["Joker in your hand"].words.startswith(f"{variant.scoring.card_points[JOKER_RANK]} point")
+    else:
+        assert "no" == cells["Joker in your hand"].words
+
+
+def test_what_most_rule_sets_share_is_dimmed_and_a_tie_is_not() -> None:
+    row = ten.Difference("x", tuple(ten.Cell(words) for words in "aabcd"))
+    assert (True, True, False, False, False) == row.shared
+    assert (False,) * 4 == ten.Difference("x", tuple(ten.Cell(words) for words in "aabb")).shared
+    assert (False,) * 3 == ten.Difference("x", tuple(ten.Cell(words) for words in "abc")).shared
