@@ -180,7 +180,6 @@ class Final(StagedScreen):
             (words.SEE_TABLE, on_table, "T"),
             (REPLAY_GAME, on_replay, "R"),
             (SEALED_DEALS, on_seals, "D"),
-            (words.SAVE_PICTURE, self._want_picture if on_picture is not None else None, "P"),
         )
         ways = [Way(label, go, key) for label, go, key in offered if go is not None]
         ways[0] = replace(ways[0], kind="gold")
@@ -204,10 +203,9 @@ class Final(StagedScreen):
             self._news, self._picture, self._renewed = self._on_picture(self._picture), b"", True
         return super().go_on(now)
 
-    def _want_picture(self) -> Step | None:
+    def _want_picture(self) -> None:
         """The next frame becomes a picture, with everything on it."""
         self._wants_picture = self._at_once = True
-        return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the page; once it is drawn it can be kept as a picture."""
@@ -221,6 +219,8 @@ class Final(StagedScreen):
     def view(self) -> Node:
         """Cards, headline, ranking, chart and buttons."""
         ways = [way_button(way, BUTTON_WIDE) for way in self._ways]
+        if self._on_picture is not None:
+            ways.append(button("picture", words.SAVE_PICTURE, "dark", "P", w=BUTTON_WIDE, does=self._want_picture))
         beside: list[Child] = [self._evening()] if self._story else []
         told = Pad(Column([*beside, self._chart()], 12), w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
         body = Row([self._ranking(), told], 20, folds=True, cross=None)

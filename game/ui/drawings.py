@@ -255,15 +255,6 @@ def ribbon(width: float, height: float, kind: Literal["gold", "lacquer"] = "gold
     return document(body, w, h, defs)
 
 
-COIN = document(
-    '<circle cx="13" cy="13" r="12.2" fill="#e7c25f" stroke="#6b4a10" stroke-width="1.2"/>'
-    '<circle cx="13" cy="13" r="8.8" fill="none" stroke="#8a6722"/>'
-    '<rect x="9.1" y="9.1" width="7.8" height="7.8" fill="#6b4a10"/>',
-    26,
-    26,
-)
-
-
 # ---- buttons and their kin ----
 
 
