@@ -20,7 +20,7 @@ from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
 from game.play.going_out.ending import ending_of
-from game.play.going_out.paint import Shown
+from game.play.going_out.paint import Shown, paint_trail
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
@@ -45,15 +45,18 @@ from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.choreography import CALLED
 from game.table.commands import Command, Intention, command_of, motion_of
+from game.table.layout import DiscardKey
 from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.form import Way
+from game.ui.geometry import Rect
 from game.ui.looks import LARGEST
 from game.ui.motion import Pace
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
 from sounds import AnySpeaker, Mood, Sound
 
+TRAIL_S, TRAIL_STEPS = 0.018, 7  # of the light behind a last card
 LATE_ROUNDS = 2  # at the end of a game, with music of their own
 
 
@@ -414,6 +417,16 @@ class PlayScreen(Screen):
         left = self.stage.rest_of_beat(now) if isinstance(self.table.last_seen, ShanghaiCalled) else 0.0
         return ribbon_at(CALLED - left, is_calm=self.stage.calm) if left else None
 
+    def _last_way(self, now: float) -> tuple[Rect, ...]:
+        """Where the last card of a hand is on its way to the pile, and where it has been, the latest first."""
+        stage = self.stage
+        is_last = any(not seat.cards for seat in stage.view_shown.seats) and stage.view_shown.round > 0
+        key = next((key for key in stage.moving_keys if isinstance(key, DiscardKey)), None)
+        if key is None or not (is_last and self.kind.celebrates and stage.is_moving(now)):
+            return ()
+        found = (stage.pose(key, now - TRAIL_S * behind) for behind in range(TRAIL_STEPS))
+        return tuple(box for box in found if box is not None)
+
     def narration(self) -> Narration:
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""
         asked = "" if self.seats.is_open else question(self.open.look())
@@ -427,6 +440,7 @@ class PlayScreen(Screen):
         seen = self._ribbon(now)
         over = (
             *((partial(paint_called, box=ribbon_box(scene.layout), seen=seen),) if seen else ()),
+            *((partial(paint_trail, way=way),) if (way := self._last_way(now)) else ()),
             *moving(self.desk, scene, now),
             *running_out(self.desk.calls, scene.grid, now, is_choosing=self.desk.state.choosing is not None),
         )

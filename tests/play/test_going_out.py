@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.engine.events import MeldsLaid, TurnBegan
+from game.engine.notation import parse_action
 from game.match import Computer, Match, Person
 from game.play.going_out import paint, timing
 from game.play.going_out.ending import ending_of, is_in_one_turn
@@ -326,3 +327,27 @@ def test_a_ribbon_and_foreign_letters_are_painted_too() -> None:
 
     assert pictures[0] != pictures[1]
     assert pictures[1] == pictures[2]
+
+
+def test_light_follows_the_last_card_to_the_pile_and_no_other() -> None:
+    studio = Studio()
+    studio.sit_down(situation(OTHERS[0]))
+    studio.settle()
+    table = studio.table
+    table.table.do(parse_action(OTHERS[1]), studio.now)
+    ways = []
+    while not isinstance(studio.stack[-1], GoingOut):
+        ways.append(table._last_way(studio.now))
+        studio.wait(0.02)
+
+    flown = [way for way in ways if way]
+    assert len(flown) > 4
+    assert all(way[0].centre.distance(table.desk.grid.discard.centre) < 700 for way in flown)
+    assert flown[-1][-1] != flown[-1][0]
+    assert () == table._last_way(studio.now + 5)
+
+    other = Studio()
+    other.sit_down(situation("quarters_hit"))
+    other.settle()
+    other.table.table.do(parse_action("P4 discard 4d"), other.now)
+    assert () == other.table._last_way(other.now + 0.05)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -38,7 +38,7 @@ from game.ui import drawings
 from game.ui.buttons import button
 from game.ui.canvas import Canvas
 from game.ui.geometry import Point, Rect, rail_card_width
-from game.ui.paint import dim, felt, glow, gold_text, text, width_of
+from game.ui.paint import chip, dim, felt, glow, gold_text, text, width_of
 from game.ui.text import size_du
 from sprites import EXPRESSIONS
 
@@ -358,6 +358,13 @@ def _dust(canvas: Canvas, stage: Rect, t: float) -> None:
         canvas.svg(drawings.lozenge(wide, high, "#f7dc8c"), grain.x + grain.sway * age, y, wide, high, fade)
 
 
+def paint_trail(canvas: Canvas, way: Sequence[Rect]) -> None:
+    """Light behind a card in flight; `way` holds where it is and was, the latest first."""
+    for behind, box in enumerate(way):
+        side = round(box.h * (1.1 - 0.08 * behind))
+        _soft(canvas, drawings.halo(PALE, *GLOW), _around(box.centre, side, side), 0.30 - 0.04 * behind)
+
+
 # ---- hands, coins, words ----
 
 
@@ -388,10 +395,12 @@ def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | No
             )
         else:
             back(canvas, (box.x + at * step, box.y, card, box.h), cast=1)
-    if points is not None:
+    if points is not None and not beside:
+        figure = f"{points:+d}".replace("-", "−")
+        chip(canvas, box.right, box.bottom + 3, figure, "well", "accent", "line", 24, "text", at="r")
+    elif points is not None:
         right = box.right if seat != shown.scene.view.seat else box.x + step * (len(codes) - 1) + card + COUNT_ROOM
-        y = box.centre.y + 8 if beside else box.bottom + 22
-        text(canvas, f"{points:+d}".replace("-", "−"), right, y, 22, "accent", "semi", "r")
+        text(canvas, f"{points:+d}".replace("-", "−"), right, box.centre.y + 8, 22, "accent", "semi", "r")
 
 
 def purse_at(shown: Shown, seat: int) -> Point:
