@@ -14,6 +14,7 @@ from game.play.going_out.ending import ending_of, is_in_one_turn
 from game.play.going_out.screen import FADE_S, GoingOut
 from game.play.going_out.timing import Ending, moment
 from game.play.results import Results
+from game.play.scene.compose import SceneSource
 from game.play.words.going_out import story
 from game.settings import changed
 from game.ui.canvas import Canvas
@@ -351,3 +352,24 @@ def test_light_follows_the_last_card_to_the_pile_and_no_other() -> None:
     other.settle()
     other.table.table.do(parse_action("P4 discard 4d"), other.now)
     assert () == other.table._last_way(other.now + 0.05)
+
+
+def test_a_hand_that_lay_open_stays_open_and_the_others_wait_for_their_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = celebrated(gone_out(*OTHERS)).shown
+    drawn: list[tuple[int, int]] = []
+    monkeypatch.setattr(paint, "_hand", lambda *given: drawn.append(given[2:4]))
+
+    paint.Painter(shown).paint(canvas_of((320, 180)), timing.LANDS)
+    assert [(0, len(shown.ending.hands[0]))] == drawn
+    drawn.clear()
+    paint.Painter(shown._replace(scene=replace(shown.scene, source=opened(shown)))).paint(
+        canvas_of((320, 180)), timing.LANDS
+    )
+    assert [] == drawn
+
+
+def opened(shown: paint.Shown) -> SceneSource:
+    """The same table as everybody may see it, where several people share the screen."""
+    source = shown.scene.source
+    known = source.shown.known
+    return source._replace(shown=source.shown._replace(known=known._replace(view=known.view._replace(is_open=True))))

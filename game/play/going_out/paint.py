@@ -141,8 +141,10 @@ def _over(canvas: Canvas, shown: Shown, now: Moment, t: float) -> None:
             plaque(canvas, box, seats[seat])
     note = OUT_NOW if shown.is_mine else ""
     own_plaque(canvas, scene.grid.me, replace(scene.own, seat=seats[scene.view.seat], note=note, points=""))
-    if now.turned is not None:
-        for seat, turned in enumerate(now.turned):
+    for seat, hand in enumerate(shown.ending.hands):
+        is_open = seat == scene.view.seat and not scene.view.is_open  # it has been all along
+        if now.turned is not None or is_open:
+            turned = len(hand) if is_open or now.turned is None else now.turned[seat]
             _hand(canvas, shown, seat, turned, count_so_far(shown.ending, seat, now))
     _headline(canvas, shown, t)
     if not shown.is_calm:
