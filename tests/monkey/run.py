@@ -297,7 +297,9 @@ class Task(NamedTuple):
 @contextmanager
 def elsewhere(folder: Path, chance: random.Random) -> Iterator[None]:
     """Files in that folder, nothing seen or heard, and seeds that come again."""
-    homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR"), str(folder))
+    homes = dict.fromkeys(
+        ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR"), str(folder)
+    )
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # to be ended
     with (
         patch.dict(os.environ, {**homes, **quiet}),
