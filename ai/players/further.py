@@ -21,9 +21,12 @@ _LOOKED_THROUGH, _MOST_TRIED = 400, 12  # of one hand: most differ only in the p
 def best_further(view: PlayerView) -> LayDown | None:
     """Return the extra meld, with its hits, that leaves least, if that is less than with hits alone."""
     ways = further_lay_downs(view)
-    if not ways or ways[0].outcome <= best_plan(view, view.hand, view.melds, view.me.down).outcome:
+    if not ways:
         return None
-    return ways[0].action
+    plan = best_plan(view, view.hand, view.melds, view.me.down)
+    if plan.plays and isinstance(plan.plays[0], LayDown):
+        return plan.plays[0]  # with it the round ends for certain
+    return ways[0].action if ways[0].outcome > plan.outcome else None
 
 
 def further_lay_downs(view: PlayerView) -> list[Laid]:

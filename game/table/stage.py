@@ -7,11 +7,11 @@ every card lies exactly where `lay_out` says. Times are in seconds; no pygame he
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from game.engine.events import Discarded, RoundDealt, TurnEnded
+from game.engine.events import Discarded, RoundDealt, TurnEnded, WildSwapped
 from game.engine.view import PlayerView, with_discard
 from game.match import SeenEvent
 from game.rules.cards import Card
@@ -492,9 +492,13 @@ def while_in_flight(before: PlayerView, seen: SeenEvent) -> PlayerView:
         hand: tuple[Card, ...] = ()
         seats = tuple(seat._replace(cards=0) for seat in after.seats)
     else:
-        pairs = zip(before.seats, after.seats, strict=True)
-        seats = tuple(was._replace(cards=min(was.cards, seat.cards)) for was, seat in pairs)
-        hand = min(before.hand, after.hand, key=len)
+        swaps = seen.event.seat if isinstance(seen.event, WildSwapped) else None
+        pairs = enumerate(zip(before.seats, after.seats, strict=True))
+        seats = tuple(
+            was._replace(cards=min(was.cards, now.cards) - (seat == swaps and was.cards == now.cards))
+            for seat, (was, now) in pairs
+        )  # a swapped wild is on its way to the hand that a card has left
+        hand = tuple((Counter(before.hand) & Counter(after.hand)).elements())
     stock = after.stock if is_deal else min(before.stock, after.stock)
     return after._replace(seats=seats, hand=hand, pot=before.pot, stock=stock)
 

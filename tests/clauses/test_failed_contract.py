@@ -22,6 +22,7 @@ from game.engine.position import PositionError, dump_position, load_position, vi
 from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.state import Down, Phase, State, new_game
 from game.engine.view import observe
+from game.play.paint.table import OwnerShown
 from game.play.picture.regions import table_parts
 from game.play.scores import round_head, round_sheet
 from game.play.words.now import contract_now
@@ -260,7 +261,8 @@ def test_the_table_shows_it_in_the_places_for_melds_and_takes_the_lay_down() -> 
     pilot.take_over(apart())
     scene, names = pilot.table.scene(), pilot.table.desk.match.names
 
-    shown = [part.args[-1] for part in table_parts(scene) if part.name.startswith("owner ")]
+    owners = [part.args[-1] for part in table_parts(scene) if part.name.startswith("owner ")]
+    shown = [owner.contract for owner in owners if isinstance(owner, OwnerShown)]
     contracts = ("Yours: 1 set of 3 + 1 run of 4", f"{names[1]}: 2 runs of 4", f"{names[2]}: 2 sets of 3")
     assert [*contracts] == shown
     assert [3, 4] == [len(slot.hollow) for slot in scene.layout.slots]

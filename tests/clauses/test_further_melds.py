@@ -9,7 +9,7 @@ from ai.bots import bot_named
 from ai.hints import Why, reason
 from ai.judge.choices import choices_of
 from game.engine.actions import LayDown
-from game.engine.notation import format_action
+from game.engine.notation import format_action, parse_action
 from game.engine.refusal import Reason
 from game.engine.state import Down, State
 from game.engine.view import observe
@@ -141,9 +141,12 @@ def test_a_wild_that_can_be_hit_is_not_wasted_on_a_pair_that_would_stay() -> Non
     view = observe(at_table("Ks Kd ** 2h", house()), 0)
 
     chosen = bot_named("sharp").choose(view, (), Limit())
-    assert "P1 lay set(Ks Kd **)" == format_action(chosen)  # the wild takes two kings along, 2h is hit
-    assert Why.RIDS_OF_CARDS is reason(view, (), chosen)
-    assert chosen in choices_of(view)
+    after = observe(do(at_table("Ks Kd ** 2h", house()), format_action(chosen)), 0)
+    then = bot_named("sharp").choose(after, (), Limit())
+    assert {"P1 lay set(Ks Kd **)", "P1 hit 2h m1"} == {format_action(chosen), format_action(then)}
+    laying = parse_action("P1 lay set(Ks Kd **)")
+    assert Why.RIDS_OF_CARDS is reason(view, (), laying)
+    assert laying in choices_of(view)
 
 
 def test_the_upcard_is_taken_that_completes_a_further_meld() -> None:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.engine.record import RECORD_VERSION
+from game.play.paint.table import HeadShown
 from game.play.picture.regions import regions
 from game.play.screen import PlayScreen
 from game.text import saving as words
@@ -195,6 +196,8 @@ def test_as_long_as_the_game_is_not_saved_the_table_and_every_way_out_say_so(tmp
     pilot.session.close()
 
 
-def head_of(pilot: Pilot) -> tuple[object, ...]:
-    """What is painted over the piles."""
-    return next(part.args for part in regions(pilot.table.scene()).lower if part.name == "head")
+def head_of(pilot: Pilot) -> str:
+    """Return the line below what is painted over the piles."""
+    head = next(part.args[-1] for part in regions(pilot.table.scene()).lower if part.name == "head")
+    assert isinstance(head, HeadShown)
+    return head.below

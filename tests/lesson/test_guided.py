@@ -21,16 +21,18 @@ from game.lesson.deal import PUPIL
 from game.lesson.guide_words import advice
 from game.lesson.table import GUIDED, first_real_game
 from game.match import Computer, Match
+from game.orders import StandingOrder
 from game.play.guide import Guide
 from game.play.paint.over import GO_ON, SKIP, lines_of, place_of
 from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachPanel
+from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.reading import caps_of
-from game.rulebook.rules_screen import RulesScreen
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.session.chance import fixed_seeds
 from game.settings import Settings
 from game.table import grid
 from game.table.commands import Intention, with_key
@@ -230,7 +232,7 @@ def test_how_to_play_opens_with_the_lesson_and_the_text_stays_within_reach() -> 
     studio.key(pygame.K_F1)
     assert isinstance(studio.stack[-1], Reading)
     studio.key(pygame.K_r)
-    assert isinstance(studio.stack[-1], RulesScreen)
+    assert isinstance(studio.stack[-1], FamilyScreen)
     studio.key(pygame.K_ESCAPE)
     studio.key(pygame.K_ESCAPE)
     assert isinstance(studio.stack[-1], Leaflet)
@@ -272,7 +274,8 @@ def test_see_the_table_after_the_lesson_leads_on_as_well() -> None:
 def real_round() -> tuple[Studio, PlayScreen, Guide]:
     """The first real round as it opens after the lesson, dealt."""
     studio = Studio()
-    studio.open(first_real_round(studio.session))
+    with fixed_seeds("guided"):
+        studio.open(first_real_round(studio.session))
     screen = studio.stack[-1]
     assert isinstance(screen, PlayScreen)
     assert screen.guide is not None
@@ -343,6 +346,7 @@ def test_the_coach_never_says_otherwise_than_the_gold_answer(answer: type[Take |
 
 def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
     studio, table, guide = real_round()
+    table.desk.orders.give(table.me, StandingOrder.ASK)
     while table.match.to_act != table.me:
         seat = table.match.to_act
         assert seat is not None

@@ -276,7 +276,7 @@ def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
 
 def test_every_part_of_an_interaction_is_written_or_of_the_moment() -> None:
     momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
-    momentary |= {"polled", "coach", "taught", "details"}  # others ask and teach, and do so again
+    momentary |= {"polled", "coach", "coach_highlight", "details"}  # others ask and teach, and do so again
     written = [name for names in STORED_SETTINGS.values() for name in names]
 
     assert {field.name for field in fields(Interaction)} == momentary | set(STORED_SETTINGS)
