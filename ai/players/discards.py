@@ -47,7 +47,7 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
         return Discard(view.seat, _dearest(view, cards))
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_outlook(prospect, cards, history, traits))
-    return Discard(view.seat, _on_the_way(prospect, cards, traits))
+    return Discard(view.seat, _on_the_way(prospect, cards, history, traits))
 
 
 def _gives_up(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> bool:
@@ -290,7 +290,7 @@ def _worths(look: _Look, history: Sequence[Event], traits: Traits, behind: float
 def _dearness(view: PlayerView, traits: Traits) -> float:
     """Return how strongly a card's points favor discarding it: more when the end of the round seems near."""
     down = sum(seat.down is not Down.NO for seat in view.seats)
-    return (traits.points + _EACH_DOWN * down) * (_ALARMED if is_alarmed(view, traits) else 1)
+    return (traits.points + traits.sheds + _EACH_DOWN * down) * (_ALARMED if is_alarmed(view, traits) else 1)
 
 
 def _kept_back(view: PlayerView) -> tuple[Card, ...]:
@@ -300,16 +300,23 @@ def _kept_back(view: PlayerView) -> tuple[Card, ...]:
     return fitting_cards(view, view.hand, view.melds)
 
 
-def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Card:
+def _on_the_way(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
     """Choose on the way to the contract: the card with least company whose loss does not raise the distance.
 
-    Expensive ones go first.
+    Expensive ones go first. With a temper, points and what others seem to collect count against company.
     """
     view = prospect.view
     variant = view.variant
     support = support_by_card(view.hand, view.rules.contract, variant)
-    fitting, feeds, points = _kept_back(view), traits.feeds, variant.scoring.card_points
-    looks = {card: (support[card] + feeds * (card in fitting), -points[card[0]]) for card in cards}
+    fitting, feeds, sheds, points = _kept_back(view), traits.feeds, traits.sheds, variant.scoring.card_points
+    wanted = dict.fromkeys(cards, 0.0)
+    if traits.danger:
+        others = company_of(view, history, unseen(view, history))
+        wanted = {card: traits.danger * chance_wanted(card, others) for card in cards}
+    looks = {
+        card: (support[card] + feeds * (card in fitting) + wanted[card] - sheds * points[card[0]], -points[card[0]])
+        for card in cards
+    }
     order = sorted(cards, key=looks.__getitem__)
     is_waiting = prospect.distance <= 1  # with one card missing, any player knows which cards are needed
     if traits.careless and not is_waiting and whim(view, "careless", 100) < traits.careless:

@@ -12,7 +12,7 @@ from ai.players.naming import best_name
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
-from ai.players.upcard import about_claim, about_upcard, bought_for_room, bought_in_turn, stock_bought_in_need
+from ai.players.upcard import about_claim, about_upcard, bought_for_room, bought_in_turn, is_nearly_out, stock_bought_in_need
 from ai.unseen import taken_lately
 from game.engine.actions import Action, Swap
 from game.engine.events import Event, TurnEnded
@@ -23,6 +23,7 @@ from game.engine.view import PlayerView
 from game.rules.fit import swap_places
 from game.rules.openings import is_open_to_swaps
 
+_FEW = 4  # cards with which a player who keeps others is nearly out, and hurries
 # Module constants, because most decisions are passes and enum lookups took a noticeable part of their time.
 _ABOUT_UPCARD = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 _NAME, _CLAIM, _PLAY, _NOT_DOWN = Phase.NAME, Phase.CLAIM, Phase.PLAY, Down.NO
@@ -51,9 +52,9 @@ class Player:
 def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     """Return what to play before the turn's discard, or None."""
     if view.me.down is not _NOT_DOWN:
-        return None if _overlooks_plays(view, history, traits) else best_further(view) or first_play(view)
+        return None if _leaves_plays(view, history, traits) else best_further(view) or first_play(view)
     prospect = prospect_of(view)
-    if not prospect.distance and (laying := best_lay_down(view)):
+    if not prospect.distance and not _holds(view, traits) and (laying := best_lay_down(view)):
         return laying
     return _bought(view, history, traits) or _early_swap(prospect)
 
@@ -69,20 +70,32 @@ def _is_far_behind(view: PlayerView, traits: Traits) -> bool:
     return is_far_behind(prospect, prospect.distance, traits.gives_up)
 
 
-def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:
-    """Return whether the player overlooks all plays of this turn; never in two of its turns in a row.
+def _leaves_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:
+    """Return whether a player who is down keeps or overlooks all plays of this turn.
 
     Not if it took a card to play it, or if its turn could then only end with a card that could have been played.
     """
-    if not traits.overlooks_plays:
-        return False
-    ended = sum(isinstance(event, TurnEnded) and event.seat == view.seat for event in history)
-    if ended % 2 or whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
+    if not _holds(view, traits) and not _overlooks_plays(view, history, traits):
         return False
     if taken_lately(history, view.seat):
         return False
     fitting = fitting_cards(view, view.hand, view.melds)
     return any(card not in fitting for card in discard_candidates(view, history))
+
+
+def _holds(view: PlayerView, traits: Traits) -> bool:
+    """Return whether the player keeps what it could play in this turn; not if a rival or itself is nearly out."""
+    if not traits.holds or view.rules.at_once or len(view.hand) <= _FEW or is_nearly_out(view, _FEW):
+        return False
+    return whim_of_turn(view, "holds", 100) < traits.holds
+
+
+def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:
+    """Return whether the player does not see the plays of this turn; never in two of its turns in a row."""
+    if not traits.overlooks_plays:
+        return False
+    ended = sum(isinstance(event, TurnEnded) and event.seat == view.seat for event in history)
+    return not ended % 2 and whim_of_turn(view, "plays", 100) < 2 * traits.overlooks_plays
 
 
 def _early_swap(prospect: Prospect) -> Swap | None:

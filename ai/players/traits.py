@@ -34,6 +34,9 @@ class Traits(NamedTuple):
     appetite: int = 0  # negative: never buys; positive: buys everything it may
     declines: int = 0  # share of helpful upcards it declines, unless they are wild or complete the contract
     impulsive: int = 0  # share of useless upcards it buys anyway, if they have any company
+    prudent: int = 0  # positive: buys only what completes the contract, unless the hand is too small
+    sheds: float = 0.0  # before laying down: further weight of each point of a card for discarding it, at any time
+    holds: int = 0  # share of turns in which it keeps what it could lay down or hit, until a rival is nearly out
     races_upcards: int = 0  # also simulates whether to take or draw, and buys that are less close
     races_discards: int = 0  # also simulates discards before laying down
     races_once_down: int = 0  # also simulates discards once down
@@ -55,17 +58,17 @@ SHARP = Traits(
 )
 NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40, gives_up=0)
 
-# Variety at about equal strength: the traits that a style changes.
+# Variety at about equal strength: what a style adds to the traits of a level.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
-        "cautious": {"points": 0.5, "alarm": 4},  # discards expensive cards early and is easily alarmed
-        "hoarder": {"company": 2.5},  # keeps pairs and neighbors at any cost
-        "buyer": {"impulsive": 8},  # cannot always resist an attractive card
+        "cautious": {"sheds": 0.5, "alarm": 4, "prudent": 1},  # discards expensive cards early and rarely buys
+        "hoarder": {"company": 2.5, "holds": 40},  # keeps pairs and neighbors at any cost, and plays them late
+        "buyer": {"impulsive": 30},  # cannot resist an attractive card
         "blocker": {"danger": 18.0, "feeds": 60},  # would rather slow the others down
     }
 )
 
-# Variants of a level for measurements, never seated in a game: never giving up; buying; looking two draws ahead; once
+# Variants of a level for measurements, never seated in a game, with traits they set: never giving up; buying; looking two draws ahead; once
 # down, caring more about what others need and what fits soon; before laying down, caring little about what others could
 # hit; simulating more, or no discards.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
@@ -84,10 +87,12 @@ MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
 
 def tempered(traits: Traits, temper: str) -> Traits:
     """Return the traits of a level with a style. Raises `ValueError` naming the styles."""
-    known = {**TEMPERS, **MEASURED}
-    if temper not in known:
-        raise ValueError(f"no temper {quoted(temper)}: there are {', '.join(TEMPERS)}")
-    return Traits(**{**traits._asdict(), **known[temper]})
+    own = traits._asdict()
+    if temper in TEMPERS:
+        return Traits(**own | {name: own[name] + more for name, more in TEMPERS[temper].items()})
+    if temper in MEASURED:
+        return Traits(**own | MEASURED[temper])
+    raise ValueError(f"no temper {quoted(temper)}: there are {', '.join(TEMPERS)}")
 
 
 FAR_SIGHTED = tempered(SHARP, "far-sighted")

@@ -129,6 +129,8 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
         return False
     if _has_to_grow(prospect, traits):
         return True
+    if traits.prudent and prospect.having(card) > 0:
+        return False
     if _is_worth_it(prospect, history, card, traits):
         return True
     return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
@@ -147,10 +149,10 @@ def _is_worth_it(prospect: Prospect, history: Sequence[Event], card: Card, trait
 
 def is_alarmed(view: PlayerView, traits: Traits) -> bool:
     """Return whether, as the player sees it, a rival may go out at any moment."""
-    return traits.alarm > 0 and _is_nearly_out(view, traits.alarm)
+    return traits.alarm > 0 and is_nearly_out(view, traits.alarm)
 
 
-def _is_nearly_out(view: PlayerView, cards: int) -> bool:
+def is_nearly_out(view: PlayerView, cards: int) -> bool:
     """Return whether a rival who is down holds at most this many cards."""
     return any(
         seat.cards <= cards and seat.down is not Down.NO and number != view.seat
@@ -162,7 +164,7 @@ def _is_tempting(prospect: Prospect, card: Card) -> bool:
     """Return whether the card looks useful at a glance; never late in the round or with enough cards."""
     view, contract = prospect.view, prospect.view.rules.contract
     has_enough = prospect.distance == 0 or len(view.hand) - cards_needed(contract) >= _ENOUGH
-    if has_enough or _is_nearly_out(view, _NEARLY_OUT):
+    if has_enough or is_nearly_out(view, _NEARLY_OUT):
         return False
     return support_for(card, (*view.hand, card), contract, view.variant) > 0
 

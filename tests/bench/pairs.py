@@ -26,6 +26,7 @@ from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.intervals import Z95, Estimate
 from ai.unseen import SeatHistory
+from game.engine.course import Course
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
@@ -118,15 +119,16 @@ def pairs_of(rules: str, level: str, beside: str, deal: int) -> tuple[float, Sty
     try:
         number = deal % len(variant.rounds) + 1
         bots = bot_named(level), bot_named(beside)
-        chairs = [_played(rules, number, f"{SEED} {deal}", chair, bots) for chair in range(PLAYERS)]
+        chairs = [played(rules, number, f"{SEED} {deal}", chair, bots) for chair in range(PLAYERS)]
     finally:
         if collects:
             gc.enable()
-    return fmean(points for points, _ in chairs), summed(*(style for _, style in chairs))
+    leads = [lead(course.game.sheet[-1], chair, variant) for chair, (course, _) in enumerate(chairs)]
+    return fmean(leads), summed(*(style for _, style in chairs))
 
 
-def _played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot]) -> tuple[float, Style]:
-    """What the first player wins in this chair beside three of the second, and how it played."""
+def played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot]) -> tuple[Course, Style]:
+    """Return a round with the first player in this chair beside three of the second, and how the first played."""
     variant = shipped_variant(rules)
     course = dealt(variant, number, seed)
     parts, watch = SplitStock(course.game.stock, PLAYERS), Watch(course, chair)
@@ -136,7 +138,7 @@ def _played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot
         action = bots[seat != chair].choose(view, seen[seat], Limit())
         watch.note(view, action)
         parts.carry_out(course, view, action)
-    return lead(course.game.sheet[-1], chair, variant), watch.style()
+    return course, watch.style()
 
 
 def play_on(found: Found, deals: int, jobs: int, until: float) -> Iterator[Found]:

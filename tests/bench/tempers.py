@@ -1,0 +1,96 @@
+"""How tempers show at the table: `python -m tests.bench.tempers [VARIANT] [--levels LEVEL ...] [--deals N]`.
+
+An even player, or one with a temper, sits beside three even players of the same level: in the same deals, in each of
+the four seats in turn. For each it prints what the others can notice, and the points a round by which it beats them.
+"""
+
+import argparse
+from statistics import fmean
+from typing import NamedTuple
+
+from ai.bots import bot_named, tempers_of
+from ai.intervals import estimated
+from game.engine.course import Course
+from game.engine.events import Discarded, MeldsLaid, UpcardBought, UpcardTaken
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant
+from tests.bench.departures import PLAYERS, lead
+from tests.bench.pairs import played
+from tests.bench.styles import Style, summed
+
+SEED = "tempers"
+LEVELS = ("novice", "steady", "sharp")
+EARLY = 3  # discards of a round
+
+
+class Sight(NamedTuple):
+    """What the others can notice of a player, besides the style; summed over rounds."""
+
+    lost: int = 0  # rounds in which another player went out
+    held: int = 0  # cards in hand then
+    early: int = 0  # of the first discards of each round
+    early_points: int = 0
+    open_discards: int = 0  # before laying down
+    wanted: int = 0  # of these, taken or bought by another player
+
+
+def sight_of(course: Course, seat: int, variant: Variant) -> Sight:
+    """Return what a round shows of the player in this seat."""
+    points: list[int] = []
+    wanted, last, result = 0, None, course.game.sheet[-1]
+    for event in course.events:
+        match event:
+            case MeldsLaid() if event.seat == seat:
+                break
+            case Discarded():
+                last = event.seat
+                if last == seat:
+                    points.append(variant.points_of(event.card))
+            case UpcardTaken() | UpcardBought() if last == seat:
+                wanted += 1
+            case _:
+                pass
+    is_lost = result.out not in (None, seat)
+    early = points[:EARLY]
+    return Sight(
+        is_lost, is_lost * len(result.hands[seat]), len(early), sum(early), open_discards=len(points), wanted=wanted
+    )
+
+
+def line(rules: str, level: str, temper: str, deals: int) -> str:
+    """Play the deals, and return a line of the table."""
+    variant, bots = shipped_variant(rules), (bot_named(f"{level}/{temper}" if temper else level), bot_named(level))
+    gains: list[float] = []
+    styles: list[Style] = []
+    sight = Sight()
+    for deal in range(deals):
+        number = deal % len(variant.rounds) + 1
+        rounds = [played(rules, number, f"{SEED} {deal}", chair, bots) for chair in range(PLAYERS)]
+        gains.append(fmean([lead(course.game.sheet[-1], chair, variant) for chair, (course, _) in enumerate(rounds)]))
+        styles += [style for _, style in rounds]
+        seen = [sight_of(course, chair, variant) for chair, (course, _) in enumerate(rounds)]
+        sight = Sight(*map(sum, zip(sight, *seen, strict=True)))
+    style, gain = summed(*styles), estimated(gains)
+    return (
+        f"{level:<8} {temper or 'even':<9} {style.buys / len(styles):>5.2f} {style.laid_in / max(1, style.laid):>5.2f}"
+        f" {sight.held / max(1, sight.lost):>5.1f} {sight.early_points / max(1, sight.early):>6.1f}"
+        f" {sight.wanted / max(1, sight.open_discards):>7.1%} {gain.mean:>+7.2f} ± {gain.half:4.2f}"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="How tempers show at the table.")
+    parser.add_argument("variant", nargs="?", default="quarters")
+    parser.add_argument("--levels", nargs="+", default=LEVELS)
+    parser.add_argument("--tempers", nargs="+", help="only these")
+    parser.add_argument("--deals", type=int, default=100, help="four rounds of each")
+    chosen = parser.parse_args()
+    print("level    temper     buys  turn  kept points  wanted  points a round")
+    for level in chosen.levels:
+        for temper in chosen.tempers or ("", *tempers_of(level)):
+            print(line(chosen.variant, level, temper, chosen.deals), flush=True)
+
+
+if __name__ == "__main__":
+    main()
