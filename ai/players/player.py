@@ -12,7 +12,14 @@ from ai.players.naming import best_name
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
-from ai.players.upcard import about_claim, about_upcard, bought_for_room, bought_in_turn, is_nearly_out, stock_bought_in_need
+from ai.players.upcard import (
+    about_claim,
+    about_upcard,
+    bought_for_room,
+    bought_in_turn,
+    is_nearly_out,
+    stock_bought_in_need,
+)
 from ai.unseen import taken_lately
 from game.engine.actions import Action, Swap
 from game.engine.events import Event, TurnEnded

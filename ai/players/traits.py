@@ -34,7 +34,7 @@ class Traits(NamedTuple):
     appetite: int = 0  # negative: never buys; positive: buys everything it may
     declines: int = 0  # share of helpful upcards it declines, unless they are wild or complete the contract
     impulsive: int = 0  # share of useless upcards it buys anyway, if they have any company
-    prudent: int = 0  # positive: buys only what completes the contract, unless the hand is too small
+    prudent: int = 0  # positive: points a buy must gain, unless it completes the contract, is wild or makes room
     sheds: float = 0.0  # before laying down: further weight of each point of a card for discarding it, at any time
     holds: int = 0  # share of turns in which it keeps what it could lay down or hit, until a rival is nearly out
     races_upcards: int = 0  # also simulates whether to take or draw, and buys that are less close
@@ -61,10 +61,11 @@ NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, over
 # Variety at about equal strength: what a style adds to the traits of a level.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
-        "cautious": {"sheds": 0.5, "alarm": 4, "prudent": 1},  # discards expensive cards early and rarely buys
-        "hoarder": {"company": 2.5, "holds": 40},  # keeps pairs and neighbors at any cost, and plays them late
-        "buyer": {"impulsive": 30},  # cannot resist an attractive card
-        "blocker": {"danger": 18.0, "feeds": 60},  # would rather slow the others down
+        # Counts cards, discards expensive ones early, buys only what it needs badly, and is easily alarmed.
+        "cautious": {"counts_from": -20, "sheds": 0.3, "alarm": 4, "prudent": 8},
+        "hoarder": {"company": 0.5, "holds": 65},  # keeps pairs and neighbors, and plays what it has late
+        "buyer": {"impulsive": 25, "declines": -40},  # cannot resist an attractive card
+        "blocker": {"counts_from": -20, "danger": 25.0, "feeds": 30},  # counts cards, and keeps what others may want
     }
 )
 

@@ -9,7 +9,7 @@ from ai.players.company import support_for
 from ai.players.further import completes_further
 from ai.players.hopeless import CHEAP, is_far_behind, is_hopeless
 from ai.players.plays import has_a_place
-from ai.players.price import is_worth_a_buy
+from ai.players.price import is_worth_a_buy, worth_of_buying
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.unseen import unseen
@@ -129,8 +129,8 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
         return False
     if _has_to_grow(prospect, traits):
         return True
-    if traits.prudent and prospect.having(card) > 0:
-        return False
+    if traits.prudent and prospect.having(card) and not view.variant.is_wild(card):
+        return prospect.having(card) < prospect.distance and worth_of_buying(prospect, history, card) > traits.prudent
     if _is_worth_it(prospect, history, card, traits):
         return True
     return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
