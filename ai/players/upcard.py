@@ -129,9 +129,7 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
         return False
     if _has_to_grow(prospect, traits):
         return True
-    if traits.prudent and prospect.having(card) and not view.variant.is_wild(card):
-        return prospect.having(card) < prospect.distance and worth_of_buying(prospect, history, card) > traits.prudent
-    if _is_worth_it(prospect, history, card, traits):
+    if _is_worth_it(prospect, history, card, traits) and not _is_too_dear(prospect, history, card, traits):
         return True
     return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
 
@@ -145,6 +143,13 @@ def _is_worth_it(prospect: Prospect, history: Sequence[Event], card: Card, trait
     if traits.prices:
         return is_worth_a_buy(prospect, history, card)
     return _is_helpful(prospect, card, traits)
+
+
+def _is_too_dear(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:
+    """Return whether a prudent player declines the card: it neither completes the contract nor gains enough."""
+    if not traits.prudent or not prospect.having(card) or prospect.view.variant.is_wild(card):
+        return False
+    return worth_of_buying(prospect, history, card) < traits.prudent
 
 
 def is_alarmed(view: PlayerView, traits: Traits) -> bool:

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from ai.bots import bot_named, tempers_of
-from ai.intervals import estimated
+from ai.intervals import Estimate, estimated
 from game.engine.course import Course
 from game.engine.events import Discarded, MeldsLaid, UpcardBought, UpcardTaken
 from game.rules.variant import Variant
@@ -32,6 +32,17 @@ class Sight(NamedTuple):
     early_points: int = 0
     open_discards: int = 0  # before laying down
     wanted: int = 0  # of these, taken or bought by another player
+
+
+class Measured(NamedTuple):
+    """How a player with a temper plays beside even ones."""
+
+    buys: float  # a round
+    turn: float  # own turn in which the contract is laid down
+    kept: float  # cards in hand when another player goes out
+    points: float  # of each early discard
+    wanted: float  # share of discards before laying down that another player takes or buys
+    gain: Estimate  # points a round
 
 
 def sight_of(course: Course, seat: int, variant: Variant) -> Sight:
@@ -57,24 +68,33 @@ def sight_of(course: Course, seat: int, variant: Variant) -> Sight:
     )
 
 
-def line(rules: str, level: str, temper: str, deals: int) -> str:
-    """Play the deals, and return a line of the table."""
+def measured(rules: str, level: str, temper: str, deals: int) -> Measured:
+    """Play the deals with a temper; without one if it is empty."""
     variant, bots = shipped_variant(rules), (bot_named(f"{level}/{temper}" if temper else level), bot_named(level))
     gains: list[float] = []
-    styles: list[Style] = []
-    sight = Sight()
+    style, sight = Style(), Sight()
     for deal in range(deals):
         number = deal % len(variant.rounds) + 1
         rounds = [played(rules, number, f"{SEED} {deal}", chair, bots) for chair in range(PLAYERS)]
         gains.append(fmean([lead(course.game.sheet[-1], chair, variant) for chair, (course, _) in enumerate(rounds)]))
-        styles += [style for _, style in rounds]
+        style = summed(style, *(shown for _, shown in rounds))
         seen = [sight_of(course, chair, variant) for chair, (course, _) in enumerate(rounds)]
         sight = Sight(*map(sum, zip(sight, *seen, strict=True)))
-    style, gain = summed(*styles), estimated(gains)
+    return Measured(
+        style.buys / (deals * PLAYERS),
+        style.laid_in / max(1, style.laid),
+        sight.held / max(1, sight.lost),
+        sight.early_points / max(1, sight.early),
+        sight.wanted / max(1, sight.open_discards),
+        estimated(gains),
+    )
+
+
+def line(level: str, temper: str, row: Measured) -> str:
+    """Return a line of the table."""
     return (
-        f"{level:<8} {temper or 'even':<9} {style.buys / len(styles):>5.2f} {style.laid_in / max(1, style.laid):>5.2f}"
-        f" {sight.held / max(1, sight.lost):>5.1f} {sight.early_points / max(1, sight.early):>6.1f}"
-        f" {sight.wanted / max(1, sight.open_discards):>7.1%} {gain.mean:>+7.2f} ± {gain.half:4.2f}"
+        f"{level:<8} {temper or 'even':<9} {row.buys:>5.2f} {row.turn:>5.2f} {row.kept:>5.1f} {row.points:>6.1f}"
+        f" {row.wanted:>7.1%} {row.gain.mean:>+7.2f} ± {row.gain.half:4.2f}"
     )
 
 
@@ -89,7 +109,7 @@ def main() -> None:
     print("level    temper     buys  turn  kept points  wanted  points a round")
     for level in chosen.levels:
         for temper in chosen.tempers or ("", *tempers_of(level)):
-            print(line(chosen.variant, level, temper, chosen.deals), flush=True)
+            print(line(level, temper, measured(chosen.variant, level, temper, chosen.deals)), flush=True)
 
 
 if __name__ == "__main__":

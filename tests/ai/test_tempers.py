@@ -1,0 +1,48 @@
+"""Tempers show at the table: each differs from an even player of its level in what the others can notice."""
+
+from functools import cache
+
+import pytest
+
+from ai.players.traits import NOVICE, TEMPERS, tempered
+from tests.bench.tempers import Measured, line, measured
+
+DEALS = 42  # six of each round, in four seats
+
+
+@cache
+def row(temper: str) -> Measured:
+    return measured("quarters", "steady", temper, DEALS)
+
+
+def test_an_even_player_beside_even_players_gains_nothing() -> None:
+    assert abs(row("").gain.mean) < 1e-9
+
+
+def test_a_buyer_buys_far_more() -> None:
+    assert row("buyer").buys > 1.4 * row("").buys
+
+
+def test_a_cautious_player_buys_less_and_discards_expensive_cards_early() -> None:
+    assert row("cautious").buys < 0.85 * row("").buys
+    assert row("cautious").points > 1.1 * row("").points
+
+
+def test_a_hoarder_lays_down_later() -> None:
+    assert row("hoarder").turn > row("").turn + 0.4
+
+
+def test_a_blocker_discards_less_that_others_want() -> None:
+    assert row("blocker").wanted < 0.93 * row("").wanted
+
+
+@pytest.mark.parametrize("temper", TEMPERS)
+def test_a_temper_adds_to_the_traits_of_its_level(temper: str) -> None:
+    with_temper, own = tempered(NOVICE, temper)._asdict(), NOVICE._asdict()
+    assert TEMPERS[temper] == {
+        name: pytest.approx(with_temper[name] - own[name]) for name in own if with_temper[name] != own[name]
+    }
+
+
+def test_the_table_has_a_line_for_a_temper() -> None:
+    assert line("steady", "buyer", row("buyer")).startswith("steady   buyer ")
