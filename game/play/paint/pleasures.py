@@ -90,8 +90,8 @@ def pleasures_over(pleasures: Sequence[Pleasure], stage: Stage, now: float) -> I
 def coins_at(share: float, quarters: int) -> tuple[float, ...]:
     """How far the coins of a payment that are in the air have come.
 
-    >>> coins_at(0.0, 1), coins_at(0.5, 2), coins_at(1.0, 9)
-    ((0.0,), (0.6666666666666666, 0.56), ())
+    >>> coins_at(0.0, 1), coins_at(0.75, 1), coins_at(1.0, 9)
+    ((0.0,), (), ())
     """
     flown = ((share - COIN_APART * at) / COIN_FLIES for at in range(min(quarters, MOST_COINS)))
     return tuple(part for part in flown if 0 <= part < 1)
