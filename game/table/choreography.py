@@ -140,7 +140,7 @@ def _new(before: Scene, after: Scene, kind: type[CardKey]) -> tuple[CardKey, ...
 
 
 def dealt_at(number: int) -> float:
-    """When a card of a deal leaves the stock, in seconds; it has a rhythm: every second pair follows the last closely.
+    """When a card of a deal leaves the stock, in seconds; it has a rhythm: every second pair comes early.
 
     >>> [round(dealt_at(number), 3) for number in range(8)]
     [0.0, 0.028, 0.039, 0.067, 0.112, 0.14, 0.151, 0.179]
