@@ -92,7 +92,7 @@ def tempered(traits: Traits, temper: str) -> Traits:
     if temper in TEMPERS:
         return Traits(**own | {name: own[name] + more for name, more in TEMPERS[temper].items()})
     if temper in MEASURED:
-        return Traits(**own | MEASURED[temper])
+        return Traits(**{**own, **MEASURED[temper]})
     raise ValueError(f"no temper {quoted(temper)}: there are {', '.join(TEMPERS)}")
 
 
