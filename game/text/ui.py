@@ -21,10 +21,10 @@ NAMES: Mapping[str, str] = MappingProxyType(
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {
         "": _("Balanced: no special habits."),
-        "cautious": _("Cautious: gives up high cards early and scares easily."),
-        "hoarder": _("Hoarder: keeps pairs and neighbors, whatever they cost."),
+        "cautious": _("Cautious: buys little, and gives up high cards early."),
+        "hoarder": _("Hoarder: keeps good cards in hand, and lays down late."),
         "buyer": _("Buyer: can't always resist a nice-looking card."),
-        "blocker": _("Blocker: would rather slow the others down."),
+        "blocker": _("Blocker: holds on to cards the others want."),
     }
 )
 
