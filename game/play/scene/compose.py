@@ -209,6 +209,15 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     )
 
 
+def with_other_company(scene: TableScene, source: SceneSource) -> TableScene:
+    """Return the scene of a source that differs from the scene's own in nothing but the company."""
+    seats = with_company(scene.seats, source.company)
+    remark = source.company.remark if source.company is not None else None
+    return replace(
+        scene, source=source, seats=seats, own=replace(scene.own, seat=seats[scene.view.seat]), remark=remark
+    )
+
+
 def band_details(source: SceneSource) -> BandDetails:
     """Return the further details for the band."""
     state = source.state
