@@ -113,6 +113,12 @@ def portrait_look(look: SeatLook, box: Rect) -> PortraitLook:
     return PortraitLook(look.face, look.expression, look.fading, look.down, mark=look.mark if box.w < NARROW_DU else "")
 
 
+def prepare_portraits(canvas: Canvas, box: Rect, face: str, *, is_own: bool) -> None:
+    """Have all expressions of a face made in the background, as large as they are on this plaque."""
+    side = _own_side(box) if is_own else portrait_side(box)
+    canvas.sprites.prepare_portraits(face, max(1, canvas.px(side)))
+
+
 def plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
     """Draw the portrait on an opponent's plaque."""
     beside = inner(box)

@@ -14,7 +14,7 @@ from game.play.picture.cache import Change, PictureCache
 from game.play.picture.parts import nowhere
 from game.play.picture.regions import Over, regions
 from game.play.scene.compose import TableScene
-from game.table.plaques import own_plaque, plaque
+from game.table.plaques import own_plaque, plaque, prepare_portraits
 from game.ui.buttons import button
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
@@ -31,6 +31,9 @@ def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
 def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object]]:
     yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x)
     yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x, urgent=True)
+    for seat, box in enumerate(scene.layout.plaques):
+        is_own = seat == scene.view.seat
+        yield partial(prepare_portraits, canvas, box, scene.seats[seat].face, is_own=is_own)
     other = (scene.view.seat + 1) % scene.view.players  # all opponents' plaques have the same size
     on_turn = replace(scene.seats[other], turn=True, waits=False)
     yield partial(plaque, canvas, scene.layout.plaques[other], on_turn)
