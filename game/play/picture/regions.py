@@ -307,7 +307,11 @@ def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.centre)]
     caps = scene.known.shows_keys
     felt = tuple(
-        (button if caps else replace(button, key=""), float(button.name == hovered), float(button.name == held))
+        (
+            button if caps or not button.key else replace(button, key=""),
+            float(button.name == hovered),
+            float(button.name == held),
+        )
         for button in buttons
     )
     return Part(name, _paint_buttons, (felt,))
