@@ -18,7 +18,7 @@ from game.play.scene.compose import TableScene
 from game.ui.canvas import Canvas, joined
 from game.ui.paint import felt, felt_in_steps
 
-CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # parts that flying cards seldom or never reach
+CALM = ("seat", "me", "acts", "corner", "head", "line", "band")  # parts that flying cards seldom or never reach
 PICTURES_A_FRAME, PICTURES_WHILE_BUSY = 3, 1
 PARTS_A_FRAME, PARTS_WHILE_BUSY = 4, 2
 
