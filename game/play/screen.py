@@ -32,6 +32,7 @@ from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
 from game.play.paint.called import Seen, paint_called, ribbon_at, ribbon_box
+from game.play.paint.pleasures import pleasures_over
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
@@ -403,7 +404,8 @@ class PlayScreen(Screen):
         """Return whether frames are needed."""
         moves = self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now)
         runs_out = self.back.hold is not None or (self.desk.calls.time_left(now) is not None and not self.stage.calm)
-        return self.table.is_touched or self.is_behind or moves or runs_out or self._ribbon(now) is not None
+        celebrates = self._ribbon(now) is not None or bool(self.table.pleasures(now))
+        return self.table.is_touched or self.is_behind or moves or runs_out or celebrates
 
     @property
     def is_behind(self) -> bool:
@@ -442,6 +444,7 @@ class PlayScreen(Screen):
             *((partial(paint_called, box=ribbon_box(scene.layout), seen=seen),) if seen else ()),
             *((partial(paint_trail, way=way),) if (way := self._last_way(now)) else ()),
             *moving(self.desk, scene, now),
+            *pleasures_over(self.table.pleasures(now), self.stage, now),
             *running_out(self.desk.calls, scene.grid, now, is_choosing=self.desk.state.choosing is not None),
         )
         self.table.picture.draw(canvas, scene, over, now)

@@ -19,6 +19,7 @@ from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
 from game.play.desk import Desk, Submits
 from game.play.hints import NO_HELPERS, Helpers, Hinting, never
+from game.play.paint.pleasures import Pleasure, pleasures_of
 from game.play.people import People
 from game.play.picture.picture import Picture
 from game.play.scene.compose import TableScene
@@ -97,6 +98,7 @@ class Table:
         self.beat_from = 0.0  # when the beat before the next action began
         self.last_seen: Event | None = None  # the last event that was visible
         self.results_at: float | None = None  # when the results of a round open
+        self._pleasures: tuple[Pleasure, ...] = ()
         self._host = host
         self._shown_count = match.count
         self.logged_count = 0  # the number of logged events
@@ -201,6 +203,7 @@ class Table:
         self.desk.new_turn()
         self.adopt()
         self.stage.show_to(self.seats.view(), holding)
+        self._pleasures = ()
         self.sounds.hush()
         self.picture.forget()
         self.desk.attention.notice(self.desk.question, now, expected=True)  # the curtain has already asked
@@ -237,6 +240,7 @@ class Table:
         self.desk.orders.put(self.match.view(self.me), self.match.count)
         self.desk.calls.forget()
         self._shown_count = self.match.count
+        self._pleasures = ()
         self._open_results_at(None)
         self.log = taken_back(self.log, line)
         self.people.forget(view, now)
@@ -273,6 +277,7 @@ class Table:
     def hurry(self) -> None:
         """Finish the current animation at once."""
         self.stage.settle()
+        self._pleasures = ()
         self.sounds.hush()
         self.hurried = not self.desk.state.holds_others
 
@@ -304,6 +309,13 @@ class Table:
         self.company = self.people.company(self.stage.view, now)
         self.agenda.put("people", self.people.next_at(now))
         self.sounds.shown(fresh, now, self.pace.factor)
+        if fresh and not self.hurried:
+            self._pleasures = (*self.pleasures(now), *pleasures_of(fresh, now, self.stage))
+
+    def pleasures(self, now: float) -> tuple[Pleasure, ...]:
+        """Return the small pleasures that run now."""
+        is_still = self.stage.calm or self.pace is Pace.NONE
+        return () if is_still else tuple(pleasure for pleasure in self._pleasures if pleasure.share(now) < 1)
 
     @property
     def _is_busy(self) -> bool:

@@ -19,7 +19,7 @@ from sounds import Group, Sound
 
 DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.17, 0.26, 0.19, 0.11
 CALL, CALLED = 0.40, 1.4  # the flight of a card that was called, and how long the call is celebrated
-DEAL_STAGGER, LAY_STAGGER = 0.028, 0.04
+DEAL_STAGGER, DEAL_SWING, LAY_STAGGER = 0.028, 0.017, 0.04
 BACK = ""
 
 
@@ -139,18 +139,27 @@ def _new(before: Scene, after: Scene, kind: type[CardKey]) -> tuple[CardKey, ...
     return tuple(key for key in after.layout.cards if isinstance(key, kind) and key not in before.layout.cards)
 
 
+def dealt_at(number: int) -> float:
+    """When a card of a deal leaves the stock, in seconds; it has a rhythm: every second pair comes early.
+
+    >>> [round(dealt_at(number), 3) for number in range(8)]
+    [0.0, 0.028, 0.039, 0.067, 0.112, 0.14, 0.151, 0.179]
+    """
+    return DEAL_STAGGER * number - (DEAL_SWING if number // 2 % 2 else 0.0)
+
+
 def _deal(event: events.RoundDealt, after: Scene) -> Cue:
     players, me = after.view.players, after.me
     order = [(event.dealer + 1 + at) % players for at in range(players)]
-    mine = DEAL_STAGGER * (order.index(me) if me in order else 0)
-    step = DEAL_STAGGER * players
+    mine = order.index(me) if me in order else 0
     entrances = [
-        Entrance(HandKey(held.uid), AtStock(), DEAL, mine + step * at) for at, held in enumerate(after.holding.row)
+        Entrance(HandKey(held.uid), AtStock(), DEAL, dealt_at(players * at + mine))
+        for at, held in enumerate(after.holding.row)
     ]
-    last = step * after.view.me.cards
+    last = DEAL_STAGGER * players * after.view.me.cards
     entrances += [Entrance(key, AtStock(), DRAW, last) for key in after.layout.cards if isinstance(key, DiscardKey)]
     passages = [
-        Flight(BACK, AtStock(), AtSeat(seat), DEAL, step * at + DEAL_STAGGER * turn)
+        Flight(BACK, AtStock(), AtSeat(seat), DEAL, dealt_at(players * at + turn))
         for at in range(after.view.me.cards)
         for turn, seat in enumerate(order)
         if seat != me
@@ -241,7 +250,7 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
             return 0.55
 
 
-DEALT_APART = 0.056  # two cards of a deal sound as one: faster sounds cannot be told apart
+DEALT_TOGETHER = 2  # so many cards of a deal sound as one: faster sounds cannot be told apart
 AT_ONCE = 3  # of more events shown together, only the alerts are played
 
 
@@ -298,8 +307,8 @@ def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...
         sound = None  # the question it puts to me has its own sound
     found = [DelayedSound(sound)] if sound is not None else []
     if isinstance(event, events.RoundDealt):
-        lasts = DEAL_STAGGER * after.players * after.me.cards
-        found += [DelayedSound(Sound.DEAL, DEALT_APART * at) for at in range(1, int(lasts / DEALT_APART) + 1)]
+        cards = after.players * after.me.cards
+        found += [DelayedSound(Sound.DEAL, dealt_at(at)) for at in range(DEALT_TOGETHER, cards + 1, DEALT_TOGETHER)]
     return tuple(found)
 
 

@@ -384,6 +384,20 @@ COIN = document(
     28,
     28,
 )
+STAR = document(
+    '<circle cx="32" cy="32" r="24" fill="url(#shine)"/>'
+    '<path d="M32 1L36 28L63 32L36 36L32 63L28 36L1 32L28 28Z" fill="#ffffff" stroke="#c9962a" stroke-width="1.4"/>',
+    64,
+    64,
+    '<radialGradient id="shine" cx="50%" cy="50%" r="50%"><stop offset="0%" stop-color="#ffe9a8"/>'
+    '<stop offset="100%" stop-color="#f3d27f" stop-opacity="0"/></radialGradient>',
+)
+SWEEP = document(
+    '<path d="M30 0H54L24 170H0Z" fill="#fff3c4" opacity="0.5"/><path d="M37 0H47L17 170H7Z" fill="#ffffff"'
+    ' opacity="0.8"/>',
+    54,
+    170,
+)
 LAMP_SEAL = document(
     '<circle cx="13" cy="13" r="12" fill="#f3d27f" stroke="#2b1a04" stroke-width="1.4"/>'
     '<path d="M9.8 15.6C7.4 13.6 7.6 6.2 13 6.2S18.6 13.6 16.2 15.6L15.6 17.4L10.4 17.4Z" fill="none"'

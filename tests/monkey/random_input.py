@@ -17,6 +17,7 @@ from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
 from game.new_game.screen import NewGameScreen
 from game.play.curtain import Curtain
+from game.play.going_out.screen import GoingOut
 from game.play.results import Final, Results
 from game.play.scene.compose import places_of
 from game.play.screen import PlayScreen
@@ -157,6 +158,8 @@ class RandomInput:
     def widgets(self) -> Sequence[Widget]:
         """What answers on the screen on top."""
         top = self.loop.stack[-1]
+        if isinstance(top, GoingOut):
+            return ()  # any press goes on
         table = table_of(top)
         return table.open.widgets() if table is not None else top.widgets()  # type: ignore[attr-defined]
 
@@ -168,7 +171,7 @@ class RandomInput:
         table = table_of(top)
         if table is not None:
             return self.at_table(table)
-        if isinstance(top, Curtain | Results | Final) and chance.random() < 0.8:
+        if isinstance(top, Curtain | Results | Final | GoingOut) and chance.random() < 0.8:
             return self.key(pygame.K_RETURN)
         if isinstance(top, Title | NewGameScreen) and chance.random() < 0.3:
             return self.key(pygame.K_RETURN)

@@ -28,6 +28,7 @@ from game.play.going_out.timing import (
     overshot,
     still,
 )
+from game.play.paint.pleasures import paint_coin, purse_at
 from game.play.picture.parts import Part
 from game.play.picture.regions import table_parts
 from game.play.scene.compose import TableScene
@@ -58,7 +59,6 @@ COARSE = 4  # soft light is drawn so much smaller and stretched
 HUSH = ((0.0, 0.92), (0.6, 0.62), (1.0, 0.0))
 GLOW_STEPS = 4
 GLOW = ((0.0, 0.75), (1.0, 0.0))
-COIN_DU = 26.0
 
 
 class Shown(NamedTuple):
@@ -405,27 +405,13 @@ def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | No
         text(canvas, f"{points:+d}".replace("-", "−"), right, box.centre.y + 8, 22, "accent", "semi", "r")
 
 
-def purse_at(shown: Shown, seat: int) -> Point:
-    """Where a seat's coins come from and go to."""
-    grid = shown.scene.grid
-    if seat == shown.scene.view.seat:
-        return Point(grid.me.x + grid.me.w * 0.75, grid.me.bottom - 46)
-    box = shown.scene.layout.plaques[seat]
-    return Point(box.right - 20, box.y + 20)
-
-
 def _coins(canvas: Canvas, shown: Shown, now: Moment) -> None:
-    if shown.ending.out is None:
+    out, layout, me = shown.ending.out, shown.scene.layout, shown.scene.view.seat
+    if out is None:
         return
-    goal = purse_at(shown, shown.ending.out)
+    goal = purse_at(layout, me, out)
     for coin in now.coins:
-        start = purse_at(shown, coin.seat)
-        for behind in range(4, -1, -1):
-            q = max(0.0, coin.share - behind * 0.07)
-            x = start.x + (goal.x - start.x) * q
-            y = start.y + (goal.y - start.y) * q + 60 * math.sin(math.pi * q)
-            box = _around(Point(x, y), COIN_DU, COIN_DU)
-            canvas.svg(drawings.COIN, *box, alpha=0.16 if behind else 1.0)
+        paint_coin(canvas, purse_at(layout, me, coin.seat), goal, coin.share)
 
 
 def _headline(canvas: Canvas, shown: Shown, t: float) -> None:
