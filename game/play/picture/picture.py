@@ -29,11 +29,9 @@ def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
 
 
 def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object]]:
+    yield partial(_portraits, canvas, scene)
     yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x)
     yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x, urgent=True)
-    for seat, box in enumerate(scene.layout.plaques):
-        is_own = seat == scene.view.seat
-        yield partial(prepare_portraits, canvas, box, scene.seats[seat].face, is_own=is_own)
     other = (scene.view.seat + 1) % scene.view.players  # all opponents' plaques have the same size
     on_turn = replace(scene.seats[other], turn=True, waits=False)
     yield partial(plaque, canvas, scene.layout.plaques[other], on_turn)
@@ -43,6 +41,11 @@ def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object
     for kind in get_args(ButtonKind):
         for box in (grid.yes, grid.no, *grid.act_buttons, grid.lay_down, grid.fill):
             yield partial(button, canvas, box, "", kind)
+
+
+def _portraits(canvas: Canvas, scene: TableScene) -> None:
+    for seat, box in enumerate(scene.layout.plaques):
+        prepare_portraits(canvas, box, scene.seats[seat].face, is_own=seat == scene.view.seat)
 
 
 class Picture:
