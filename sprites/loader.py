@@ -13,7 +13,7 @@ import pygame
 
 from sprites.cache import Allowance, SurfaceCache
 from sprites.decks import Style, styled
-from sprites.library import CARDS, SUITS, TEMPERS, card_file, colored, svg_text, viewed
+from sprites.library import CARDS, EXPRESSIONS, SUITS, TEMPERS, card_file, colored, svg_text, viewed
 from sprites.rasterizer import Rasterizer, rasterized
 
 Size = tuple[int, int]
@@ -83,8 +83,7 @@ class Sprites:
 
     def portrait(self, face: str, expression: str, size_px: int) -> pygame.Surface:
         """A person's portrait in a round medal, with one of `EXPRESSIONS`; no dye changes it."""
-        text = svg_text(f"portraits/{face}_{expression}.svg")
-        key = ("portrait", face, expression, size_px)
+        key, text = _portrait(face, expression, size_px)
         return self._kept.made(key, lambda: rasterized(text, (size_px, size_px)).convert_alpha())
 
     def temper(self, name: str, size_px: int) -> pygame.Surface:
@@ -133,6 +132,13 @@ class Sprites:
             if (path, size_px) not in self._kept:
                 self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
 
+    def prepare_portraits(self, face: str, size_px: int) -> None:
+        """Make all portraits of a person at this size in the background."""
+        for expression in EXPRESSIONS:
+            key, text = _portrait(face, expression, size_px)
+            if key not in self._kept:
+                self._rasterizer.ask(key, text, (size_px, size_px))
+
     def prepared(self, codes: Iterable[str], size_px: Size) -> bool:
         """Return whether these faces are available exactly; if not, make them in the background."""
         missing = [path for path in map(card_file, codes) if (path, size_px) not in self._kept]
@@ -159,10 +165,12 @@ class Sprites:
 
     def _take(self, done: list[tuple[Hashable, pygame.Surface]]) -> bool:
         sharper = False
-        self.sharper += bool(done)
+        self.sharper += any(not _is_portrait(key) for key, _ in done)  # a portrait has no stand-in
         for key, surface in done:
             if isinstance(key, tuple) and key[0] == "scene":
                 self._kept.put(key, surface.convert())
+            elif _is_portrait(key):
+                self._kept.put(key, surface.convert_alpha())
             elif isinstance(key, tuple):
                 path, size_px = key
                 self._keep_card(path, size_px, surface)
@@ -194,3 +202,12 @@ def _turned(face: pygame.Surface, degrees: float) -> pygame.Surface:
     padded = pygame.Surface((width + 4, height + 4), pygame.SRCALPHA)
     padded.blit(face, (2, 2))
     return pygame.transform.rotozoom(padded, degrees, 1)
+
+
+def _portrait(face: str, expression: str, size_px: int) -> tuple[Hashable, str]:
+    """Return the key of a portrait, and its SVG text."""
+    return ("portrait", face, expression, size_px), svg_text(f"portraits/{face}_{expression}.svg")
+
+
+def _is_portrait(key: Hashable) -> bool:
+    return isinstance(key, tuple) and key[0] == "portrait"

@@ -34,7 +34,15 @@ from game.play.input.draft import (
 )
 from game.play.input.update import update
 from game.play.scene.band import Band, BandDetails, band_for
-from game.play.scene.compose import SceneSource, ShownTable, TableScene, band_details, make_scene, visible_view
+from game.play.scene.compose import (
+    SceneSource,
+    ShownTable,
+    TableScene,
+    band_details,
+    make_scene,
+    visible_view,
+    with_other_company,
+)
 from game.play.scene.controls import Control, Situation, controls, is_asked
 from game.play.scene.enlarged import Enlarger
 from game.play.seats import Seats
@@ -214,8 +222,13 @@ class Desk:
     def scene(self, log: GameLog, company: Company) -> TableScene:
         """The scene to draw; the same object as long as it would be built from the same values."""
         source = self.source(log, company)
-        if self._scene is None or self._scene.source != source:
+        scene = self._scene
+        if scene is not None and source.company is not None and scene.source._replace(company=source.company) == source:
+            if scene.source.company != source.company:
+                self._scene = with_other_company(scene, source)
+        else:
             self._scene = make_scene(source, self._controls(source.shown), self._band(source))
+        assert self._scene is not None
         return self._scene
 
     def source(self, log: GameLog, company: Company) -> SceneSource:

@@ -8,6 +8,7 @@ Knows nothing of rules or states.
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from game.table.rails import back
@@ -55,6 +56,16 @@ class SeatLook:
     fading: tuple[str, float] | None = None  # the expression before, and how much of it is still seen
 
 
+class PortraitLook(NamedTuple):
+    """What the portrait on a plaque shows: whose face, the expression before it while that fades, seal and mark."""
+
+    face: str
+    expression: str
+    fading: tuple[str, float] | None = None
+    down: bool = False
+    mark: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class OwnLook:
     """What one's own plaque shows besides the seat: whose turn it is, the points in hand, the standing order."""
@@ -83,11 +94,40 @@ def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
 def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
     """All on an opponent's plaque."""
     room = Rect(*box)
-    calm = _calm(look)
-    _paint_arranged(canvas, calm, room, partial(plaque_tree, calm, room))
-    side = portrait_side(room)
-    beside = inner(room)
-    _portrait(look, look.mark if room.w < NARROW_DU else "", canvas, Rect(beside.x, beside.y, side, beside.h))
+    plaque_words(canvas, room, without_portrait(look))
+    plaque_portrait(canvas, room, portrait_look(look, room))
+
+
+def without_portrait(look: SeatLook) -> SeatLook:
+    """Return the same look with nothing that is only on the portrait or shown on hover.
+
+    Looks that are equal without it look the same beside the portrait.
+    """
+    return replace(
+        look, standing="", note="", waits=False, temper="", face=FACES[0], expression=EXPRESSIONS[0], fading=None
+    )
+
+
+def portrait_look(look: SeatLook, box: Rect) -> PortraitLook:
+    """Return what the portrait on an opponent's plaque shows; on a narrow plaque it carries the mark."""
+    return PortraitLook(look.face, look.expression, look.fading, look.down, mark=look.mark if box.w < NARROW_DU else "")
+
+
+def prepare_portraits(canvas: Canvas, box: Rect, face: str, *, is_own: bool) -> None:
+    """Have all expressions of a face made in the background, as large as they are on this plaque."""
+    side = _own_side(box) if is_own else portrait_side(box)
+    canvas.sprites.prepare_portraits(face, max(1, canvas.px(side)))
+
+
+def plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
+    """Draw the portrait on an opponent's plaque."""
+    beside = inner(box)
+    _portrait(canvas, Rect(beside.x, beside.y, portrait_side(box), beside.h), look)
+
+
+def plaque_words(canvas: Canvas, room: Rect, look: SeatLook) -> None:
+    """Draw what stands beside the portrait on an opponent's plaque; `look` is one without portrait."""
+    _paint_arranged(canvas, look, room, partial(plaque_tree, look, room))
     if look.alarm and room.w >= NARROW_DU:
         chip(canvas, room.right - 62, room.bottom - 10, look.alarm, "danger", "ivory", "accent", 20, at="c")
 
@@ -101,23 +141,38 @@ def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None
 def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
     """All on it; `hover` is "buying menu" or "inspect" when the pointer is on that part."""
     room = Rect(*box)
+    own_plaque_words(canvas, room, own_without_portrait(look), hover)
+    own_plaque_portrait(canvas, room, own_portrait_look(look))
+
+
+def own_without_portrait(look: OwnLook) -> OwnLook:
+    """Return the same look with nothing that is only on the portrait or not on one's own plaque."""
+    return replace(look, seat=replace(without_portrait(look.seat), cards=0, mark="", turn=False, alarm=""))
+
+
+def own_portrait_look(look: OwnLook) -> PortraitLook:
+    """Return what one's own portrait shows."""
+    seat = look.seat
+    return PortraitLook(seat.face, seat.expression, seat.fading, seat.down)
+
+
+def own_plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
+    """Draw one's own portrait."""
+    side, beside = _own_side(box), inner(box)
+    _portrait(canvas, Rect(beside.x, beside.y, side, side), look)
+
+
+def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str) -> None:
+    """Draw what stands beside one's own portrait; `look` is one without portrait."""
     if hover == "inspect":
         frame(canvas, figures_box(room), "accent", 6, 1.2, 0.6, "accent", 0.1)
-    calm = replace(look, seat=_calm(look.seat))
-    _paint_arranged(canvas, (calm, hover), room, partial(own_tree, calm, room, hover))
-    side, beside = _own_side(room), inner(room)
-    _portrait(look.seat, "", canvas, Rect(beside.x, beside.y, side, side))
+    _paint_arranged(canvas, (look, hover), room, partial(own_tree, look, room, hover))
 
 
 def paint_tree(canvas: Canvas, tree: Node, box: Rect) -> None:
     """Everything a tree shows in a box."""
     for leaf, where, _ in tree.place(Room(canvas.lettering), box):
         leaf.paint(canvas, where)  # type: ignore[union-attr]
-
-
-def _calm(look: SeatLook) -> SeatLook:
-    """The same seat, whatever its face shows: what stands beside the portrait does not hang on that."""
-    return replace(look, expression=EXPRESSIONS[0], fading=None)
 
 
 def _paint_arranged(canvas: Canvas, look: Hashable, box: Rect, make: Callable[[], Node]) -> None:
@@ -298,7 +353,7 @@ DOWN_SEAL = drawings.document(
 MARK_GROUND, MARK_EDGE = "#fbf3dd", "#7d6c40"
 
 
-def _portrait(look: SeatLook, mark: str, canvas: Canvas, box: Rect) -> None:
+def _portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
     """The portrait; for a moment its last expression is seen through the next one."""
     side = min(box.w, box.h)
     portrait(canvas, look.face, look.expression, box.x, box.centre.y - side / 2, side)
@@ -308,8 +363,8 @@ def _portrait(look: SeatLook, mark: str, canvas: Canvas, box: Rect) -> None:
     if look.down:
         seal = max(18.0, side * SEAL_PART)
         canvas.svg(DOWN_SEAL, box.x + side - seal * 0.9, box.centre.y + side / 2 - seal * 0.95, seal, seal)
-    if mark:
-        _paint_mark(mark, canvas, Rect(box.x - 2, box.centre.y - side / 2 - 2, 26, 20))
+    if look.mark:
+        _paint_mark(look.mark, canvas, Rect(box.x - 2, box.centre.y - side / 2 - 2, 26, 20))
 
 
 def _back(canvas: Canvas, box: Rect) -> None:

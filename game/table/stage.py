@@ -384,11 +384,11 @@ class Stage:
     def _begin(self, seen: SeenEvent, now: float, at_once: bool = False) -> None:
         before = Scene(self.view, self.holding, self.layout)
         counted, self._in_flight = self.numbers, None
-        poses = {} if at_once else {key: self.pose(key, now) for key in self.layout.cards}
+        poses = self._poses(now)
         waited, self.waiting = self.waiting, None
         holding = self._holding_after(seen)
         gone = tuple(held for held in _all(before.holding) if holding.find(held.uid) is None)
-        self._relaid(seen.view, holding, now, SLIDE_SECONDS)
+        self._relaid(seen.view, holding, now, SLIDE_SECONDS, poses)
         self.shown.append(seen)
         if at_once or self.pace is Pace.NONE:
             self._motions.clear()
@@ -397,7 +397,7 @@ class Stage:
         cue = cue_for(seen.event, before, Scene(self.view, self.holding, self.layout), gone)
         if waited is not None and isinstance(seen.event, Discarded):
             cue = cue._replace(entrances=(), passages=())  # it is there already
-        lands = self._play(cue, now, {key: box for key, box in poses.items() if box is not None})
+        lands = self._play(cue, now, poses)
         if lands > now:
             self._in_flight = _InFlight(while_in_flight(counted, seen), lands)
 
@@ -456,9 +456,19 @@ class Stage:
         bare = lifted(holding, held.uid)
         return on_pile(self._arrange(view, bare, self.folded, self.lifts, self.grid), view, held.card)
 
-    def _relaid(self, view: PlayerView, holding: Holding, now: float, seconds: float) -> None:
-        """Apply a new layout; cards slide to their new places."""
-        before = {key: self.pose(key, now) for key in self.layout.cards}
+    def _poses(self, now: float) -> dict[CardKey, Rect]:
+        """Return where every card is drawn now."""
+        poses = {key: place.box for key, place in self.layout.cards.items()}
+        for key in (*self._motions, *((self.carried,) if self.carried is not None else ())):
+            if (box := self.pose(key, now)) is not None and key in poses:
+                poses[key] = box
+        return poses
+
+    def _relaid(
+        self, view: PlayerView, holding: Holding, now: float, seconds: float, poses: dict[CardKey, Rect] | None = None
+    ) -> None:
+        """Apply a new layout; cards slide to their new places from their `poses`, if these are known already."""
+        before = self._poses(now) if poses is None else poses
         self.view, self.holding = view, in_order(holding, view)
         self.layout = self._laid_out(view, self.holding)
         self._motions = {key: motion for key, motion in self._motions.items() if key in self.layout.cards}
@@ -466,9 +476,9 @@ class Stage:
             self._carried = None
         lasts = self._moving(seconds)
         for key, place in self.layout.cards.items():
-            was = before.get(key)
             if isinstance(key, MeldKey) and key not in self._motions:
                 continue  # melds make room at once
+            was = before.get(key)
             if was is not None and was != place.box and key != self.carried and lasts > 0:
                 self._motions[key] = Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
             elif lasts == 0:

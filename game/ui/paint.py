@@ -130,12 +130,38 @@ def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strengt
     key = ("shadow", wide, high, canvas.px(radius), b, strength)
 
     def make() -> pygame.Surface:
-        surface = pygame.Surface((wide + 4 * b, high + 4 * b), pygame.SRCALPHA)
-        pygame.draw.rect(surface, (*SHADOW_INK, strength), (2 * b, 2 * b, wide, high), border_radius=canvas.px(radius))
-        return pygame.transform.box_blur(pygame.transform.box_blur(surface, b), b)
+        corner = canvas.px(radius)
+        least = 2 * corner + 4 * b + 2  # in the middle of a wider one all columns are equal
+        if wide <= least:
+            return _blurred(wide, high, corner, b, strength)
+        ends = canvas.pieces.made(
+            ("shadow", least, high, corner, b, strength), lambda: _blurred(least, high, corner, b, strength)
+        )
+        return _widened(ends, corner + 4 * b, wide - least)
 
     left, top = canvas.at(x, y + drop)
     canvas.put(canvas.pieces.made(key, make), (left - 2 * b, top - 2 * b))
+
+
+def _blurred(wide: int, high: int, corner: int, blur: int, strength: int) -> pygame.Surface:
+    """Return a shadow of a box in pixels."""
+    surface = pygame.Surface((wide + 4 * blur, high + 4 * blur), pygame.SRCALPHA)
+    pygame.draw.rect(surface, (*SHADOW_INK, strength), (2 * blur, 2 * blur, wide, high), border_radius=corner)
+    return pygame.transform.box_blur(pygame.transform.box_blur(surface, blur), blur)
+
+
+def _widened(picture: pygame.Surface, column: int, more: int) -> pygame.Surface:
+    """Return a picture with one of its columns repeated so many times more."""
+    wide, high = picture.get_size()
+    surface = pygame.Surface((wide + more, high), pygame.SRCALPHA)
+    middle = pygame.transform.scale(picture.subsurface((column, 0, 1, high)), (more + 1, high))
+    for part, x in (
+        (picture.subsurface((0, 0, column, high)), 0),
+        (middle, column),
+        (picture.subsurface((column + 1, 0, wide - column - 1, high)), column + 1 + more),
+    ):
+        surface.blit(part, (x, 0), special_flags=pygame.BLEND_RGBA_ADD)  # copies every value: nothing is there yet
+    return surface
 
 
 def glow(

@@ -144,6 +144,17 @@ def test_the_whole_deck_is_made_off_the_loop() -> None:
     assert not sprites.pending, "nothing had to be asked for again"
 
 
+def test_portraits_are_made_off_the_loop_as_they_are_made_on_it_and_make_no_other_picture_sharper() -> None:
+    sprites, at_once = Sprites(), Sprites()
+    sprites.prepare_portraits("mei", 40)
+    assert sprites.pending
+    sprites.finish()
+    with sprites.allowance.rationed(0):
+        made = [pixels(sprites.portrait("mei", expression, 40)) for expression in EXPRESSIONS]
+    assert made == [pixels(at_once.portrait("mei", expression, 40)) for expression in EXPRESSIONS]
+    assert not sprites.sharper
+
+
 def test_pictures_nobody_has_drawn_yet_ask_for_no_new_frame() -> None:
     sprites = Sprites()
     sprites.prepare_deck((40, 56))

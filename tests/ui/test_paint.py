@@ -330,3 +330,17 @@ def test_who_is_on_turn_is_told_by_more_than_colour() -> None:
         plaques.plaque(canvas, (60, 60, 236, 80), plaques.SeatLook("Mei", 11, "85", note=note, turn=turn))
         looks.append(pygame.transform.grayscale(canvas.surface))
     assert pixels(looks[0]) != pixels(looks[1])
+
+
+@pytest.mark.parametrize(("radius", "blur", "high"), [(3, 2.5, 64), (8, 5, 40), (10, 5, 31), (14, 14, 300)])
+def test_a_wide_shadow_is_a_narrow_one_with_its_middle_repeated(radius: float, blur: float, high: float) -> None:
+    canvas = canvas_of((1280, 720))
+    paint.shadow(canvas, Rect(200, 200, 333, high), radius, blur)
+    b, corner = canvas.px(blur), canvas.px(radius)
+    wide = pygame.Surface((333 + 4 * b, high + 4 * b), pygame.SRCALPHA)
+    pygame.draw.rect(wide, (*paint.SHADOW_INK, 150), (2 * b, 2 * b, 333, high), border_radius=corner)
+    wide = pygame.transform.box_blur(pygame.transform.box_blur(wide, b), b)
+    made = canvas.pieces.get(("shadow", 333, canvas.px(high), corner, b, 150))
+    assert made is not None
+    assert pixels(made) == pixels(wide)
+    assert len(canvas.pieces) == 2, "the narrow one is kept for shadows of other widths"

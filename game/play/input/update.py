@@ -41,7 +41,8 @@ def _tick(draft: DraftState) -> None:
         state = replace(state, refused=None)
     if state.choosing is not None and draft.view.to_act != draft.view.seat:
         state = replace(state, choosing=None)
-    draft.set_state(replace(state, zoom=state.zoom.tick(draft.now)))
+    zoom = state.zoom.tick(draft.now)
+    draft.set_state(state if zoom is state.zoom else replace(state, zoom=zoom))
 
 
 def _is_over(refused: Refused, view: PlayerView, now: float) -> bool:

@@ -18,7 +18,7 @@ from game.play.scene.compose import TableScene
 from game.ui.canvas import Canvas, joined
 from game.ui.paint import felt, felt_in_steps
 
-CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # parts that flying cards seldom or never reach
+CALM = ("seat", "me", "acts", "corner", "head", "line", "band")  # parts that flying cards seldom or never reach
 PICTURES_A_FRAME, PICTURES_WHILE_BUSY = 3, 1
 PARTS_A_FRAME, PARTS_WHILE_BUSY = 4, 2
 
@@ -34,8 +34,8 @@ def select_parts(
     calm = [part for part in different if part.name.startswith(CALM) and part.name in old]
     calm.sort(key=lambda part: part.name not in late)
     busy = len(different) > len(calm)
-    ready = parts_within_budget(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
-    ready = ready[: PARTS_WHILE_BUSY if busy else PARTS_A_FRAME]
+    due = calm[: PARTS_WHILE_BUSY if busy else PARTS_A_FRAME]
+    ready = parts_within_budget(canvas, due, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
     shown = {painted_part.part.name for painted_part in ready}
     waits = tuple(part.name for part in calm if part.name not in shown)
     aside = nowhere(canvas)
@@ -171,8 +171,7 @@ def _made_ready(canvas: Canvas, layers: Layers) -> Iterator[None]:
     yield from felt_in_steps(canvas)
     waiting = [*layers.lower, *layers.upper]
     while waiting:
-        ready = parts_within_budget(canvas, waiting, PICTURES_A_STEP)
-        waiting = waiting[min(len(ready), PARTS_A_STEP) :]
+        waiting = waiting[len(parts_within_budget(canvas, waiting[:PARTS_A_STEP], PICTURES_A_STEP)) :]
         yield
 
 

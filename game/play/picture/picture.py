@@ -14,7 +14,7 @@ from game.play.picture.cache import Change, PictureCache
 from game.play.picture.parts import nowhere
 from game.play.picture.regions import Over, regions
 from game.play.scene.compose import TableScene
-from game.table.plaques import own_plaque, plaque
+from game.table.plaques import own_plaque, plaque, prepare_portraits
 from game.ui.buttons import button
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
@@ -29,6 +29,7 @@ def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
 
 
 def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object]]:
+    yield partial(_portraits, canvas, scene)
     yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x)
     yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x, urgent=True)
     other = (scene.view.seat + 1) % scene.view.players  # all opponents' plaques have the same size
@@ -40,6 +41,11 @@ def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object
     for kind in get_args(ButtonKind):
         for box in (grid.yes, grid.no, *grid.act_buttons, grid.lay_down, grid.fill):
             yield partial(button, canvas, box, "", kind)
+
+
+def _portraits(canvas: Canvas, scene: TableScene) -> None:
+    for seat, box in enumerate(scene.layout.plaques):
+        prepare_portraits(canvas, box, scene.seats[seat].face, is_own=seat == scene.view.seat)
 
 
 class Picture:

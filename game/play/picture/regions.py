@@ -58,7 +58,17 @@ from game.rules.fit import End, fitting_ends, with_hit
 from game.table import rails
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, MeldPlace, meld_place
-from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
+from game.table.plaques import (
+    own_plaque_portrait,
+    own_plaque_words,
+    own_portrait_look,
+    own_without_portrait,
+    plaque_ground,
+    plaque_portrait,
+    plaque_words,
+    portrait_look,
+    without_portrait,
+)
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
 from game.table.stage import Drawn
@@ -233,7 +243,8 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
         if seat != scene.view.seat:
             look = scene.seats[seat]
             yield Part(f"seat {seat} ground", plaque_ground, (box, look.turn, look.waits))
-            yield Part(f"seat {seat}", plaque_face, (box, look))
+            yield Part(f"seat {seat}", plaque_words, (box, without_portrait(look)))
+            yield Part(f"seat {seat} portrait", plaque_portrait, (box, portrait_look(look, box)))
     if scene.remark is not None and scene.remark.seat != scene.view.seat:
         box = scene.layout.plaques[scene.remark.seat]
         args = (box, scene.grid.wings[0].y, scene.grid.wings[1].right, scene.remark.words)
@@ -244,7 +255,8 @@ def _own(scene: TableScene) -> Iterator[Part]:
     box, seat = scene.grid.me, scene.own.seat
     hover = scene.state.hovered if scene.state.hovered in ("inspect", "buying menu") else ""
     yield Part("me ground", plaque_ground, (box, seat.turn, seat.waits))
-    yield Part("me", own_plaque_face, (box, scene.own, hover))
+    yield Part("me", own_plaque_words, (box, own_without_portrait(scene.own), hover))
+    yield Part("me portrait", own_plaque_portrait, (box, own_portrait_look(scene.own)))
 
 
 # ---- the band ----
@@ -295,7 +307,11 @@ def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.centre)]
     caps = scene.known.shows_keys
     felt = tuple(
-        (button if caps else replace(button, key=""), float(button.name == hovered), float(button.name == held))
+        (
+            button if caps or not button.key else replace(button, key=""),
+            float(button.name == hovered),
+            float(button.name == held),
+        )
         for button in buttons
     )
     return Part(name, _paint_buttons, (felt,))

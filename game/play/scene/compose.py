@@ -209,6 +209,15 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     )
 
 
+def with_other_company(scene: TableScene, source: SceneSource) -> TableScene:
+    """Return the scene of a source that differs from the scene's own in nothing but the company."""
+    seats = with_company(scene.seats, source.company)
+    remark = source.company.remark if source.company is not None else None
+    return replace(
+        scene, source=source, seats=seats, own=replace(scene.own, seat=seats[scene.view.seat]), remark=remark
+    )
+
+
 def band_details(source: SceneSource) -> BandDetails:
     """Return the further details for the band."""
     state = source.state
@@ -246,12 +255,9 @@ def seat_looks(
     scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
     places = standing(scores, points, view.variant)
     faces = faces_at(names)
-    looks = (
-        replace(_look(view, counted, seat, names[seat], log, places[seat]), face=faces[seat])
-        for seat in range(view.players)
-    )
     worn = tempers or ("",) * view.players
-    return tuple(replace(look, temper=temper) if temper else look for look, temper in zip(looks, worn, strict=True))
+    people = zip(names, faces, worn, places, strict=True)
+    return tuple(_look(view, counted, seat, person, log) for seat, person in enumerate(people))
 
 
 def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[SeatLook, ...]:
@@ -266,7 +272,11 @@ def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[
     )
 
 
-def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: GameLog, place: int) -> SeatLook:
+def _look(
+    view: PlayerView, numbers: PlayerView, seat: int, person: tuple[str, str, str, int], log: GameLog
+) -> SeatLook:
+    """Return what a plaque shows of a person: name, face, style and place."""
+    name, face, temper, place = person
     own, buys, over = numbers.seats[seat], view.rules_of(seat).buys, view.phase in OVER
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in numbers.seats)
@@ -283,6 +293,8 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
         turn=on_turn or acts,
         waits=on_turn and not acts,
         down=view.seats[seat].down is not Down.NO,
+        temper=temper,
+        face=face,
         alarm=words.LAST_CARD if own.cards == 1 and view.round > 0 and not over else "",
     )
 
