@@ -68,7 +68,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose errors have a limited length, whatever was typed."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(sentence(message))
+        super().error(sentence(message, f"{self.prog}: error: "))
 
 
 def parser() -> argparse.ArgumentParser:

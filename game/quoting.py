@@ -50,9 +50,13 @@ def quoted(value: object) -> str:
             return "a value of another type"
 
 
-def sentence(text: str) -> str:
-    """Return a whole sentence; if it is too long the middle is left out, since paths come first and the fault last."""
-    if len(text) <= LONGEST_SENTENCE:
+def sentence(text: str, before: str = "") -> str:
+    """Return a whole sentence; if it is too long the middle is left out, since paths come first and the fault last.
+
+    `before` is what will stand in front of it.
+    """
+    longest = LONGEST_SENTENCE - len(before)
+    if len(text) <= longest:
         return text
-    begins = LONGEST_SENTENCE // 3
-    return f"{text[:begins]}…{text[begins + 1 - LONGEST_SENTENCE :]}"
+    begins = longest // 3
+    return f"{text[:begins]}…{text[begins + 1 - longest :]}"

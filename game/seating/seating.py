@@ -165,12 +165,12 @@ def last_choice(last: LastGame) -> NewGame:
 def _cast_of(last: LastGame) -> tuple[int, ...]:
     """Who of the eight sat on each chair; on those that say nothing, as usual or those that are left."""
     seats: dict[int, int] = {}
-    for seat, chair in enumerate(last.chairs):
+    for seat, chair in enumerate(last.chairs[: len(USUAL_CAST)]):
         if chair.plays != PERSON and chair.name in HOME_NAMES:
             who = HOME_NAMES.index(chair.name)
             if who not in seats.values():
                 seats[seat] = who
     for seat in USUAL_CAST:
-        left = [who for who in (seat, *USUAL_CAST) if who not in seats.values()]
-        seats.setdefault(seat, left[0])
+        if seat not in seats:
+            seats[seat] = next(who for who in (seat, *USUAL_CAST) if who not in seats.values())
     return tuple(seats[seat] for seat in USUAL_CAST)

@@ -20,6 +20,7 @@ from game.engine.play import play
 from game.engine.position import dump_position, load_position, position_document
 from game.engine.record import RecordedPlayer
 from game.engine.state import State, new_game
+from game.quoting import LONGEST_SENTENCE
 from game.rules.variant_file import dump_variant, shipped_variant, shipped_variants
 from tests import ROOT
 from tests.engine.games import last_state, played
@@ -421,3 +422,12 @@ def test_a_dealt_game_can_be_followed_by_texts_alone(tmp_path: Path, capsys: Cap
         assert main(["try", str(file), actions[-1], "--json"]) == 0
         file.write_text(json.dumps(answer(capsys)["position"]), encoding="utf-8")
     assert here(file.read_text(encoding="utf-8")).turns > 0
+
+
+def test_an_error_of_the_command_line_is_no_longer_than_a_sentence_may_be(capsys: Captured) -> None:
+    with pytest.raises(SystemExit):
+        main(["P1 draw" * 40])
+
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert line.startswith("shanghai-rummy: error: ")
+    assert len(line) <= LONGEST_SENTENCE

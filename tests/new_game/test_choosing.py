@@ -18,6 +18,7 @@ from game.play.screen import PlayScreen
 from game.rules.variant_file import dump_variant, load_variant, relatives, shipped_variant, shipped_variants
 from game.saving.last_game import last_game_text, read_last_game
 from game.seating.seating import NewGame, last_choice, last_game, players_of
+from game.seating.seats import USUAL_CAST, Sitting
 from game.session.session import Session
 from game.settings import read_settings, settings_text
 from game.statistics.games import usual_minutes
@@ -237,3 +238,14 @@ def test_both_ways_lead_to_a_table_and_all_menus_to_the_title(tmp_path: Path, co
         last = remembered_choice(session)
         assert last is not None
         assert 4 == last.players
+
+
+@pytest.mark.parametrize("people", [(), (Sitting(0, "Ada"),)])
+def test_a_game_of_eight_whose_faces_were_exchanged_is_remembered(people: tuple[Sitting, ...]) -> None:
+    cast = (*USUAL_CAST[2:], *USUAL_CAST[:2])
+    chosen = NewGame("may_i", ("novice",) * (8 - len(people)), "", people, cast=cast)
+
+    again = last_choice(last_game(chosen, "May I?"))
+
+    assert sorted(USUAL_CAST) == sorted(again.cast)
+    assert [cast[seat] for seat in range(len(people), 8)] == [again.cast[seat] for seat in range(len(people), 8)]
