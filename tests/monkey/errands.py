@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ai.errands import JobNews, Work
+from ai.judge.judging import NotJudgeable
 from tests.pictures.practice import staged
 
 MOST = 3  # pieces; the lab would play for minutes
@@ -22,8 +23,11 @@ class PiecemealErrands:
 
     def poll(self, ticket: int) -> JobNews:
         """One piece, or that it was all."""
-        for found in self._under_way[ticket]:
-            return JobNews((found,))
+        try:
+            for found in self._under_way[ticket]:
+                return JobNews((found,))
+        except NotJudgeable as why:  # a round taken up in the middle: the worker would say so, too
+            return JobNews(is_over=True, trouble=str(why))
         return JobNews(is_over=True)
 
     def cancel(self, ticket: int) -> None:
