@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from game.films.film import Film
-from game.films.films import PlayOn
+from game.films.films import PlayOn, film_of_match
 from game.match import Match
 from game.practice.par_screen import par_of_round, par_screen
 from game.practice.review_flow import review_screen, reviewable, reviews_of_round
@@ -42,10 +42,15 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
     def review(film: Film, seat: int, number: int) -> Screen:
         return reviewed(session, film, seat, number, play_on)
 
+    def of_round(title: str, page: Callable[[], Screen]) -> Step:
+        """Lead to a page about the round, unless the game was taken up in the middle of it."""
+        is_whole = reviewable(film_of_match(match, match.variant.title), match.state.round)
+        return Push(page() if is_whole else Message(title, (NOT_REVIEWABLE,)))
+
     return (
         Way(words.LOOK_BACK, lambda: Push(replay_of_round(session, match, onward(session, play_on))), "R"),
-        Way(words.PAR_OF, lambda: Push(par_of_round(session, match, play_on)), "P"),
-        Way(words.REVIEW, lambda: Push(reviews_of_round(match, review)), "V"),
+        Way(words.PAR_OF, lambda: of_round(words.PAR_OF, lambda: par_of_round(session, match, play_on)), "P"),
+        Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),
         Way(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
     )
 

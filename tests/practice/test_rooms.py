@@ -7,6 +7,7 @@ import pytest
 
 from game.app.tables import watched
 from game.app.watching import looking_back
+from game.engine.actions import Deal
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
@@ -16,6 +17,8 @@ from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
+from game.rules.variant_file import shipped_variant
+from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
 from game.statistics.screen import StatisticsScreen
 from game.text import ui
@@ -24,10 +27,11 @@ from game.title.screen import Title
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
-from game.ui.screen import Screen
+from game.ui.screen import Pop, Push, Screen
 from tests.pictures.practice import CHOICE, TODAY, past_rounds, play_out
 from tests.pictures.studio import Studio
 from tests.support.joined import choose_round, practice
+from tests.support.pilot import SilentThinker
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -315,3 +319,17 @@ def test_opponents_have_the_tempers_of_their_level() -> None:
     assert screen.choice.levels[0].startswith("steady/")
     screen.answer(WidgetEvent("level 0", 0), 0.0)
     assert "/" not in screen.choice.levels[0]
+
+
+@pytest.mark.parametrize("key", ["P", "V"])
+def test_a_round_that_is_not_over_has_neither_par_nor_review_and_says_so(key: str) -> None:
+    match = Match.start(
+        shipped_variant("campfire"), (Person("You"), Computer("Mei", "x"), Computer("Jun", "x")), "half"
+    )
+    match.submit(Deal())
+    ways = looking_back(Session(SilentThinker()), match, lambda *_: Pop())  # type: ignore[arg-type]
+
+    step = next(way for way in ways if way.key == key).go()
+
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Message)
