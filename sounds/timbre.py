@@ -39,8 +39,8 @@ def grain(key: str, seconds: float) -> Wave:
     """Return approximately normal white noise (the sum of four uniform numbers) with standard deviation 1."""
     count = ticks(seconds)
     raw = np.frombuffer(hashlib.shake_256(key.encode()).digest(8 * count), dtype="<u2").reshape(count, 4)
-    centred: Wave = raw.sum(axis=1, dtype=np.float64) - 2 * 65_535
-    return centred / 37_837.0
+    centered: Wave = raw.sum(axis=1, dtype=np.float64) - 2 * 65_535
+    return centered / 37_837.0
 
 
 def band(wave: Wave, low_hz: float, high_hz: float) -> Wave:

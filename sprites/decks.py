@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 RED_INK, BLACK_INK = "#b3202c", "#1d1b22"
 BLUE_INK, GREEN_INK = "#1b4b9b", "#0f743e"
-FOUR_COLOURS = {"diamonds": (RED_INK, BLUE_INK), "clubs": (BLACK_INK, GREEN_INK)}
+FOUR_COLORS = {"diamonds": (RED_INK, BLUE_INK), "clubs": (BLACK_INK, GREEN_INK)}
 
 FULL = 1.5  # up to this size an index uses the left 57 of 250 units; a larger one is wider, too
 RANK = re.compile(r'<g transform="translate\(([\d.]+) 16\) scale\(([\d.]+) 0\.470\)">')
@@ -40,8 +40,8 @@ def styled(path: str, text: str, style: Style) -> str:
     plated = rank in "JQK" or (suit, rank) == ("spades", "A")
     if style.index_size > 1 or style.letters:
         text = larger_index(text, style.index_size, suit if style.letters else "", plated=plated)
-    if style.four_colours and suit in FOUR_COLOURS:
-        text = text.replace(*FOUR_COLOURS[suit])
+    if style.four_colours and suit in FOUR_COLORS:
+        text = text.replace(*FOUR_COLORS[suit])
     return text
 
 

@@ -107,10 +107,10 @@ def test_a_value_that_is_not_allowed_is_named_and_the_usual_one_stays(text: str,
 
 
 def test_unknown_keys_are_reported_and_the_rest_is_taken() -> None:
-    settings, complaints = read_settings("colour = 'mauve'\nspeed = 'slow'")
+    settings, complaints = read_settings("color = 'mauve'\nspeed = 'slow'")
 
     assert "slow" == settings.speed
-    assert ("Unknown key in the settings file: colour.",) == complaints
+    assert ("Unknown key in the settings file: color.",) == complaints
 
 
 @pytest.mark.parametrize("text", ["keys = 3", "[keys]\ntake = 3", "[keys]\ntake = ''", f"[keys]\ntake = '{'x' * 99}'"])

@@ -30,7 +30,7 @@ from game.session.session import Session
 from game.statistics import words
 from game.statistics.games import FinishedGame, has_won, usual_minutes
 from game.statistics.scorebook import ScoreBook, contracts_of
-from game.statistics.screen import Practised, ProgressPage
+from game.statistics.screen import Practiced, ProgressPage
 from game.text import saving as saving_words
 from game.text.saving import unreadable
 from game.text.ui import level_name
@@ -42,7 +42,7 @@ def statistics(session: Session, *, of_practice: bool = False) -> Screen:
     """Return the statistics of all finished games and of practice, with links to each game."""
     work = BackgroundWork(session, "statistics")
     book = session.book(ScoreBook)
-    return book.screen(work, partial(looked_back, session), practised(session), of_practice=of_practice)
+    return book.screen(work, partial(looked_back, session), practiced(session), of_practice=of_practice)
 
 
 def past_games(session: Session) -> PastGames:
@@ -63,7 +63,7 @@ def past_games(session: Session) -> PastGames:
     return PastGames(is_won, lambda rule_set, players: usual_minutes(games() or (), rule_set, players))
 
 
-def practised(session: Session) -> Practised:
+def practiced(session: Session) -> Practiced:
     """Return the rule sets that were practiced and still exist, and the progress in them."""
     offered = {offer.variant.id: offer for offer in rule_sets(session.own_rules).rule_sets}
 
@@ -81,7 +81,7 @@ def practised(session: Session) -> Practised:
     def better_than_par() -> tuple[str, ...]:
         return moments_better_than(PAR_LEVEL, session.book(Notebook).entries())
 
-    return Practised(titles, how_it_went, better_than_par)
+    return Practiced(titles, how_it_went, better_than_par)
 
 
 def looked_back(session: Session, game: FinishedGame, seat: int, number: int, way: str) -> Step:

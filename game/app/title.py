@@ -62,13 +62,13 @@ def _welcomed(session: Session) -> None:
 
 
 def _learn(session: Session) -> Step:
-    from game.app.practising import how_to_play
+    from game.app.practicing import how_to_play
 
     return Replace(how_to_play(session))
 
 
 def _deal_now(session: Session) -> Step:
-    from game.app.practising import deal_now
+    from game.app.practicing import deal_now
 
     return Replace(deal_now(session))
 
@@ -138,7 +138,7 @@ def _new_game(session: Session) -> Step:
 
 
 def _practice(session: Session) -> Step:
-    from game.app.practising import practice_exits
+    from game.app.practicing import practice_exits
     from game.practice.home_flow import practice
 
     return Push(practice(session, practice_exits(session)))
@@ -173,20 +173,20 @@ def _games(session: Session) -> Step:
 
 
 def _help(session: Session) -> Step:
-    from game.app.practising import how_to_play
+    from game.app.practicing import how_to_play
 
     return Push(how_to_play(session))
 
 
 def _rules(session: Session) -> Step:
-    from game.app.practising import family_rules
+    from game.app.practicing import family_rules
 
     return Push(family_rules(session))
 
 
 def _dropped(session: Session, path: str) -> Step:
     """Open the editor for a dropped rule set, or the rules with a message why the file is none."""
-    from game.app.practising import rules
+    from game.app.practicing import rules
 
     under = rules(session)
     return under.drop(path) or Push(under)

@@ -195,14 +195,14 @@ def _paint_row(canvas: Canvas, row: BoardRow, look: SeatLook, points: str, hand:
     if look.turn and not look.waits:
         frame(canvas, box, "accent", 8, 1.6)
     medal = min(30.0, box.h - 8)
-    portrait(canvas, look.face, look.expression, box.x + 6, box.centre.y - medal / 2, medal)
+    portrait(canvas, look.face, look.expression, box.x + 6, box.center.y - medal / 2, medal)
     if look.temper:
         small = medal * 0.54
-        temper(canvas, look.temper, box.x + 6 + medal * 0.54, box.centre.y + medal * 0.04, small)
+        temper(canvas, look.temper, box.x + 6 + medal * 0.54, box.center.y + medal * 0.04, small)
     room = row.cards.x - box.x - medal - 20
     if room > 0:
-        text(canvas, look.name, box.x + medal + 13, box.centre.y + 5, "note", "text", "semi", fit=room)
-    text(canvas, points, box.right - 8, box.centre.y + 5, "note", "text_dim", "medium", "r", fit=WORTH - 12)
+        text(canvas, look.name, box.x + medal + 13, box.center.y + 5, "note", "text", "semi", fit=room)
+    text(canvas, points, box.right - 8, box.center.y + 5, "note", "text_dim", "medium", "r", fit=WORTH - 12)
     if hand is not None:
         paint_hand(canvas, hand, row.cards)
 

@@ -172,7 +172,7 @@ class GamesScreen(FormScreen):
 def _empty_table(canvas: Canvas, box: Rect) -> None:
     """Draw an empty table."""
     wide = grid.USUAL.pile_card[0]
-    left, middle, right = (Rect(box.centre.x + 110 * at - wide / 2, box.y, *grid.USUAL.pile_card) for at in (-1, 0, 1))
+    left, middle, right = (Rect(box.center.x + 110 * at - wide / 2, box.y, *grid.USUAL.pile_card) for at in (-1, 0, 1))
     place_mark(canvas, left)
     back(canvas, middle, cast=5)
     place_mark(canvas, right)

@@ -98,14 +98,14 @@ def _paint_call(canvas: Canvas, box: Rect) -> None:
 
 def _paint_length(length: int, canvas: Canvas, box: Rect) -> None:
     wide = MARK_DU * LENGTH_MARKS
-    canvas.svg(drawings.lozenges(length, LENGTH_MARKS), box.centre.x - wide / 2, box.y, wide, box.h)
+    canvas.svg(drawings.lozenges(length, LENGTH_MARKS), box.center.x - wide / 2, box.y, wide, box.h)
 
 
 def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:
     """On one line, smaller if need be; a very long name on two."""
     size = TITLE_DU * min(1.0, box.w / width_of(canvas, title, TITLE_DU, face="title"))
     if size >= LEAST_TITLE_DU:
-        text(canvas, title, box.centre.x, box.centre.y + size * 0.36, size, ink, at="c", face="title")
+        text(canvas, title, box.center.x, box.center.y + size * 0.36, size, ink, at="c", face="title")
         return
     parts = title.split(" ")
     half = min(range(1, len(parts) + 1), key=lambda at: abs(len(" ".join(parts[:at])) - len(title) / 2))
@@ -113,4 +113,4 @@ def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:
         line = " ".join(part)
         wide = width_of(canvas, line, LEAST_TITLE_DU, face="title")
         shrunk = LEAST_TITLE_DU * min(1.0, box.w / max(1.0, wide))
-        text(canvas, line, box.centre.x, box.centre.y + drop, shrunk, ink, at="c", face="title")
+        text(canvas, line, box.center.x, box.center.y + drop, shrunk, ink, at="c", face="title")

@@ -276,7 +276,7 @@ def _paint_number(number: str, on: bool, off: str, canvas: Canvas, box: Rect, fe
     """A number of players; dimmed where the rule set does not seat as many."""
     canvas.svg(drawings.field(box.w, box.h, chosen=on, hover=feel.hover > 0.5), *box, alpha=0.35 if off else 1)
     ink = "accent_ink" if on else "text_dim" if off else "text"
-    text(canvas, number, box.centre.x, box.centre.y + 7, "strong", ink, "semi", "c", alpha=0.45 if off else 1)
+    text(canvas, number, box.center.x, box.center.y + 7, "strong", ink, "semi", "c", alpha=0.45 if off else 1)
     if feel.focus:
         focus_ring(canvas, box)
 

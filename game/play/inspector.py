@@ -21,12 +21,12 @@ from game.table.commands import Command, Intention, command_of
 from game.table.holding import SUIT_ORDER, Held, Holding, Order
 from game.text.table import ORDER, ORDERS
 from game.ui import drawings
-from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centerd, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import BUTTON_DU, NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
 from game.ui.geometry import CARD_SHAPE, Rect
-from game.ui.looks import suit_colour
+from game.ui.looks import suit_color
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import chip, suit, text
 from game.ui.screen import Pop, Step
@@ -97,7 +97,7 @@ class Inspector(FormScreen):
         close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)
         ways = foot(self._sorting(), self._gap_button(), close, pack="middle")
         parts = [gold_heading(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
-        return Pad(Centred(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
+        return Pad(Centerd(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
 
     def _heads(self, held: list[Card]) -> Node:
         """Above each column its rank and count."""
@@ -202,7 +202,7 @@ def _cell_of(node: Node, high: float = CELL[1]) -> Node:
 
 
 def _head(rank: int, count: int, canvas: Canvas, box: Rect) -> None:
-    middle, base = box.centre.x, box.bottom - 8
+    middle, base = box.center.x, box.bottom - 8
     ink = "text" if count else "text_dim"
     text(canvas, rails.rank_of(str(Card(rank, "s"))), middle - 8, base, "strong", ink, "semi", "c")
     if count > 1:
@@ -210,4 +210,4 @@ def _head(rank: int, count: int, canvas: Canvas, box: Rect) -> None:
 
 
 def _sign(letter: str, canvas: Canvas, box: Rect) -> None:
-    suit(canvas, letter, *box[:3], suit_colour(letter, on_dark=True, four_colours=canvas.look.four_colours))
+    suit(canvas, letter, *box[:3], suit_color(letter, on_dark=True, four_colours=canvas.look.four_colours))

@@ -18,7 +18,7 @@ from game.ui import drawings
 from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
 from game.ui.geometry import Rect
-from game.ui.looks import colour
+from game.ui.looks import color
 from game.ui.paint import emblem, frame, glow, text
 from sprites import EMBLEMS
 
@@ -113,7 +113,7 @@ def draw_seal(canvas: Canvas, x: float, y: float, number: str, *, on: bool) -> N
     """Draw a numbered lozenge for a find, with its center at x, y."""
     r = SEAL_DU
     body = lozenge(r + 1, r + 1, r, on, "accent", 1.4)
-    ground = f'<path d="M{r + 1} 1L{2 * r + 1} {r + 1}L{r + 1} {2 * r + 1}L1 {r + 1}Z" fill="{colour("well")}"/>'
+    ground = f'<path d="M{r + 1} 1L{2 * r + 1} {r + 1}L{r + 1} {2 * r + 1}L1 {r + 1}Z" fill="{color("well")}"/>'
     draw_picture(canvas, Rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2), (ground if not on else "") + body)
     text(canvas, number, x, y + 5.2, "note", "accent_ink" if on else "accent", "bold", "c")
 
@@ -182,11 +182,11 @@ def _line(segments: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
         else:
             thin += stroke(d, LUCK, 1.8)
         if segment is None:
-            dots += f'<circle cx="{x1:.1f}" cy="{y1:.1f}" r="2.6" fill="{colour(LUCK)}"/>'
+            dots += f'<circle cx="{x1:.1f}" cy="{y1:.1f}" r="2.6" fill="{color(LUCK)}"/>'
         elif segment.find is not None and segment.find == chosen:
             shade = (
                 f'<rect x="{x0 - 4:.1f}" y="0" width="{x1 - x0 + 8:.1f}" height="{plot.box.h + 2 * MARGIN:g}" rx="4" '
-                f'fill="{colour(CHOICE)}" fill-opacity=".16"/>'
+                f'fill="{color(CHOICE)}" fill-opacity=".16"/>'
             )
     ends = (plot.at(0), plot.at(len(plot.values) - 1))
     return (
@@ -194,7 +194,7 @@ def _line(segments: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
         + thin
         + thick
         + dots
-        + "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour("ivory")}"/>' for x, y in ends)
+        + "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{color("ivory")}"/>' for x, y in ends)
     )
 
 

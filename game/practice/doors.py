@@ -11,7 +11,7 @@ from game.ui.buttons import Feel, button
 from game.ui.canvas import Canvas
 from game.ui.drawings import document, gradient
 from game.ui.geometry import Rect
-from game.ui.looks import colour
+from game.ui.looks import color
 from game.ui.paint import glow, hairline, shadow, text
 
 LUCK, CHOICE = "legal", "accent"  # ice blue: what the cards did; gold: what the player did
@@ -23,9 +23,9 @@ DAYS_IN_A_WEEK, DAY_DU = 7, 24.0
 
 def stroke(d: str, ink: str, wide: float = 1.4, opacity: float = 1, fill: str = "none") -> str:
     """Return a path of a drawing."""
-    ground = fill if fill == "none" else colour(fill)
+    ground = fill if fill == "none" else color(fill)
     return (
-        f'<path d="{d}" fill="{ground}" stroke="{colour(ink)}" stroke-width="{wide:g}" stroke-opacity="{opacity:g}" '
+        f'<path d="{d}" fill="{ground}" stroke="{color(ink)}" stroke-width="{wide:g}" stroke-opacity="{opacity:g}" '
         f'stroke-linejoin="round"/>'
     )
 
@@ -64,7 +64,7 @@ def practice_door(waits: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
     rays = "".join(
         f"M{w / 2:g} 112L{w / 2 - RAY_DU * math.cos(a):.1f} {112 - RAY_DU * math.sin(a):.1f}" for a in angles
     )
-    edge = "url(#gold)" if lit else colour("line")
+    edge = "url(#gold)" if lit else color("line")
     body = (
         f'<clipPath id="c"><rect x="8" y="20" width="{w - 16:g}" height="92"/></clipPath>'
         f'<path d="{_shape(w, h, 1.2)}" fill="url(#d)" stroke="{edge}" stroke-width="{2.4 if lit else 1.3}" '
@@ -82,7 +82,7 @@ def door_heading(label: str, key: str, waits: bool, canvas: Canvas, box: Rect) -
 
 def play_picture(canvas: Canvas, box: Rect) -> None:
     """Draw three cards."""
-    x = box.centre.x - 34
+    x = box.center.x - 34
     for at, code in enumerate(("7h", "8h", "9h")):
         rails.leaning(canvas, code, (x + at * 34, box.y + 60 + abs(at - 1) * 4), CARD, 10 - at * 10)
 
@@ -92,22 +92,22 @@ def review_picture(canvas: Canvas, box: Rect) -> None:
     before, after = "M16 30L38 38L60 34L82 52L102 64", "M110 36L132 46L154 44L184 70"
     body = stroke("M14 88H186", "text_dim", 1, 0.4) + stroke(before, LUCK, 2.2) + stroke(after, LUCK, 2.2)
     body += stroke("M102 64L110 36", CHOICE, 3.2) + lozenge(110, 35, 6, True)
-    draw_picture(canvas, Rect(box.centre.x - 100, box.y + 12, 200, 96), body)
+    draw_picture(canvas, Rect(box.center.x - 100, box.y + 12, 200, 96), body)
 
 
 def drill_picture(canvas: Canvas, box: Rect) -> None:
     """Draw two cards and a question mark."""
-    x, y = box.centre.x - 110, box.y
+    x, y = box.center.x - 110, box.y
     rails.back(canvas, (x + 58, y + 30, *CARD), cast=4)
     rails.face(canvas, "9c", (x + 116, y + 30, *CARD))
-    seal = f'<circle cx="15" cy="15" r="13.6" fill="{colour("accent")}" stroke="#2b1a04" stroke-width="1.6"/>'
+    seal = f'<circle cx="15" cy="15" r="13.6" fill="{color("accent")}" stroke="#2b1a04" stroke-width="1.6"/>'
     draw_picture(canvas, Rect(x + 95, y + 47, 30, 30), seal)
     text(canvas, "?", x + 110, y + 69, "strong", "accent_ink", "bold", "c")
 
 
 def set_up_picture(canvas: Canvas, box: Rect) -> None:
     """Draw a card on its way to its place."""
-    x, y = box.centre.x - 110, box.y
+    x, y = box.center.x - 110, box.y
     rails.face(canvas, "Qd", (x + 36, y + 32, *CARD))
     rails.place_mark(canvas, (x + 87, y + 32, *CARD))
     rails.face(canvas, "Ad", (x + 138, y + 32, *CARD))
@@ -127,5 +127,5 @@ def day_picture(days: Sequence[bool | None], canvas: Canvas, box: Rect) -> None:
         if last:
             body += lozenge(cx, cy, 10, False, "text", 1.6)
         if was is None:
-            body += f'<circle cx="{cx}" cy="{cy}" r="1.8" fill="{colour("text_dim")}" fill-opacity=".6"/>'
-    draw_picture(canvas, Rect(box.centre.x - 84, box.y + 24, 168, 88), body)
+            body += f'<circle cx="{cx}" cy="{cy}" r="1.8" fill="{color("text_dim")}" fill-opacity=".6"/>'
+    draw_picture(canvas, Rect(box.center.x - 84, box.y + 24, 168, 88), body)

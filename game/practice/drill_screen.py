@@ -24,7 +24,7 @@ from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen, button
 from game.ui.geometry import Rect
-from game.ui.looks import colour
+from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import glow
 from game.ui.screen import Step
@@ -283,7 +283,7 @@ def mark(x: float, y: float, r: float, right: bool, size: float) -> str:
 
 
 def _seal(right: bool, canvas: Canvas, box: Rect) -> None:
-    draw_picture(canvas, Rect(box.x, box.centre.y - SEAL / 2, SEAL, SEAL), mark(SEAL / 2, SEAL / 2, 19, right, 1.5))
+    draw_picture(canvas, Rect(box.x, box.center.y - SEAL / 2, SEAL, SEAL), mark(SEAL / 2, SEAL / 2, 19, right, 1.5))
 
 
 def _marks(marks: Sequence[bool], total: int, canvas: Canvas, box: Rect) -> None:
@@ -322,6 +322,6 @@ def _scale(choice: Weighed, most: float, best: bool, canvas: Canvas, box: Rect) 
     if best:
         body += lozenge(round(x, 1), 9, 5.6, True)
     else:
-        ground = f'fill="{colour("panel_low")}" stroke="{colour("text_dim")}" stroke-width="1.8"'
+        ground = f'fill="{color("panel_low")}" stroke="{color("text_dim")}" stroke-width="1.8"'
         body += f'<circle cx="{x:.1f}" cy="9" r="4.4" {ground}/>'
     draw_picture(canvas, box, body)

@@ -25,7 +25,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen, Message
 from game.ui.form import button
 from game.ui.geometry import Rect
-from game.ui.looks import colour, sign_colour
+from game.ui.looks import color, sign_color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame, icon, text
 from game.ui.screen import Pop, Screen, Step
@@ -126,14 +126,14 @@ def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
         text(canvas, label, x0 + (at + 0.5) * CELL[0] - 1, box.y + 13, "note", "text_dim", "medium", "c")
     for row, suit in enumerate(SUITS):
         y = box.y + HEAD + row * CELL[1]
-        ink = colour(sign_colour(suit, "text", four_colours=canvas.look.four_colours))
+        ink = color(sign_color(suit, "text", four_colours=canvas.look.four_colours))
         canvas.blit(canvas.sprites.suit(suit, canvas.px(15), ink), box.x + 2, y + CELL[1] / 2 - 8.5)
         for at, rank in enumerate(RANKS):
             cell = Rect(x0 + at * CELL[0], y, CELL[0] - CELL_GAP, CELL[1] - CELL_GAP)
             _cell(canvas, cell, parse_card(f"{rank}{suit}"), odds)
     jokers = Rect(x0 + 13 * CELL[0] + 6, box.y + HEAD, JOKER_WIDE, 4 * CELL[1] - CELL_GAP)
     _cell(canvas, jokers, JOKER, odds)
-    icon(canvas, "star", jokers.centre.x - 8, jokers.y + 8, 16, "accent_ink" if JOKER in odds.nearer else "text_dim")
+    icon(canvas, "star", jokers.center.x - 8, jokers.y + 8, 16, "accent_ink" if JOKER in odds.nearer else "text_dim")
 
 
 def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
@@ -145,12 +145,12 @@ def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
         ground = ("accent", 1.0) if nearer else ("well", 1.0)
         frame(canvas, box, "line", 4, 1, 0.9 if nearer or ways else 0.3, *ground)
         ink = "accent_ink" if nearer else "text" if ways else "text_dim"
-        text(canvas, str(copies), box.centre.x, box.centre.y + 5 - 2 * bool(ways), "note", ink, "bold", "c")
+        text(canvas, str(copies), box.center.x, box.center.y + 5 - 2 * bool(ways), "note", ink, "bold", "c")
         if ways and not nearer:
             high = 4.0 if ways < MANY_WAYS else 6.0
             frame(canvas, (box.x + 3, box.bottom - high - 2, box.w - 6, high), "accent", 2, 0, 0, "accent", 1)
     else:
-        text(canvas, words.NONE_LEFT, box.centre.x, box.centre.y + 5, "text", "text_dim", "bold", "c")
+        text(canvas, words.NONE_LEFT, box.center.x, box.center.y + 5, "text", "text_dim", "bold", "c")
     if card == odds.asked:
         frame(canvas, box.grown(2), "ivory", 6, 2)
 

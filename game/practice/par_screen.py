@@ -37,7 +37,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
 from game.ui.form import SPRING, Way, foot, hairline_node, medal, ornament, way_button
 from game.ui.geometry import Rect
-from game.ui.looks import colour
+from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.ui.paint import chip, frame, gold_text, width_of
 from game.ui.screen import CloseTo, Pop, Push, Step
@@ -196,19 +196,19 @@ def _lit(canvas: Canvas, box: Rect) -> None:
 
 def _level_medal(level: str, canvas: Canvas, box: Rect) -> None:
     """Draw a level as a stack of lozenges."""
-    ring = f'<circle cx="23" cy="23" r="21.5" fill="{colour("well")}" stroke="{colour("line")}" stroke-width="1.4"/>'
+    ring = f'<circle cx="23" cy="23" r="21.5" fill="{color("well")}" stroke="{color("line")}" stroke-width="1.4"/>'
     marks = "".join(lozenge(x, y, 5.4, True) for x, y in LOZENGES[RANKS[level]])
-    draw_picture(canvas, Rect(box.x, box.centre.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU), ring + marks)
+    draw_picture(canvas, Rect(box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU), ring + marks)
 
 
 def _left(codes: Sequence[str], canvas: Canvas, box: Rect) -> None:
     """Draw the cards left in hand."""
     if codes and box.w > measures.rail_card_width(CARD_HIGH):
-        rails.rail(canvas, codes, box.x, box.centre.y - CARD_HIGH / 2, CARD_HIGH, box.w)
+        rails.rail(canvas, codes, box.x, box.center.y - CARD_HIGH / 2, CARD_HIGH, box.w)
 
 
 def _par_chip(canvas: Canvas, box: Rect) -> None:
-    chip(canvas, box.right, box.centre.y - 12, words.PAR, "well", "accent", "line", 24, at="r")
+    chip(canvas, box.right, box.center.y - 12, words.PAR, "well", "accent", "line", 24, at="r")
 
 
 def _bars(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
@@ -223,7 +223,7 @@ def _bars(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
         y = middle - tall if value > 0 else middle
         body += (
             f'<rect x="{at * step + 4:.1f}" y="{y:.1f}" width="{step * 0.6:.1f}" height="{max(tall, 1.5):.1f}" '
-            f'fill="{colour("accent" if last else "text_dim")}" fill-opacity="{1 if last else 0.5}"/>'
+            f'fill="{color("accent" if last else "text_dim")}" fill-opacity="{1 if last else 0.5}"/>'
         )
     draw_picture(canvas, box, body)
 
@@ -237,7 +237,7 @@ def _title(figure: str, title: str, canvas: Canvas, box: Rect) -> None:
     right = width_of(canvas, capitals, size, "regular", "title", 4)
     part = min(1.0, box.w / (left + gap + right))
     size, left, gap, right = size * part, left * part, gap * part, right * part
-    x, y = box.centre.x - (left + gap + right) / 2, box.centre.y + size * 0.36
+    x, y = box.center.x - (left + gap + right) / 2, box.center.y + size * 0.36
     if figure:
         gold_text(canvas, figure, x + left / 2, y, size, face="text")
     gold_text(canvas, capitals, x + left + gap + right / 2, y, size, track=4 * part)

@@ -42,7 +42,7 @@ from game.ui.form import (
 )
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
-from game.ui.looks import colour
+from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import bar, frame
 from game.ui.screen import Step
@@ -357,7 +357,7 @@ def _row(at: int, find: Judgement, *, on: bool, does: Press) -> Node:
 
 
 def _seal(at: int, canvas: Canvas, box: Rect, *, on: bool = True) -> None:
-    draw_seal(canvas, box.centre.x, box.centre.y, str(at + 1), on=on)
+    draw_seal(canvas, box.center.x, box.center.y, str(at + 1), on=on)
 
 
 def _option(picture: str, judged: Judged, text: str, *, best: bool) -> Node:
@@ -404,7 +404,7 @@ def _mark(kind: str, canvas: Canvas, box: Rect) -> None:
     if kind == "luck":
         body = stroke("M2 13L12 6L22 10L34 4", LUCK, 2)
         body += "".join(
-            f'<circle cx="{x}" cy="{y}" r="2.8" fill="{colour(LUCK)}"/>'
+            f'<circle cx="{x}" cy="{y}" r="2.8" fill="{color(LUCK)}"/>'
             for x, y in ((3, 13), (12, 6), (22, 10), (33, 4))
         )
     else:

@@ -62,7 +62,7 @@ def pack_card(code: str, left: int, canvas: Canvas, box: Rect, feel: Feel) -> No
     card = Rect(box.x + max(1.0, (box.w - wide - 11) / 2), box.y + (box.h - PACK_HIGH) / 2 - 1, wide, PACK_HIGH)
     rails.rail_card(canvas, code, card.x, card.y, PACK_HIGH, index=wide * 0.8, last=True)
     ink = "text" if left > 0 else "danger_text" if left < 0 else "text_dim"
-    text(canvas, str(left).replace("-", "−"), card.right + 3, box.centre.y + 5, "note", ink, "semi")
+    text(canvas, str(left).replace("-", "−"), card.right + 3, box.center.y + 5, "note", ink, "semi")
     if left <= 0:
         frame(canvas, card, "line", 4, 1, 0, "#06201f", 0.6)
     if feel.hover > 0.5 and left > 0:
@@ -96,7 +96,7 @@ def slot(more: str, aimed: bool, carrying: bool, canvas: Canvas, box: Rect, feel
     if aimed:
         frame(canvas, box, "accent", 6, 2)
     label = more or ("+" if aimed else "")
-    text(canvas, label, box.centre.x, box.centre.y + 5, "note", "accent" if aimed else "text_dim", "semi", "c")
+    text(canvas, label, box.center.x, box.center.y + 5, "note", "accent" if aimed else "text_dim", "semi", "c")
     if feel.focus:
         focus_ring(canvas, box, 6)
 

@@ -415,7 +415,7 @@ class SetUpScreen(FormScreen):
         """Scroll when a card is dragged to the edge of a scrolling part."""
         view = self.scroll.box
         if self.scroll.furthest > 0 and not view.y + EDGE < at.y < view.bottom - EDGE:
-            self.scroll.go(self.scroll.top + (EDGE if at.y > view.centre.y else -EDGE))
+            self.scroll.go(self.scroll.top + (EDGE if at.y > view.center.y else -EDGE))
 
     def _gripped(self, at: Point) -> _Grip | None:
         found = self._widget(at)
@@ -432,7 +432,7 @@ class SetUpScreen(FormScreen):
         found = self._widget(at)
         spot, source = self._spots.get(found.name) if found is not None else None, grip.spot
         if spot is not None and spot.place and found is not None:
-            before = None if spot.number is None else spot.number + (at.x > found.box.centre.x)
+            before = None if spot.number is None else spot.number + (at.x > found.box.center.x)
             if source.number is None:
                 self._put(spot.place, source.code, before)
             else:

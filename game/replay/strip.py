@@ -23,7 +23,7 @@ from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE
 from game.ui.geometry import Rect
 from game.ui.keyboard import codes
-from game.ui.looks import colour
+from game.ui.looks import color
 from game.ui.motion import Pace
 from game.ui.nodes import NOTE, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, text
@@ -92,12 +92,12 @@ def _picture(bar: Bar) -> str:
     """Return rail, rounds, turns and marks as one drawing."""
     reel, wide, top, low = bar.reel, bar.box.w, RAIL_TOP, RAIL_TOP + RAIL_HIGH
     left = bar.box.x - MARGIN
-    body = drawings.rounded(MARGIN, top, wide, RAIL_HIGH, 4, fill=colour("well"), stroke=colour("line"))
+    body = drawings.rounded(MARGIN, top, wide, RAIL_HIGH, 4, fill=color("well"), stroke=color("line"))
     if len(reel.turns) <= wide / LEAST_TICKS_DU:
         d = "".join(f"M{bar.x(at) - left:.1f} {low + 1}v3" for at in reel.turns)
-        body += f'<path d="{d}" stroke="{colour("text_dim")}" stroke-opacity=".55" stroke-width="1"/>'
+        body += f'<path d="{d}" stroke="{color("text_dim")}" stroke-opacity=".55" stroke-width="1"/>'
     d = "".join(f"M{bar.x(chapter.begins) - left:.1f} 2V{low + 6}" for chapter in reel.chapters)
-    body += f'<path d="{d}" stroke="{colour("line_bright")}" stroke-width="1.4"/>'
+    body += f'<path d="{d}" stroke="{color("line_bright")}" stroke-width="1.4"/>'
     for at, mark in reel.marks:
         body += _mark(mark, bar.x(at) - left, low)
     return drawings.document(body, wide + 2 * MARGIN, bar.box.h)
@@ -106,12 +106,12 @@ def _picture(bar: Bar) -> str:
 def _mark(mark: Mark, x: float, low: float) -> str:
     match mark:
         case Mark.LAID:
-            return f'<path d="M{x:.1f} {low + 1:.1f}l4 7h-8z" fill="{colour("accent")}"/>'
+            return f'<path d="M{x:.1f} {low + 1:.1f}l4 7h-8z" fill="{color("accent")}"/>'
         case Mark.BOUGHT:
-            return f'<circle cx="{x:.1f}" cy="{low + 5:.1f}" r="2.1" fill="{colour("legal")}"/>'
+            return f'<circle cx="{x:.1f}" cy="{low + 5:.1f}" r="2.1" fill="{color("legal")}"/>'
         case Mark.OUT:
             d = f"M{x:.1f} {RAIL_TOP - 2:.1f}l5 6l-5 6l-5 -6z"
-            return f'<path d="{d}" fill="{colour("ivory")}" stroke="{colour("danger")}" stroke-width="1.2"/>'
+            return f'<path d="{d}" fill="{color("ivory")}" stroke="{color("danger")}" stroke-width="1.2"/>'
 
 
 HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0

@@ -251,7 +251,7 @@ def _paint_entry(heading: str, here: bool, canvas: Canvas, box: Rect, feel: Feel
     if here or feel.hover > 0.5:
         canvas.svg(drawings.field(box.w, box.h, on=here, hover=feel.hover > 0.5), *box)
     ink = "accent" if here else "text"
-    text(canvas, heading, box.x + 12, box.centre.y + 5.5, "text", ink, "semi" if here else "regular", fit=box.w - 20)
+    text(canvas, heading, box.x + 12, box.center.y + 5.5, "text", ink, "semi" if here else "regular", fit=box.w - 20)
     if feel.focus:
         focus_ring(canvas, box, 7)
 

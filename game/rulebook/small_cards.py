@@ -8,7 +8,7 @@ from game.ui import drawings
 from game.ui.canvas import Canvas
 from game.ui.drawings import document
 from game.ui.geometry import Rect, rail_card_width
-from game.ui.looks import colour
+from game.ui.looks import color
 from game.ui.nodes import CustomPaint, Node
 
 WIDEST, INDEX = 0.92, 40.0  # a step that covers no index, of a card's width; the widest index
@@ -61,7 +61,7 @@ def arrow() -> Node:
 
 
 def _arrow(canvas: Canvas, box: Rect) -> None:
-    line = f'<path d="M1 8H26M21 2L29 8L21 14" fill="none" stroke="{colour("accent")}" stroke-width="2.6"/>'
+    line = f'<path d="M1 8H26M21 2L29 8L21 14" fill="none" stroke="{color("accent")}" stroke-width="2.6"/>'
     canvas.svg(document(line, *ARROW), box.x, box.y, *ARROW)
 
 

@@ -157,6 +157,6 @@ def _paint_name(name: str, on: bool, canvas: Canvas, box: Rect, feel: Feel) -> N
         frame(canvas, box.grown(-3), "accent", 8, 1, 0.5, "raised", 0.45)
     size = NAME_DU * min(1.0, (box.w - 14) / width_of(canvas, name, NAME_DU, face="title"))
     ink = "accent" if on else "text"
-    text(canvas, name, box.centre.x, box.centre.y + size * 0.36, size, ink, at="c", face="title")
+    text(canvas, name, box.center.x, box.center.y + size * 0.36, size, ink, at="c", face="title")
     if feel.focus:
         focus_ring(canvas, box)

@@ -26,7 +26,7 @@ class ContractFault(StrEnum):
     WRONG_NUMBER = "not the melds of the contract"
     WRONG_LENGTH = "not the lengths of the contract"
     SAME_RANK = "two sets of one rank"
-    NEIGHBOURS = "two runs end to end"
+    NEIGHBORS = "two runs end to end"
     NO_FURTHER = "no further meld of that kind"
     TOO_SHORT = "a further meld too short"
 
@@ -160,7 +160,7 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
     if variant.melding.runs_apart and any(are_neighbors(one, other) for one, other in combinations(melds, 2)):
-        return ContractFault.NEIGHBOURS
+        return ContractFault.NEIGHBORS
     return None
 
 

@@ -89,7 +89,7 @@ def face_node(
 def paint_face(face: str, light: float, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
     """A portrait in the middle of a box, in a ring and in its whole light where it is pointed at."""
     side = min(box.w, box.h)
-    x, y = box.centre.x - side / 2, box.centre.y - side / 2
+    x, y = box.center.x - side / 2, box.center.y - side / 2
     portrait(canvas, face, EXPRESSIONS[0], x, y, side, 1.0 if feel.hover > 0.5 or feel.focus else light)
     if feel.hover > 0.5 or feel.focus:
         frame(canvas, Rect(x, y, side, side), "accent", side / 2, 2)

@@ -108,9 +108,9 @@ def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
 
 
 def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
-    ring = Rect(box.x, box.centre.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU)
+    ring = Rect(box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU)
     size = MEDAL_DU * TROPHY_SHARE
-    at = ring.centre.x - size / 2, ring.centre.y - size / 2, size
+    at = ring.center.x - size / 2, ring.center.y - size / 2, size
     if is_earned:
         frame(canvas, ring, "accent", MEDAL_DU / 2, 1.6, 1, "accent", 0.16)
         icon(canvas, "trophy", *at, "accent")
@@ -203,7 +203,7 @@ def _draw_course(counted: Totals, canvas: Canvas, box: Rect) -> None:
     text(canvas, str(first), plot.x, y, "note", "text_dim", at="c")
     if len(shown) > 1:
         text(canvas, str(len(games)), plot.right, y, "note", "text_dim", at="c")
-    x = plot.centre.x - 130
+    x = plot.center.x - 130
     canvas.svg(drawings.document(lozenge(8, 8), 16, 16), x, y - 12, 16, 16)
     x += 22 + text(canvas, words.LEGEND_WON, x + 22, y, "note", "text_dim") + 40
     dash = '<path d="M0 2H40" stroke="#f3d27f" stroke-width="2" stroke-dasharray="9 6"/>'

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.statistics.file import Stamp
     from game.statistics.games import FinishedGame, GamesFound
     from game.statistics.past_games_screen import LookBack
-    from game.statistics.screen import Practised
+    from game.statistics.screen import Practiced
     from game.ui.screen import Screen
 
 LONG_BYTES = 250_000  # about 110 games, read in a tenth of a second
@@ -198,16 +198,16 @@ class ScoreBook:
         self,
         work: BackgroundWork,
         look_back: LookBack | None = None,
-        practised: Practised | None = None,
+        practiced: Practiced | None = None,
         *,
         of_practice: bool = False,
     ) -> Screen:
         """Return the statistics; messages about the file are shown first. `look_back` opens past games."""
-        from game.statistics.screen import OVERVIEW, PROGRESS, Practised, StatisticsActions, StatisticsScreen
+        from game.statistics.screen import OVERVIEW, PROGRESS, Practiced, StatisticsActions, StatisticsScreen
         from game.text.ui import level_name
         from sprites import EMBLEMS
 
-        practised = practised or Practised()
+        practiced = practiced or Practiced()
         actions = StatisticsActions(
             partial(self.games_so_far, work),
             self.export,
@@ -216,8 +216,8 @@ class ScoreBook:
             look_back,
             contracts_of,
             day=day,
-            practice=practised,
-            achievements=lambda games, person: achievements_of(games, person, practised.better_than_par),
+            practice=practiced,
+            achievements=lambda games, person: achievements_of(games, person, practiced.better_than_par),
         )
         return StatisticsScreen(actions, EMBLEMS, level_name, page=PROGRESS if of_practice else OVERVIEW)
 

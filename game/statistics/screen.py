@@ -51,7 +51,7 @@ class ProgressPage(NamedTuple):
     view: Callable[[], Node] = Gap
 
 
-class Practised(NamedTuple):
+class Practiced(NamedTuple):
     """Practice results: the ids of the practiced rule sets, and the progress in one or all of them."""
 
     rule_sets: Callable[[], Mapping[str, str]] = dict
@@ -70,7 +70,7 @@ class StatisticsActions(NamedTuple):
     contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
     day: Callable[[str], str] = str  # the day of such a moment
     today: Callable[[], date] = date.today
-    practice: Practised = Practised()
+    practice: Practiced = Practiced()
     achievements: Callable[[Sequence[FinishedGame], str], Sequence[Standing]] = lambda *_: ()
 
 
@@ -90,10 +90,10 @@ class StatisticsScreen(FormScreen):
         self.first = 0  # index of the first past game shown; 0 is the newest
         self._actions, self._emblems, self._level_name = actions, tuple(emblems), level_name
         self._read()
-        if not self._games and not self._is_reading and self._practised:
+        if not self._games and not self._is_reading and self._practiced:
             self.page = PROGRESS
-        if self.page == PROGRESS and self._practised:
-            self._ask(rule_set=max(self._practised, key=self._filled_boxes))
+        if self.page == PROGRESS and self._practiced:
+            self._ask(rule_set=max(self._practiced, key=self._filled_boxes))
 
     def _read(self) -> None:
         """Ask for the games; until they have been read, the screen has none."""
@@ -104,7 +104,7 @@ class StatisticsScreen(FormScreen):
     def _take(self, found: GamesFound) -> None:
         """Show these games, all of those of whoever has played most."""
         self._games, self._complaints = found.games, found.complaints
-        self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
+        self._people, self._practiced = people(self._games), self._actions.practice.rule_sets()
         self._earned: dict[str, Sequence[Standing]] = {}
         self._only_watched = bool(self._games) and not self._people
         if self._only_watched:  # nobody has figures to show
@@ -137,7 +137,7 @@ class StatisticsScreen(FormScreen):
     def view(self) -> Node:
         """Tabs, filters, the page and the buttons."""
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
-        if not self._games and not self._practised:
+        if not self._games and not self._practiced:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
         tabs = self._tabs()
         kinds = WidgetNode(
@@ -186,7 +186,7 @@ class StatisticsScreen(FormScreen):
             case "person":
                 return tuple((name, name) for name in self._people)
             case "rule_set":
-                titles = {**{game.rule_set: game.title for game, _ in seats}, **self._practised}
+                titles = {**{game.rule_set: game.title for game, _ in seats}, **self._practiced}
                 return ((None, words.ALL_RULE_SETS), *titles.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})

@@ -71,7 +71,7 @@ class TableGrid:
     def rails_room(self, lane: Rect) -> Rect:
         """What the melds of a lane may cover."""
         high = min(lane.h, TALLEST_RAIL)
-        return Rect(lane.x, lane.centre.y - high / 2, lane.w, high)
+        return Rect(lane.x, lane.center.y - high / 2, lane.w, high)
 
     @property
     def row_crop(self) -> float:
@@ -99,7 +99,7 @@ class TableGrid:
         return self._beside_tray(self.fill.x - 50, 42, 42)
 
     def _beside_tray(self, x: float, wide: float, high: float) -> Rect:
-        return Rect(x, self.band.centre.y - high / 2, wide, high)
+        return Rect(x, self.band.center.y - high / 2, wide, high)
 
     @property
     def call(self) -> Rect:
@@ -126,7 +126,7 @@ class TableGrid:
     def details(self) -> Rect:
         """The `?` of a question, at its right end."""
         side = 38.0
-        return Rect(self.banner.right - 8 - side, self.banner.centre.y - side / 2, side, side)
+        return Rect(self.banner.right - 8 - side, self.banner.center.y - side / 2, side, side)
 
     @property
     def no(self) -> Rect:
@@ -144,7 +144,7 @@ class TableGrid:
         return self._answer(self.yes.x, 92)
 
     def _answer(self, right: float, wide: float) -> Rect:
-        return Rect(right - ANSWER_GAP - wide, self.banner.centre.y - self.answer / 2, wide, self.answer)
+        return Rect(right - ANSWER_GAP - wide, self.banner.center.y - self.answer / 2, wide, self.answer)
 
 
 @lru_cache(64)
@@ -232,7 +232,7 @@ def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
     """Return stock and discard pile below a margin, as large as possible with `under` left below them."""
     high = min(129.0, piles.h - below - under)
     wide = round(high * PILE_SHAPE, 6)
-    left, y = piles.centre.x, piles.y + below
+    left, y = piles.center.x, piles.y + below
     return Rect(left - wide - 9, y, wide, high), Rect(left + 9, y, wide, high)
 
 
@@ -325,9 +325,9 @@ def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGr
     one = in_one_row(count + 1, len(gaps), on)
     upper = y < on.hand.y + on.row_crop
     before, after = apart(count)
-    if (one or upper) and x < _landing(among[0], count, gaps, on).centre.x - on.card[0] / 2:
+    if (one or upper) and x < _landing(among[0], count, gaps, on).center.x - on.card[0] / 2:
         return before
-    if not (upper and not one) and x > _landing(among[-1], count, gaps, on).centre.x + on.card[0] / 2:
+    if not (upper and not one) and x > _landing(among[-1], count, gaps, on).center.x + on.card[0] / 2:
         return after
     seen = _steps(count + 1 if one else (count + 2) // 2, len(gaps) if one else 0, on)[0]
     half = min(seen, on.card[0]) / 2
@@ -379,6 +379,6 @@ def slot_boxes(lengths: Sequence[int], room: Rect) -> tuple[Rect, ...]:
     boxes, x = [], room.x
     for length in lengths:
         wide = high * CARD_SHAPE + (length - 1) * step + 2 * SLOT_EDGE
-        boxes.append(Rect(x, room.centre.y - high / 2 - SLOT_EDGE, wide, high + 2 * SLOT_EDGE))
+        boxes.append(Rect(x, room.center.y - high / 2 - SLOT_EDGE, wide, high + 2 * SLOT_EDGE))
         x += wide + gap
     return tuple(boxes)

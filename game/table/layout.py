@@ -130,7 +130,7 @@ class MeldPlace(NamedTuple):
     def half(self, end: End | None) -> Rect:
         """Return the half of the meld for one end of a run (None: all of it), slightly larger than drawn."""
         room = Rect(self.box.x, self.rail.y, min(self.box.w, self.rail.w + 28), self.rail.h)
-        middle = self.rail.centre.x
+        middle = self.rail.center.x
         match end:
             case None:
                 return room
@@ -167,7 +167,7 @@ class Layout:
         if self.fans:
             return self.fans[seat]
         plaque = self.plaques[seat]
-        middle = plaque.centre
+        middle = plaque.center
         return Rect(middle.x - FAN[0] / 2, middle.y - FAN[1] / 2, *FAN)
 
 
@@ -305,7 +305,7 @@ def _is_folded(meld: Meld, box: Rect) -> bool:
 def lane_rooms(melds: tuple[Meld, ...], lane: Rect, owner: float, common: Common) -> tuple[Rect, ...]:
     """The rooms of one owner's melds in a lane: in one row, in two where that row would be too low, else folded."""
     rows = _rows(melds, lane.w - owner, lane.h, common)
-    y, found = lane.centre.y - (sum(row.high for row in rows) + grid.TWO_ROWS_APART * (len(rows) - 1)) / 2, []
+    y, found = lane.center.y - (sum(row.high for row in rows) + grid.TWO_ROWS_APART * (len(rows) - 1)) / 2, []
     for row in rows:
         x = lane.x + owner
         for room in row.rooms:
@@ -497,7 +497,7 @@ def board_rows(view: PlayerView, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
 
 def _cards_box(row: Rect, name: float) -> Rect:
     high = min(TALLEST_CARD, row.h - 2)
-    return Rect(row.x + name, row.centre.y - high / 2, row.w - name - WORTH, high)
+    return Rect(row.x + name, row.center.y - high / 2, row.w - name - WORTH, high)
 
 
 def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:

@@ -356,15 +356,15 @@ MARK_GROUND, MARK_EDGE = "#fbf3dd", "#7d6c40"
 def _portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
     """The portrait; for a moment its last expression is seen through the next one."""
     side = min(box.w, box.h)
-    portrait(canvas, look.face, look.expression, box.x, box.centre.y - side / 2, side)
+    portrait(canvas, look.face, look.expression, box.x, box.center.y - side / 2, side)
     if look.fading is not None:
         was, seen = look.fading
-        portrait(canvas, look.face, was, box.x, box.centre.y - side / 2, side, seen)
+        portrait(canvas, look.face, was, box.x, box.center.y - side / 2, side, seen)
     if look.down:
         seal = max(18.0, side * SEAL_PART)
-        canvas.svg(DOWN_SEAL, box.x + side - seal * 0.9, box.centre.y + side / 2 - seal * 0.95, seal, seal)
+        canvas.svg(DOWN_SEAL, box.x + side - seal * 0.9, box.center.y + side / 2 - seal * 0.95, seal, seal)
     if look.mark:
-        _paint_mark(look.mark, canvas, Rect(box.x - 2, box.centre.y - side / 2 - 2, 26, 20))
+        _paint_mark(look.mark, canvas, Rect(box.x - 2, box.center.y - side / 2 - 2, 26, 20))
 
 
 def _back(canvas: Canvas, box: Rect) -> None:
@@ -386,11 +386,11 @@ def _pennant(number: str, size: float, canvas: Canvas, box: Rect) -> None:
 
 def _paint_mark(name: str, canvas: Canvas, box: Rect) -> None:
     canvas.svg(drawings.chip(box.w, box.h, MARK_GROUND, MARK_EDGE), *box)
-    icon(canvas, name, box.centre.x - 8, box.centre.y - 8, 16, "accent_ink")
+    icon(canvas, name, box.center.x - 8, box.center.y - 8, 16, "accent_ink")
 
 
 def _line(canvas: Canvas, box: Rect) -> None:
-    hairline(canvas, box.x, box.centre.y - 1, box.w, 0.35)
+    hairline(canvas, box.x, box.center.y - 1, box.w, 0.35)
 
 
 def _order(name: str, on: bool, canvas: Canvas, box: Rect) -> None:

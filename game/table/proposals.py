@@ -224,4 +224,4 @@ def _is_meant(place: Place, at: Point, legal: bool) -> bool:
 def _claim_on(place: Place, probe: Rect, at: Point) -> tuple[bool, float, bool, float]:
     inside = place.box.distance(at) <= 0
     exact = isinstance(place.target, OnWild) and inside
-    return exact, place.box.overlap(probe), inside, -place.box.centre.distance(at)
+    return exact, place.box.overlap(probe), inside, -place.box.center.distance(at)

@@ -14,7 +14,7 @@ from game.ui import drawings
 from game.ui import geometry as measures
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import GOLD, Dashes, document, gradient, rounded
-from game.ui.looks import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
+from game.ui.looks import FOUR_COLORS, RED_SUITS, color, rgb, suit_color
 from game.ui.paint import brackets, dashed, frame, glow, icon, shadow, text, width_of
 
 JOKER = "**"
@@ -94,7 +94,7 @@ def stock_pile(canvas: Canvas, box: Box, count: int) -> None:
     back(canvas, box)
 
 
-def leaning(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
+def leaning(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
     """Draw a resting card at an angle, with a soft shadow of the same shape; `size` is its size before rotation."""
     px_size = canvas.px_size(*size)
     card = canvas.sprites.turned(code, px_size, degrees)
@@ -107,14 +107,14 @@ def leaning(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[
         ground.blit(dark, (2 * blur, 2 * blur))
         return pygame.transform.box_blur(ground, blur)
 
-    left, top = canvas.at(*centre)
-    canvas.put_centred(
+    left, top = canvas.at(*center)
+    canvas.put_centered(
         canvas.pieces.made(("leaning", px_size, degrees), make), (left + canvas.px(4), top + canvas.px(6))
     )
-    canvas.put_centred(card, (left, top))
+    canvas.put_centered(card, (left, top))
 
 
-def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
+def held(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
     """Draw the dragged card: tilted, with a deep soft shadow; `size` is its size before rotation."""
     px_size = canvas.px_size(*size)
     picture = canvas.sprites.turned(code, px_size, degrees)
@@ -130,10 +130,10 @@ def held(canvas: Canvas, code: str, centre: tuple[float, float], size: tuple[flo
         return pygame.transform.box_blur(pygame.transform.box_blur(ground, blur), blur)
 
     soft = canvas.pieces.made(("held", px_size, step, blur), make)
-    left, top = canvas.at(*centre)
+    left, top = canvas.at(*center)
     drop = canvas.px(HELD_SHADOW_DU)
-    canvas.put_centred(soft, (left + drop * 3 // 4, top + drop))
-    canvas.put_centred(picture, (left, top))
+    canvas.put_centered(soft, (left + drop * 3 // 4, top + drop))
+    canvas.put_centered(picture, (left, top))
 
 
 # ---- marks on and around cards ----
@@ -210,8 +210,8 @@ def _rail_ground(width: float, height: float, wild: bool) -> str:
         f"H{left + rx:g}Q{left} {low:g} {left} {low - rx:g}Z"
     )
     body = rounded(0.7, 0.7, width - 1.4, height - 1.4, rx, fill="url(#c)")
-    body += f'<path d="{foot}" fill="{colour("foot")}"/>'
-    body += rounded(0.7, 0.7, width - 1.4, height - 1.4, rx, fill="none", stroke=colour("accent"), stroke_width=1.3)
+    body += f'<path d="{foot}" fill="{color("foot")}"/>'
+    body += rounded(0.7, 0.7, width - 1.4, height - 1.4, rx, fill="none", stroke=color("accent"), stroke_width=1.3)
     return document(body, width, height, defs)
 
 
@@ -242,55 +242,55 @@ def _rail_card(
     wild, joker = is_wild(code), code == JOKER
     surface = canvas.svg_surface(_rail_ground(w, h, wild), w, h).copy()
     own = canvas.onto(surface, left_px=0, top_px=0)
-    centre = column / 2 + 0.5
+    center = column / 2 + 0.5
     if joker:
-        _joker(own, w / 2 if last else centre, w if last else column, h)
+        _joker(own, w / 2 if last else center, w if last else column, h)
     elif not blank:
-        _index(own, code, centre, column, h)
+        _index(own, code, center, column, h)
         sign = h * 0.34
-        if last and not wild and w - sign - 5 > centre + measures.index_size(h, column) * 0.35 + 2:
+        if last and not wild and w - sign - 5 > center + measures.index_size(h, column) * 0.35 + 2:
             _sign(own, code[1], w - sign - 4, h - sign - 5, sign, _suit_ink(canvas, code[1]))
     if wild:
         star = h * 0.2
-        own.blit(own.sprites.icon("star", max(1, own.px(star)), "#3a1030"), centre - star / 2, h - h * 0.222)
+        own.blit(own.sprites.icon("star", max(1, own.px(star)), "#3a1030"), center - star / 2, h - h * 0.222)
     return surface
 
 
-def _joker(canvas: Canvas, centre: float, wide: float, height: float) -> None:
+def _joker(canvas: Canvas, center: float, wide: float, height: float) -> None:
     """Draw a joker without a meaning (in the tray, or left in a hand): the jester's head, as large as the visible part
     allows.
     """
     side = min((wide - 4) / JESTER_SHAPE[0], (height - 6) / JESTER_SHAPE[1])
     w, h = side * JESTER_SHAPE[0], side * JESTER_SHAPE[1]
     top = 3.0 if h > 0.6 * height else height * 0.1
-    canvas.svg(drawings.JESTER, centre - w / 2, top, w, h)
+    canvas.svg(drawings.JESTER, center - w / 2, top, w, h)
 
 
-def _index(canvas: Canvas, code: str, centre: float, column: float, height: float) -> None:
+def _index(canvas: Canvas, code: str, center: float, column: float, height: float) -> None:
     """Draw rank over suit; a wild in a set has no suit and shows the rank alone."""
     wild = is_wild(code)
     suit = code[1] if code[1] != "*" else ""
     size = measures.index_size(height, column) * (0.9 if wild and height < 60 else 1)
     ink = _wild_ink(canvas, suit) if wild else _suit_ink(canvas, suit)
     base = height * (0.47 if not wild else 0.40 if suit else 0.57)
-    _rank(canvas, rank_of(code), centre, base, size, ink, min(column - 3, max(column * 0.8, 16)))
+    _rank(canvas, rank_of(code), center, base, size, ink, min(column - 3, max(column * 0.8, 16)))
     if suit:
         sign = size * (0.64 if wild else 0.7)
-        _sign(canvas, suit, centre - sign / 2, height * (0.46 if wild else 0.54), sign, ink)
+        _sign(canvas, suit, center - sign / 2, height * (0.46 if wild else 0.54), sign, ink)
 
 
 def _suit_ink(canvas: Canvas, suit: str, *, on_dark: bool = False) -> str:
-    return suit_colour(suit, on_dark=on_dark, four_colours=canvas.look.four_colours)
+    return suit_color(suit, on_dark=on_dark, four_colours=canvas.look.four_colours)
 
 
 def _wild_ink(canvas: Canvas, suit: str) -> str:
     """Return the ink on the plum of a wild: ivory, or the light shade of a suit's color."""
-    if canvas.look.four_colours and suit in FOUR_COLOURS:
+    if canvas.look.four_colours and suit in FOUR_COLORS:
         return _suit_ink(canvas, suit, on_dark=True)
-    return colour("wild_red" if suit and suit in RED_SUITS else "ivory")
+    return color("wild_red" if suit and suit in RED_SUITS else "ivory")
 
 
-def _rank(canvas: Canvas, rank: str, centre: float, base: float, size: float, ink: str, widest: float) -> None:
+def _rank(canvas: Canvas, rank: str, center: float, base: float, size: float, ink: str, widest: float) -> None:
     """Draw a rank, condensed to its column if necessary (the 10); the jack's hook goes below the line."""
     font = canvas.lettering.font("text", "semi")
     image, box = font.render(rank, rgb(ink), size=size * canvas.scale)
@@ -299,7 +299,7 @@ def _rank(canvas: Canvas, rank: str, centre: float, base: float, size: float, in
         image = pygame.transform.smoothscale(image, (most, image.get_height()))
     if image.get_height() > box.y * HOOK:
         image = pygame.transform.smoothscale(image, (image.get_width(), box.y))
-    left, line = canvas.at(centre, base)
+    left, line = canvas.at(center, base)
     canvas.put(image, (left - image.get_width() // 2, line - box.y))
 
 
@@ -342,9 +342,9 @@ def ghost(
     size = height * 0.5 if column is None else measures.index_size(height, column)
     if code == JOKER:
         star = min(height * 0.4, w if column is None else column - 2)
-        canvas.blit(canvas.sprites.icon("star", canvas.px(star), colour(ink)), middle - star / 2, y + height * 0.3)
+        canvas.blit(canvas.sprites.icon("star", canvas.px(star), color(ink)), middle - star / 2, y + height * 0.3)
         return
     room = w if column is None else column
-    _rank(canvas, rank_of(code), middle, y + height * 0.47, min(size, 30), colour(ink), room - 3)
+    _rank(canvas, rank_of(code), middle, y + height * 0.47, min(size, 30), color(ink), room - 3)
     sign = min(height * 0.34, w if column is None else column - 2)
     _sign(canvas, code[1], middle - sign / 2, y + height * 0.55, sign, _suit_ink(canvas, code[1], on_dark=True))

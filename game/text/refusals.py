@@ -528,7 +528,7 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
             return WRONG_NUMBER_OF_CARDS(contract=contract)
         case ContractFault.SAME_RANK:
             return _("Sets laid down together must be of different ranks.")
-        case ContractFault.NEIGHBOURS:
+        case ContractFault.NEIGHBORS:
             if view.variant.melding.mixed_runs:
                 return _("Runs laid down together can't meet end to end: leave a gap of at least one rank.")
             return _("Runs of one suit laid down together can't meet end to end: leave a gap of at least one card.")

@@ -112,7 +112,7 @@ def _lines(ways: Sequence[Way], most: int) -> list[Sequence[Way]]:
 def wordmark(canvas: Canvas, box: Rect) -> None:
     """The name of the game, as large as there is room for."""
     large, _, small = words.GAME_NAME.upper().partition(" ")
-    size, middle = box.h / MARK_DU[0], box.centre.x
+    size, middle = box.h / MARK_DU[0], box.center.x
     gold_text(canvas, large, middle, box.y + 80 * size, 104 * size, track=16 * size, fit=box.w)
     canvas.svg(WINGS, middle - 330 * size, box.y + 118 * size, 660 * size, 24 * size)
     gold_text(canvas, small, middle, box.y + 138 * size, 34 * size, track=14 * size)
@@ -141,5 +141,5 @@ def _fan(canvas: Canvas, codes: tuple[str, ...], pivot: Point, large: float) -> 
     for i, code in enumerate(codes):
         degrees = (len(codes) // 2 - i) * FAN_STEP_DEGREES
         lean, reach = math.radians(-degrees), FAN_REACH * large
-        centre = (pivot.x + reach * math.sin(lean), pivot.y - reach * math.cos(lean))
-        leaning(canvas, code, centre, (wide, high), degrees)
+        center = (pivot.x + reach * math.sin(lean), pivot.y - reach * math.cos(lean))
+        leaning(canvas, code, center, (wide, high), degrees)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.ui.looks import STAGE, USUAL_LOOK, Appearance, colour, colour_in, rgb
+from game.ui.looks import STAGE, USUAL_LOOK, Appearance, color, color_in, rgb
 from game.ui.text import Lettering
 from game.value import value
 from sprites import Sprites, SurfaceCache
@@ -149,7 +149,7 @@ class Canvas:
 
     def rgb(self, role: str) -> tuple[int, int, int]:
         """Return a color role or "#rrggbb" as numbers, in the current look."""
-        return rgb(colour_in(self.look)(colour(role)))
+        return rgb(color_in(self.look)(color(role)))
 
     def px(self, length_du: float) -> int:
         """Return a length in pixels."""
@@ -220,7 +220,7 @@ class Canvas:
         self.surface.blit(picture, at, part)
         self.frame.drawn.append(pygame.Rect(at, picture.get_size() if part is None else pygame.Rect(part).size))
 
-    def put_centred(self, picture: pygame.Surface, at: tuple[int, int]) -> None:
+    def put_centered(self, picture: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw a picture with its center at a pixel."""
         self.put(picture, picture.get_rect(center=at).topleft)
 

@@ -172,11 +172,11 @@ def _folds(canvas: Canvas, cloth: pygame.Surface) -> None:
     line = pygame.Surface((wide, 1))
     for x in range(wide):
         du = (x - canvas.stage.left_px) / canvas.scale
-        line.set_at((x, 0), canvas.rgb(fold_colour(du)))
+        line.set_at((x, 0), canvas.rgb(fold_color(du)))
     cloth.blit(pygame.transform.scale(line, (wide, high)), (0, 0))
 
 
-def fold_colour(du: float) -> str:
+def fold_color(du: float) -> str:
     """Return the red at a place along the curtain: dark in the hollows, bright on the ridges, with irregular folds."""
     number, part = divmod(du / FOLD_DU, 1.0)
     ridge = 0.46 + 0.12 * math.sin(number * 2.3)

@@ -9,7 +9,7 @@ import math
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from game.ui.looks import colour, mixed
+from game.ui.looks import color, mixed
 
 PanelKind = Literal["plain", "deco", "well", "raised"]
 ButtonKind = Literal["gold", "dark", "lacquer", "off", "quiet"]
@@ -53,7 +53,7 @@ def document(body: str, width: float, height: float, defs: str = "") -> str:
 
 def gradient(name: str, *stops: Stop) -> str:
     """Return a vertical linear gradient; a stop is (offset in percent, role or color, opacity)."""
-    inner = "".join(f'<stop offset="{at}" stop-color="{colour(c)}" stop-opacity="{a:g}"/>' for at, c, a in stops)
+    inner = "".join(f'<stop offset="{at}" stop-color="{color(c)}" stop-opacity="{a:g}"/>' for at, c, a in stops)
     return f'<linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%">{inner}</linearGradient>'
 
 
@@ -78,7 +78,7 @@ def _corners(width: float, height: float) -> str:
     places = ((1, 1, 0.0, 0.0), (-1, 1, width, 0.0), (1, -1, 0.0, height), (-1, -1, width, height))
     return "".join(
         f'<g transform="translate({x:g} {y:g}) scale({sx} {sy})">'
-        f'<path d="{steps}" fill="none" stroke="{colour("line_bright")}" stroke-width="1.5"/></g>'
+        f'<path d="{steps}" fill="none" stroke="{color("line_bright")}" stroke-width="1.5"/></g>'
         for sx, sy, x, y in places
     )
 
@@ -86,7 +86,7 @@ def _corners(width: float, height: float) -> str:
 @lru_cache(REMEMBERED)
 def panel(width: float, height: float, kind: PanelKind = "plain", line: str = "line") -> str:
     """Return a panel. plain: thin brass line; deco: double line and stepped corners; well: sunken; raised: brighter."""
-    w, h, edge = width, height, colour(line)
+    w, h, edge = width, height, color(line)
     grounds: dict[PanelKind, tuple[Stop, Stop]] = {
         "plain": (("0%", "panel", 1), ("100%", "panel_low", 1)),
         "deco": (("0%", "panel", 1), ("100%", "panel_low", 1)),
@@ -116,9 +116,9 @@ def frame(
     fill_opacity: float = 1,
 ) -> str:
     """Return a rounded outline, optionally filled."""
-    ground = fill if fill == "none" else colour(fill)
+    ground = fill if fill == "none" else color(fill)
     half = thick / 2
-    outline: dict[str, str | float] = {"stroke": colour(line), "stroke_width": thick, "stroke_opacity": opacity}
+    outline: dict[str, str | float] = {"stroke": color(line), "stroke_width": thick, "stroke_opacity": opacity}
     body = rounded(half, half, width - thick, height - thick, radius, fill=ground, fill_opacity=fill_opacity, **outline)
     return document(body, width, height)
 
@@ -139,7 +139,7 @@ class Dashes(NamedTuple):
 def dashed(width: float, height: float, look: Dashes) -> str:
     """Return a dashed rounded box of open strokes (nanosvg draws a stray line when it dashes a closed shape)."""
     line, radius, thick, dash, opacity, fill, fill_opacity = look
-    o, r, ground = thick / 2, radius, fill if fill == "none" else colour(fill)
+    o, r, ground = thick / 2, radius, fill if fill == "none" else color(fill)
     a, b = width - o, height - o
     arcs = (
         f"M{o:g} {r:g}Q{o:g} {o:g} {r:g} {o:g}M{a - r + o:g} {o:g}Q{a:g} {o:g} {a:g} {r:g}"
@@ -154,7 +154,7 @@ def dashed(width: float, height: float, look: Dashes) -> str:
     dashes = "".join(f'<path d="{side}" stroke-dasharray="{dash}"/>' for side in sides)
     body = (
         f'<rect x="{o:g}" y="{o:g}" width="{width - thick:g}" height="{height - thick:g}" rx="{r:g}" fill="{ground}" '
-        f'fill-opacity="{fill_opacity:g}"/><g fill="none" stroke="{colour(line)}" stroke-width="{thick:g}" '
+        f'fill-opacity="{fill_opacity:g}"/><g fill="none" stroke="{color(line)}" stroke-width="{thick:g}" '
         f'stroke-opacity="{opacity:g}"><path d="{arcs}"/>{dashes}</g>'
     )
     return document(body, width, height)
@@ -168,7 +168,7 @@ def brackets(width: float, height: float, line: str = "legal", reach: float = 9,
         f"M1.5 {k:g}V1.5H{k:g}M{w - k:g} 1.5H{w - 1.5:g}V{k:g}"
         f"M{w - 1.5:g} {h - k:g}V{h - 1.5:g}H{w - k:g}M{k:g} {h - 1.5:g}H1.5V{h - k:g}"
     )
-    return document(f'<path d="{d}" fill="none" stroke="{colour(line)}" stroke-width="{thick:g}"/>', w, h)
+    return document(f'<path d="{d}" fill="none" stroke="{color(line)}" stroke-width="{thick:g}"/>', w, h)
 
 
 @lru_cache(REMEMBERED)
@@ -176,9 +176,9 @@ def rule(width: float) -> str:
     """Return the title's ornament, 12 high: a line, three lozenges, a line."""
     m = width / 2
     return document(
-        f'<path d="M0 6H{m - 30:g}M{m + 30:g} 6H{width:g}" stroke="{colour("line")}" stroke-width="1.2"/>'
+        f'<path d="M0 6H{m - 30:g}M{m + 30:g} 6H{width:g}" stroke="{color("line")}" stroke-width="1.2"/>'
         f'<path d="M{m:g} 0L{m + 6:g} 6L{m:g} 12L{m - 6:g} 6ZM{m - 15:g} 3L{m - 12:g} 6L{m - 15:g} 9L{m - 18:g} 6Z'
-        f'M{m + 15:g} 3L{m + 18:g} 6L{m + 15:g} 9L{m + 12:g} 6Z" fill="{colour("line_bright")}"/>',
+        f'M{m + 15:g} 3L{m + 18:g} 6L{m + 15:g} 9L{m + 12:g} 6Z" fill="{color("line_bright")}"/>',
         width,
         12,
     )
@@ -187,7 +187,7 @@ def rule(width: float) -> str:
 @lru_cache(REMEMBERED)
 def hairline(length: float, opacity: float = 0.3) -> str:
     """Return a thin brass line, at most 2 thick."""
-    look = f'stroke="{colour("line")}" stroke-opacity="{opacity:g}" stroke-width="1.3"'
+    look = f'stroke="{color("line")}" stroke-opacity="{opacity:g}" stroke-width="1.3"'
     return document(f'<path d="M0 1H{length:g}" {look}/>', length, 2)
 
 
@@ -205,7 +205,7 @@ def fan(radius: float, squash: float, opened: float, opacity: float) -> str:
         start, end = f"{r - reach * x:.1f} {r - reach * y:.1f}", f"{r + reach * x:.1f} {r - reach * y:.1f}"
         body += f'<path d="M{start}A{reach:g} {reach:g} 0 0 1 {end}"/>'
     return document(
-        f'<g transform="scale(1 {squash:g})" fill="none" stroke="{colour("accent")}" stroke-opacity="{opacity:g}" '
+        f'<g transform="scale(1 {squash:g})" fill="none" stroke="{color("accent")}" stroke-opacity="{opacity:g}" '
         f'stroke-width="1.8">{body}</g>',
         2 * r,
         r * squash + 2,
@@ -214,7 +214,7 @@ def fan(radius: float, squash: float, opened: float, opacity: float) -> str:
 
 def halo(ink: str, *stops: tuple[float, float]) -> str:
     """Return light in a square of 200 that fades out from its middle; a stop is (offset 0 to 1, opacity)."""
-    inner = "".join(f'<stop offset="{at:g}" stop-color="{colour(ink)}" stop-opacity="{a:g}"/>' for at, a in stops)
+    inner = "".join(f'<stop offset="{at:g}" stop-color="{color(ink)}" stop-opacity="{a:g}"/>' for at, a in stops)
     defs = f'<radialGradient id="r" cx="50%" cy="50%" r="50%">{inner}</radialGradient>'
     return document('<rect x="0" y="0" width="200" height="200" fill="url(#r)"/>', 200, 200, defs)
 
@@ -228,7 +228,7 @@ def rays(ink: str, count: int = 36, turn: float = 0.0) -> str:
         ends = "".join(f"L{500 + 500 * math.cos(b):.1f} {500 + 500 * math.sin(b):.1f}" for b in (a - wide, a + wide))
         body += f"M500 500{ends}Z"
     stops = ((0.0, 0.62), (0.45, 0.2), (1.0, 0.0))
-    inner = "".join(f'<stop offset="{at:g}" stop-color="{colour(ink)}" stop-opacity="{a:g}"/>' for at, a in stops)
+    inner = "".join(f'<stop offset="{at:g}" stop-color="{color(ink)}" stop-opacity="{a:g}"/>' for at, a in stops)
     defs = f'<radialGradient id="r" cx="50%" cy="50%" r="50%">{inner}</radialGradient>'
     return document(f'<path d="{body}" fill="url(#r)"/>', 1000, 1000, defs)
 
@@ -238,7 +238,7 @@ def lozenge(width: float, height: float, ink: str) -> str:
     """Return a lozenge."""
     x, y = width / 2, height / 2
     path = f"M{x:g} 0L{width:g} {y:g}L{x:g} {height:g}L0 {y:g}Z"
-    return document(f'<path d="{path}" fill="{colour(ink)}"/>', width, height)
+    return document(f'<path d="{path}" fill="{color(ink)}"/>', width, height)
 
 
 @lru_cache(REMEMBERED)
@@ -279,10 +279,10 @@ def button(width: float, height: float, kind: ButtonKind, state: ButtonState = "
 @lru_cache(REMEMBERED)
 def keycap(width: float, kind: ButtonKind = "dark") -> str:
     """Return a key cap's body, 20 high."""
-    fill = {"gold": "#6b4a10", "lacquer": "#5c0e0a"}.get(kind, colour("well"))
+    fill = {"gold": "#6b4a10", "lacquer": "#5c0e0a"}.get(kind, color("well"))
     return document(
         f'<rect x=".5" y=".5" width="{width - 1:g}" height="19" rx="4" fill="{fill}" '
-        f'stroke="{colour("line_bright")}" stroke-opacity=".6"/>',
+        f'stroke="{color("line_bright")}" stroke-opacity=".6"/>',
         width,
         20,
     )
@@ -293,7 +293,7 @@ def chip(width: float, height: float, fill: str = "well", line: str = "line") ->
     """Return a pill."""
     return document(
         f'<rect x=".5" y=".5" width="{width - 1:g}" height="{height - 1:g}" rx="{height / 2 - 0.5:g}" '
-        f'fill="{colour(fill)}" stroke="{colour(line)}"/>',
+        f'fill="{color(fill)}" stroke="{color(line)}"/>',
         width,
         height,
     )
@@ -302,8 +302,8 @@ def chip(width: float, height: float, fill: str = "well", line: str = "line") ->
 @lru_cache(REMEMBERED)
 def field(width: float, height: float, on: bool = False, chosen: bool = False, hover: bool = False) -> str:
     """Return the background of a choice or text field: a brighter line when in use, gold when selected."""
-    fill = "#d8b45c" if chosen else "#10312f" if hover else colour("well")
-    line = "#f8e8b0" if chosen else colour("accent") if on else colour("line")
+    fill = "#d8b45c" if chosen else "#10312f" if hover else color("well")
+    line = "#f8e8b0" if chosen else color("accent") if on else color("line")
     opacity = 1 if chosen or on else 0.8 if hover else 0.55
     return document(
         f'<rect x=".8" y=".8" width="{width - 1.6:g}" height="{height - 1.6:g}" rx="8" fill="{fill}" stroke="{line}" '
@@ -321,10 +321,10 @@ def switch(on: bool, hover: bool = False) -> str:
         mark = f'<path d="{knob}" fill="none" stroke="#fff6d6" stroke-width="2.4"/>'
         circle = '<circle cx="38" cy="14" r="9.5" fill="#fff6d6"/>'
     else:
-        ground = "#17393b" if hover else colour("well")
+        ground = "#17393b" if hover else color("well")
         mark = '<circle cx="37" cy="14" r="4.5" fill="none" stroke="#c1cfc1" stroke-width="1.8"/>'
         circle = '<circle cx="14" cy="14" r="9.5" fill="#c1cfc1"/>'
-    edge = colour("accent") if on else colour("text_dim")
+    edge = color("accent") if on else color("text_dim")
     body = f'<rect x="1" y="1" width="50" height="26" rx="13" fill="{ground}" stroke="{edge}" stroke-width="1.4"/>'
     return document(body + circle + mark, 52, 28)
 
@@ -342,7 +342,7 @@ def knob(bright: bool = False) -> str:
 @lru_cache(REMEMBERED)
 def dots(left: int, most: int, step: float = 12, ink: str = "accent") -> str:
     """Return filled and hollow dots for buys left, readable without color. Size: step * most + 2 by 10."""
-    c = colour(ink)
+    c = color(ink)
     ring = f'cy="5" r="{step * 0.31:.2f}" stroke="{c}" stroke-width="1.3"'
     body = "".join(f'<circle cx="{5 + i * step:g}" fill="{c if i < left else "none"}" {ring}/>' for i in range(most))
     return document(body, step * most + 2, 10)
@@ -351,7 +351,7 @@ def dots(left: int, most: int, step: float = 12, ink: str = "accent") -> str:
 @lru_cache(REMEMBERED)
 def lozenges(filled: int, most: int) -> str:
     """Return a small gauge of lozenges, 18 apart, 16 high."""
-    ink = colour("accent")
+    ink = color("accent")
     body = "".join(
         f'<path d="M{8 + q * 18} 1L{15 + q * 18} 8L{8 + q * 18} 15L{1 + q * 18} 8Z" '
         f'fill="{ink if q < filled else "none"}" stroke="{ink}" stroke-width="1.2"/>'
@@ -365,7 +365,7 @@ def kind_sign(rising: bool) -> str:
     """What belongs in a hollow place, 18 x 16: three equal bars for a set, three rising ones for a run."""
     highs = (6, 10, 14) if rising else (10, 10, 10)
     bars = "".join(
-        f'<rect x="{1 + 6 * at}" y="{15 - high}" width="4" height="{high}" rx="1" fill="{colour("text_dim")}"/>'
+        f'<rect x="{1 + 6 * at}" y="{15 - high}" width="4" height="{high}" rx="1" fill="{color("text_dim")}"/>'
         for at, high in enumerate(highs)
     )
     return document(f'<g fill-opacity=".55">{bars}</g>', 18, 16)

@@ -309,7 +309,7 @@ def gold_heading(words: str, size: str | float = "show", track: float = 0.1) -> 
 
 def _gilded(words: str, size: float, track: float, canvas: Canvas, box: Rect) -> None:
     size = min(size, box.h * TITLE_LETTERS)
-    gold_text(canvas, words, box.centre.x, box.centre.y + size * 0.36, size, track=size * track, fit=box.w)
+    gold_text(canvas, words, box.center.x, box.center.y + size * 0.36, size, track=size * track, fit=box.w)
 
 
 def title_node(words: str, size: float = 25.0, ink: str = "accent", *, w: float | None = None) -> Node:
@@ -319,7 +319,7 @@ def title_node(words: str, size: float = 25.0, ink: str = "accent", *, w: float 
 
 def _title(words: str, size: float, ink: str, canvas: Canvas, box: Rect) -> None:
     size *= min(1.0, box.w / width_of(canvas, words, size, face="title"))
-    text(canvas, words, box.x, box.centre.y + size * 0.36, size, ink, face="title")
+    text(canvas, words, box.x, box.center.y + size * 0.36, size, ink, face="title")
 
 
 def ornament(wide: float = 400.0, high: float = 14.0) -> Node:
@@ -329,7 +329,7 @@ def ornament(wide: float = 400.0, high: float = 14.0) -> Node:
 
 def _ornament(wide: float, canvas: Canvas, box: Rect) -> None:
     if box.h >= 12:
-        rule(canvas, box.centre.x - wide / 2, box.centre.y - 6, min(wide, box.w))
+        rule(canvas, box.center.x - wide / 2, box.center.y - 6, min(wide, box.w))
 
 
 def head(title: str, under: Node | str = "", size: str | float = "show") -> Node:
@@ -346,7 +346,7 @@ def fan(opened: float, strength: float, *words: str) -> Node:
 def _fan(opened: float, strength: float, words: Sequence[str], canvas: Canvas, box: Rect) -> None:
     if not opened:
         return
-    high, middle = FAN_DU * FAN_SQUASH, box.centre.x
+    high, middle = FAN_DU * FAN_SQUASH, box.center.x
     size = size_du("show")
     title = width_of(canvas, words[0].upper(), size, face="title", track=0.1 * size)
     wide = max(title, *(width_of(canvas, line) for line in words[1:]))
@@ -378,7 +378,7 @@ def drawn_icon(name: str, side: float = 20.0, ink: str = "accent") -> Node:
 
 
 def _icon(name: str, side: float, ink: str, canvas: Canvas, box: Rect) -> None:
-    icon(canvas, name, box.centre.x - side / 2, box.centre.y - side / 2, side, ink)
+    icon(canvas, name, box.center.x - side / 2, box.center.y - side / 2, side, ink)
 
 
 def medal(name: str, side: float) -> Node:
@@ -388,7 +388,7 @@ def medal(name: str, side: float) -> Node:
 
 def _medal(name: str, canvas: Canvas, box: Rect) -> None:
     side = min(box.w, box.h)
-    emblem(canvas, name, box.centre.x - side / 2, box.centre.y - side / 2, side)
+    emblem(canvas, name, box.center.x - side / 2, box.center.y - side / 2, side)
 
 
 def row_ground(canvas: Canvas, box: Rect, feel: Feel, *, on: bool = False) -> None:
@@ -426,4 +426,4 @@ def hairline_node(opacity: float = 0.45) -> Node:
 
 
 def _hairline(opacity: float, canvas: Canvas, box: Rect) -> None:
-    hairline(canvas, box.x, box.centre.y - 1, box.w, opacity)
+    hairline(canvas, box.x, box.center.y - 1, box.w, opacity)

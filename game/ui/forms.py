@@ -291,7 +291,7 @@ class Form:
         if focused is None or not self.ring:
             self._tab(widgets, 1)
             return None
-        nearest = neighbour(focused, [widget for widget in widgets if _is_focusable(widget)], dx, dy)
+        nearest = neighbor(focused, [widget for widget in widgets if _is_focusable(widget)], dx, dy)
         if nearest is not None:
             self._take_focus(nearest, ring=True)
         return None
@@ -400,16 +400,16 @@ def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:
     return min(holding, key=lambda widget: widget.box.distance(at), default=None)
 
 
-def neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
+def neighbor(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
     """Return the nearest other widget in a direction; straight ahead counts more than sideways."""
-    here = widget.box.centre
+    here = widget.box.center
 
     def cost(other: Widget) -> float | None:
-        there = other.box.centre
+        there = other.box.center
         ahead = (there.x - here.x) * dx + (there.y - here.y) * dy
         one, two = (widget.box, other.box) if dy else (turned(widget.box), turned(other.box))
         apart = max(two.x - one.right, one.x - two.right)
-        aside = max(0.0, apart) + (BESIDE if apart >= 0 else AHEAD) * abs(two.centre.x - one.centre.x)
+        aside = max(0.0, apart) + (BESIDE if apart >= 0 else AHEAD) * abs(two.center.x - one.center.x)
         return ahead + 2 * aside if ahead > 1 and aside < 4 * ahead else None
 
     costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]

@@ -47,7 +47,7 @@ class Rect(NamedTuple):
         return self.y + self.h
 
     @property
-    def centre(self) -> Point:
+    def center(self) -> Point:
         """The center."""
         return Point(self.x + self.w / 2, self.y + self.h / 2)
 

@@ -75,7 +75,7 @@ ROLES: Final[Mapping[str, str]] = MappingProxyType(
         "wild_low": "#2f0c27",
         "wild_red": "#ffa595",
         "foot": "#f0cd78",
-        # the other two of the four-colour deck, and all of them on dark grounds
+        # the other two of the four-color deck, and all of them on dark grounds
         "suit_blue": "#1b4b9b",
         "suit_green": "#0f743e",
         "blue_text": "#a9cbff",
@@ -86,7 +86,7 @@ ROLES: Final[Mapping[str, str]] = MappingProxyType(
 RED_SUITS: Final = "hd"
 
 
-def colour(role: str) -> str:
+def color(role: str) -> str:
     """Return a role's color; anything starting with # is returned unchanged."""
     return role if role.startswith("#") else ROLES[role]
 
@@ -94,7 +94,7 @@ def colour(role: str) -> str:
 @cache
 def rgb(role: str) -> tuple[int, int, int]:
     """Return a role or "#rrggbb" as numbers."""
-    value = colour(role)
+    value = color(role)
     return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
 
 
@@ -105,27 +105,27 @@ def mixed(one: str, other: str, part: float) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-FOUR_COLOURS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+FOUR_COLORS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {"d": ("suit_blue", "blue_text"), "c": ("suit_green", "green_text")}
 )
 LIGHT: Final = 0.2  # backgrounds are dark if their words have at least this luminance
 
 
-def sign_colour(suit: str, ink: str, *, four_colours: bool = False) -> str:
+def sign_color(suit: str, ink: str, *, four_colours: bool = False) -> str:
     """Return the color of a suit sign among words of an ink: its own if it is readable there, otherwise the words'."""
     on_dark = luminance(ink) > LIGHT
-    if four_colours and suit in FOUR_COLOURS:
-        return suit_colour(suit, on_dark=on_dark, four_colours=True)
-    return colour("danger_text") if suit in RED_SUITS and on_dark else ink
+    if four_colours and suit in FOUR_COLORS:
+        return suit_color(suit, on_dark=on_dark, four_colours=True)
+    return color("danger_text") if suit in RED_SUITS and on_dark else ink
 
 
-def suit_colour(suit: str, *, on_dark: bool = False, four_colours: bool = False) -> str:
+def suit_color(suit: str, *, on_dark: bool = False, four_colours: bool = False) -> str:
     """Return the color of a suit sign on a card, or on a dark background."""
-    if four_colours and suit in FOUR_COLOURS:
-        return colour(FOUR_COLOURS[suit][on_dark])
+    if four_colours and suit in FOUR_COLORS:
+        return color(FOUR_COLORS[suit][on_dark])
     if suit in RED_SUITS:
-        return colour("danger_text" if on_dark else "suit_red")
-    return colour("text" if on_dark else "ink")
+        return color("danger_text" if on_dark else "suit_red")
+    return color("text" if on_dark else "ink")
 
 
 def _linear(value: int) -> float:
@@ -183,7 +183,7 @@ CONTRAST_GROUNDS: Mapping[str, str] = MappingProxyType(
         "#5c6a5f": "#b9c7bb",
     }
 )
-COLOUR = re.compile(r"#[0-9a-f]{6}")
+COLOR = re.compile(r"#[0-9a-f]{6}")
 OPACITY = re.compile(r'((?:stop|stroke)-opacity)="([\d.]+)"')
 CLEARLY_SEEN = 0.3  # lines and backgrounds at least this opaque become fully opaque in high contrast
 
@@ -216,37 +216,37 @@ def recolored(mood: str, high_contrast: bool, text: str) -> str:
     """Return an SVG text in the colors of a look."""
     if high_contrast:
         text = OPACITY.sub(_opaque, text)
-    return COLOUR.sub(lambda found: recolor(mood, high_contrast, found[0]), text)
+    return COLOR.sub(lambda found: recolor(mood, high_contrast, found[0]), text)
 
 
 @cache
-def recolor(mood: str, high_contrast: bool, colour: str) -> str:
+def recolor(mood: str, high_contrast: bool, color: str) -> str:
     """Return one color in a look."""
     if high_contrast:
-        colour = _contrasting().get(colour, colour)
+        color = _contrasting().get(color, color)
     hue = MOODS[mood]
-    return colour if hue is None or not is_jade(colour) else turned(colour, hue, CALMER[mood])
+    return color if hue is None or not is_jade(color) else turned(color, hue, CALMER[mood])
 
 
 @cache
 def _contrasting() -> Mapping[str, str]:
-    return {**CONTRAST_GROUNDS, **{ROLES[role]: colour for role, colour in CONTRAST.items()}}
+    return {**CONTRAST_GROUNDS, **{ROLES[role]: color for role, color in CONTRAST.items()}}
 
 
-def is_jade(colour: str) -> bool:
+def is_jade(color: str) -> bool:
     """Return whether a color belongs to the cloth's family, so that a mood turns it."""
-    if colour in NEVER_TURNED:
+    if color in NEVER_TURNED:
         return False
-    red, green, blue = (value / 255 for value in rgb(colour))
+    red, green, blue = (value / 255 for value in rgb(color))
     hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
-    return JADE_HUES[0] <= hue <= JADE_HUES[1] and saturation > 0.15 and luminance(colour) <= JADE_AT_MOST
+    return JADE_HUES[0] <= hue <= JADE_HUES[1] and saturation > 0.15 and luminance(color) <= JADE_AT_MOST
 
 
-def turned(colour: str, hue: float, calm: float) -> str:
+def turned(color: str, hue: float, calm: float) -> str:
     """Return a color in another hue with the same WCAG luminance, within a hundredth."""
-    red, green, blue = (value / 255 for value in rgb(colour))
+    red, green, blue = (value / 255 for value in rgb(color))
     _, _, saturation = colorsys.rgb_to_hls(red, green, blue)
-    goal, low, high = luminance(colour), 0.0, 1.0
+    goal, low, high = luminance(color), 0.0, 1.0
     for _ in range(12):
         middle = (low + high) / 2
         low, high = (middle, high) if luminance(_hex(hue, middle, saturation * calm)) < goal else (low, middle)
@@ -262,6 +262,6 @@ def _opaque(match: re.Match[str]) -> str:
     return f'{match[1]}="1"' if float(match[2]) >= CLEARLY_SEEN else match[0]
 
 
-def colour_in(look: Appearance) -> Callable[[str], str]:
+def color_in(look: Appearance) -> Callable[[str], str]:
     """Return how single colors change in a look, for everything not drawn from an SVG text."""
     return partial(recolor, look.mood, look.high_contrast)

@@ -141,7 +141,7 @@ def shake_at(share: float) -> float:
 
 def by_distance(seconds: float, source: Rect, target: Rect) -> float:
     """Scale a duration by 0.8 to 1.3, depending on the distance."""
-    far = (source.centre.distance(target.centre) - NEAR_DU) / (FAR_DU - NEAR_DU)
+    far = (source.center.distance(target.center) - NEAR_DU) / (FAR_DU - NEAR_DU)
     return seconds * (0.8 + 0.5 * max(0.0, min(1.0, far)))
 
 

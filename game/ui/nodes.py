@@ -280,8 +280,8 @@ class Text(Node):
         most = style.most
         lines = lines_within(canvas, self.words, box.w, style.size, style.weight, most)
         lead = size * style.lead
-        y = box.centre.y - len(lines) * lead / 2 + lead / 2 + size * HALF_LINE
-        x = {"l": box.x, "c": box.centre.x, "r": box.right}[style.at]
+        y = box.center.y - len(lines) * lead / 2 + lead / 2 + size * HALF_LINE
+        x = {"l": box.x, "c": box.center.x, "r": box.right}[style.at]
         cuts = self.names or (most == 1 and canvas.lettering.measure(self.words, size, style.weight) > box.w)
         fit = box.w if cuts else None
         for line in lines:

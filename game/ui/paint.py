@@ -16,7 +16,7 @@ from game.ui import cloth as felt_cloth
 from game.ui import drawings
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import ButtonKind, PanelKind
-from game.ui.looks import Face, Weight, colour, rgb
+from game.ui.looks import Face, Weight, color, rgb
 from game.ui.text import size_du
 
 Align = Literal["l", "c", "r"]
@@ -175,7 +175,7 @@ def glow(
     """Draw light around a box, before the box itself."""
     x, y, w, h = box
     b, (wide, high) = max(1, canvas.px(blur)), canvas.px_size(w, h)
-    key = ("glow", wide, high, canvas.px(radius), b, strength, colour(ink))
+    key = ("glow", wide, high, canvas.px(radius), b, strength, color(ink))
 
     def make() -> pygame.Surface:
         surface = pygame.Surface((wide + 6 * b, high + 6 * b), pygame.SRCALPHA)
@@ -229,7 +229,7 @@ def text(  # noqa: PLR0913 (how it looks, each with a usual value)
     if not words:
         return 0.0
     size_px = size_du(size) * canvas.scale
-    line = canvas.lettering.line(words, size_px, colour(ink), weight, face)
+    line = canvas.lettering.line(words, size_px, color(ink), weight, face)
     width = width_of(canvas, words, size, weight, face)
     left = {"l": x, "c": x - width / 2, "r": x - width}[at]
     canvas.blit(line, left, y - canvas.lettering.rise_px(size_px) / canvas.scale, alpha)
@@ -349,7 +349,7 @@ def _gilded(canvas: Canvas, words: str, size: float, track: float, face: Face) -
 
 def icon(canvas: Canvas, name: str, x: float, y: float, size: float = 20, ink: str = "text") -> None:
     """Draw a one-color icon in a square."""
-    canvas.blit(canvas.sprites.icon(name, max(1, canvas.px(size)), colour(ink)), x, y)
+    canvas.blit(canvas.sprites.icon(name, max(1, canvas.px(size)), color(ink)), x, y)
 
 
 def emblem(canvas: Canvas, name: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
@@ -369,7 +369,7 @@ def temper(canvas: Canvas, name: str, x: float, y: float, wide: float) -> None:
 
 def suit(canvas: Canvas, letter: str, x: float, y: float, size: float, ink: str) -> None:
     """Draw a suit sign."""
-    canvas.blit(canvas.sprites.suit(letter, max(1, canvas.px(size)), colour(ink)), x, y)
+    canvas.blit(canvas.sprites.suit(letter, max(1, canvas.px(size)), color(ink)), x, y)
 
 
 def chip(  # noqa: PLR0913 (how it looks, each with a usual value)

@@ -55,7 +55,7 @@ Part = Straight | Corner
 
 def outline(box: Rect, radius: float) -> tuple[Part, ...]:
     """Return the outline of a rounded box, clockwise from the middle of its top."""
-    x, y, right, low, r, top = box.x, box.y, box.right, box.bottom, radius, Point(box.centre.x, box.y)
+    x, y, right, low, r, top = box.x, box.y, box.right, box.bottom, radius, Point(box.center.x, box.y)
     return (
         Straight(top, Point(right - r, y)),
         Corner(Point(right - r, y + r), r, -90),

@@ -31,7 +31,7 @@ from game.ui.fallback import (
     script_of,
     shaped_font,
 )
-from game.ui.looks import USUAL_LOOK, Appearance, colour_in
+from game.ui.looks import USUAL_LOOK, Appearance, color_in
 from game.value import value
 from sprites import Sprites, SurfaceCache
 
@@ -108,7 +108,7 @@ class Lettering:
         freetype.init()
         self._sprites, self._fallbacks = sprites, fallbacks or Fallbacks()
         self._four_colours = look.four_colours
-        self._seen = colour_in(look)
+        self._seen = color_in(look)
         self._fonts: dict[tuple[theme.Face, theme.Weight], freetype.Font] = {}
         self._lines = SurfaceCache(KEPT_BYTES, sprites.allowance)
         self._measured = lru_cache(MEMO)(self._measure)
@@ -200,15 +200,15 @@ class Lettering:
         self,
         words: str,
         size_px: float,
-        colour: str,
+        color: str,
         weight: theme.Weight = "regular",
         face: theme.Face = "text",
         track_px: float = 0,
     ) -> pygame.Surface:
         """Return a rendered line, with its baseline `rise_px(size_px)` below the top."""
         drawn = drawable(words)
-        key = drawn, size_px, colour, weight, face, track_px
-        return self._lines.made(key, lambda: self._render(drawn, size_px, colour, weight, face, track_px))
+        key = drawn, size_px, color, weight, face, track_px
+        return self._lines.made(key, lambda: self._render(drawn, size_px, color, weight, face, track_px))
 
     # ---- internals ----
 
@@ -342,7 +342,7 @@ class Lettering:
         return words[:low].rstrip() + "…"
 
     def _render(
-        self, words: str, size_px: float, colour: str, weight: theme.Weight, face: theme.Face, track_px: float
+        self, words: str, size_px: float, color: str, weight: theme.Weight, face: theme.Face, track_px: float
     ) -> pygame.Surface:
         runs = self._tracked(words, weight, face) if track_px else self.runs(words, weight, face)
         advances = [self._run_advance(run, size_px, weight) for run in runs]
@@ -351,7 +351,7 @@ class Lettering:
         surface = pygame.Surface((max(1, width), rise + math.ceil(size_px * DESCENT)), pygame.SRCALPHA)
         left = 0.0
         for run, wide in zip(runs, advances, strict=True):
-            self._set(surface, run, left, rise, size_px, colour, weight)
+            self._set(surface, run, left, rise, size_px, color, weight)
             left += wide + track_px
         return surface
 
@@ -362,13 +362,13 @@ class Lettering:
         left: float,
         rise: int,
         size_px: float,
-        colour: str,
+        color: str,
         weight: theme.Weight,
     ) -> None:
-        ink = theme.rgb(self._seen(theme.colour(colour)))
+        ink = theme.rgb(self._seen(theme.color(color)))
         if run.source == SIGN:
             suit = SUIT_SIGNS[run.words]
-            shade = theme.sign_colour(suit, colour, four_colours=self._four_colours)
+            shade = theme.sign_color(suit, color, four_colours=self._four_colours)
             sign = self._sprites.suit(suit, max(1, round(size_px * SIGN_SIZE)), shade)
             surface.blit(sign, (round(left + 0.04 * size_px), rise - round(size_px * SIGN_RISE)))
         elif run.source in FACES:

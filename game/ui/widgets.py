@@ -366,7 +366,7 @@ def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:
         icon(canvas, widget.icon, left, box.y + box.h / 2 - 9, 18, "accent")
         left += 25
     if widget.medals:
-        temper(canvas, widget.medals[widget.chosen], left - 4, box.centre.y - MEDAL_DU / 2, MEDAL_DU)
+        temper(canvas, widget.medals[widget.chosen], left - 4, box.center.y - MEDAL_DU / 2, MEDAL_DU)
         left += MEDAL_DU + 4
     if not widget.slim:
         words = widget.options[widget.chosen]
@@ -386,7 +386,7 @@ def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
             canvas.svg(drawings.field(row.w, row.h, on=True, hover=True), *row)
         words, base, left = (widget.details or widget.options)[i], row.y + row.h / 2 + 5, row.x + 10
         if widget.medals:
-            temper(canvas, widget.medals[i], left, row.centre.y - MEDAL_DU / 2, MEDAL_DU)
+            temper(canvas, widget.medals[i], left, row.center.y - MEDAL_DU / 2, MEDAL_DU)
             left += MEDAL_DU + 9
         weight: Weight = "semi" if i == widget.chosen else "regular"
         text(canvas, words, left, base, "note", "text", weight, fit=row.right - 30 - left)

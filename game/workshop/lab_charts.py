@@ -16,7 +16,7 @@ from game.text.cards import contract_words
 from game.ui import drawings
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
-from game.ui.looks import colour
+from game.ui.looks import color
 from game.ui.paint import frame, text
 from game.workshop import lab_words as words
 
@@ -68,8 +68,8 @@ def draw_figure(difference: Difference, telling: bool, canvas: Canvas, box: Rect
 
 def _bars(card: _Bars, plot: Rect) -> str:
     one, other = (plot.w * FULL * share for share in (card.before, card.after))
-    full = colour(AFTER) if card.is_sure else colour(UNSURE)
-    dashed = BEFORE if card.is_sure else colour(UNSURE)
+    full = color(AFTER) if card.is_sure else color(UNSURE)
+    dashed = BEFORE if card.is_sure else color(UNSURE)
     top, low = plot.h * 0.28, plot.h * 0.74
     half = plot.w * FULL * card.half
     body = (
@@ -130,7 +130,7 @@ def _curves(curve: Contract, plot: Rect) -> str:
         for y in (1.0, plot.h / 2, plot.h - 1)
     )
     body += _line(curve.before, plot, f'stroke="{BEFORE}" stroke-width="1.6" stroke-dasharray="{DASHES}"')
-    body += _line(curve.after, plot, f'stroke="{colour(AFTER)}" stroke-width="2.4"')
+    body += _line(curve.after, plot, f'stroke="{color(AFTER)}" stroke-width="2.4"')
     return drawings.document(body, plot.w, plot.h)
 
 
@@ -146,8 +146,8 @@ def draw_legend(dashed: bool, canvas: Canvas, box: Rect) -> None:
     """Draw the line of a rule set in the legend."""
     look = f'stroke="{BEFORE}" stroke-width="2" stroke-dasharray="{DASHES}"'
     if not dashed:
-        look = f'stroke="{colour(AFTER)}" stroke-width="3"'
-    canvas.svg(drawings.document(f'<path d="M0 5H{box.w:g}" {look}/>', box.w, 10), box.x, box.centre.y - 5, box.w, 10)
+        look = f'stroke="{color(AFTER)}" stroke-width="3"'
+    canvas.svg(drawings.document(f'<path d="M0 5H{box.w:g}" {look}/>', box.w, 10), box.x, box.center.y - 5, box.w, 10)
 
 
 def draw_progress(share: float, canvas: Canvas, box: Rect) -> None:

@@ -209,5 +209,5 @@ def _picture(melds: Sequence[Sequence[str]], canvas: Canvas, box: Rect) -> None:
     x = box.x
     for cards in melds:
         wide = _width(len(cards), step)
-        rails.rail(canvas, cards, x, box.centre.y - CARD_HIGH / 2, CARD_HIGH, wide)
+        rails.rail(canvas, cards, x, box.center.y - CARD_HIGH / 2, CARD_HIGH, wide)
         x += wide + MELD_GAP

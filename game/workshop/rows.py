@@ -160,9 +160,9 @@ def _mark(lines: Lines, path: str) -> Node:
 def _back(canvas: Canvas, box: Rect, feel: Feel) -> None:
     """Draw a lozenge; when touched, what it does."""
     if feel.hover > 0.5 or feel.focus:
-        icon(canvas, "round_back", box.x - 2, box.centre.y - 11, 22, "accent")
+        icon(canvas, "round_back", box.x - 2, box.center.y - 11, 22, "accent")
     else:
-        change_mark(canvas, Rect(box.x, box.centre.y - MARK_DU / 2 - 1, MARK_DU, MARK_DU))
+        change_mark(canvas, Rect(box.x, box.center.y - MARK_DU / 2 - 1, MARK_DU, MARK_DU))
     if feel.focus:
         focus_ring(canvas, box.grown(2), 7)
 

@@ -40,7 +40,7 @@ def _wilds(_chance: random.Random, variant: Variant) -> Likes:
     return lambda card: 15.0 if variant.is_wild(card) else 1.0
 
 
-def _neighbours(chance: random.Random, _variant: Variant) -> Likes:
+def _neighbors(chance: random.Random, _variant: Variant) -> Likes:
     suit, low = chance.choice(SUITS), chance.randint(1, 6)
     return lambda card: 50.0 if card.suit == suit and low <= card.rank < low + 9 else 1.0
 
@@ -63,7 +63,7 @@ CLASSES: Mapping[str, Callable[[random.Random, Variant], Likes]] = MappingProxyT
         "few suits": _few_suits,
         "few ranks": _few_ranks,
         "wilds": _wilds,
-        "neighbours": _neighbours,
+        "neighbors": _neighbors,
         "ace ends": _ace_ends,
         "majorities": _majorities,
     }

@@ -36,7 +36,7 @@ def test_an_ace_keeps_company_only_at_the_ends_it_may_stand_at(rule: str, *, two
         assert 0 == support_for(card, (card, *parse_cards("Ad")), SETS, variant)
 
 
-def test_a_card_is_wanted_for_runs_the_more_of_its_neighbours_nobody_has_seen() -> None:
+def test_a_card_is_wanted_for_runs_the_more_of_its_neighbors_nobody_has_seen() -> None:
     card, near, far = (parse_card(text) for text in ("7d", "8d", "Qd"))
     for runs in (False, True):
         none, some, more, away = (

@@ -30,7 +30,7 @@ def test_a_set_that_takes_a_card_of_the_run_is_not_looked_at_again() -> None:
 @pytest.mark.parametrize(
     ("card", "useful"), [("**", True), ("7c", True), ("Td", True), ("9s", False), ("2c", False), ("Kd", False)]
 )
-def test_a_wild_a_third_of_a_rank_and_a_neighbour_look_useful(card: str, useful: bool) -> None:
+def test_a_wild_a_third_of_a_rank_and_a_neighbor_look_useful(card: str, useful: bool) -> None:
     hand = parse_cards("7h 7s 9d Jd 2h 4c")
     assert useful == is_useful(parse_card(card), hand, SET_AND_RUN, QUARTERS)
 

@@ -143,8 +143,8 @@ def the_same_again(session: Session, trap: Trap, plays: str) -> Match:
     return dealt(last.levels if last is not None else (USUAL_LEVEL,) * 2)  # a long text counts as no last game
 
 
-def practised(session: Session, trap: Trap, plays: str) -> Match:
-    """The round practised last."""
+def practiced(session: Session, trap: Trap, plays: str) -> Match:
+    """The round practiced last."""
     choice = RoundChoice("campfire", 1, (plays, "sharp"), 0, "seed")
     entry = document_of(PracticeRound("id", "2031-01-01 10:00", "Campfire", choice, 5, False))
     header = {"format": "shanghai-rummy practice", "version": 1}
@@ -163,7 +163,7 @@ def dealt(levels_: tuple[str, ...]) -> Match:
     return match
 
 
-DOORS = (continued, continued_later, played_on, asked_again, the_same_again, practised)
+DOORS = (continued, continued_later, played_on, asked_again, the_same_again, practiced)
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.app.past_games import looked_back
-from game.app.practising import practice_exits
+from game.app.practicing import practice_exits
 from game.app.title import title
 from game.games.games_screen import GamesScreen
 from game.practice import set_up_words

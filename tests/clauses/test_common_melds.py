@@ -154,7 +154,7 @@ def test_runs_end_at_the_ace(variant: str, run: str, wild_goes: set[str], ace_go
 
 
 @pytest.mark.clause("X-6")
-def test_a_run_with_a_low_ace_takes_the_two_neighbours_of_its_high_end_only() -> None:
+def test_a_run_with_a_low_ace_takes_the_two_neighbors_of_its_high_end_only() -> None:
     state = hitting("run Ah 2h 3h 4h\nrun Jd Qd Kd Ad", "5h Kh 2d Td Kc Ks")
 
     assert [{"5h m1"}, set()] == [plays(state, "5h"), plays(state, "Kh")]

@@ -224,7 +224,7 @@ def test_what_is_no_contract_is_told(text: str) -> None:
         parse_action(text)
 
 
-# ---- kept and practised ----
+# ---- kept and practiced ----
 
 
 @pytest.mark.clause("K-18")
@@ -274,7 +274,7 @@ def test_a_rule_set_without_naming_has_nothing_to_say_of_it() -> None:
 
 @pytest.mark.clause("K-18")
 @pytest.mark.parametrize("number", [1, 5])
-def test_a_round_to_practise_has_its_own_contract_for_everybody(number: int) -> None:
+def test_a_round_to_practice_has_its_own_contract_for_everybody(number: int) -> None:
     start, _ = before_the_deal(RoundChoice("house", number, ("sharp", "sharp"), 0, "5"), house())
     state = do(start, "deal")
     assert Phase.NAME is not state.phase

@@ -166,7 +166,7 @@ def test_by_default_nobody_is_ever_behind() -> None:
     assert not is_idle(house(), "failed_contract")
 
 
-# ---- kept and practised ----
+# ---- kept and practiced ----
 
 
 @pytest.mark.clause("K-17")
@@ -191,7 +191,7 @@ def test_nobody_is_behind_the_first_round(text: str) -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_a_round_to_practise_begins_with_everybody_at_its_contract() -> None:
+def test_a_round_to_practice_begins_with_everybody_at_its_contract() -> None:
     start, _ = before_the_deal(RoundChoice("house", 5, ("sharp", "sharp"), 0, "5"), house())
     state = do(start, "deal")
     assert (5, {0}) == (state.round, {seat.behind for seat in state.seats})

@@ -143,7 +143,7 @@ def test_later_hits_may_bring_a_set_more_jokers_than_naturals() -> None:
         "run(5h 6h ** 8h ** ** **)",
     ],
 )
-def test_a_run_may_be_laid_down_if_some_four_neighbours_hold_one_joker_at_most(run: str) -> None:
+def test_a_run_may_be_laid_down_if_some_four_neighbors_hold_one_joker_at_most(run: str) -> None:
     state = do(holding("5h 6h 7h 8h 9h Th Jh ** ** ** ** 9c 9s 9d Kc", 2), f"P1 lay {run} set(9c 9s 9d)")
     assert run == meld(state, 1)
 
@@ -155,11 +155,11 @@ def test_a_run_may_be_laid_down_if_some_four_neighbours_hold_one_joker_at_most(r
         "run(5h ** ** 8h)",
         "run(** ** 7h 8h)",
         "run(5h ** 7h ** 9h)",
-        "run(5h ** 7h ** 9h ** Jh)",  # more naturals than jokers, and yet no four neighbours will do
+        "run(5h ** 7h ** 9h ** Jh)",  # more naturals than jokers, and yet no four neighbors will do
         "run(5h 6h ** ** 9h Th)",
     ],
 )
-def test_a_run_whose_every_four_neighbours_hold_two_jokers_may_not_be_laid_down(run: str) -> None:
+def test_a_run_whose_every_four_neighbors_hold_two_jokers_may_not_be_laid_down(run: str) -> None:
     state = holding("5h 6h 7h 8h 9h Th Jh ** ** ** 9c 9s 9d Kc", 2)
     assert "too many wilds" == fault(state, f"P1 lay {run} set(9c 9s 9d)")
 

@@ -217,7 +217,7 @@ def test_runs_of_one_suit_laid_down_together_must_not_lie_end_to_end(one: str, o
 
 
 @pytest.mark.clause("S-15")
-def test_a_third_run_that_overlaps_both_does_not_excuse_two_neighbours() -> None:
+def test_a_third_run_that_overlaps_both_does_not_excuse_two_neighbors() -> None:
     state = at_play("2h 3h 4h 5h 6h 7h 8h 9h 4h 5h 6h 7h Kd Kc", round_=7)
 
     assert "two runs end to end" == fault(state, "P1 lay run(2h 3h 4h 5h) run(4h 5h 6h 7h) run(6h 7h 8h 9h)")

@@ -370,7 +370,7 @@ def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, ca
         ["simulate", "--jobs", "many"],
         ["simulate", "--games", "9" * 5000],
         ["replay", "x", "--text", "--transcript"],
-        ["try", "x", "--colour"],
+        ["try", "x", "--color"],
     ],
 )
 def test_wrong_usage_exits_with_2_and_says_what_is_meant(arguments: list[str], capsys: Captured) -> None:

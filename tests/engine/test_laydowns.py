@@ -64,7 +64,7 @@ def listed(hand: tuple[Card, ...], contract: str, variant: Variant) -> list[Layi
 
 
 def hands(count: int, size: int) -> Iterator[tuple[Card, ...]]:
-    """Hands rich in equal ranks, neighbours and wilds, always the same."""
+    """Hands rich in equal ranks, neighbors and wilds, always the same."""
     for number in range(count):
         seed = f"hand {number}"
         low, suits = picked(10, seed, "low") + 1, shuffled(SUITS, seed, "suits")[:2]

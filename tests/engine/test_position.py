@@ -240,7 +240,7 @@ WRONG: list[tuple[Document, str]] = [
     ({"variant": 7}, "variant"),
     ({"variant": "nobody"}, "nobody"),
     ({"variant": {"id": "x"}}, "variant"),
-    ({"colour": "red"}, "colour"),
+    ({"color": "red"}, "color"),
     ({"players": 1}, "players"),
     ({"players": 8}, "players is 8, but it must be a whole number from 2 to 7"),
     ({"players": True}, "players is true"),

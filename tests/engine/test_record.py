@@ -216,7 +216,7 @@ def header(**changes: Any) -> str:
         (header(seed=None, position={"players": 3}), "seats has 2 entries for 3 players"),
         (header(practice="yes"), 'practice is "yes"'),
         (header(version=1, practice=True), "practice"),
-        (header(colour="red"), "colour"),
+        (header(color="red"), "color"),
         ('{"format": "shanghai-rummy record", "format": "shanghai-rummy record"}', "JSON"),
         ("[" * 100_000, "JSON"),
         ("x" * 1_000_001, "too long"),

@@ -379,7 +379,7 @@ def test_before_the_first_deal_nobody_has_bought_more_than_the_first_round_allow
         load_position(text.format(2), "x", open_variant=lambda _: house)
 
 
-def test_a_word_that_would_favour_some_numbers_is_passed_over() -> None:
+def test_a_word_that_would_favor_some_numbers_is_passed_over() -> None:
     """Of more numbers than half the words there are, as many words count as numbers."""
     seed, (first, second, *_) = next(
         (f"seed {number}", block)

@@ -104,7 +104,7 @@ class Doomed:
             self.arrived = None
         if isinstance(top, Message):
             tell(f"said {len(top.sentences)} {' '.join(top.sentences)}")
-            pilot.click(top.widgets()[-1].box.centre)
+            pilot.click(top.widgets()[-1].box.center)
         elif isinstance(top, Title):
             self.start(top)
         elif isinstance(top, Final):
@@ -119,7 +119,7 @@ class Doomed:
         """Continue the game that waits, or begin one."""
         pilot, chance = self.pilot, self.chance
         if title.widgets()[0].name == words.CONTINUE:
-            pilot.click(title.widgets()[0].box.centre)
+            pilot.click(title.widgets()[0].box.center)
             stack = pilot.loop.stack
             table = next((screen for screen in stack if isinstance(screen, PlayScreen)), None)
             if table is not None:

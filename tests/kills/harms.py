@@ -119,7 +119,7 @@ def _opened(folder: Path, whole: bytes, content: bytes) -> str:
         if title.widgets()[0].name != words.CONTINUE:
             assert told == 1, f"{told} sentences about a file that is no record"
             return "set aside"
-        pilot.click(title.widgets()[0].box.centre)
+        pilot.click(title.widgets()[0].box.center)
         pilot.frame()
         outcome = "whole" if whole.startswith(content.rstrip(b"\n")) and content[-3:] in whole else "torn"
         if not any(isinstance(screen, PlayScreen) for screen in pilot.loop.stack):
@@ -141,7 +141,7 @@ def _read(pilot: Pilot, goes_on: bool = False) -> int:
     if not isinstance(top, Message):
         return 0
     assert any("evening" in sentence or sentence == words.TORN for sentence in top.sentences), top.sentences
-    pilot.click(top.widgets()[-1 if goes_on else 0].box.centre)
+    pilot.click(top.widgets()[-1 if goes_on else 0].box.center)
     pilot.frame()
     return len(top.sentences)
 

@@ -69,9 +69,9 @@ def _take_in_hand(tables: Sequence[PlayScreen], chance: random.Random) -> None:
 def _points(table: PlayScreen, chance: random.Random) -> list[Point]:
     """Places to point at: other players, melds, piles, own cards, anywhere."""
     layout = table.stage.layout
-    melds = [meld.rail.centre for meld in layout.melds]
-    cards = [place.box.centre for key, place in layout.cards.items() if isinstance(key, HandKey)]
-    kinds = [[box.centre for box in layout.plaques], melds, [layout.stock.centre, layout.discard.centre], cards]
+    melds = [meld.rail.center for meld in layout.melds]
+    cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
+    kinds = [[box.center for box in layout.plaques], melds, [layout.stock.center, layout.discard.center], cards]
     anywhere = Rect(0, 0, 1280, 720)
     found = [chance.choice(places) for places in kinds if places]
     return [

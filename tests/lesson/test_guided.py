@@ -9,7 +9,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.practising import first_real_round
+from game.app.practicing import first_real_round
 from game.app.tables import new_table
 from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
 from game.engine.notation import format_action, parse_action
@@ -120,7 +120,7 @@ def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_any
     pupil.table.table.adopt()
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("first discard")
-    pupil.carry(parse_card("Qd"), grid.USUAL.discard.centre)
+    pupil.carry(parse_card("Qd"), grid.USUAL.discard.center)
     pupil.run(2.0)
     assert ("P1 take",) == pupil.done_by_pupil  # the queen still waits, and the others may think already
 
@@ -131,7 +131,7 @@ def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_any
     assert words.DETOURS["other discard"] == pupil.guided.look.ask
     pupil.answer(GO_ON)
     pupil.run(1.0)
-    pupil.carry(parse_card("Ks"), grid.USUAL.discard.centre)
+    pupil.carry(parse_card("Ks"), grid.USUAL.discard.center)
     pupil.run(40.0)
     assert "buy" == pupil.name
 
@@ -394,10 +394,10 @@ def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:
     studio, screen, guide = real_round()
     shown = guide.look
     assert shown is not None
-    studio.click(guide.place.box.centre)
+    studio.click(guide.place.box.center)
     assert guide.look is not None
     assert guide.look.is_away
-    studio.click(guide.place.away.centre)
+    studio.click(guide.place.away.center)
     assert shown == guide.look  # hiding forgets nothing
     studio.key(pygame.K_F5)
     assert guide.look.is_away

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.app.practising import how_to_play
+from game.app.practicing import how_to_play
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase

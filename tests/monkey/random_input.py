@@ -185,7 +185,7 @@ class RandomInput:
         found = [widget for widget in self.widgets() if "quit" not in widget.name.casefold()]
         if not found or self.chance.random() < SOMETIMES:
             found = list(self.widgets())
-        return self.click(self.chance.choice(found).box.centre) if found else self.key(pygame.K_ESCAPE)
+        return self.click(self.chance.choice(found).box.center) if found else self.key(pygame.K_ESCAPE)
 
     def at_table(self, table: PlayScreen) -> Gesture:
         """Something for whoever must act; a look around now and then."""
@@ -193,7 +193,7 @@ class RandomInput:
         if not table.seats.is_open:
             answers = [widget for widget in table.open.widgets() if not widget.off]
             spoken = [widget for widget in answers if widget.name not in ("menu", "log", "scores", "help", "pace")]
-            return self.click(chance.choice(spoken or answers).box.centre)
+            return self.click(chance.choice(spoken or answers).box.center)
         if table.match.to_act != table.me:
             return self.key(pygame.K_SPACE if chance.random() < 0.7 else pygame.K_RETURN)
         if table.desk.state.choosing is not None or table.desk.state.hold is not None or chance.random() < 0.25:
@@ -203,11 +203,11 @@ class RandomInput:
     def press_control(self, table: PlayScreen) -> Gesture:
         """A button of the table that may be pressed, or a place that is offered."""
         if table.desk.state.choosing is not None and self.chance.random() < 0.7:
-            return self.click(self.chance.choice(table.desk.state.choosing.places).box.centre)
+            return self.click(self.chance.choice(table.desk.state.choosing.places).box.center)
         doors = (Intention.CANCEL, Intention.LOG, Intention.SCORES, Intention.HELP, Intention.BUYING_MENU)
         found = [control for control in table.desk.controls() if not control.is_off]
         chosen = [control for control in found if control.intention not in doors or self.chance.random() < SOMETIMES]
-        return self.click(self.chance.choice(chosen or found).button.box.centre)
+        return self.click(self.chance.choice(chosen or found).button.box.center)
 
     def wanted(self, table: PlayScreen) -> Action:
         """An action of mine: what a simple computer player would do, or any."""
@@ -230,7 +230,7 @@ class RandomInput:
                 ]
                 if not row or not places:
                     return self.command(table, Intention.EMPTY)
-                return self.carry(table, row[0], places[0].box.centre)
+                return self.carry(table, row[0], places[0].box.center)
             case _:
                 return self.press_control(table)
 

@@ -44,7 +44,7 @@ def test_a_violation_names_the_life_and_what_was_pressed(monkeypatch: pytest.Mon
     assert "a card is lost" in report.violation
 
 
-def test_no_card_is_missed_before_a_round_that_is_practised_is_dealt() -> None:
+def test_no_card_is_missed_before_a_round_that_is_practiced_is_dealt() -> None:
     match = match_of(RoundChoice("quarters", 5, ("steady",), 0, "7"), shipped_variant("quarters"), ("Ada", "Ben"))
     before = weigh(match.state)
     match.submit(Deal())

@@ -190,7 +190,7 @@ class _Reader:
             yield start, end, str(value + 1)
 
     def exchanged(self, func: ast.expr, args: list[ast.expr]) -> Iterator[tuple[int, int, str]]:
-        """Two neighbouring arguments the other way round."""
+        """Two neighboring arguments the other way round."""
         if self.text(func).rpartition(".")[2] in UNMOVED:
             return
         for one, two in pairwise(args):

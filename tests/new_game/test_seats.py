@@ -114,7 +114,7 @@ def test_rows_and_buttons_lie_inside_and_apart(players: int, persons: int) -> No
 
 def press(screen: SeatsScreen, name: str, now: float = 2.0) -> Step | None:
     """Click a widget."""
-    at = next(widget.box for widget in screen.widgets() if widget.name == name).centre
+    at = next(widget.box for widget in screen.widgets() if widget.name == name).center
     values = {"pos": at, "button": 1, "buttons": (0, 0, 0), "rel": (0, 0), "touch": False}
     kinds = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     steps = [screen.handle(pygame.Event(kind, values), now) for kind in kinds]

@@ -148,13 +148,13 @@ def _place(studio: Studio, name: str) -> Point:
         number = int(meld[1:])
         return studio.card_of(number, int(part)) if part.isdigit() else studio.meld(number, ENDS.get(part))
     if name == "discard":
-        return studio.table.desk.grid.discard.centre
+        return studio.table.desk.grid.discard.center
     if name == "order":
-        return order_box(studio.table.desk.grid.me).centre
+        return order_box(studio.table.desk.grid.me).center
     if name == "hand":
         hand = studio.table.desk.grid.hand
         return Point(hand.x + IN_THE_ROW[0], hand.y + IN_THE_ROW[1])
-    return studio.grip(name) if len(name) == len("7s") else studio.box(name).centre
+    return studio.grip(name) if len(name) == len("7s") else studio.box(name).center
 
 
 def _read() -> tuple[Shot, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ai.bots import ROSTER
 from game.app.past_games import statistics as statistics_of
-from game.app.practising import first_real_round, how_to_play
+from game.app.practicing import first_real_round, how_to_play
 from game.app.tables import new_table, table_of, watched
 from game.app.title import RELATIVES, RULE_SETS, VERSION, title, ways
 from game.engine.actions import Deal, Discard

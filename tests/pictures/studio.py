@@ -216,7 +216,7 @@ class Studio:
         """Click on one of a choice's cells."""
         widget = self._widget(name)
         assert isinstance(widget, Segmented)
-        self.click(segment_boxes(widget)[at].centre)
+        self.click(segment_boxes(widget)[at].center)
 
     # ---- places ----
 
@@ -238,12 +238,12 @@ class Studio:
     def meld(self, number: int, end: End | None = None) -> Point:
         """A meld on the table (m1 is 1), or one end of it."""
         half: Rect = self.table.stage.layout.melds[number - 1].half(end)
-        return half.centre
+        return half.center
 
     def card_of(self, meld: int, place: int) -> Point:
         """A card of a meld, both counted from 1."""
         box: Rect = self.table.stage.layout.melds[meld - 1].cards[place - 1].box
-        return Point(box.x + 6, box.centre.y)
+        return Point(box.x + 6, box.center.y)
 
     def build(self, *slots: str) -> None:
         """Cards into the rows of the tray, as `8c 9c Tc`, one text a row."""
@@ -289,7 +289,7 @@ class Camera:
         if canvas.surface is not self._window:
             window = self._window.get_size()
             if eye is not None:
-                lens = lens.at_place(window, canvas.at(*Rect(*eye).centre))
+                lens = lens.at_place(window, canvas.at(*Rect(*eye).center))
             self._window.blit(canvas.surface, (0, 0), (*lens.offset(window), *window))
         return self._window
 

@@ -61,7 +61,7 @@ def test_a_labelled_button_leads_from_the_table_back_to_the_results() -> None:
         control.button for control in studio.table.desk.controls() if control.button.box == grid.USUAL.act_buttons[0]
     )
 
-    studio.click(button.box.centre)
+    studio.click(button.box.center)
 
     assert isinstance(button, Button)
     assert (words.BACK_TO_RESULTS, "Enter") == (button.label, button.key)
@@ -91,7 +91,7 @@ def test_from_the_results_the_menu_opens_and_the_title_is_two_steps_away() -> No
     studio.key(pygame.K_ESCAPE)
 
     assert isinstance(studio.stack[-1], Results)
-    studio.click(studio.box("menu").centre)
+    studio.click(studio.box("menu").center)
     assert isinstance(studio.stack[-1], Menu)
 
 
@@ -121,8 +121,8 @@ def test_from_the_ranking_the_table_leads_back_to_the_ranking() -> None:
     studio = after_round(last=True)
     studio.key(pygame.K_RETURN)
     ranking = studio.stack[-1]
-    studio.click(studio.box(SEE_TABLE).centre)
-    studio.click(studio.box(SEE_TABLE).centre)
+    studio.click(studio.box(SEE_TABLE).center)
+    studio.click(studio.box(SEE_TABLE).center)
     assert studio.stack[-1] is studio.table
 
     studio.key(pygame.K_RETURN)
@@ -158,7 +158,7 @@ def test_where_several_play_the_table_leads_back_to_the_results_too(by_key: bool
         studio.key(pygame.K_RETURN)
     else:
         results = next(widget for widget in studio.table.open.widgets() if widget.name == "results")
-        studio.click(results.box.centre)
+        studio.click(results.box.center)
 
     assert left is studio.stack[-1]
 

@@ -118,11 +118,11 @@ def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_t
 
 def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
     studio = seated(mine(COMPLETING))
-    studio.click(order_box(grid.USUAL.me).centre)
+    studio.click(order_box(grid.USUAL.me).center)
     menu = studio.stack[-1]
     assert isinstance(menu, OrdersMenu)
 
-    studio.click(studio.box(StandingOrder.NEVER).centre)
+    studio.click(studio.box(StandingOrder.NEVER).center)
     studio.wait(0.1)
 
     assert studio.stack[-1] is studio.table

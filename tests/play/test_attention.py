@@ -148,7 +148,7 @@ def test_a_click_meant_for_something_before_does_not_answer_it_either() -> None:
     seat = offered()
     box = next(found.button.box for found in seat.table.desk.controls() if found.intention is Intention.PASS)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        seat.table.handle(pygame.Event(kind, pos=tuple(box.centre), button=1), seat.now)
+        seat.table.handle(pygame.Event(kind, pos=tuple(box.center), button=1), seat.now)
 
     assert ([], JUST_ASKED) == (seat.mine, seat.said)
 

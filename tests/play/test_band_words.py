@@ -95,7 +95,7 @@ def test_no_question_in_the_band_is_cut_and_its_reasons_are_there(size: tuple[in
         if not isinstance(band, AskBand):
             continue
         asked += 1
-        buttons = [each.button.box for each in scene.controls if grid.USUAL.banner.holds(each.button.box.centre)]
+        buttons = [each.button.box for each in scene.controls if grid.USUAL.banner.holds(each.button.box.center)]
         room = grid.USUAL.banner._replace(w=min(box.x for box in buttons) - grid.USUAL.banner.x - CARD_ROOM)
         with noting_cuts(scene.names) as cuts:
             tree = question_tree(band, 58, scene.names)
@@ -112,7 +112,7 @@ def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> No
     for name, scene in scenes().items():
         for control in scene.controls:
             button = control.button
-            if isinstance(button, Button) and grid.USUAL.banner.holds(button.box.centre):
+            if isinstance(button, Button) and grid.USUAL.banner.holds(button.box.center):
                 cap = width_of(canvas, button.key, "note", "semi") + 18
                 assert width_of(canvas, button.label, button.size, "semi") + cap <= button.box.w - 8, name
                 assert width_of(canvas, button.sub, "note") <= button.box.w - 16, name

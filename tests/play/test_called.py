@@ -63,4 +63,4 @@ def test_the_ribbon_covers_no_meld_where_there_is_room_below_them() -> None:
 
     assert all(place.rail.apart(box) for place in layout.melds)
     low = replace(layout, melds=(layout.melds[0]._replace(rail=Rect(60, 440, 200, 90)),))
-    assert low.grid.discard.centre.y == pytest.approx(ribbon_box(low).centre.y)
+    assert low.grid.discard.center.y == pytest.approx(ribbon_box(low).center.y)

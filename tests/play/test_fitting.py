@@ -173,11 +173,11 @@ def test_after_any_gestures_every_card_is_in_the_row_or_in_a_tray_that_is_shown(
         stage = pilot.table.stage
         laid = stage.layout.cards
         lie = [
-            laid[HandKey(held.uid)].box.centre
+            laid[HandKey(held.uid)].box.center
             for held in stage.holding.row
             if not pilot.table.desk.state.is_waiting(held.uid)
         ]
-        tray = [laid[HandKey(held.uid)].box.centre for held in stage.holding.in_tray]
+        tray = [laid[HandKey(held.uid)].box.center for held in stage.holding.in_tray]
         assert Counter(stage.view.hand) == Counter(stage.holding.cards)
         assert all(at.y > grid.USUAL.band.bottom for at in lie)
         assert not tray or (shows_tray(stage.view) and isinstance(pilot.table.scene().band, TrayBand | AskBand))

@@ -136,7 +136,7 @@ def test_any_key_or_click_leads_to_the_results_at_once(event: dict[str, int], af
     if "key" in event:
         studio.key(event["key"])
     else:
-        studio.click(studio.table.desk.grid.discard.centre)
+        studio.click(studio.table.desk.grid.discard.center)
 
     assert isinstance(studio.stack[-1], Results)
     assert not [screen for screen in studio.stack if isinstance(screen, GoingOut)]
@@ -343,7 +343,7 @@ def test_light_follows_the_last_card_to_the_pile_and_no_other() -> None:
 
     flown = [way for way in ways if way]
     assert len(flown) > 4
-    assert all(way[0].centre.distance(table.desk.grid.discard.centre) < 700 for way in flown)
+    assert all(way[0].center.distance(table.desk.grid.discard.center) < 700 for way in flown)
     assert flown[-1][-1] != flown[-1][0]
     assert () == table._last_way(studio.now + 5)
 

@@ -108,10 +108,10 @@ def test_clicks_alone_open_a_gap_and_close_it() -> None:
         studio.table.desk.select(None, studio.now)
         studio.settle()
         studio.click(middle(studio, 2))
-        studio.click(figures_box(grid.USUAL.me).centre)
+        studio.click(figures_box(grid.USUAL.me).center)
         inspector = studio.stack[-1]
         assert isinstance(inspector, Inspector)
-        studio.click(studio.box("gap").centre)
+        studio.click(studio.box("gap").center)
 
         assert studio.table is studio.stack[-1]
         assert expected == studio.table.stage.holding.gaps
@@ -136,7 +136,7 @@ def test_a_card_dragged_beyond_the_end_of_the_row_stands_apart() -> None:
     studio = table("quarters_long_hand")
     card = studio.table.stage.holding.row[3]
 
-    studio.put(str(card.card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.centre.y))
+    studio.put(str(card.card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.center.y))
 
     after = studio.table.stage.holding
     assert card.uid == after.row[-1].uid
@@ -174,14 +174,14 @@ def test_a_gap_closes_behind_the_last_card_that_is_dragged_out_of_a_group() -> N
     studio = table()
     before = with_gaps(studio, 3, 4)
 
-    studio.put(str(before.row[3].card), Point(grid.USUAL.hand.x + 30, grid.USUAL.hand.centre.y))
+    studio.put(str(before.row[3].card), Point(grid.USUAL.hand.x + 30, grid.USUAL.hand.center.y))
 
     assert (4,) == studio.table.stage.holding.gaps
 
 
 def test_the_key_does_nothing_to_a_card_under_the_pointer() -> None:
     studio = table()
-    studio.hold(str(studio.table.stage.holding.row[5].card), Point(grid.USUAL.hand.x + 300, grid.USUAL.hand.centre.y))
+    studio.hold(str(studio.table.stage.holding.row[5].card), Point(grid.USUAL.hand.x + 300, grid.USUAL.hand.center.y))
     before = studio.table.stage.holding
 
     studio.key(pygame.K_c)
@@ -189,14 +189,14 @@ def test_the_key_does_nothing_to_a_card_under_the_pointer() -> None:
     assert before is studio.table.stage.holding
 
 
-def test_a_neighbour_of_a_discard_that_waits_can_be_dragged() -> None:
+def test_a_neighbor_of_a_discard_that_waits_can_be_dragged() -> None:
     studio = table()
     studio.plays("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
     row = studio.table.stage.holding.row
-    studio.put(str(row[1].card), grid.USUAL.discard.centre)
+    studio.put(str(row[1].card), grid.USUAL.discard.center)
     assert studio.table.desk.state.hold is not None
 
-    studio.put(str(row[0].card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.centre.y))
+    studio.put(str(row[0].card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.center.y))
 
     after = studio.table.stage.holding
     assert (row[0].uid, True) == (after.row[-1].uid, after.row[-1].gap)

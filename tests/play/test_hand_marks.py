@@ -20,7 +20,7 @@ PRESSES = 12
 
 
 @pytest.mark.parametrize("name", ["may_i_longest_hand", "quarters_long_hand", "may_i_two_rows"])
-def test_the_ring_of_the_keyboard_is_whole_between_its_neighbours(name: str) -> None:
+def test_the_ring_of_the_keyboard_is_whole_between_its_neighbors(name: str) -> None:
     studio = Studio()
     studio.sit_down(situation(name))
     studio.settle()
@@ -38,13 +38,13 @@ def test_the_ring_of_the_keyboard_is_whole_between_its_neighbours(name: str) -> 
     ivory = rgb("text")
     assert ring.w < 60
     for x in (ring.x, ring.right - 1):
-        seen = [canvas.surface.get_at((round(x) + off, round(ring.centre.y)))[:3] for off in (-2, -1, 0, 1, 2)]
+        seen = [canvas.surface.get_at((round(x) + off, round(ring.center.y)))[:3] for off in (-2, -1, 0, 1, 2)]
         assert any(all(abs(one - other) < 24 for one, other in zip(pixel, ivory, strict=True)) for pixel in seen)
         assert ring_is_drawn(canvas.surface, x, ring)
 
 
 def ring_is_drawn(surface: pygame.Surface, x: float, ring: Rect) -> bool:
-    """Whether a straight edge of one colour runs down there, through whatever the cards show."""
+    """Whether a straight edge of one color runs down there, through whatever the cards show."""
     heights = range(round(ring.y) + 14, round(ring.bottom) - 14)
     for off in (-2, -1, 0, 1, 2):
         column = [surface.get_at((round(x) + off, y))[:3] for y in heights]

@@ -127,7 +127,7 @@ def test_the_button_does_what_the_key_does() -> None:
     pilot, _ = prompted(1, 0)
     button = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
 
-    pilot.click(button.box.centre)
+    pilot.click(button.box.center)
     pilot.frame()
 
     assert "number 1" == said(pilot)
@@ -409,7 +409,7 @@ def awaited(hinter: Hinter) -> tuple[Suggestion, ...] | None:
 @pytest.mark.parametrize("name", ["quarters_two", "quarters_buy", "shafer_in_turn", "campfire_offer", "may_i_wilds"])
 def test_the_buttons_at_the_right_never_overlap_and_each_thing_has_one(name: str) -> None:
     pilot = seated(situation(name))
-    acts = [control for control in pilot.table.desk.controls() if grid.USUAL.acts.holds(control.button.box.centre)]
+    acts = [control for control in pilot.table.desk.controls() if grid.USUAL.acts.holds(control.button.box.center)]
     boxes: list[Rect] = [control.button.box for control in acts]
 
     assert all(box.inside(grid.USUAL.acts) for box in boxes)

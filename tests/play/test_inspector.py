@@ -96,7 +96,7 @@ def test_what_can_be_pressed_lies_on_the_page_apart_and_large_enough(name: str) 
 def test_the_pill_with_the_number_of_cards_opens_it_too() -> None:
     studio = table()
 
-    studio.click(PILL.centre)
+    studio.click(PILL.center)
 
     assert isinstance(studio.stack[-1], Inspector)
 
@@ -105,7 +105,7 @@ def test_a_click_selects_the_card_and_goes_back() -> None:
     studio = table()
     screen = opened(studio)
 
-    studio.click(cell(screen, "Kh").box.centre)
+    studio.click(cell(screen, "Kh").box.center)
 
     desk = studio.table.desk
     held = desk.holding.find(desk.state.selected) if desk.state.selected is not None else None
@@ -148,7 +148,7 @@ def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
     before = studio.table.stage.holding
     assert not [other for other in before.row if other.card == held.card]
 
-    studio.click(cell(opened(studio), str(held.card)).box.centre)
+    studio.click(cell(opened(studio), str(held.card)).box.center)
 
     assert (held.uid, None) == (studio.table.desk.state.focus, studio.table.desk.state.selected)
     assert before == studio.table.stage.holding

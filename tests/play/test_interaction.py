@@ -64,11 +64,11 @@ def table_of(state: State) -> PlayScreen:
 def something(table: PlayScreen, kind: str, number: int) -> Point:
     """A place where something lies."""
     layout, grid = table.stage.layout, table.desk.grid
-    cards = [place.box.centre for key, place in layout.cards.items() if isinstance(key, HandKey)]
-    melds = [meld.rail.centre for meld in layout.melds]
-    buttons = [control.button.box.centre for control in table.desk.controls()]
-    found = {"card": cards, "stock": [grid.stock.centre], "pile": [grid.discard.centre], "meld": melds}
-    places = found.get(kind, buttons) or [grid.hand.centre]
+    cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
+    melds = [meld.rail.center for meld in layout.melds]
+    buttons = [control.button.box.center for control in table.desk.controls()]
+    found = {"card": cards, "stock": [grid.stock.center], "pile": [grid.discard.center], "meld": melds}
+    places = found.get(kind, buttons) or [grid.hand.center]
     return places[number % len(places)]
 
 

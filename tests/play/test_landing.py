@@ -157,7 +157,7 @@ def test_a_dragged_card_snaps_to_the_nearest_legal_place_within_reach_and_to_non
     assert legal
     for place in legal:
         for gap, snaps in ((1.0, True), (SNAP_DU - 0.5, True), (SNAP_DU + 30, False)):
-            at = Point(place.box.centre.x, place.box.y - gap)
+            at = Point(place.box.center.x, place.box.y - gap)
             alone = [place]
             assert (place if snaps else None) == best(alone, at, SNAP_DU)
 
@@ -168,7 +168,7 @@ def test_a_click_does_not_snap() -> None:
     legal = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
 
     for place in legal:
-        assert best([place], Point(place.box.centre.x, place.box.y - 30)) is None
+        assert best([place], Point(place.box.center.x, place.box.y - 30)) is None
 
 
 def test_the_hand_snaps_to_nothing_and_a_refused_place_pointed_at_speaks_first() -> None:
@@ -178,6 +178,6 @@ def test_the_hand_snaps_to_nothing_and_a_refused_place_pointed_at_speaks_first()
     refused = next(place for place in places if not place.is_legal and isinstance(place.target, OnMeld))
     legal = next(place for place in places if place.is_legal and not isinstance(place.target, OnRow))
 
-    assert best([row], Point(row.box.centre.x, row.box.y - 40), SNAP_DU) is None
+    assert best([row], Point(row.box.center.x, row.box.y - 40), SNAP_DU) is None
     moved = legal._replace(box=refused.box.moved(0, refused.box.h + 30))
-    assert refused == best([moved, refused], refused.box.centre, SNAP_DU)
+    assert refused == best([moved, refused], refused.box.center, SNAP_DU)

@@ -35,7 +35,7 @@ def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None
     if hands == "keys":
         pilot.key(pygame.K_3)
     else:
-        pilot.click(next(widget.box.centre for widget in menu.widgets() if widget.name == "line 3"))
+        pilot.click(next(widget.box.center for widget in menu.widgets() if widget.name == "line 3"))
     assert pilot.loop.stack[-1] is pilot.table
     assert [Name(0, 3)] == pilot.done
     pilot.frame()

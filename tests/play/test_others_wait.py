@@ -42,12 +42,12 @@ def test_while_others_play_they_can_be_had_to_wait_and_to_go_on() -> None:
 
 def test_the_button_holds_the_others_too_and_lets_them_go() -> None:
     pilot = others_play()
-    pilot.click(grid.USUAL.act_buttons[0].centre)
+    pilot.click(grid.USUAL.act_buttons[0].center)
     before = pilot.table.match.count
     rest(pilot)
     assert before == pilot.table.match.count
 
-    pilot.click(grid.USUAL.act_buttons[0].centre)
+    pilot.click(grid.USUAL.act_buttons[0].center)
     rest(pilot)
 
     assert pilot.table.match.count > before

@@ -70,7 +70,7 @@ def test_in_the_banner_of_a_draw_both_ways_are_pressed_where_yes_and_no_stand() 
         box = next(
             found.button.box
             for found in table.desk.controls()
-            if found.intention is intention and banner.holds(found.button.box.centre)
+            if found.intention is intention and banner.holds(found.button.box.center)
         )
         for event in click(box):
             table.handle(event, 101.0)

@@ -220,7 +220,7 @@ def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
     pilot.frame()
     card = pilot.table.stage.holding.row[0]
 
-    pilot.carry(card.card, grid.USUAL.discard.centre)
+    pilot.carry(card.card, grid.USUAL.discard.center)
 
     refused = pilot.table.desk.state.refused
     assert refused is not None
@@ -272,7 +272,7 @@ def test_cards_are_arranged_by_dragging_and_stay_so() -> None:
     last = pilot.table.stage.layout.cards
     target = next(reversed(list(last.values()))).box
 
-    pilot.drag(pilot.grip(before[0]), Rect(target.x, grid.USUAL.hand.y, target.w, target.h).centre)
+    pilot.drag(pilot.grip(before[0]), Rect(target.x, grid.USUAL.hand.y, target.w, target.h).center)
 
     assert [*before[1:], before[0]] == [held.uid for held in pilot.table.stage.holding.row]
 
@@ -285,7 +285,7 @@ def test_a_click_hurries_what_is_being_shown() -> None:
     pilot.frame()
     assert not pilot.table.stage.is_idle(pilot.now)
 
-    pilot.click(grid.USUAL.piles.centre)
+    pilot.click(grid.USUAL.piles.center)
 
     assert not pilot.table.stage.has_more
 

@@ -58,7 +58,7 @@ def put_down(pilot: Pilot, number: int = 0) -> int:
         pilot.focus(held.uid)
         pilot.key(pygame.K_d)
     else:
-        pilot.carry(held.card, grid.USUAL.discard.centre)
+        pilot.carry(held.card, grid.USUAL.discard.center)
     return held.uid
 
 
@@ -117,15 +117,15 @@ def taken_by_escape(pilot: Pilot) -> None:
 def taken_by_button(pilot: Pilot) -> None:
     button = next(found for found in pilot.table.desk.controls() if found.intention is Intention.TAKE_BACK)
     assert not button.is_off
-    pilot.click(button.button.box.centre)
+    pilot.click(button.button.box.center)
 
 
 def taken_by_click(pilot: Pilot) -> None:
-    pilot.click(grid.USUAL.discard.centre)
+    pilot.click(grid.USUAL.discard.center)
 
 
 def taken_by_drag(pilot: Pilot) -> None:
-    pilot.drag(grid.USUAL.discard.centre, grid.USUAL.hand.centre)
+    pilot.drag(grid.USUAL.discard.center, grid.USUAL.hand.center)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def let_go_by_space(pilot: Pilot) -> None:
 def let_go_by_button(pilot: Pilot) -> None:
     label = next(found.button for found in pilot.table.desk.controls() if found.intention is Intention.ACT)
     assert getattr(label, "label", "") == words.LET_IT_GO
-    pilot.click(label.box.centre)
+    pilot.click(label.box.center)
 
 
 def let_go_by_click(pilot: Pilot) -> None:
@@ -186,7 +186,7 @@ def test_a_double_press_does_not_let_it_go(hands: str) -> None:
 
     let_go_by_key(pilot)
     pilot.click(TABLE)
-    pilot.click(grid.USUAL.discard.centre)
+    pilot.click(grid.USUAL.discard.center)
 
     assert [] == pilot.done
     assert pilot.table.desk.state.hold is not None

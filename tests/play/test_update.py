@@ -84,7 +84,7 @@ class Game:
             case (int(number), Point() as to):
                 row = [held.uid for held in self.state.holding.row] or [0]
                 box = lay_out(self.view, self.state.holding).cards.get(HandKey(row[number % len(row)]))
-                at = box.box.centre if box is not None else to
+                at = box.box.center if box is not None else to
                 half = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
                 motions = (Press(at, None, False), Move(half), Move(to), Release(to))
                 return tuple((motion, self.now) for motion in motions)

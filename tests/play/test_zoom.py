@@ -66,7 +66,7 @@ def right(studio: Studio, kind: int, where: Point) -> None:
 
 
 def over(meld: int, studio: Studio) -> Point:
-    return studio.table.stage.layout.melds[meld].rail.centre
+    return studio.table.stage.layout.melds[meld].rail.center
 
 
 # ---- asking ----
@@ -94,7 +94,7 @@ def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() ->
 def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
     studio = at("quarters_hit")
 
-    studio.move(grid.USUAL.discard.centre)
+    studio.move(grid.USUAL.discard.center)
     studio.wait(1.0)
 
     assert ("4 of diamonds", "Discarded by Rosa") == (seen(studio).title, seen(studio).note)
@@ -102,7 +102,7 @@ def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
 
 def test_cards_of_the_hand_and_buttons_are_not_enlarged_by_resting_on_them() -> None:
     studio = at("quarters_hit")
-    for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].centre, grid.USUAL.stock.centre, Point(640, 500)):
+    for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].center, grid.USUAL.stock.center, Point(640, 500)):
         studio.move(where)
         studio.wait(1.0)
         assert panel(studio) is None
@@ -227,7 +227,7 @@ def test_the_pile_is_enlarged_where_the_pointer_rests_on_it_and_says_what_nobody
     cards = tuple(islice(cycle(KINDS), 30))
     studio = with_pile("campfire", cards, cards[4:])
 
-    studio.move(studio.table.stage.layout.discard.centre)
+    studio.move(studio.table.stage.layout.discard.center)
     studio.wait(1.0)
 
     assert 26 == len(seen(studio).cards)
@@ -266,7 +266,7 @@ def test_a_click_meets_what_lies_beneath_and_the_picture_does_not_come_back_by_i
     beneath = next(meld for meld in studio.table.stage.layout.melds if meld.rail.overlap(box) > 0)
     studio.click(studio.grip("Qh"))
 
-    studio.click(Point(beneath.rail.x + 5, beneath.rail.centre.y))
+    studio.click(Point(beneath.rail.x + 5, beneath.rail.center.y))
 
     assert panel(studio) is None
     assert studio.table.match.view(0).melds != studio.table.match.start_state.melds or studio.table.desk.state.refused
@@ -298,7 +298,7 @@ def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_
         if selects and stage.holding.row:
             studio.table.desk.select(stage.holding.row[0].uid, studio.now)
         for number, meld in enumerate(stage.layout.melds):
-            pointer = meld.rail.centre
+            pointer = meld.rail.center
             studio.move(Point(640, 20))
             studio.move(pointer)
             studio.wait(1.0)
@@ -319,7 +319,7 @@ def test_it_stays_where_it_appeared_while_the_pointer_moves_over_the_same_meld()
     box, rail = seen(studio).box, studio.table.stage.layout.melds[RUN].rail
 
     for x in range(int(rail.x) + 2, int(rail.right), 20):
-        studio.move(Point(x, rail.centre.y))
+        studio.move(Point(x, rail.center.y))
         assert box == seen(studio).box
 
 

@@ -105,7 +105,7 @@ def check_steps(state: State, action: Action, weight: int) -> State:
 
 def weigh(state: State) -> int:
     """All cards wherever they are, as one sum of random weights: equal sums mean equal cards. Before a deal, of the
-    first round or of the only one that is practised, they are the packs.
+    first round or of the only one that is practiced, they are the packs.
     """
     melds = (card for meld in state.melds for card in meld.cards)
     hands = (card for hand in state.hands for card in hand)

@@ -68,7 +68,7 @@ def test_it_can_be_done_anyway() -> None:
     studio = table(3)
     before = len(studio.table.match.moves)
     submit(studio, choices(studio)[0])
-    studio.click(studio.box(words.DO_IT).centre)
+    studio.click(studio.box(words.DO_IT).center)
     studio.wait(0.1)
 
     assert before < len(studio.table.match.moves)

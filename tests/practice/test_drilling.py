@@ -106,7 +106,7 @@ def test_play_on_carries_the_answer_out_and_gives_the_table_back(studio: Studio)
     count = len(studio.table.match.moves)
     studio.key(pygame.K_p)
     studio.wait(0.1)
-    studio.click(studio.box("play_on").centre)
+    studio.click(studio.box("play_on").center)
 
     assert isinstance(studio.stack[-1], PlayScreen)
     assert count + 1 == len(studio.table.match.moves)

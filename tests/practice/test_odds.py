@@ -44,7 +44,7 @@ def test_the_next_key_or_click_puts_it_away_and_does_nothing_else(code: int | No
     studio, _ = opened()
     before = studio.table.match.count
     if code is None:
-        studio.click(studio.box("back").centre)
+        studio.click(studio.box("back").center)
     else:
         studio.key(code)
 
@@ -84,6 +84,6 @@ def test_the_menu_leads_there_too() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "quarters_buy").set_up(studio)
     studio.key(pygame.K_ESCAPE)
-    studio.click(studio.box(words.ODDS).centre)
+    studio.click(studio.box(words.ODDS).center)
 
     assert isinstance(studio.stack[-1], OddsScreen)

@@ -15,7 +15,7 @@ GONE = "/nowhere/saturdays.toml"  # the file of a rule set that was deleted sinc
 CHOICE = RoundChoice(GONE, 2, ("steady", "steady"), 1, "past rounds")
 
 
-def practised(variant: Variant) -> RoundMoves:
+def practiced(variant: Variant) -> RoundMoves:
     """What was noted of a round played to its end under that rule set."""
     match = match_of(CHOICE, variant, ("You", "Mei", "Jun"))
     match.submit(Deal())
@@ -28,7 +28,7 @@ def practised(variant: Variant) -> RoundMoves:
 
 def test_a_round_is_seen_again_though_its_rule_set_is_deleted() -> None:
     variant = with_knob(shipped_variant("may_i"), "melding.further", Further.BOTH)
-    noted = entry_of(document_of(practised(variant)))
+    noted = entry_of(document_of(practiced(variant)))
     round_ = PracticeRound("ab12", "2026-11-24 04:40", "Saturdays", CHOICE, 35, most_points=False)
 
     assert isinstance(noted, RoundMoves)

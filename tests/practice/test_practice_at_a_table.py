@@ -114,12 +114,12 @@ def test_leaving_practice_speaks_of_the_practice_and_not_of_the_game(replay: Stu
     assert isinstance(menu, Menu)
     assert ui.PRACTICE == menu._title
 
-    studio.click(studio.box(ui.QUIT_TO_TITLE).centre)
+    studio.click(studio.box(ui.QUIT_TO_TITLE).center)
 
     question = studio.stack[-1]
     assert isinstance(question, Menu)
     assert ui.LEAVE_PRACTICE_WHY == question._sentence
-    studio.click(studio.box(ui.LEAVE_IT).centre)
+    studio.click(studio.box(ui.LEAVE_IT).center)
     assert isinstance(studio.stack[-1], Title)
     studio.session.keeping.leave()
     assert studio.session.keeping.waiting() is not None
@@ -130,7 +130,7 @@ def test_from_practice_one_goes_back_to_the_game_or_to_the_replay_without_a_ques
     studio.key(pygame.K_ESCAPE)
     assert {words.BACK_TO_THE_GAME, words.BACK_TO_REPLAY} <= set(labels(studio.stack[-1]))
 
-    studio.click(studio.box(words.BACK_TO_REPLAY).centre)
+    studio.click(studio.box(words.BACK_TO_REPLAY).center)
     assert isinstance(studio.stack[-1], ReplayScreen)
 
     studio.key(pygame.K_b)
@@ -157,6 +157,6 @@ def test_from_the_results_of_practice_too_the_way_leads_back_to_the_replay(repla
     studio.open(page(studio.table))
     studio.key(pygame.K_ESCAPE)
 
-    studio.click(studio.box(words.BACK_TO_REPLAY).centre)
+    studio.click(studio.box(words.BACK_TO_REPLAY).center)
 
     assert film is studio.stack[-1]

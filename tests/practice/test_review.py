@@ -56,7 +56,7 @@ def test_arrows_and_clicks_walk_from_find_to_find() -> None:
     studio.key(pygame.K_LEFT)
     studio.key(pygame.K_LEFT)
     assert 4 == screen.chosen
-    studio.click(studio.box("find 2").centre)
+    studio.click(studio.box("find 2").center)
     assert finds[2] == screen.find
     studio.key(pygame.K_n)
     assert finds[3] == screen.find
@@ -82,7 +82,7 @@ def test_the_dearest_find_is_shown_until_somebody_walks_and_then_the_one_she_wal
     studio, screen = pictured("review")
     review = screen.shown
     if walks:
-        studio.click(studio.box("find 0").centre)
+        studio.click(studio.box("find 0").center)
     screen._look = lambda: review._replace(finds=review.finds[::-1])
     screen.look_again()
 
@@ -103,7 +103,7 @@ def test_try_again_deals_the_same_moment_with_the_same_hidden_cards_and_leads_ba
     assert before.seed == table.match.state.seed or table.match.state.hands != before.hands
 
     studio.key(pygame.K_ESCAPE)
-    studio.click(studio.box(words.BACK_TO_REVIEW).centre)
+    studio.click(studio.box(words.BACK_TO_REVIEW).center)
     assert screen is studio.stack[-1]
 
 
@@ -216,7 +216,7 @@ def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain
     assert isinstance(step, Push)
     assert isinstance(step.screen, Menu)
     studio.take(step)
-    studio.click(studio.box("P1").centre)
+    studio.click(studio.box("P1").center)
     curtain = studio.stack[-1]
     assert isinstance(curtain, Curtain)
     opened = curtain._on_open(1.0)

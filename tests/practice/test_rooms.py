@@ -56,7 +56,7 @@ def said(studio: Studio) -> str:
 
 def test_the_title_leads_to_practice_and_back() -> None:
     studio = Studio()
-    studio.click(studio.box(ui.PRACTICE).centre)
+    studio.click(studio.box(ui.PRACTICE).center)
     assert isinstance(top(studio), PracticeScreen)
 
     studio.key(pygame.K_ESCAPE)
@@ -69,8 +69,8 @@ def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys:
         studio.key(pygame.K_p)
         studio.key(pygame.K_RETURN)
     else:
-        studio.click(studio.box("play").centre)
-        studio.click(studio.box("deal").centre)
+        studio.click(studio.box("play").center)
+        studio.click(studio.box("deal").center)
     table = top(studio)
     assert isinstance(table, PlayScreen)
     studio.wait(0.0)
@@ -145,7 +145,7 @@ def test_nothing_of_a_round_is_a_game_that_waits_or_counts(studio: Studio) -> No
 
 
 def test_a_room_of_another_rule_set_is_another_round(studio: Studio) -> None:
-    studio.click(studio.box("rule_set").centre)
+    studio.click(studio.box("rule_set").center)
     for code in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
         studio.key(code)
     studio.key(pygame.K_p)
@@ -159,7 +159,7 @@ def test_the_menu_leads_back_to_the_deal_or_to_the_rooms(studio: Studio) -> None
     studio.key(pygame.K_d)
     studio.wait(0.0)
     studio.key(pygame.K_ESCAPE)
-    studio.click(studio.box(ui.PRACTICE).centre)
+    studio.click(studio.box(ui.PRACTICE).center)
 
     assert isinstance(top(studio), PracticeScreen)
 
@@ -170,7 +170,7 @@ def test_statistics_are_a_key_away(studio: Studio) -> None:
     assert isinstance(top(studio), StatisticsScreen)
 
 
-def test_the_rooms_remember_what_was_practised_last() -> None:
+def test_the_rooms_remember_what_was_practiced_last() -> None:
     studio = Studio()
     past_rounds(studio)
     studio.open(practice(studio.session, TODAY))
@@ -192,7 +192,7 @@ def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:
     assert (8, 7) == (screen.choice.players, screen.choice.place)
     studio.choose("players", 0)
     assert (3, 2) == (screen.choice.players, screen.choice.place)
-    studio.click(studio.box("rule_set").centre)
+    studio.click(studio.box("rule_set").center)
     studio.key(pygame.K_DOWN)
     studio.key(pygame.K_RETURN)
     assert ("shafer", 7) == (screen.choice.rule_set, screen.choice.round)

@@ -42,7 +42,7 @@ def shown(studio: Studio) -> SetUpScreen:
 
 
 def at(studio: Studio, name: str) -> Point:
-    return next(widget.box.centre for widget in shown(studio).widgets() if widget.name == name)
+    return next(widget.box.center for widget in shown(studio).widgets() if widget.name == name)
 
 
 def drag(studio: Studio, name: str, to: Point) -> None:
@@ -60,7 +60,7 @@ def hand(studio: Studio, seat: int = 0) -> str:
     return format_cards(shown(studio).setup.chairs[seat].hand)
 
 
-def test_the_door_leads_to_the_rule_set_that_is_practised() -> None:
+def test_the_door_leads_to_the_rule_set_that_is_practiced() -> None:
     studio = Studio()
     studio.open(practice(studio.session, TODAY))
     studio.key(pygame.K_u)
@@ -137,7 +137,7 @@ def test_who_leaves_with_changes_is_asked_and_what_was_saved_is_opened_again(stu
     kept = shown(studio).setup
     studio.click(at(studio, "pack Qd"))
     studio.key(pygame.K_o)
-    studio.click(studio.box(saved_positions(studio.session.positions)[0].stem).centre)
+    studio.click(studio.box(saved_positions(studio.session.positions)[0].stem).center)
 
     assert kept == shown(studio).setup
     studio.key(pygame.K_ESCAPE)
@@ -175,7 +175,7 @@ def test_it_is_played_as_practice_and_there_is_a_way_back(studio: Studio) -> Non
     assert play.match.practice
     assert parse_card("Kd") in play.match.view(0).hand
     studio.key(pygame.K_ESCAPE)
-    studio.click(studio.box(words.BACK_TO_SET_UP).centre)
+    studio.click(studio.box(words.BACK_TO_SET_UP).center)
     assert screen is studio.stack[-1]
 
 

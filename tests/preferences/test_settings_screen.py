@@ -129,14 +129,14 @@ def test_a_slider_follows_the_mouse_until_it_is_let_go_and_stays_within_its_ends
     assert isinstance(slider, Slider)
     rail = rail_of(slider)
 
-    shown.handle(mouse(pygame.MOUSEBUTTONDOWN, rail.centre), 1.0)
+    shown.handle(mouse(pygame.MOUSEBUTTONDOWN, rail.center), 1.0)
     assert 50 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.centre._replace(x=5000.0)), 1.1)
+    shown.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=5000.0)), 1.1)
     assert 100 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.centre._replace(x=-50.0)), 1.2)
+    shown.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=-50.0)), 1.2)
     assert 0 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEBUTTONUP, rail.centre._replace(x=-50.0)), 1.3)
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.centre), 1.4)
+    shown.handle(mouse(pygame.MOUSEBUTTONUP, rail.center._replace(x=-50.0)), 1.3)
+    shown.handle(mouse(pygame.MOUSEMOTION, rail.center), 1.4)
     assert 0 == preferences.settings.master_volume
 
 

@@ -38,7 +38,7 @@ def screen() -> Iterator[str]:
 
 
 class Eye:
-    """Sees the colour in the middle of a screen."""
+    """Sees the color in the middle of a screen."""
 
     def __init__(self, display: str) -> None:
         self._x = ctypes.CDLL("libX11.so.6")
@@ -53,9 +53,9 @@ class Eye:
         """Whether nothing is to be seen there."""
         middle = [side // 2 for side in SIZE]
         image = ctypes.c_void_p(self._x.XGetImage(self._display, self._root, *middle, 1, 1, _WHOLE, _Z_PIXMAP))
-        colour = self._x.XGetPixel(image, 0, 0)
+        color = self._x.XGetPixel(image, 0, 0)
         self._x.XDestroyImage(image)
-        return not colour
+        return not color
 
 
 def own_folders(place: Path, display: str) -> dict[str, str]:

@@ -86,7 +86,7 @@ def test_wherever_one_goes_the_table_shows_what_stood_there(variant: str, player
         if chance.random() < 0.6:
             watched.handle(key(chance.choice(KEYS)), now)
         else:
-            at = Point(chance.uniform(BAR.x, BAR.right), BAR.centre.y)
+            at = Point(chance.uniform(BAR.x, BAR.right), BAR.center.y)
             for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 watched.handle(mouse(kind, at), now)
         watched.update(now)
@@ -98,7 +98,7 @@ def test_wherever_one_goes_the_table_shows_what_stood_there(variant: str, player
 
 def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
     watched = screen(film())
-    watched.handle(mouse(pygame.MOUSEBUTTONDOWN, Point(BAR.x, BAR.centre.y)), 1.0)
+    watched.handle(mouse(pygame.MOUSEBUTTONDOWN, Point(BAR.x, BAR.center.y)), 1.0)
     met = set()
 
     for step in range(101):
@@ -107,7 +107,7 @@ def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
         check(watched)
         met.add(watched.at)
     watched.handle(mouse(pygame.MOUSEBUTTONUP, Point(BAR.right, BAR.y - 40)), 4.0)
-    watched.handle(mouse(pygame.MOUSEMOTION, Point(BAR.x, BAR.centre.y)), 4.1)
+    watched.handle(mouse(pygame.MOUSEMOTION, Point(BAR.x, BAR.center.y)), 4.1)
 
     assert len(met) == 101
     assert watched.film.reel.last == watched.at
@@ -470,7 +470,7 @@ def test_pointing_along_the_bar_tells_what_had_happened_there() -> None:
     watched = screen(film("quarters", 4))
     for share in (0.1, 0.5, 0.9):
         x = BAR.x + BAR.w * share
-        watched.handle(mouse(pygame.MOUSEMOTION, Point(x, BAR.centre.y)), 1.0)
+        watched.handle(mouse(pygame.MOUSEMOTION, Point(x, BAR.center.y)), 1.0)
         at = round(watched.film.reel.last * share)
         chapter = watched.film.reel.chapter(at)
         assert chapter is not None

@@ -135,7 +135,7 @@ def all_rules() -> RulesScreen:
 
 def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
     screen = all_rules()
-    middle = screen.scroll.box.centre
+    middle = screen.scroll.box.center
 
     screen.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2), 0.0)
     by_wheel = screen.scroll.top
@@ -171,7 +171,7 @@ def test_another_rule_set_is_chosen_from_the_list_and_read_from_its_top() -> Non
 
     for event in click(box):
         screen.handle(event, 0.0)
-    for event in click(Point(box.centre.x, box.bottom + 4 + 4 + 20)):
+    for event in click(Point(box.center.x, box.bottom + 4 + 4 + 20)):
         screen.handle(event, 0.0)
 
     assert ("campfire", 0.0) == (screen.page.id, screen.scroll.top)
@@ -232,15 +232,15 @@ def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
 def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
     studio = Studio()
     studio.key(pygame.K_RETURN)
-    studio.click(studio.box("rules 3").centre)
-    studio.click(studio.box("read").centre)
+    studio.click(studio.box("rules 3").center)
+    studio.click(studio.box("read").center)
     rules = studio.stack[-1]
     assert isinstance(rules, FamilyScreen)
     assert shipped_variants()[3] == rules.page.id
-    studio.click(studio.box("compare").centre)
+    studio.click(studio.box("compare").center)
     ten = studio.stack[-1]
     assert isinstance(ten, TenScreen)
-    studio.click(studio.box("every").centre)
+    studio.click(studio.box("every").center)
     compare = studio.stack[-1]
     assert isinstance(compare, CompareScreen)
     assert 3 == compare.left
@@ -250,7 +250,7 @@ def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
     studio = Studio()
     for code in (pygame.K_RETURN, pygame.K_r, pygame.K_c):
         studio.key(code)
-    studio.click(studio.box("column 4").centre)
+    studio.click(studio.box("column 4").center)
     studio.key(pygame.K_RETURN)
     chosen = studio.stack[-1]
     assert isinstance(chosen, NewGameScreen)
@@ -259,7 +259,7 @@ def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
     studio.key(pygame.K_ESCAPE)
     for code in (pygame.K_r, pygame.K_c):
         studio.key(code)
-    studio.click(studio.box("column 3").centre)
+    studio.click(studio.box("column 3").center)
     studio.key(pygame.K_RETURN)
     chosen = studio.stack[-1]
     assert isinstance(chosen, NewGameScreen)

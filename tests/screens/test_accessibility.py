@@ -322,10 +322,10 @@ def test_a_card_pointed_at_grows_about_its_middle_but_not_with_reduced_motion() 
         screen, _ = table("quarters_tray", reduced_motion=calm)
         key = HandKey(screen.stage.holding.row[-1].uid)
         lying = screen.stage.layout.cards[key].box
-        screen.handle(mouse(pygame.MOUSEMOTION, lying.centre), 2.0)
+        screen.handle(mouse(pygame.MOUSEMOTION, lying.center), 2.0)
         box = screen.stage.layout.cards[key].box
         assert (round(lying.w * scale, 6), round(lying.h * scale, 6)) == (round(box.w, 6), round(box.h, 6))
-        assert round(lying.centre.y - 18, 6) == round(box.centre.y, 6)
+        assert round(lying.center.y - 18, 6) == round(box.center.y, 6)
 
 
 def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_ease() -> None:
@@ -341,7 +341,7 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
 
     page = title(Session())
     page.draw(canvas_in(Appearance(reduced_motion=True)), 1.0)
-    page.handle(mouse(pygame.MOUSEMOTION, page.widgets()[0].box.centre), 1.0)
+    page.handle(mouse(pygame.MOUSEMOTION, page.widgets()[0].box.center), 1.0)
     assert not page.animating(1.001)
 
 

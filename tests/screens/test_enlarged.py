@@ -117,7 +117,7 @@ def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
     menu = Menu("A question", (Way("Yes", Pop), Way("No", answer)))
     loop.stack = (*loop.stack, menu)
     loop.step(studio.now)
-    no = menu.widgets()[1].box.centre
+    no = menu.widgets()[1].box.center
     # the dialog stands in the middle of the stage, and so in the middle of the window, half as large again
     at = Point(no.x * 0.75, no.y * 0.75)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

@@ -17,7 +17,7 @@ from game.ui import looks as theme
 from game.ui.buttons import button
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
-from game.ui.looks import MOODS, USUAL_LOOK, Appearance, colour_in, dress_of, recolored
+from game.ui.looks import MOODS, USUAL_LOOK, Appearance, color_in, dress_of, recolored
 from game.ui.loop import Loop
 from game.ui.paint import felt, panel
 from game.ui.screen import Screen, Step
@@ -76,11 +76,11 @@ def test_four_colours_give_each_suit_an_ink_of_its_own() -> None:
 def test_the_inks_of_all_decks_read_on_card_and_on_dark() -> None:
     paper, pips = "#efe5cc", "#f5ecd6"
     for suit in "shdc":
-        assert theme.contrast_ratio(theme.suit_colour(suit, four_colours=True), paper) >= 4.5
-        assert theme.contrast_ratio(theme.suit_colour(suit, four_colours=True), pips) >= 3
-        on_dark = theme.suit_colour(suit, on_dark=True, four_colours=True)
+        assert theme.contrast_ratio(theme.suit_color(suit, four_colours=True), paper) >= 4.5
+        assert theme.contrast_ratio(theme.suit_color(suit, four_colours=True), pips) >= 3
+        on_dark = theme.suit_color(suit, on_dark=True, four_colours=True)
         assert min(theme.contrast_ratio(on_dark, ground) for ground in ("table", "panel", "wild")) >= 4.5
-    assert (theme.colour("suit_blue"), theme.colour("suit_green")) == (BLUE_INK, GREEN_INK)
+    assert (theme.color("suit_blue"), theme.color("suit_green")) == (BLUE_INK, GREEN_INK)
 
 
 def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) -> pygame.Rect:
@@ -93,7 +93,7 @@ def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) 
 @pytest.mark.parametrize("rank", "A23456789TJQK")
 @pytest.mark.parametrize("suit", "hd")
 def test_a_large_index_is_half_as_large_again_and_stays_within_its_column(rank: str, suit: str) -> None:
-    corner = (0, 0, 61, 90)  # of a card of 250 x 350: what a neighbour leaves uncovered is 57
+    corner = (0, 0, 61, 90)  # of a card of 250 x 350: what a neighbor leaves uncovered is 57
     small = ink_box(Sprites().card_face(rank + suit, (250, 350)), RED_INK, corner)
     large = ink_box(Sprites(Dress(style=Style(index_size=1.5))).card_face(rank + suit, (250, 350)), RED_INK, corner)
 
@@ -123,25 +123,25 @@ def test_four_backs_can_be_chosen_and_are_what_the_stock_wears() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_every_text_reads_on_every_ground_in_every_look(look: Appearance, ground: str) -> None:
-    seen = colour_in(look)
-    worst = min(theme.contrast_ratio(seen(theme.colour(ink)), seen(theme.colour(ground))) for ink in INKS)
+    seen = color_in(look)
+    worst = min(theme.contrast_ratio(seen(theme.color(ink)), seen(theme.color(ground))) for ink in INKS)
 
     assert worst >= (9 if look.high_contrast else 4.5)
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_lines_that_carry_meaning_stand_out_in_every_look(look: Appearance) -> None:
-    seen = colour_in(look)
+    seen = color_in(look)
     for role in ("line", "legal", "accent", "danger_text", "new"):
-        assert theme.contrast_ratio(seen(theme.colour(role)), seen(theme.colour("table"))) >= 3
+        assert theme.contrast_ratio(seen(theme.color(role)), seen(theme.color("table"))) >= 3
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("kind", ["gold", "dark", "lacquer", "off", "quiet"])
 def test_words_on_buttons_read_in_every_look(look: Appearance, kind: drawings.ButtonKind) -> None:
-    seen = colour_in(look)
+    seen = color_in(look)
     stops = drawings.BUTTON_STOPS[kind][1:] if kind in ("gold", "lacquer") else drawings.BUTTON_STOPS[kind]
-    ink = seen(theme.colour(drawings.BUTTON_INKS[kind]))
+    ink = seen(theme.color(drawings.BUTTON_INKS[kind]))
 
     assert min(theme.contrast_ratio(ink, seen(stop)) for stop in stops) >= 4.5
 
@@ -156,9 +156,9 @@ def test_the_cloth_reads_at_its_brightest_in_every_mood_as_it_is_painted() -> No
         assert theme.contrast_ratio("text_dim", ground) >= 4.5, mood
 
 
-def test_the_three_moods_are_three_colours_just_as_bright() -> None:
-    lit = [colour_in(Appearance(mood=mood))(felt_cloth.LIT) for mood in MOODS]
-    bright = [theme.luminance(colour) for colour in lit]
+def test_the_three_moods_are_three_colors_just_as_bright() -> None:
+    lit = [color_in(Appearance(mood=mood))(felt_cloth.LIT) for mood in MOODS]
+    bright = [theme.luminance(color) for color in lit]
 
     assert 3 == len(set(lit))
     assert max(bright) - min(bright) < 0.01
@@ -168,8 +168,8 @@ def test_the_three_moods_are_three_colours_just_as_bright() -> None:
     "role", ["accent", "line", "danger", "legal", "new", "ivory", "suit_red", "suit_green", "wild"]
 )
 @pytest.mark.parametrize("mood", MOODS)
-def test_no_mood_touches_a_colour_that_means_something(role: str, mood: str) -> None:
-    assert theme.colour(role) == colour_in(Appearance(mood=mood))(theme.colour(role))
+def test_no_mood_touches_a_color_that_means_something(role: str, mood: str) -> None:
+    assert theme.color(role) == color_in(Appearance(mood=mood))(theme.color(role))
 
 
 @pytest.mark.parametrize("mood", MOODS)
@@ -196,7 +196,7 @@ def test_panels_are_opaque_in_high_contrast(kind: drawings.PanelKind) -> None:
     assert boxes[0] == boxes[1]
 
 
-def test_a_dye_changes_colours_only() -> None:
+def test_a_dye_changes_colors_only() -> None:
     drawn = drawings.panel(300, 120)
     for look in LOOKS:
         before, after = (

@@ -112,7 +112,7 @@ def test_mouse_places_reach_screens_in_design_units_whatever_the_window() -> Non
         made = loop(plain_title(), size)
         made.step(1.0)
         box = plain_title().widgets()[0].box
-        at = made.canvas.at(box.centre.x, box.centre.y)
+        at = made.canvas.at(box.center.x, box.center.y)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.Event(kind, pos=at, button=1))
         assert not made.step(1.1), f"the first entry quits, pressed at {at} in {size}"

@@ -63,7 +63,7 @@ def choose(screen: Seating, name: str, row: int) -> None:
         screen.handle(key(code), 1.0)
 
 
-def test_every_temper_has_words_and_a_medal_told_apart_without_colour() -> None:
+def test_every_temper_has_words_and_a_medal_told_apart_without_color() -> None:
     assert {"", *TEMPERS} == set(NAMES) == set(MEANINGS)
     assert {"even", *TEMPERS} == set(MEDALS)
     sprites = Sprites()

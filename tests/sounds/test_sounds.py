@@ -128,12 +128,12 @@ def test_every_card_sound_has_four_to_six_takes_that_differ(sound: Sound) -> Non
 
 
 @pytest.mark.parametrize("sound", [sound for sound in Sound if sound.takes > 1], ids=lambda sound: sound.word)
-def test_takes_of_one_sound_are_equally_loud_and_of_one_colour(sound: Sound) -> None:
+def test_takes_of_one_sound_are_equally_loud_and_of_one_color(sound: Sound) -> None:
     waves = [samples(take_bytes(take_file(sound, take))) for take in range(sound.takes)]
-    colours = [centroid_hz(wave) for wave in waves]
+    colors = [centroid_hz(wave) for wave in waves]
 
     assert max(decibels(loudness_of(wave)) for wave in waves) - min(decibels(loudness_of(wave)) for wave in waves) < 0.5
-    assert max(colours) < 1.25 * min(colours)
+    assert max(colors) < 1.25 * min(colors)
 
 
 def centroid_hz(sound: Wave) -> float:

@@ -85,7 +85,7 @@ def test_the_53_faces_and_four_backs_all_look_different_and_fill_their_size() ->
         assert picture.get_at((0, 0)).a < 80, "its corners are round"
 
 
-def test_each_emblem_differs_by_its_shape_even_without_colour() -> None:
+def test_each_emblem_differs_by_its_shape_even_without_color() -> None:
     sprites = Sprites()
     grey = [pygame.transform.grayscale(sprites.emblem(name, 40)) for name in EMBLEMS]
     assert len({pixels(picture) for picture in grey}) == len(EMBLEMS) == 8
@@ -115,7 +115,7 @@ def differing_pixels(one: pygame.Surface, other: pygame.Surface) -> int:
     return sum(abs(first.get_at(place).r - second.get_at(place).r) > 24 for place in places)
 
 
-def test_icons_and_suits_take_the_colour_asked_for() -> None:
+def test_icons_and_suits_take_the_color_asked_for() -> None:
     sprites = Sprites()
     for name in icon_names():
         assert pixels(sprites.icon(name, 24, "#ff0000")) != pixels(sprites.icon(name, 24, "#00ff00")), name

@@ -22,7 +22,7 @@ from game.statistics.screen import (
     PAST,
     PROGRESS,
     ROUNDS,
-    Practised,
+    Practiced,
     ProgressPage,
     StatisticsActions,
     StatisticsScreen,
@@ -96,14 +96,14 @@ def choose(of: StatisticsScreen, name: str, row: int) -> None:
     keys(of, *[pygame.K_DOWN] * row, pygame.K_RETURN)
 
 
-def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practised() -> None:
+def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practiced() -> None:
     asked: list[tuple[str | None, str]] = []
 
     def progress(rule_set: str | None, first_day: str) -> ProgressPage:
         asked.append((rule_set, first_day))
         return ProgressPage()
 
-    actions = StatisticsActions(Book(()).games, str, str, str, practice=Practised(lambda: {"may_i": "May I"}, progress))
+    actions = StatisticsActions(Book(()).games, str, str, str, practice=Practiced(lambda: {"may_i": "May I"}, progress))
     shown = StatisticsScreen(actions, EMBLEMS, level_name)
 
     assert shown.page == PROGRESS
@@ -217,7 +217,7 @@ def test_practice_games_are_shown_by_themselves() -> None:
     assert not any(game.practice for game in made.shown)
 
     box = widget(made, "practice").box
-    press(made, Rect(box.centre.x + 20, box.y, 60, box.h))
+    press(made, Rect(box.center.x + 20, box.y, 60, box.h))
 
     assert made.shown
     assert all(game.practice for game in made.shown)
@@ -334,8 +334,8 @@ def test_where_only_practice_is_known_the_page_opens_on_a_rule_set_with_somethin
         del first_day
         return ProgressPage(1, lambda: Text("12 points")) if rule_set == "may_i" else ProgressPage()
 
-    practised = Practised(lambda: {"shafer": "Shafer", "may_i": "May I"}, progress)
-    shown = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practised), EMBLEMS, level_name)
+    practiced = Practiced(lambda: {"shafer": "Shafer", "may_i": "May I"}, progress)
+    shown = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practiced), EMBLEMS, level_name)
 
     assert "may_i" == shown.choice.rule_set
     assert "12 points" in shown.spoken()

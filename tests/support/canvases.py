@@ -45,7 +45,7 @@ def mouse(kind: int, at: Point) -> pygame.Event:
 
 def click(at: Rect | Point) -> tuple[pygame.Event, ...]:
     """Moving there, pressing, letting go."""
-    point = at.centre if isinstance(at, Rect) else at
+    point = at.center if isinstance(at, Rect) else at
     return tuple(mouse(kind, point) for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
 
 

@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from game.app.practising import draft_table, practice_exits
+from game.app.practicing import draft_table, practice_exits
 from game.app.tables import new_table, table_of, tables, watched
 from game.games import replay_list as replays
 from game.games import replay_list as taking_up

@@ -53,7 +53,7 @@ def opened(folder: Path) -> Pilot:
     """The program started, and the first entry of its title pressed."""
     pilot = Pilot("clicks", session=session(folder))
     pilot.frame()
-    pilot.click(pilot.loop.stack[0].widgets()[0].box.centre)  # type: ignore[attr-defined]
+    pilot.click(pilot.loop.stack[0].widgets()[0].box.center)  # type: ignore[attr-defined]
     for _ in range(10):
         pilot.frame()
     return pilot

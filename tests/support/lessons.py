@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.app.practising import how_to_play
+from game.app.practicing import how_to_play
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
 from game.lesson.coach import LessonCoach, Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
@@ -148,7 +148,7 @@ class Pupil(Pilot):
         top = self.loop.stack[-1]
         buttons = top.widgets() if isinstance(top, Leaflet) else self.guided.buttons
         button = next((button for button in buttons if button.name == name), buttons[0])
-        self.click(Point(*button.box.centre))
+        self.click(Point(*button.box.center))
 
     def settle(self) -> None:
         """Until the others have done what they do, and the coach says what she says to it."""

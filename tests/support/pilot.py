@@ -150,7 +150,7 @@ class Pilot:
         if self.hands == "keys":
             self.key(pygame.K_RETURN)
         else:
-            self.click(self.loop.stack[0].widgets()[0].box.centre)  # type: ignore[attr-defined]
+            self.click(self.loop.stack[0].widgets()[0].box.center)  # type: ignore[attr-defined]
         stack = self.loop.stack
         table = next((screen for screen in stack if isinstance(screen, PlayScreen)), None)
         assert table is not None, getattr(stack[-1], "sentences", stack)
@@ -222,7 +222,7 @@ class Pilot:
             return
         widgets = top.widgets()  # type: ignore[attr-defined]
         on = next((widget for widget in widgets if widget.name == "next"), widgets[0])
-        self.click(on.box.centre)
+        self.click(on.box.center)
 
     # ---- hands ----
 
@@ -277,7 +277,7 @@ class Pilot:
         control = next(
             control for control in self.table.desk.controls() if control.intention is intention and not control.is_off
         )
-        self.click(control.button.box.centre)
+        self.click(control.button.box.center)
 
     # ---- places ----
 
@@ -299,9 +299,9 @@ class Pilot:
             box = next(
                 place.box for place, card in zip(meld.cards, cards, strict=True) if not view.variant.is_wild(card)
             )
-            return Point(box.x + 4, box.centre.y)
+            return Point(box.x + 4, box.center.y)
         half: Rect = meld.half(end)
-        return half.centre
+        return half.center
 
     def on_wild(self, action: Swap | SwapHit) -> Point:
         """A point on the wild an action swaps."""
@@ -310,7 +310,7 @@ class Pilot:
         found = swappable_wilds(meld, action.card, view.variant)
         index = next(at for at in found if action.wild is None or meld.cards[at] == action.wild)
         box = self.table.stage.layout.melds[action.meld].cards[index].box
-        return Point(box.x + 5, box.centre.y)
+        return Point(box.x + 5, box.center.y)
 
     # ---- actions ----
 
@@ -329,11 +329,11 @@ class Pilot:
         view = self.table.match.view(self.table.me)
         match action:
             case Draw() if self.hands == "drags":
-                self.drag(self.table.desk.grid.stock.centre, self.table.desk.grid.hand.centre)
+                self.drag(self.table.desk.grid.stock.center, self.table.desk.grid.hand.center)
             case Draw():
-                self.click(self.table.desk.grid.stock.centre)
+                self.click(self.table.desk.grid.stock.center)
             case Take() if view.phase is Phase.DRAW and self.hands == "drags":
-                self.drag(self.table.desk.grid.discard.centre, self.table.desk.grid.hand.centre)
+                self.drag(self.table.desk.grid.discard.center, self.table.desk.grid.hand.center)
             case LayDown(melds=melds):
                 self.fill_tray(action)
                 assert len(melds) == len(self.table.stage.holding.slots)
@@ -347,7 +347,7 @@ class Pilot:
                 if self.table.desk.state.choosing:
                     self.choose(action)
             case Discard(card=card):
-                self.carry(card, self.table.desk.grid.discard.centre)
+                self.carry(card, self.table.desk.grid.discard.center)
             case _:
                 self.by_wish(action)
 
@@ -384,8 +384,8 @@ class Pilot:
         """A point in a slot where its next card would go."""
         place = self.table.stage.layout.slots[slot]
         if place.hollow:
-            return place.hollow[0].centre
-        return Point(place.box.right - 2 * SLOT_EDGE, place.box.centre.y)
+            return place.hollow[0].center
+        return Point(place.box.right - 2 * SLOT_EDGE, place.box.center.y)
 
     def choose(self, action: SwapHit | Shanghai) -> None:
         """One of the places offered."""
@@ -395,7 +395,7 @@ class Pilot:
             return
         meld = action.onto if isinstance(action, SwapHit) else action.meld
         assert meld is not None
-        self.click(self.table.stage.layout.melds[meld].half(action.end).centre)
+        self.click(self.table.stage.layout.melds[meld].half(action.end).center)
 
     # ---- keys alone ----
 

@@ -37,7 +37,7 @@ from game.ui.screen import visible
 from game.ui.window import Lens, Window
 from tests.support.sentences import Cut, names_shown, noting_cuts, noting_places
 
-COLOURS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
+COLORS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
 
 
 class Unlike(AssertionError):
@@ -160,12 +160,12 @@ def _whole(
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
-    """The smallest box that holds all pixels of another colour; None where there are none."""
+    """The smallest box that holds all pixels of another color; None where there are none."""
     if one.get_size() != other.get_size():
         return one.get_rect()
     if one.get_buffer().raw == other.get_buffer().raw:
         return None
-    unlike = (pygame.surfarray.pixels2d(one) ^ pygame.surfarray.pixels2d(other)) & COLOURS != 0
+    unlike = (pygame.surfarray.pixels2d(one) ^ pygame.surfarray.pixels2d(other)) & COLORS != 0
     across, down = np.flatnonzero(unlike.any(axis=1)), np.flatnonzero(unlike.any(axis=0))
     if not across.size:
         return None

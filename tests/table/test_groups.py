@@ -278,7 +278,7 @@ def test_a_card_let_go_where_a_place_is_seen_goes_to_that_place(count: int, gaps
         after = boxes[spot.place + 1] if spot.place < count else None
         step = after.x - box.x if after is not None and after.y == box.y and not spot.after else 20.0
 
-        assert spot == grid.hand_spot(box.x + min(step, 101) / 2, box.centre.y, count, gaps)
+        assert spot == grid.hand_spot(box.x + min(step, 101) / 2, box.center.y, count, gaps)
 
 
 @pytest.mark.parametrize("count", [1, 5, 11, 25, 33, 40])
@@ -291,4 +291,4 @@ def test_beyond_either_end_a_card_stands_apart(count: int) -> None:
 
 def test_the_first_card_of_all_is_not_apart_from_anything() -> None:
     assert (Spot(0), Spot(0)) == apart(0)
-    assert Spot(0) == grid.hand_spot(grid.USUAL.hand.x, grid.USUAL.hand.centre.y, 0, ())
+    assert Spot(0) == grid.hand_spot(grid.USUAL.hand.x, grid.USUAL.hand.center.y, 0, ())

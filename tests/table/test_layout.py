@@ -42,7 +42,7 @@ def test_a_card_dropped_on_its_own_place_keeps_it(count: int) -> None:
     boxes = grid.hand_boxes(count)
 
     for at, box in enumerate(boxes):
-        assert Spot(at) == grid.hand_spot(box.x + 8, box.centre.y, count - 1, ())
+        assert Spot(at) == grid.hand_spot(box.x + 8, box.center.y, count - 1, ())
 
 
 @pytest.mark.parametrize("slots", range(1, 7))

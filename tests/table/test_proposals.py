@@ -33,7 +33,7 @@ def meant(name: str, card: str, at: Point) -> Place | None:
 def test_a_card_over_a_meld_it_fits_is_a_hit() -> None:
     _, layout = table(SWAPS)
 
-    place = meant(SWAPS, "9h", layout.melds[0].rail.centre)
+    place = meant(SWAPS, "9h", layout.melds[0].rail.center)
 
     assert place is not None
     assert (Hit(0, parse_card("9h"), 0), None) == (place.action, place.refusal)
@@ -42,7 +42,7 @@ def test_a_card_over_a_meld_it_fits_is_a_hit() -> None:
 def test_a_card_over_a_meld_it_does_not_fit_is_refused_with_the_reason() -> None:
     _, layout = table(SWAPS)
 
-    place = meant(SWAPS, "Qd", layout.melds[0].rail.centre)
+    place = meant(SWAPS, "Qd", layout.melds[0].rail.center)
 
     assert place is not None
     assert place.refusal is not None
@@ -53,7 +53,7 @@ def test_a_card_over_a_meld_it_does_not_fit_is_refused_with_the_reason() -> None
 def test_a_wild_that_fits_both_ends_goes_to_the_half_it_is_over(end: End) -> None:
     _, layout = table(WILDS)
 
-    place = meant(WILDS, "**", layout.melds[0].half(end).centre)
+    place = meant(WILDS, "**", layout.melds[0].half(end).center)
 
     assert place is not None
     assert Hit(0, parse_card("**"), 0, end) == place.action
@@ -62,7 +62,7 @@ def test_a_wild_that_fits_both_ends_goes_to_the_half_it_is_over(end: End) -> Non
 def test_a_card_over_the_wild_it_equals_is_a_swap_wherever_the_meld_is_touched() -> None:
     _, layout = table(SWAPS)
 
-    for at in (layout.melds[0].cards[2].box.centre, layout.melds[0].cards[0].box.centre):
+    for at in (layout.melds[0].cards[2].box.center, layout.melds[0].cards[0].box.center):
         place = meant(SWAPS, "7h", at)
         assert place is not None
         assert Swap(0, parse_card("7h"), 0) == place.action
@@ -72,7 +72,7 @@ def test_over_a_set_a_hit_and_a_swap_are_told_apart_by_the_wild() -> None:
     _, layout = table(SWAPS)
     natural, wild = layout.melds[1].cards[0].box, layout.melds[1].cards[2].box
 
-    hit, swap = meant(SWAPS, "Kh", Point(natural.x + 3, natural.centre.y)), meant(SWAPS, "Kh", wild.centre)
+    hit, swap = meant(SWAPS, "Kh", Point(natural.x + 3, natural.center.y)), meant(SWAPS, "Kh", wild.center)
 
     assert hit is not None
     assert isinstance(hit.action, Hit)
@@ -95,8 +95,8 @@ def test_pile_slots_and_row_are_places_too() -> None:
     places = places_for(view, layout, parse_card("Qd"))
 
     assert Discard(0, parse_card("Qd")) == next(place.action for place in places if place.target == OnPile())
-    assert OnSlot(1) == best_target(places, layout.slots[1].box.centre)
-    assert OnRow() == best_target(places, grid.USUAL.hand.centre)
+    assert OnSlot(1) == best_target(places, layout.slots[1].box.center)
+    assert OnRow() == best_target(places, grid.USUAL.hand.center)
 
 
 def best_target(places: tuple[Place, ...], at: Point) -> object:
@@ -114,8 +114,8 @@ def test_of_two_legal_places_the_larger_overlap_counts() -> None:
     places = places_for(view, layout, parse_card("Qd"))
     left, right = layout.slots[0].box, layout.slots[1].box
 
-    assert OnSlot(0) == best_target(places, Point(left.right - 2, left.centre.y))
-    assert OnSlot(1) == best_target(places, Point(right.x + 2, right.centre.y))
+    assert OnSlot(0) == best_target(places, Point(left.right - 2, left.center.y))
+    assert OnSlot(1) == best_target(places, Point(right.x + 2, right.center.y))
 
 
 def test_a_claim_names_every_meld_the_discard_fits() -> None:

@@ -19,7 +19,7 @@ def canvas() -> Canvas:
 
 
 def shades(surface: pygame.Surface, like: tuple[int, int, int]) -> int:
-    """How many pixels have nearly this colour."""
+    """How many pixels have nearly this color."""
     return sum(
         all(abs(one - other) < 40 for one, other in zip(surface.get_at((x, y))[:3], like, strict=True))
         for x in range(surface.get_width())

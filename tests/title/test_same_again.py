@@ -49,7 +49,7 @@ def dealt(folder: Path, choice: NewGame = CHOICE) -> Studio:
     assert isinstance(screen, NewGameScreen)
     screen.choice = screen._as_before(choice)
     studio.open(screen)
-    studio.click(studio.box("deal").centre)
+    studio.click(studio.box("deal").center)
     assert isinstance(studio.stack[-1], PlayScreen)
     studio.stack = (title(studio.session),)
     return studio
@@ -72,7 +72,7 @@ def test_the_title_deals_the_same_again_in_one_activation(tmp_path: Path, by_key
     if by_key:
         studio.key(pygame.K_a)
     else:
-        studio.click(studio.box(words.SAME_AGAIN).centre)
+        studio.click(studio.box(words.SAME_AGAIN).center)
 
     table = studio.stack[-1]
     assert isinstance(table, PlayScreen)

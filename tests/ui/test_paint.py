@@ -26,7 +26,7 @@ INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new")
 
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("ink", INKS)
-def test_every_text_colour_reads_on_every_ground(ink: str, ground: str) -> None:
+def test_every_text_color_reads_on_every_ground(ink: str, ground: str) -> None:
     assert theme.contrast_ratio(ink, ground) >= 4.5
 
 
@@ -40,7 +40,7 @@ def test_words_on_buttons_read_at_the_buttons_worst_pixel(kind: drawings.ButtonK
 
 def test_indices_read_on_cards_and_wilds() -> None:
     for suit in "shdc":
-        assert theme.contrast_ratio(theme.suit_colour(suit), "#efe5cc") >= 4.5
+        assert theme.contrast_ratio(theme.suit_color(suit), "#efe5cc") >= 4.5
     assert theme.contrast_ratio("wild_red", "wild") >= 4.5
     assert theme.contrast_ratio("ivory", "wild") >= 4.5
 
@@ -59,7 +59,7 @@ def test_contrast_is_what_wcag_says() -> None:
 
 
 @pytest.mark.parametrize("size", [*SIZES, (1024, 768), (3840, 2160), (800, 1200)])
-def test_the_stage_is_centred_and_inside_any_window(size: tuple[int, int]) -> None:
+def test_the_stage_is_centered_and_inside_any_window(size: tuple[int, int]) -> None:
     stage = stage_of(size)
     left, top = stage.du((0, 0))
     right, bottom = stage.du(size)
@@ -228,7 +228,7 @@ def test_every_state_of_a_button_looks_different() -> None:
     assert len(set(looks)) == len(looks)
 
 
-def test_a_switch_tells_on_from_off_without_colour() -> None:
+def test_a_switch_tells_on_from_off_without_color() -> None:
     canvas = canvas_of((320, 180))
     grey = [pygame.transform.grayscale(canvas.svg_surface(drawings.switch(on), 52, 28)) for on in (True, False)]
     difference = pygame.mask.from_threshold(grey[0], (0, 0, 0), (40, 40, 40, 255), grey[1])
@@ -321,7 +321,7 @@ def test_a_plaque_with_everything_on_it_stays_within_its_box(width: float, size:
     assert pygame.transform.average_color(canvas.surface)[:3] == (0, 0, 0)
 
 
-def test_who_is_on_turn_is_told_by_more_than_colour() -> None:
+def test_who_is_on_turn_is_told_by_more_than_color() -> None:
     canvas = canvas_of((640, 360))
     looks = []
     for turn in (False, True):

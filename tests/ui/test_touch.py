@@ -113,14 +113,14 @@ def test_without_motion_the_card_is_at_the_pointer(pace: Pace, calm: bool) -> No
         assert box_at(x, 200) == stage.pose(key, 1.0)
 
 
-# ---- neighbours ----
+# ---- neighbors ----
 
 
 def row_of(stage: Stage) -> list[Rect]:
     return [stage.layout.cards[HandKey(held.uid)].box for held in stage.holding.row]
 
 
-def test_neighbours_part_beside_a_raised_card_and_close_again() -> None:
+def test_neighbors_part_beside_a_raised_card_and_close_again() -> None:
     stage = stage_of()
     before, uid = row_of(stage), stage.holding.row[5].uid
 
@@ -169,7 +169,7 @@ def test_sliding_cards_lie_beneath_those_that_rest_beside_them() -> None:
     assert [HandKey(held.uid) for held in row[:resting]] == list(moving)
 
 
-def test_a_raised_card_is_never_cut_by_the_one_that_covers_its_neighbours() -> None:
+def test_a_raised_card_is_never_cut_by_the_one_that_covers_its_neighbors() -> None:
     for count in range(2, 41):
         boxes = grid.hand_boxes(count)
         for raised in range(count):

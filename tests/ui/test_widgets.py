@@ -8,7 +8,7 @@ import pytest
 
 from game.ui.boxes import Column
 from game.ui.form import NOWHERE, FormScreen
-from game.ui.forms import AIM_DU, AIM_S, HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
+from game.ui.forms import AIM_DU, AIM_S, HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbor, widget_at
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_REPEAT
 from game.ui.looks import LEAST_TARGET_DU, Appearance
@@ -85,7 +85,7 @@ def test_a_click_beside_an_unfolded_list_folds_it_and_presses_nothing_else() -> 
 
 
 def test_right_clicks_press_nothing() -> None:
-    at = (DEAL.box.centre.x, DEAL.box.centre.y)
+    at = (DEAL.box.center.x, DEAL.box.center.y)
     events = [pygame.Event(kind, pos=at, button=3) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
     assert told(Form(), events) == []
 
@@ -303,7 +303,7 @@ def test_shift_selects_and_arrows_leave_the_selection() -> None:
 def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
     canvas, form = canvas_of((1280, 720)), Form()
     form.draw(canvas, ALL, 0.0)
-    left, base = SEED.box.x + FIELD_MARGIN, SEED.box.centre.y
+    left, base = SEED.box.x + FIELD_MARGIN, SEED.box.center.y
     wide = [canvas.lettering.width_px(SEED.value[:count], 16, "medium") for count in range(6)]
     at = [Point(left + each, base) for each in wide]
     typed = pygame.Event(pygame.TEXTINPUT, text="X")
@@ -324,7 +324,7 @@ def test_what_is_selected_is_seen_and_a_long_text_stands_still_while_it_is() -> 
     form.handle(key(pygame.K_LEFT, SHIFT), (long,), 0.0)
     form.draw(canvas, (long,), 0.0)
     assert pixels(canvas.surface) != before
-    for event in click(Point(long.box.x + FIELD_MARGIN + 20, long.box.centre.y)):
+    for event in click(Point(long.box.x + FIELD_MARGIN + 20, long.box.center.y)):
         form.handle(event, (long,), 0.0)
     form.draw(canvas, (long,), 0.0)
     form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
@@ -338,7 +338,7 @@ def test_a_name_from_right_to_left_is_typed_and_selected_where_its_letters_stand
     typed = pygame.Event(pygame.TEXTINPUT, text="X")
     canvas, form = canvas_of((1280, 720)), Form()
     form.draw(canvas, (field,), 0.0)
-    for event in click(Point(field.box.x + 1, field.box.centre.y)):
+    for event in click(Point(field.box.x + 1, field.box.center.y)):
         form.handle(event, (field,), 0.0)
     assert form.handle(typed, (field,), 0.0) == WidgetEvent("seed", "שרהX")
     form = Form("seed")
@@ -353,10 +353,10 @@ def test_the_caret_never_stands_between_a_letter_and_its_marks() -> None:
     assert [WidgetEvent("seed", "a")] == told(Form("seed"), [key(pygame.K_HOME), key(pygame.K_DELETE)], (field,))
 
 
-def test_neighbours_are_looked_for_straight_ahead_first() -> None:
+def test_neighbors_are_looked_for_straight_ahead_first() -> None:
     aside = Button("aside", Rect(260, 300, 50, 40), "Aside")
     below = Button("below", Rect(100, 380, 160, 40), "Below")
-    assert neighbour(DEAL, (aside, below), 0, 1) is below
+    assert neighbor(DEAL, (aside, below), 0, 1) is below
 
 
 def test_a_press_counts_for_what_it_was_aimed_at_though_that_has_moved() -> None:
@@ -370,7 +370,7 @@ def test_a_press_counts_for_what_it_was_aimed_at_though_that_has_moved() -> None
 
     form = Form()
     told(form, click(DEAL.box), ALL, 1.0)
-    aside = Point(DEAL.box.centre.x + 2 * AIM_DU, DEAL.box.centre.y)
+    aside = Point(DEAL.box.center.x + 2 * AIM_DU, DEAL.box.center.y)
     assert [WidgetEvent("back")] == told(form, click(aside), moved, 1.1), "the pointer has moved: aimed anew"
 
 
@@ -388,7 +388,7 @@ def test_the_cell_of_a_choice_counts_that_was_pressed_though_all_have_moved() ->
 
 def test_hover_eases_in_and_out_and_then_asks_for_no_more_frames() -> None:
     form = Form()
-    told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.centre)], now=1.0)
+    told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.center)], now=1.0)
     assert form.feel(DEAL, 1.0).hover == 0
     assert 0 < form.feel(DEAL, 1.0 + HOVER_S / 2).hover < 1
     assert form.feel(DEAL, 1.0 + HOVER_S).hover == 1
@@ -399,14 +399,14 @@ def test_hover_eases_in_and_out_and_then_asks_for_no_more_frames() -> None:
 def test_reduced_motion_changes_at_once() -> None:
     form = Form()
     form.draw(replace(canvas_of((1280, 720)), look=Appearance(reduced_motion=True)), ALL, 0.5)
-    told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.centre)], now=1.0)
+    told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.center)], now=1.0)
     assert form.feel(DEAL, 1.0).hover == 1
     assert not form.animating(1.0)
 
 
 def test_a_disabled_widget_does_not_light_up_under_the_pointer() -> None:
     form = Form()
-    told(form, [mouse(pygame.MOUSEMOTION, OFF.box.centre)], now=1.0)
+    told(form, [mouse(pygame.MOUSEMOTION, OFF.box.center)], now=1.0)
     assert form.feel(OFF, 2.0).hover == 0
 
 
@@ -427,7 +427,7 @@ def test_a_hint_comes_after_a_while_wakes_the_loop_once_and_says_why_not() -> No
         form.draw(canvas, ALL, now)
         return pixels(canvas.surface)
 
-    told(form, [mouse(pygame.MOUSEMOTION, OFF.box.centre)], now=1.0)
+    told(form, [mouse(pygame.MOUSEMOTION, OFF.box.center)], now=1.0)
     before = shown(1.2)
     assert form.agenda.first == pytest.approx(1 + TIP_AFTER_S)
     assert form.animating(1.0 + TIP_AFTER_S)
@@ -474,8 +474,8 @@ def test_a_scroll_moves_by_wheel_keys_and_bar_and_stays_within_its_content() -> 
     assert scroll.top == 800
     knob = scroll.knob()
     assert knob is not None
-    scroll.handle(mouse(pygame.MOUSEBUTTONDOWN, knob.centre))
-    scroll.handle(mouse(pygame.MOUSEMOTION, Point(knob.centre.x, 0)))
+    scroll.handle(mouse(pygame.MOUSEBUTTONDOWN, knob.center))
+    scroll.handle(mouse(pygame.MOUSEMOTION, Point(knob.center.x, 0)))
     assert scroll.top == 0
 
 

@@ -62,7 +62,7 @@ def named(screen: EditorScreen, name: str) -> Widget:
 def press(screen: EditorScreen, name: str) -> Step | None:
     """Scroll there and click."""
     box = named(screen, name).box
-    screen.scroll.go(screen.scroll.top + box.y - screen.scroll.box.centre.y)
+    screen.scroll.go(screen.scroll.top + box.y - screen.scroll.box.center.y)
     steps = [screen.handle(event, 1.0) for event in click(named(screen, name).box)]
     return next((step for step in steps if step is not None), None)
 
@@ -223,7 +223,7 @@ def test_quick_clicks_at_one_place_all_count_for_what_they_were_aimed_at(name: s
     """Sentences that come and go above the row move it, but never from under the pointer."""
     screen, canvas = at(editor(), "rounds"), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
-    screen.scroll.go(screen.scroll.top + named(screen, name).box.y - screen.scroll.box.centre.y)
+    screen.scroll.go(screen.scroll.top + named(screen, name).box.y - screen.scroll.box.center.y)
     box, before = named(screen, name).box, int(str(spoken_of(named(screen, name[:-2]))))
     for times in range(1, 4):
         for event in click(box):

@@ -259,7 +259,7 @@ def _around(at: Point, wide: float, high: float) -> Rect:
 
 
 def _middle(stage: Rect) -> Point:
-    return Point(stage.centre.x, stage.y + stage.h * FAN_Y)
+    return Point(stage.center.x, stage.y + stage.h * FAN_Y)
 
 
 def _part(stage: Rect) -> float:
@@ -303,7 +303,7 @@ def _hush(canvas: Canvas, shown: Shown, amount: float) -> None:
     """A soft dark ground that letters stand on."""
     stage = shown.scene.grid.stage
     part = _part(stage)
-    box = _around(Point(stage.centre.x, headline_y(shown) - 30 * part), 1000 * part, 230 * part)
+    box = _around(Point(stage.center.x, headline_y(shown) - 30 * part), 1000 * part, 230 * part)
     _soft(canvas, drawings.halo(DEEP, *HUSH), box, 0.85 * min(1.0, amount))
 
 
@@ -313,14 +313,14 @@ def _rings(canvas: Canvas, shown: Shown, t: float) -> None:
     rings = [(share, thick) for share, thick in shares if 0 <= share < 1]
     if shown.is_calm or shown.ending.out is None or not rings:
         return
-    at, part = shown.scene.grid.discard.centre, _part(shown.scene.grid.stage)
+    at, part = shown.scene.grid.discard.center, _part(shown.scene.grid.stage)
     side = canvas.px(2 * part * (RING_LEAST + RING_GROWS) + 8)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     for share, thick in rings:
         radius = canvas.px(part * (RING_LEAST + RING_GROWS * (1 - (1 - share) ** 2)))
         ink = (*canvas.rgb(RING_INK), round(255 * (1 - share) * 0.95 * shown.light))
         pygame.draw.aacircle(picture, ink, (side / 2, side / 2), radius, max(1, canvas.px(thick)))
-    canvas.put_centred(picture, canvas.at(*at))
+    canvas.put_centered(picture, canvas.at(*at))
 
 
 class _Grain(NamedTuple):
@@ -364,7 +364,7 @@ def paint_trail(canvas: Canvas, way: Sequence[Rect]) -> None:
     """Light behind a card in flight; `way` holds where it is and was, the latest first."""
     for behind, box in enumerate(way):
         side = round(box.h * (1.1 - 0.08 * behind))
-        _soft(canvas, drawings.halo(PALE, *GLOW), _around(box.centre, side, side), 0.30 - 0.04 * behind)
+        _soft(canvas, drawings.halo(PALE, *GLOW), _around(box.center, side, side), 0.30 - 0.04 * behind)
 
 
 # ---- hands, coins, words ----
@@ -402,7 +402,7 @@ def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | No
         chip(canvas, box.right, box.bottom + 3, figure, "well", "accent", "line", 24, "text", at="r")
     elif points is not None:
         right = box.right if seat != shown.scene.view.seat else box.x + step * (len(codes) - 1) + card + COUNT_ROOM
-        text(canvas, f"{points:+d}".replace("-", "−"), right, box.centre.y + 8, 22, "accent", "semi", "r")
+        text(canvas, f"{points:+d}".replace("-", "−"), right, box.center.y + 8, 22, "accent", "semi", "r")
 
 
 def _coins(canvas: Canvas, shown: Shown, now: Moment) -> None:
@@ -423,10 +423,10 @@ def _headline(canvas: Canvas, shown: Shown, t: float) -> None:
     whole = width_of(canvas, words, size, "regular", "title", track)
     if shown.is_calm or not words.isascii() or whole > room:
         if shown.is_calm or t >= begins:
-            gold_text(canvas, words, stage.centre.x, y, size, track, room)
+            gold_text(canvas, words, stage.center.x, y, size, track, room)
     else:
         wide = [width_of(canvas, letter, size, "regular", "title") for letter in words]
-        x = stage.centre.x - (sum(wide) + track * (len(words) - 1)) / 2
+        x = stage.center.x - (sum(wide) + track * (len(words) - 1)) / 2
         for at, letter in enumerate(words):
             since = t - begins - at * LETTER_STEP
             if since >= 0 and letter != " ":
@@ -434,7 +434,7 @@ def _headline(canvas: Canvas, shown: Shown, t: float) -> None:
                 gold_text(canvas, letter, x + wide[at] / 2, y - rise, size)
             x += wide[at] + track
     if shown.ending.ribbon and (shown.is_calm or t >= begins + LETTER_STEP * len(words)):
-        _ribbon(canvas, shown.ending.ribbon.upper(), Point(stage.centre.x, y + RIBBON_DROP * part), part)
+        _ribbon(canvas, shown.ending.ribbon.upper(), Point(stage.center.x, y + RIBBON_DROP * part), part)
 
 
 def _ribbon(canvas: Canvas, words: str, at: Point, part: float) -> None:
@@ -451,7 +451,7 @@ def _last_words(canvas: Canvas, shown: Shown, seen: float) -> None:
     text(
         canvas,
         shown.ending.story,
-        stage.centre.x,
+        stage.center.x,
         story_y(shown),
         20,
         "text",

@@ -57,13 +57,13 @@ def paint_tray(canvas: Canvas, shown: TrayShown) -> None:
 
 def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
     """What belongs there: equal bars for a set, rising ones for a run."""
-    canvas.svg(drawings.kind_sign(kind is Kind.RUN), box.centre.x - 9, box.centre.y - 8, 18, 16)
+    canvas.svg(drawings.kind_sign(kind is Kind.RUN), box.center.x - 9, box.center.y - 8, 18, 16)
 
 
 def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:
     """Beside the buttons of a call: on which card."""
     box = grid.let_go
-    text(canvas, asking.CALL_ON(card=card), box.x - 12, box.centre.y + 6, "text", "text", "medium", "r")
+    text(canvas, asking.CALL_ON(card=card), box.x - 12, box.center.y + 6, "text", "text", "medium", "r")
 
 
 # ---- questions ----
@@ -191,11 +191,11 @@ def plate(grid: TableGrid, band: Band) -> Rect:
             right = grid.let_go.x - 150
         case FreeBand():
             wide = min(REFUSAL_WIDTH, grid.band.w)
-            return Rect(grid.band.centre.x - wide / 2, grid.band.centre.y - high / 2, wide, high)
+            return Rect(grid.band.center.x - wide / 2, grid.band.center.y - high / 2, wide, high)
         case AskBand():
             return _over_question(grid)
     wide = min(REFUSAL_WIDTH, right - grid.band.x - 8)
-    return Rect(right - wide, grid.band.centre.y - high / 2, wide, high)
+    return Rect(right - wide, grid.band.center.y - high / 2, wide, high)
 
 
 def _over_question(grid: TableGrid) -> Rect:
@@ -224,7 +224,7 @@ def _calm_plate(canvas: Canvas, box: Rect, *, signed: bool) -> None:
     """The ground of a sentence that is only good to know."""
     panel(canvas, box, "raised", "accent")
     if signed:
-        icon(canvas, "hint", box.x + 18, box.centre.y - 13, 26, "accent")
+        icon(canvas, "hint", box.x + 18, box.center.y - 13, 26, "accent")
 
 
 def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bool) -> None:
@@ -236,8 +236,8 @@ def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bo
     else:
         canvas.svg(drawings.refusal_plate(box.w, box.h), *box)
         if signed:
-            canvas.svg(drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
-    top = box.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
+            canvas.svg(drawings.REFUSAL_SEAL, box.x + 16, box.center.y - 15, 30, 30)
+    top = box.center.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
     for at, line in enumerate(lines):
         text(canvas, line, box.x + (60 if signed else BARE_MARGIN / 2), top + at * lead, size, "ivory", "medium")
 
@@ -247,8 +247,8 @@ def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
     (where, size, _, _), lines = first_way(canvas, sentence, ways, HINT_MARGIN)
     lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
     panel(canvas, where, "raised", "accent")
-    canvas.svg(drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
-    top = where.centre.y + size_du(size) * 0.3 - (len(lines) - 1) * lead / 2
+    canvas.svg(drawings.LAMP_SEAL, where.x + 10, where.center.y - 13, 26, 26)
+    top = where.center.y + size_du(size) * 0.3 - (len(lines) - 1) * lead / 2
     for at, line in enumerate(lines):
         text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")
 

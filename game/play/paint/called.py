@@ -42,7 +42,7 @@ def ribbon_box(layout: Layout) -> Rect:
     high = round(HIGH * grid.stage.h / 720)
     top = max([grid.line.y + TWO_LINES, *(place.rail.bottom for place in layout.melds)]) + AIR
     if top + high > grid.me.y:
-        top = grid.discard.centre.y - high / 2
+        top = grid.discard.center.y - high / 2
     return Rect(grid.stage.x + EDGE, top, grid.stage.w - 2 * EDGE, high)
 
 
@@ -53,4 +53,4 @@ def paint_called(canvas: Canvas, box: Rect, seen: Seen) -> None:
         shadow(canvas, (x + 10, y + 8, wide - 20, high - 16), 4, 14, 200, 8)
         canvas.svg(drawings.ribbon(wide, high, "lacquer"), *box)
         size, track = high * SIZE, high * TRACK
-        gold_text(canvas, SHANGHAI.upper(), box.centre.x, y + high / 2 + size * 0.36, size, track)
+        gold_text(canvas, SHANGHAI.upper(), box.center.x, y + high / 2 + size * 0.36, size, track)

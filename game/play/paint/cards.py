@@ -113,10 +113,10 @@ def _paint_moving(
         _passing(canvas, place.code, box, pile_card)
         return
     if tilt or carried:
-        rails.held(canvas, place.face, box.centre, (box.w, box.h), tilt)
+        rails.held(canvas, place.face, box.center, (box.w, box.h), tilt)
         return
     if abs(box.w / place.box.w - 1) < NEARLY and place.style == "face":
-        box = place.box.moved(box.centre.x - place.box.centre.x, box.centre.y - place.box.centre.y)
+        box = place.box.moved(box.center.x - place.box.center.x, box.center.y - place.box.center.y)
     settled = abs(box.w - place.box.w) < 0.5 and abs(box.h - place.box.h) < 0.5
     if settled or place.style == "crop":
         card_at_rest(canvas, place, box)

@@ -42,11 +42,11 @@ def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None
     if panel.more:
         text(canvas, panel.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
     if panel.foot:
-        text(canvas, panel.foot, box.centre.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
+        text(canvas, panel.foot, box.center.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
     if not panel.cards:
         return
     row = wide + panel.step * (len(panel.rows[0]) - 1)
-    left, top = box.centre.x - row / 2, box.y + panel.head
+    left, top = box.center.x - row / 2, box.y + panel.head
     for down, cards in enumerate(panel.rows):
         for at, card in enumerate(cards):
             place = Rect(left + at * panel.step, top + down * ROW_STEP, wide, high)
@@ -54,7 +54,7 @@ def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None
     for at, card in enumerate(panel.cards):
         if card.stands_for:
             middle = left + at * panel.step + min(panel.step, wide) / 2
-            middle = box.centre.x if len(panel.cards) == 1 else middle
+            middle = box.center.x if len(panel.cards) == 1 else middle
             _says(canvas, card.stands_for, middle, top + high + 5, box.w if len(panel.cards) == 1 else panel.step)
 
 

@@ -109,7 +109,7 @@ def purse_at(layout: Layout, me: int, seat: int) -> Point:
 def pot_at(layout: Layout) -> Point:
     """Where the pot is: its number stands in the first line between the wings."""
     piles = layout.grid.piles
-    return Point(piles.centre.x, piles.y + POT_DOWN)
+    return Point(piles.center.x, piles.y + POT_DOWN)
 
 
 def paint_coin(canvas: Canvas, start: Point, goal: Point, share: float) -> None:

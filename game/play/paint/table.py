@@ -89,7 +89,7 @@ def paint_refused(canvas: Canvas, box: Rect) -> None:
 def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
     """The portrait and brass line of an owner of melds; of somebody who has none yet the portrait at half light."""
     side = shown.strip * PORTRAIT_PART
-    middle = lane.centre.y
+    middle = lane.center.y
     if shown.span:
         line = f'<path d="M1 0V{shown.span:g}" stroke="#c9a24a" stroke-opacity=".75" stroke-width="1.6"/>'
         high = drawings.document(line, 2, shown.span)
@@ -105,7 +105,7 @@ def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
     """Paint the points the card would save, if there is room beside the meld."""
     left = rail.right + 14
     if left + width_of(canvas, points, "text", "semi") + 16 < edge:
-        chip(canvas, left, rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
+        chip(canvas, left, rail.center.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
 
 
 def _meld(canvas: Canvas, shown: MeldShown) -> None:
@@ -147,7 +147,7 @@ def _head_lines(head: HeadShown, part: float, wide: float) -> Column:
 
 def _ornament(canvas: Canvas, box: Rect) -> None:
     if box.h >= ORNAMENT_DU:
-        rule(canvas, box.centre.x - 80, box.centre.y - 6, 160)
+        rule(canvas, box.center.x - 80, box.center.y - 6, 160)
 
 
 class PileShown(NamedTuple):
@@ -163,7 +163,7 @@ def paint_stock(canvas: Canvas, shown: PileShown, count: int, number: int) -> No
     if shown.live:
         glow(canvas, box, "accent", 7, 4, 120)
     rails.stock_pile(canvas, box, count)
-    chip(canvas, box.centre.x, box.bottom - 11, str(number), "well", "text", "line", 22, "text", at="c")
+    chip(canvas, box.center.x, box.bottom - 11, str(number), "well", "text", "line", 22, "text", at="c")
 
 
 def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], legal: bool, near: bool) -> None:
@@ -183,7 +183,7 @@ def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
     size, lines = _lines_of(canvas, box, sentence)
     for at, line in enumerate(lines):
         y = box.y + size_du(size) * (1 + at * LINE_LEAD)
-        text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c")
+        text(canvas, line, box.center.x, y, size, "text" if loud else "text_dim", at="c")
 
 
 def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tuple[str, ...]]:

@@ -30,8 +30,8 @@ def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
 
 def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object]]:
     yield partial(_portraits, canvas, scene)
-    yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x)
-    yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x, urgent=True)
+    yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.center.x)
+    yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.center.x, urgent=True)
     other = (scene.view.seat + 1) % scene.view.players  # all opponents' plaques have the same size
     on_turn = replace(scene.seats[other], turn=True, waits=False)
     yield partial(plaque, canvas, scene.layout.plaques[other], on_turn)

@@ -126,7 +126,7 @@ def regions(scene: TableScene) -> Layers:
 
 def table_parts(scene: TableScene) -> tuple[Part, ...]:
     """Return the public parts: melds, piles with contract and log, and the opponents' plaques."""
-    return (*_melds(scene), *_centre(scene), *_plaques(scene))
+    return (*_melds(scene), *_center(scene), *_plaques(scene))
 
 
 # ---- melds ----
@@ -177,7 +177,7 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 def _room_beside(scene: TableScene, box: Rect) -> float:
     """Return the right end of the room beside a meld: the next meld of its row, or the edge of its wing."""
     melds = (each.box for each in scene.layout.melds)
-    ends = [each.x for each in melds if each.x > box.x and each.y < box.centre.y < each.bottom]
+    ends = [each.x for each in melds if each.x > box.x and each.y < box.center.y < each.bottom]
     return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
 
 
@@ -193,7 +193,7 @@ def _own_contract(scene: TableScene, seat: int) -> str:
 # ---- between the wings ----
 
 
-def _centre(scene: TableScene) -> Iterator[Part]:
+def _center(scene: TableScene) -> Iterator[Part]:
     view, numbers, grid = scene.view, scene.known.numbers, scene.grid
     contract = contract_shown(view)
     room = grid.piles._replace(h=grid.stock.y - grid.piles.y - 4)
@@ -264,7 +264,7 @@ def _own(scene: TableScene) -> Iterator[Part]:
 
 def _band(scene: TableScene) -> Iterator[Part]:
     aimed = scene.aim.target.slot if scene.aim is not None and isinstance(scene.aim.target, OnSlot) else None
-    buttons = [each.button.box for each in scene.controls if scene.grid.banner.holds(each.button.box.centre)]
+    buttons = [each.button.box for each in scene.controls if scene.grid.banner.holds(each.button.box.center)]
     band = scene.band
     if scene.layout.slots:
         shown = TrayShown(
@@ -278,7 +278,7 @@ def _band(scene: TableScene) -> Iterator[Part]:
         yield Part("band tray", paint_tray, (shown,))
     if isinstance(band, AskBand):
         right = min((box.x for box in buttons), default=scene.grid.banner.right)
-        yield Part("band", paint_question, (scene.grid.banner, scene.grid.discard.centre.x, band, right, scene.names))
+        yield Part("band", paint_question, (scene.grid.banner, scene.grid.discard.center.x, band, right, scene.names))
     elif band.call is not None:
         yield Part("band", call_words, (scene.grid, band.call))
 
@@ -304,7 +304,7 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     hovered, held = scene.state.hovered, scene.state.held_down
-    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.centre)]
+    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
     caps = scene.known.shows_keys
     felt = tuple(
         (

@@ -227,7 +227,7 @@ def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -
     harms += [(plaque, HARM["plaque"]) for plaque in layout.plaques if not plaque.apart(room)]
     kept = [box for box in (*clear, source.grown(2)) if not box.apart(room)]
     best, least = None, float("inf")
-    for far, box in sorted((box.centre.distance(source.centre), box) for box in _candidates(size, room)):
+    for far, box in sorted((box.center.distance(source.center), box) for box in _candidates(size, room)):
         if FAR * far >= least:
             break
         if all(box.apart(other) for other in kept):

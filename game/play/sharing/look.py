@@ -160,7 +160,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
         over = view.phase in OVER and view.round > 0
         paint_quiet(canvas, look.grid.band, _goes_on(look), is_person=over or view.turn in look.people)
     else:
-        pressed = [widget.box for widget in open_widgets(look) if look.grid.band.holds(widget.box.centre)]
+        pressed = [widget.box for widget in open_widgets(look) if look.grid.band.holds(widget.box.center)]
         right = min((box.x for box in pressed), default=look.grid.band.right)
         urgent = look.picked.calling
         paint_question(canvas, look.grid, str(look.card), question(look), lines(look), right, urgent=urgent)
@@ -208,7 +208,7 @@ def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]
 
 def no_box(grid: TableGrid) -> Rect:
     """The no of a question to everybody, at the right end of the band."""
-    return Rect(grid.band.right - ANSWER[0] - 14, grid.band.centre.y - ANSWER[1] / 2, *ANSWER)
+    return Rect(grid.band.right - ANSWER[0] - 14, grid.band.center.y - ANSWER[1] / 2, *ANSWER)
 
 
 def yes_box(grid: TableGrid) -> Rect:

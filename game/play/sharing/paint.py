@@ -49,7 +49,7 @@ def paint_question(
     Its notch points to the discard pile, and its buttons begin at `right`.
     """
     box = grid.band
-    banner(canvas, box, grid.discard.centre.x, urgent=urgent)
+    banner(canvas, box, grid.discard.center.x, urgent=urgent)
     rails.face(canvas, card, (box.x + 14, box.y + 8, 56, 78), cast=3)
     x, room = box.x + 88, right - box.x - 88 - 18
     size = largest_of(canvas, head, ("head", "strong", "text"), room, "medium")
@@ -66,15 +66,15 @@ def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
     panel(canvas, band)
     if not line:
         return
-    icon(canvas, "person" if is_person else "machine", band.x + 20, band.centre.y - 11, 22, "accent")
-    text(canvas, line, band.x + 54, band.centre.y + 7, "strong", "text", "medium", fit=band.w - 80)
+    icon(canvas, "person" if is_person else "machine", band.x + 20, band.center.y - 11, 22, "accent")
+    text(canvas, line, band.x + 54, band.center.y + 7, "strong", "text", "medium", fit=band.w - 80)
 
 
 def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
     """Paint a sentence in the place of a row of cards."""
     dashed(canvas, box, Dashes("line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2))
-    emblem(canvas, medal, box.centre.x - 20, box.y + box.h * 0.2, 40, 0.8)
-    text(canvas, line, box.centre.x, box.y + box.h * 0.72, "text", "text_dim", at="c", fit=box.w - 60)
+    emblem(canvas, medal, box.center.x - 20, box.y + box.h * 0.2, 40, 0.8)
+    text(canvas, line, box.center.x, box.y + box.h * 0.72, "text", "text_dim", at="c", fit=box.w - 60)
 
 
 def paint_name(
@@ -102,8 +102,8 @@ def paint_name(
 def _beside_medal(canvas: Canvas, box: Rect, medal: str, alpha: float = 1.0) -> tuple[float, float, float]:
     """Paint a seat's medal; return where the words beside it begin and their baselines."""
     size = min(40.0, box.h - 26, box.w * 0.24)
-    emblem(canvas, medal, box.x + size / 4, box.centre.y - size / 2, size, alpha)
-    return box.x + 1.5 * size, box.centre.y - 4, box.centre.y + 17
+    emblem(canvas, medal, box.x + size / 4, box.center.y - size / 2, size, alpha)
+    return box.x + 1.5 * size, box.center.y - 4, box.center.y + 17
 
 
 def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) -> None:

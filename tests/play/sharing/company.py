@@ -103,7 +103,7 @@ class Company(Pilot):
             self.key(pygame.K_g)
         else:
             done = next(found for found in self.table.desk.controls() if found.intention is Intention.WAIT)
-            self.click(done.button.box.centre)
+            self.click(done.button.box.center)
 
     def open(self, curtain: Curtain) -> None:
         """Say that I am there."""
@@ -112,7 +112,7 @@ class Company(Pilot):
         if self.hands == "keys":
             self.key(self.chance.choice((pygame.K_RETURN, pygame.K_SPACE)))
         else:
-            self.click(curtain.widgets()[0].box.centre)
+            self.click(curtain.widgets()[0].box.center)
         assert self.loop.stack[-1] is not curtain
         assert self.table.seats.is_open
         self.opened.append(self.table.me)
@@ -179,7 +179,7 @@ class Company(Pilot):
         if self.hands == "keys":
             self.press_key(name)
         else:
-            self.click(widget.box.centre)
+            self.click(widget.box.center)
 
     def press_key(self, name: str) -> None:
         """Its own key, or Tab to it and Enter."""

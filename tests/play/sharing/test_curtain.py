@@ -68,7 +68,7 @@ def test_a_press_in_its_first_moment_does_not_open_it_however_often_it_is_repeat
 def test_a_key_or_button_let_go_does_not_open_it() -> None:
     company = at_curtain()
     company.rest()
-    button = company.loop.stack[-1].widgets()[0].box.centre  # type: ignore[attr-defined]
+    button = company.loop.stack[-1].widgets()[0].box.center  # type: ignore[attr-defined]
 
     company.frame(pygame.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
     company.frame(company.mouse(pygame.MOUSEBUTTONUP, button))
@@ -88,7 +88,7 @@ def test_no_other_key_opens_it_and_a_click_beside_the_button_neither() -> None:
 
     for code in (pygame.K_d, pygame.K_p, pygame.K_b, pygame.K_1, pygame.K_TAB, pygame.K_F2, pygame.K_F4):
         company.key(code)
-    company.click(company.loop.stack[-1].placed()[0].box.centre)  # type: ignore[attr-defined]
+    company.click(company.loop.stack[-1].placed()[0].box.center)  # type: ignore[attr-defined]
 
     assert hangs(company)
 
@@ -148,8 +148,8 @@ def test_a_drag_whose_release_never_came_brings_nobody_elses_cards_back() -> Non
     company = in_hand(at_curtain(people=(0, 1)))
     table, first = company.table, company.table.me
     cards = table.stage.layout.cards
-    card = cards[HandKey(table.stage.holding.row[0].uid)].box.centre
-    other = cards[HandKey(table.stage.holding.row[5].uid)].box.centre
+    card = cards[HandKey(table.stage.holding.row[0].uid)].box.center
+    other = cards[HandKey(table.stage.holding.row[5].uid)].box.center
 
     company.frame(company.mouse(pygame.MOUSEMOTION, card), company.mouse(pygame.MOUSEBUTTONDOWN, card))
     company.frame(company.mouse(pygame.MOUSEMOTION, other))

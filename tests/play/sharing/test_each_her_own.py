@@ -49,7 +49,7 @@ class Wardrobe(Company):
         page.page = next(at for at, names in enumerate(PAGES) if name in names)
         widget = next(widget for widget in page.widgets() if widget.name == name)
         box = segment_boxes(widget)[option] if isinstance(widget, Segmented) else widget.box
-        self.click(box.centre)
+        self.click(box.center)
 
     def open_settings(self) -> SettingsScreen:
         """By the menu at the table."""

@@ -29,11 +29,11 @@ from game.workshop.editor_flow import DraftRound, rules_to_change
 def practice_exits(session: Session) -> PracticeExits:
     """Return where practice leads."""
     games = tables(session)
-    review, practised = (
+    review, practiced = (
         partial(reviewed, session, play_on=games.play_on),
         partial(statistics, session, of_practice=True),
     )
-    return PracticeExits(games.kind(), games.open, games.play_on, review, practised)
+    return PracticeExits(games.kind(), games.open, games.play_on, review, practiced)
 
 
 def how_to_play(session: Session) -> PlayScreen:

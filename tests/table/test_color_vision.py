@@ -40,7 +40,7 @@ def times(matrix: tuple[Triple, Triple, Triple], value: Triple) -> Triple:
 
 
 def lab(role: str, eye: str) -> Triple:
-    """Where the eye sees a colour in CIE Lab."""
+    """Where the eye sees a color in CIE Lab."""
     red, green, blue = (theme._linear(value) for value in theme.rgb(role))
     red, green, blue = (min(1.0, max(0.0, part)) for part in times(EYES[eye], (red, green, blue)))
     x, y, z = (
@@ -57,7 +57,7 @@ def apart(one: str, other: str, eye: str) -> float:
 @pytest.mark.parametrize("on_dark", [False, True], ids=["on cards", "on dark"])
 @pytest.mark.parametrize("eye", EYES)
 def test_the_suits_of_the_four_colour_deck_are_told_apart(eye: str, on_dark: bool) -> None:
-    inks = {suit: theme.suit_colour(suit, on_dark=on_dark, four_colours=True) for suit in "shdc"}
+    inks = {suit: theme.suit_color(suit, on_dark=on_dark, four_colours=True) for suit in "shdc"}
 
     assert {} == {
         one + other: far for one, other in combinations(inks, 2) if (far := apart(inks[one], inks[other], eye)) < LEAST
@@ -73,7 +73,7 @@ def test_red_suits_are_told_from_black_ones_and_wilds_from_naturals(eye: str) ->
 
 @pytest.mark.parametrize("eye", EYES)
 def test_marks_are_told_from_the_table_and_from_one_another(eye: str) -> None:
-    """What may be done, what is new, what is chosen: also the two colours of a chart, cards' luck and own choices."""
+    """What may be done, what is new, what is chosen: also the two colors of a chart, cards' luck and own choices."""
     marks = ("legal", "new", "accent")
 
     assert LEAST < min(apart(one, other, eye) for one, other in combinations(marks, 2))
