@@ -62,6 +62,23 @@ class LineFile(Generic[Value]):
             return self.words.not_kept(reason=reason_of(problem))
         return ""
 
+    def change(self, path: Path, changed: Callable[[tuple[Value, ...]], tuple[Value, ...]]) -> str:
+        """Rewrite a file with other values; return "" or a sentence why it could not be written.
+
+        The values are read again first, because another window may have changed them.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            before, _ = self.load(path)
+            after = changed(before)
+            if after != before:
+                lines = (json_line(self.header), *(json_line(self.written(value)) for value in after), "")
+                with only_writer(path.parent):
+                    write_text(path, "\n".join(lines), keep_older=False, synced=False)
+        except OSError as problem:
+            return self.words.not_kept(reason=reason_of(problem))
+        return ""
+
     def _read(self, path: Path) -> "_Content[Value]":
         """Read a file. Raises `OSError` if it cannot be read."""
         try:

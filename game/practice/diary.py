@@ -224,6 +224,11 @@ def entry_of(doc: Document) -> Entry:
 
 def _moves(doc: Document) -> RoundMoves:
     expect_keys(doc, ("what", "of", "names", "actions", "rules"))
+    return moves_in(doc)
+
+
+def moves_in(doc: Document) -> RoundMoves:
+    """Return the moves in a document. Raises `FieldError`."""
     names, actions = _texts(doc, "names", MOST_PLAYERS), _texts(doc, "actions", MOST_ACTIONS)
     rules = variant_in(doc["rules"], "rules") if "rules" in doc else None
     return RoundMoves(_words(doc, "of"), names, actions, rules)
@@ -283,8 +288,19 @@ def _review(doc: Document) -> RoundReviewed:
 
 def _round(doc: Document) -> PracticeRound:
     expect_keys(doc, document_of(PracticeRound("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
+    points, most = field(doc, "points", POINTS), bool(whole(doc, "most_points", 0, 0, 1))
+    return PracticeRound(_words(doc, "id"), _moment(doc, "when"), _words(doc, "title"), choice_in(doc), points, most)
+
+
+def choice_document(choice: RoundChoice) -> Document:
+    """Return a choice as fields of a document."""
+    return {**choice._asdict(), "levels": list(choice.levels)}
+
+
+def choice_in(doc: Document) -> RoundChoice:
+    """Return the choice in a document. Raises `FieldError`."""
     levels = tuple(map(without_path, _texts(doc, "levels", MOST_PLAYERS - 1)))
-    choice = RoundChoice(
+    return RoundChoice(
         text(doc, "rule_set", LONGEST_PATH),
         field(doc, "round", Whole(1, MOST_ROUNDS)),
         levels,
@@ -292,8 +308,6 @@ def _round(doc: Document) -> PracticeRound:
         _words(doc, "seed"),
         _moment(doc, "day", DAY),
     )
-    points, most = field(doc, "points", POINTS), bool(whole(doc, "most_points", 0, 0, 1))
-    return PracticeRound(_words(doc, "id"), _moment(doc, "when"), _words(doc, "title"), choice, points, most)
 
 
 def _words(doc: Document, key: str) -> str:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache, partial
-from pathlib import Path
 
 from ai.judge.par import PAR_LEVEL
-from game.documents import Unusable
-from game.engine.notation import parse_action
-from game.engine.refusal import IllegalAction
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.practice import set_up_words, words
@@ -28,14 +24,12 @@ from game.practice.drill_screen import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
 from game.practice.exits import PracticeExits
 from game.practice.home_screen import PracticePage, PracticeRoom, PracticeScreen
+from game.practice.kept_rounds import match_again
 from game.practice.notebook import Notebook
-from game.practice.round_screen import before_the_deal, deal_of_the_day, match_of
-from game.practice.rounds_flow import choose_round, play_round, usual_choice
+from game.practice.round_screen import deal_of_the_day
+from game.practice.rounds_flow import choose_round, continue_round, kept_of, last_choice, play_round
 from game.practice.setting_up_flow import saved_positions, setting_up
-from game.reading import variants_beside
 from game.rulebook.own_rules import Offered, rule_sets
-from game.rules.cards import NotationError
-from game.rules.variant import VariantError
 from game.session.session import Session
 from game.text import ui
 from game.text.replay import REVIEW
@@ -54,19 +48,11 @@ def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, 
 
     None if it cannot be reproduced: an old version stored no rule set, and the rule set has changed or is gone.
     """
-    choice = round_.choice
-    try:
-        variant = moves.rules or variants_beside(Path())(choice.rule_set)
-        match = match_of(choice, variant, ("",) * choice.players)
-        for text in moves.actions:
-            match.submit(parse_action(text))
-        me = before_the_deal(choice, variant)[1]
-    except (Unusable, VariantError, NotationError, IllegalAction, ValueError, IndexError):
+    again = match_again(round_.choice, moves)
+    if again is None or (not again[0].awaits_deal and not again[0].is_over):
         return None
-    if len(moves.names) != choice.players or (not match.awaits_deal and not match.is_over):
-        return None
-    players = [player._replace(name=name) for player, name in zip(match.players, moves.names, strict=True)]
-    return film_of_match(match, round_.title, players), me, choice.round
+    match, me = again
+    return film_of_match(match, round_.title), me, round_.choice.round
 
 
 WEEKS = 3  # of the calendar
@@ -77,18 +63,20 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     """Return the practice page for the rule set practiced last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    names, last = [offer.source for offer in offered], session.book(Notebook).played()[-1:]
-    chosen = names.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in names else 0
+    names, notebook = [offer.source for offer in offered], session.book(Notebook)
+    last = [*(played.round.choice.rule_set for played in notebook.played()[-1:])]
+    last += [kept.choice.rule_set for kept in notebook.kept_rounds()[-1:]]
+    chosen = names.index(last[-1]) if last and last[-1] in names else 0
     day = today or date.today()
 
     @lru_cache(maxsize=1)
-    def shown(at: int, entries: int) -> PracticePage:
-        del entries  # only a key of the cache: a new entry means a new page
+    def shown(at: int, *known: object) -> PracticePage:
+        del known  # only a key of the cache: a new entry means a new page
         return home_of(session, exits, offered[at], day, at)
 
     return PracticeScreen(
         [offer.variant.title for offer in offered],
-        lambda at: shown(at, len(session.book(Notebook).entries())),
+        lambda at: shown(at, len(notebook.entries()), tuple((kept.key, kept.turn) for kept in notebook.kept_rounds())),
         lambda: Push(exits.statistics()),
         chosen,
         partial(_complaints, session),
@@ -123,9 +111,12 @@ def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date,
 
 
 def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
+    kept = kept_of(session, rules.source)
+
     def enter() -> Step:
-        last = [played.round.choice for played in rounds][-1:]
-        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.source)))
+        if kept is not None:
+            return Push(continue_round(session, exits, kept))
+        return Push(choose_round(session, exits, last_choice(session, rules.source)))
 
     waits = words.NO_ROUND_YET
     if rounds:
@@ -137,8 +128,11 @@ def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Seq
             else words.points_alone(last.round.points)
         )
         waits = words.LAST_ROUND_RESULT(number=last.round.choice.round, sentence=far)
+    label = words.CHOOSE
+    if kept is not None:
+        waits, label = words.ROUND_KEPT(number=kept.choice.round, turn=kept.turn), words.GO_ON
     return PracticeRoom(
-        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture, enter
+        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, kept is not None, label, "P", play_picture, enter
     )
 
 
@@ -209,16 +203,25 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
     monday = today - timedelta(days=today.weekday() + DAYS_IN_A_WEEK * (WEEKS - 1))
     shown = [monday + timedelta(days=at) for at in range((today - monday).days + 1)]
     marks = tuple(_mark(days.get(f"{day:%Y-%m-%d}")) for day in shown)
+    kept = kept_of(session, rules.source, f"{today:%Y-%m-%d}")
+
+    def enter() -> Step:
+        if kept is not None:
+            return Push(continue_round(session, exits, kept))
+        return Push(play_round(session, exits, deal_of_the_day(rules.source, rules.variant, today)))
+
+    if kept is not None:
+        waits = words.DAY_KEPT(turn=kept.turn)
     return PracticeRoom(
         "day",
         words.DEAL_OF_THE_DAY,
         words.DEAL_OF_THE_DAY_SAYS,
         waits,
         mine is None,
-        words.PLAY,
+        words.GO_ON if kept is not None else words.PLAY,
         "D",
         partial(day_picture, marks),
-        lambda: Push(play_round(session, exits, deal_of_the_day(rules.source, rules.variant, today))),
+        enter,
     )
 
 

@@ -12,12 +12,15 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
 from game.engine.notation import format_action
 from game.films.films import film_of_match
+from game.match import Match
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
+from game.practice.curve import turn_of
 from game.practice.diary import ENDED, LAST_ROUNDS, Played, PracticeRound, RoundMoves, RoundPars
 from game.practice.exits import PracticeExits
+from game.practice.kept_rounds import KeptRound, kept_round, match_again
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParOf, ParScreen
 from game.practice.round_screen import RoundChoice, RoundScreen, match_of
@@ -61,15 +64,52 @@ def usual_choice(rule_set: str) -> RoundChoice:
     return RoundChoice(rule_set, 1, (USUAL_LEVEL,) * USUAL_OTHERS, 0, "")
 
 
-def play_round(session: Session, exits: PracticeExits, choice: RoundChoice) -> PlayScreen:
-    """Return the round at the table. Only its result is stored."""
+def last_choice(session: Session, rule_set: str) -> RoundChoice:
+    """Return what was chosen last with a rule set, the default at first; deals of the day are not chosen."""
+    notebook = session.book(Notebook)
+    chosen = [played.round.choice for played in notebook.played()] + [kept.choice for kept in notebook.kept_rounds()]
+    mine = [choice for choice in chosen if choice.rule_set == rule_set and not choice.day]
+    return mine[-1] if mine else usual_choice(rule_set)
+
+
+def kept_of(session: Session, rule_set: str, day: str = "") -> KeptRound | None:
+    """Return the round of a rule set that can be continued, or the deal of that day."""
+    kept = session.book(Notebook).kept_rounds()
+    return next((one for one in kept if one.choice.rule_set == rule_set and one.choice.day == day), None)
+
+
+def continue_round(session: Session, exits: PracticeExits, kept: KeptRound) -> Screen:
+    """Return a kept round at the table, as it was left; a message if its rules are gone, and it is no longer kept."""
+    again = match_again(kept.choice, kept.moves)
+    if again is None:
+        session.book(Notebook).drop_round(kept.choice)
+        return Message(words.PLAY_A_ROUND, (words.ROUND_IS_GONE,))
+    return play_round(session, exits, kept.choice, again[0])
+
+
+def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, match: Match | None = None) -> PlayScreen:
+    """Return the round at the table, from the deal or as it was left in `match`. It is kept until it is over."""
+    notebook, written = session.book(Notebook), [-1]
 
     def again() -> Step:
         return Replace(play_round(session, exits, choice._replace(day="")), count=2)
 
-    ways = (Way(ui.FROM_THE_DEAL, again, "D"), Way(ui.PRACTICE, lambda: Pop(2), "K"))
-    variant = read_variant(choice.rule_set)
-    return round_at_table(session, exits, choice, variant, ways, partial(after_round, session, exits, choice))
+    def other() -> Step:
+        return Replace(choose_round(session, exits, choice), count=2)
+
+    def keep(play: PlayScreen) -> None:
+        if play.match.actions and play.match.count != written[0]:
+            written[0] = play.match.count
+            notebook.keep_round(kept_round(choice, play.match, turn_of(play.match.view(play.me))))
+
+    ways = (
+        Way(ui.FROM_THE_DEAL, again, "D"),
+        Way(words.NEW_DEAL, other, "N"),
+        Way(ui.PRACTICE, lambda: Pop(2), "K", sub=words.ROUND_STAYS),
+    )
+    variant = match.variant if match is not None else read_variant(choice.rule_set)
+    results = partial(after_round, session, exits, choice)
+    return round_at_table(session, exits, choice, variant, ways, results, keep, match)
 
 
 def round_at_table(
@@ -79,21 +119,28 @@ def round_at_table(
     variant: Variant,
     ways: Sequence[Way],
     results: Callable[[PlayScreen], Screen],
+    keep: Callable[[PlayScreen], None] | None = None,
+    match: Match | None = None,
 ) -> PlayScreen:
-    """Return the round at the table with these rules; `ways` are added to its menu, `results` follow it."""
+    """Return the round at the table with these rules; `ways` are added to its menu, `results` follow it.
+
+    `keep` is called at every update, and `match` is a round in progress instead of a new one.
+    """
     session.keeping.leave()
     names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
-    coach, keep = PracticeCoach(session), exits.kind.on_update
+    coach, on_update = PracticeCoach(session), exits.kind.on_update
 
-    def kept(play: PlayScreen, now: float) -> Step | None:
+    def updated(play: PlayScreen, now: float) -> Step | None:
         if not play.match.moves:
             play.table.next_round(now)
-        return coach.due(play, now) or (keep(play, now) if keep is not None else None)
+        if keep is not None:
+            keep(play)
+        return coach.due(play, now) or (on_update(play, now) if on_update is not None else None)
 
     kind = exits.kind._replace(
-        ways=ways, results=results, submit=coach.submit, on_game_over=None, on_update=kept, is_exercise=True
+        ways=ways, results=results, submit=coach.submit, on_game_over=None, on_update=updated, is_exercise=True
     )
-    return exits.open_table(match_of(choice, variant, names), kind)
+    return exits.open_table(match or match_of(choice, variant, names), kind)
 
 
 # ---- after the round ----
@@ -114,6 +161,7 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
     session.book(Notebook).note(round_)
+    session.book(Notebook).drop_round(choice)
     session.book(Notebook).note(RoundMoves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
     return ParScreen(par.look, _ways(par, exits, round_))

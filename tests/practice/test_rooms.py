@@ -179,7 +179,7 @@ def test_the_rooms_remember_what_was_practiced_last() -> None:
     studio.key(pygame.K_p)
     screen = top(studio)
     assert isinstance(screen, RoundScreen)
-    assert CHOICE._replace(seed="", day="") == screen.choice._replace(seed="")
+    assert CHOICE._replace(round=3, seed="") == screen.choice._replace(seed="")
 
 
 def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:

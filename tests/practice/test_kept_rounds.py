@@ -1,0 +1,180 @@
+"""Leaving a practice round keeps it: it goes on where it was left, also in another run, and damage loses nothing else."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.described import FieldError
+from game.engine.referee import legal_actions
+from game.practice import words
+from game.practice.home_screen import PracticeScreen
+from game.practice.kept_rounds import FILE_NAME, HEADER, KEPT_ROUNDS, document_of, kept_in, kept_round, match_again
+from game.practice.notebook import Notebook
+from game.practice.par_screen import ParScreen
+from game.practice.round_screen import RoundScreen
+from game.text import ui
+from game.ui.dialogs import Message
+from game.ui.form import FormScreen
+from tests.pictures.practice import CHOICE, TODAY, past_rounds, play_out
+from tests.pictures.studio import Studio
+from tests.support.joined import play_round, practice
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def opened(folder: Path | None = None) -> Studio:
+    studio = Studio()
+    studio.session.add_book(Notebook(folder))
+    studio.open(practice(studio.session, TODAY))
+    studio.wait(0.0)
+    return studio
+
+
+def spoken(studio: Studio) -> str:
+    screen = studio.stack[-1]
+    assert isinstance(screen, FormScreen)
+    return "\n".join(screen.spoken())
+
+
+def leave(studio: Studio) -> None:
+    studio.wait(0.0)
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box(ui.PRACTICE).center)
+    studio.wait(0.0)
+    assert isinstance(studio.stack[-1], PracticeScreen)
+
+
+def test_a_round_goes_on_where_it_was_left_in_another_run(tmp_path: Path) -> None:
+    studio = opened(tmp_path)
+    studio.open(play_round(studio.session, CHOICE._replace(place=0)))
+    studio.wait(0.0)
+    studio.settle()
+    table = studio.table
+    table.match.submit(next(iter(legal_actions(table.match.view(table.me), 0))))
+    studio.wait(0.0)
+    left = table.match
+    leave(studio)
+
+    again = opened(tmp_path)
+    assert words.ROUND_KEPT(number=5, turn=1) in spoken(again)
+    again.key(pygame.K_p)
+    match = again.table.match
+    assert (left.actions, left.state, left.players) == (match.actions, match.state, match.players)
+    assert again.table.me == table.me
+
+    again.wait(0.0)
+    play_out(again)
+    assert isinstance(again.stack[-1], ParScreen)
+    again.key(pygame.K_ESCAPE)
+    again.wait(0.0)
+    assert () == again.session.book(Notebook).kept_rounds()
+    assert words.ROUND_KEPT(number=5, turn=1) not in spoken(again)
+    assert CHOICE._replace(place=0) == again.session.book(Notebook).played()[-1].round.choice
+
+
+def test_the_deal_of_the_day_goes_on_and_is_still_its_deal(tmp_path: Path) -> None:
+    studio = opened(tmp_path)
+    studio.key(pygame.K_d)
+    leave(studio)
+    assert words.DAY_KEPT(turn=1) in spoken(studio)
+    assert words.ROUND_KEPT(number=1, turn=1) not in spoken(studio)
+
+    studio.key(pygame.K_d)
+    assert isinstance(studio.stack[-1], type(studio.table))
+    studio.wait(0.0)
+    play_out(studio)
+    assert f"{TODAY}" == studio.session.book(Notebook).played()[-1].round.choice.day
+
+
+def test_a_new_deal_replaces_the_kept_round_and_starts_from_its_choice() -> None:
+    studio = opened()
+    studio.open(play_round(studio.session, CHOICE))
+    studio.wait(0.0)
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_n)
+    screen = studio.stack[-1]
+    assert isinstance(screen, RoundScreen)
+    assert CHOICE._replace(seed="") == screen.choice._replace(seed="")
+
+    screen.choice = screen.choice._replace(round=2)
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.0)
+    kept = studio.session.book(Notebook).kept_rounds()
+    assert [2] == [round_.choice.round for round_ in kept]
+
+
+def test_play_a_round_remembers_the_last_choice_and_no_deal_of_the_day_changes_it() -> None:
+    studio = opened()
+    past_rounds(studio)
+    notebook = studio.session.book(Notebook)
+    last = notebook.played()[-1].round
+    notebook.note(last._replace(id="mine", choice=CHOICE._replace(round=7, place=2)))
+    notebook.note(last._replace(id="day", choice=CHOICE._replace(round=1, place=0, day="2026-11-22")))
+    studio.open(practice(studio.session, TODAY))
+    studio.key(pygame.K_p)
+
+    screen = studio.stack[-1]
+    assert isinstance(screen, RoundScreen)
+    assert (7, 2) == (screen.choice.round, screen.choice.place)
+
+
+def test_a_kept_round_reads_back_and_every_missing_or_spoilt_key_is_refused() -> None:
+    studio = opened()
+    studio.open(play_round(studio.session, CHOICE))
+    studio.wait(0.0)
+    kept = kept_round(CHOICE, studio.table.match, 1)
+
+    doc = document_of(kept)
+    assert kept == kept_in(doc)
+    for key in ("levels", "names", "actions", "turn", "round", "place"):
+        with pytest.raises(FieldError):
+            kept_in({name: value for name, value in doc.items() if name != key})
+    with pytest.raises(FieldError):
+        kept_in({**doc, "turn": "one"})
+    with pytest.raises(FieldError):
+        kept_in({**doc, "more": 1})
+
+
+def test_a_damaged_line_loses_only_its_round_and_is_reported(tmp_path: Path) -> None:
+    studio = opened(tmp_path)
+    studio.open(play_round(studio.session, CHOICE))
+    studio.wait(0.0)
+    path = tmp_path / FILE_NAME
+    path.write_text(path.read_text() + '{"round": 1}\n')
+
+    again = opened(tmp_path)
+    assert isinstance(again.stack[-1], Message)
+    assert 1 == len(again.session.book(Notebook).kept_rounds())
+    assert 2 == len(list(tmp_path.glob("*.jsonl")))
+
+
+def test_a_round_that_cannot_be_played_again_says_so_and_is_let_go() -> None:
+    studio = opened()
+    studio.open(play_round(studio.session, CHOICE))
+    studio.wait(0.0)
+    notebook = studio.session.book(Notebook)
+    kept = notebook.kept_rounds()[-1]
+    spoilt = kept._replace(moves=kept.moves._replace(actions=("deal", "deal")))
+    assert match_again(spoilt.choice, spoilt.moves) is None
+    notebook.keep_round(spoilt)
+    studio.open(practice(studio.session, TODAY))
+    studio.key(pygame.K_p)
+
+    assert words.ROUND_IS_GONE in spoken(studio)
+    assert () == notebook.kept_rounds()
+
+
+def test_two_windows_keep_each_its_round(tmp_path: Path) -> None:
+    one, other = Notebook(tmp_path), Notebook(tmp_path)
+    studio = opened()
+    studio.open(play_round(studio.session, CHOICE))
+    studio.wait(0.0)
+    kept = kept_round(CHOICE, studio.table.match, 1)
+    assert () == one.kept_rounds() == other.kept_rounds()
+    one.keep_round(kept)
+    other.keep_round(kept._replace(choice=kept.choice._replace(rule_set="campfire")))
+
+    found, problems = KEPT_ROUNDS.load(tmp_path / FILE_NAME)
+    assert (["quarters", "campfire"], ()) == ([round_.choice.rule_set for round_ in found], problems)
+    assert str(HEADER["format"]) in (tmp_path / FILE_NAME).read_text()
