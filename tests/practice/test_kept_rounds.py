@@ -1,4 +1,4 @@
-"""Leaving a practice round keeps it: it goes on where it was left, also in another run, and damage loses nothing else."""
+"""A practice round that is left is kept: it continues where it was left, and damage loses nothing else."""
 
 from pathlib import Path
 
