@@ -60,6 +60,12 @@ def judgements(
             yield Judgement(at, moment._replace(history=()), verdict, why)
 
 
+def evaluate_moment(asked: ReviewRequest, at: int) -> Iterator[ChoiceEvaluation]:
+    """Evaluate every possible action at a choice of a round; each result is more precise than the one before."""
+    moment = replay_request(asked).moments[at]
+    yield from evaluate_choice(moment.view, moment.history)
+
+
 def sum_up_round(asked: ReviewRequest, verdicts: Mapping[int, Verdict]) -> Iterator[RoundReview]:
     """Yield the round's sum and curve, once all its choices are judged."""
     from ai.judge.rounds import review_of

@@ -209,5 +209,9 @@ class _Samples:
             low, high = 0.0, max((mean + Z95 * deviation for mean, deviation in most), default=0.0)
         race, fresh = self.race[at], self.fresh[at]
         pairs = ((race.out, fresh.out), (race.down, fresh.down), (race.lead, fresh.lead), (race.score, fresh.score))
-        means = [float(np.concatenate(pair).mean()) for pair in pairs]
-        return Judged(self.actions[at], *(max(0.0, points) for points in (loss, low, high)), *means)
+        out, down, lead, score = (float(np.concatenate(pair).mean()) for pair in pairs)
+        if at != best:  # measured in the deals that both had: so the loss is the difference of the two leads
+            both = np.concatenate((self.race[best].lead, self.fresh[best].lead))
+            lead = float(both.mean()) - max(0.0, loss)
+        loss, low, high = (max(0.0, points) for points in (loss, low, high))
+        return Judged(self.actions[at], loss, low, high, out, down, lead, score)

@@ -1,11 +1,14 @@
 """Evaluate a whole round of one seat: its choices from a record, the most suspicious first, and the round's sum."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import hypot, sqrt
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.bot import never, round_history
+from ai.intervals import Z95
 from ai.judge.choices import choices_of, likely_choice, promising_choices
 from ai.judge.deals import outcomes_of
 from ai.judge.judging import NotJudgeable, judge_choice
@@ -105,7 +108,11 @@ def judge_moment(moment: Moment, stopped: Callable[[], bool] = never) -> Verdict
 
 def expected(view: PlayerView, history: Sequence[Event], deals: int = _DEALS_OF_A_DEAL) -> float:
     """Return by how many points the seat can expect to beat the others' average in the round."""
-    return float(worth_of(view, outcomes_of(view, history, (), deals, "expected")).lead.mean())
+    return float(_leads(view, history, deals).mean())
+
+
+def _leads(view: PlayerView, history: Sequence[Event], deals: int) -> NDArray[np.float64]:
+    return worth_of(view, outcomes_of(view, history, (), deals, "expected")).lead
 
 
 def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundReview:
@@ -126,7 +133,7 @@ def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundRev
     judged = [verdicts[at].of(moment.action) for at, moment in enumerate(played.moments)]
     chosen = [choice for choice in judged if choice is not None]
     before = [choice.lead + choice.lost for choice in chosen]  # what each choice offered at best
-    deal = _deal_of(played, before, ended)
+    deal, deal_half = _deal_of(played, before, ended)
     starts = [deal, *(choice.lead for choice in chosen)]
     lucks = [after - at for at, after in zip(starts, [*before, ended], strict=True)]
     sure = [verdicts[at].is_mistake(moment.action) for at, moment in enumerate(played.moments)]
@@ -138,13 +145,17 @@ def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundRev
     sheet = result.points if by_points(first.variant) else result.penalties
     others = (sum(sheet) - sheet[seat]) / max(1, len(sheet) - 1)
     lost = sum(choice.lost for choice in chosen)
-    return RoundReview(deal, sum(lucks), lost, ended, sheet[seat], others, bends, lucks[-1])
+    lost_half = hypot(*((choice.high - choice.low) / 2 for choice in chosen if choice.lost))
+    halves = deal_half, hypot(deal_half, lost_half), lost_half
+    return RoundReview(deal, sum(lucks), lost, ended, sheet[seat], others, bends, lucks[-1], *halves)
 
 
-def _deal_of(played: RoundToJudge, before: Sequence[float], ended: float) -> float:
+def _deal_of(played: RoundToJudge, before: Sequence[float], ended: float) -> tuple[float, float]:
+    """Return what the seat could expect from its cards, with the margin of error."""
     if played.dealt is not None:
-        return expected(played.dealt, ())
-    return before[0] if before else ended
+        leads = _leads(played.dealt, (), _DEALS_OF_A_DEAL)
+        return float(leads.mean()), Z95 * float(leads.std()) / sqrt(leads.size)
+    return (before[0] if before else ended), 0.0
 
 
 def lead_at_end(view: PlayerView, result: RoundResult) -> float:

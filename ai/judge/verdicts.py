@@ -105,6 +105,9 @@ class RoundReview(NamedTuple):
     others: float
     bends: tuple[CurvePoint, ...]
     last_luck: float  # after the last choice
+    deal_half: float = 0.0  # the 95 % margins of error of the three parts
+    luck_half: float = 0.0
+    lost_half: float = 0.0
 
     def finds(self, verdicts: Mapping[int, Verdict], most: int = 5) -> tuple[ChoiceFinding, ...]:
         """Return the choices that certainly lost most, the most expensive first."""

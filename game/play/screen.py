@@ -18,6 +18,7 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
+from game.play.aside import Aside
 from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
 from game.play.going_out.ending import ending_of
 from game.play.going_out.paint import Shown, paint_trail
@@ -89,6 +90,7 @@ class TableKind(NamedTuple):
     helpers: Helpers = NO_HELPERS
     coach: CoachOf | None = None
     welcome: Screen | None = None  # covers the table of a coach at first
+    aside: AsideOf | None = None  # a panel of an exercise over the table
 
     # the beginning
     order: StandingOrder | None = None  # of the person at the bottom
@@ -146,6 +148,7 @@ class PlayScreen(Screen):
         self._begin(kind)
         coach = kind.coach(self) if kind.coach is not None else None
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
+        self.aside = kind.aside(self) if kind.aside is not None else None
         if kind.is_exercise or coach is not None:
             self.table.people.fall_silent()
 
@@ -233,6 +236,10 @@ class PlayScreen(Screen):
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle one event with its position in du: for the coach, or for the table."""
+        if self.aside is not None and not self.desk.state.is_dragging:
+            if self.aside.takes(event):
+                return self.aside.handle(event, now)
+            self.aside.watch(event, now)
         if self.guide is None:
             return self._handle_event(event, now)
         step = self.guide.handle(event, now) if self.guide.takes(event) else self._handle_event(event, now)
@@ -405,7 +412,8 @@ class PlayScreen(Screen):
         moves = self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now)
         runs_out = self.back.hold is not None or (self.desk.calls.time_left(now) is not None and not self.stage.calm)
         celebrates = self._ribbon(now) is not None or bool(self.table.pleasures(now))
-        return self.table.is_touched or self.is_behind or moves or runs_out or celebrates
+        aside = self.aside is not None and self.aside.animating(now)
+        return self.table.is_touched or self.is_behind or moves or runs_out or celebrates or aside
 
     @property
     def is_behind(self) -> bool:
@@ -433,6 +441,8 @@ class PlayScreen(Screen):
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""
         asked = "" if self.seats.is_open else question(self.open.look())
         narration = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
+        if self.aside is not None:
+            narration = narration._replace(notice=narration.notice or " ".join(self.aside.spoken()))
         return narration if self.guide is None else self.guide.with_guide_narration(narration)
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -454,6 +464,9 @@ class PlayScreen(Screen):
             canvas.report_focus(self.desk.focus_box)
         if self.guide is not None:
             self.guide.attend(canvas)
+        if self.aside is not None:
+            self.aside.draw(canvas, now)
 
 
+AsideOf = Callable[[PlayScreen], Aside]  # returns the panel of a table
 CoachOf = Callable[[PlayScreen], Coach | None]  # returns the coach of a table, if it needs one

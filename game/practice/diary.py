@@ -74,6 +74,7 @@ class RoundReviewed(NamedTuple):
     round: int
     choices: int
     lost: Mapping[str, float]
+    half: float = 0.0  # the margin of error of all points lost; old versions did not store it
 
 
 class DrillAnswered(NamedTuple):
@@ -196,9 +197,9 @@ def document_of(entry: Entry) -> Document:
             return {"what": "answer", **fields, "right": right, "seconds": seconds}
         case DrillMade(made):
             return {"what": "drill", "drill": shipped.document_of(made)}
-        case RoundReviewed(of, when, rule_set, number, choices, lost):
+        case RoundReviewed(of, when, rule_set, number, choices, lost, half):
             fields = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
-            return {"what": "review", **fields, "lost": dict(lost)}
+            return {"what": "review", **fields, "lost": dict(lost), **({"half": half} if half else {})}
 
 
 def entry_of(doc: Document) -> Entry:
@@ -270,7 +271,7 @@ def _drill(value: object) -> Drill:
 
 
 def _review(doc: Document) -> RoundReviewed:
-    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {})))
+    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {}, 1.0)))
     lost = doc.get("lost")
     if not isinstance(lost, dict) or not all(
         type(points) in (int, float) and 0 <= points < MOST for points in lost.values()
@@ -283,7 +284,15 @@ def _review(doc: Document) -> RoundReviewed:
         field(doc, "round", Whole(1, MOST_ROUNDS)),
         field(doc, "choices", Whole(0, MOST)),
         {_words({"kind": kind}, "kind"): float(points) for kind, points in lost.items()},
+        _margin(doc),
     )
+
+
+def _margin(doc: Document) -> float:
+    half = doc.get("half", 0.0)
+    if type(half) not in (int, float) or not isinstance(half, int | float) or not 0 <= half < MOST:
+        raise FieldError("half is not a number of points")
+    return float(half)
 
 
 def _round(doc: Document) -> PracticeRound:

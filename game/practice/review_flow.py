@@ -14,18 +14,23 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import RoundReview
 from ai.reviews import Choices, Judgement, ReviewRequest, judgements, sum_up_round
 from game.engine.position import position_document
+from game.engine.record import PERSON
 from game.engine.state import OVER
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
 from game.play.curtain import Curtain
+from game.play.faces import chosen_face, faces_at
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
+from game.practice.choices_screen import choice_of
 from game.practice.curve import CurveSegment, RoundCurve, kind_of, turn_of
 from game.practice.diary import ENDED, DrillMade, RoundReviewed, of_game, reviewed
+from game.practice.finding import FindActions, Finding, find_table
 from game.practice.notebook import Notebook
-from game.practice.review_screen import Review, ReviewActions, ReviewScreen, choice_of
+from game.practice.percent import Percent, percent_of
+from game.practice.review_screen import Review, ReviewActions, ReviewScreen
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 from game.session import chance
 from game.session.background import BackgroundWork
@@ -36,7 +41,7 @@ from game.ui.dialogs import Menu, Message
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Pop, Push, Replace, Screen, Step
 
-MOST_FINDS, PARTS = 5, 2
+MOST_FINDS, PARTS = 3, 2
 QUESTIONS = {
     "draw": DrillQuestion.DRAW,
     "buy": DrillQuestion.BUY,
@@ -64,6 +69,7 @@ class Reviewing:
     choices: int = 0
     judged: dict[int, Judgement] = field(default_factory=dict)
     review: RoundReview | None = None
+    findings: dict[int, Finding] = field(default_factory=dict)
     work: BackgroundWork = field(init=False)
     _summing: bool = False
 
@@ -123,6 +129,7 @@ class Reviewing:
             self.number,
             self.choices,
             {kind: round(lost, 2) for kind, lost in kinds.items()},
+            round(review.lost_half, 2),
         )
 
     # ---- results ----
@@ -158,8 +165,26 @@ class Reviewing:
             course=_course(self.review, self.judged, [find.at for find in finds]) if self.review is not None else None,
             sum=self.review,
             rest=max(0.0, rest),
+            percent=self.percent if self.review is not None else None,
+            findings=tuple(map(self.finding, finds)),
+            moments=tuple(self.judged[at] for at in sorted(self.judged)),
+            face=faces_at(self.film.names, self._chosen_faces())[self.seat],
             trouble=self.work.trouble,
         )
+
+    @property
+    def percent(self) -> Percent | None:
+        """How much like an expert the seat played, as far as it is judged."""
+        lost = [choice_of(judgement).lost for judgement in self.judged.values()]
+        return percent_of(self.film.reel.start.variant.id, lost)
+
+    def finding(self, find: Judgement) -> Finding:
+        """Return what was tried at a find."""
+        return self.findings.setdefault(find.at, Finding(find))
+
+    def _chosen_faces(self) -> list[str]:
+        preferences = self.session.preferences
+        return [chosen_face(preferences, player.name) if player.plays == PERSON else "" for player in self.film.players]
 
     @property
     def of(self) -> str:
@@ -308,9 +333,20 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         game.stop()
         return Pop()
 
-    def again(find: Judgement) -> Push:
+    def again(find: Judgement) -> Step:
         match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
         return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: CloseTo(shown), "K")))
+
+    def at_table(find: Judgement) -> Screen:
+        reviewing = game.current
+
+        def next_find() -> Screen | None:
+            left = [one for one in reviewing.finds() if not reviewing.finding(one).is_shown and one.at != find.at]
+            return at_table(left[0]) if left else None
+
+        actions = FindActions(next_find, lambda: drill(find), lambda: is_drill(find), lambda: again(find))
+        match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
+        return find_table(session, reviewing.asked, reviewing.finding(find), match, actions)
 
     def drill(find: Judgement) -> Step | None:
         made = drill_of(film, find)
@@ -324,10 +360,14 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         own = (entry.drill.id for entry in session.book(Notebook).entries() if isinstance(entry, DrillMade))
         return made is not None and made.id in own
 
-    def see(find: Judgement) -> Push:
-        return Push(watch(film, moment(find)))
+    def see(find: Judgement | None) -> Push:
+        begins = next((chapter.begins for chapter in film.reel.chapters if chapter.number == game.number), 0)
+        return Push(watch(film, moment(find) if find is not None else begins))
 
-    actions = ReviewActions(back, game.stop, game.current_on, again, see, game.turn, game.judge_all, drill, is_drill)
+    def find(found: Judgement) -> Push:
+        return Push(at_table(found))
+
+    actions = ReviewActions(back, game.stop, game.current_on, find, see, game.turn, game.judge_all, drill, is_drill)
     shown = ReviewScreen(game.look, actions)
     return shown
 

@@ -1,58 +1,49 @@
-"""A round's review: was it luck or the player's choices, and where? A curve, the most expensive choices, and better
-ones.
+"""A round's review: one figure, was it luck or the player's choices, and up to three costly choices to improve oneself.
 
-The contents come as one value, which grows during the analysis. Arrow keys step through the finds, the choices that
-clearly cost points.
+A better choice stays hidden until it is found at the table, or shown there. The contents come as one value, which grows
+during the analysis. Arrow keys step through the finds, the choices that clearly cost points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import pygame
 
-from ai.judge.verdicts import Judged, RoundReview
+from ai.judge.verdicts import RoundReview
 from ai.reviews import Judgement
-from game.engine.actions import Action, Buy, BuyUpcard, Take
-from game.play.words.hints import reason_for
+from game.engine.actions import Action
 from game.practice import words
-from game.practice.curve import RoundCurve, draw_curve, draw_moment, draw_seal, kind_of, turn_of
+from game.practice.choices_screen import ChoicesScreen, choice_of, is_wide, lines_of
+from game.practice.curve import RoundCurve, draw_curve, draw_seal, kind_of, turn_of
 from game.practice.diary import RoundReviewed, lost_by_kind
-from game.practice.doors import CHOICE, LUCK, draw_picture, lozenge, stroke
-from game.rules.scoring import hand_points
+from game.practice.doors import CHOICE, LUCK, door_heading
+from game.practice.finding import Finding, pictured
+from game.practice.parts import cards_width, draw_cards, draw_dots, draw_levels, draw_ring
+from game.practice.percent import Percent
 from game.rules.variant import Variant
 from game.text import ui
 from game.text.cards import action_words
 from game.text.replay import REVIEW
-from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled
+from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
-from game.ui.form import (
-    LOW_BUTTON,
-    SPRING,
-    button,
-    drawn_icon,
-    foot,
-    gold_heading,
-    hairline_node,
-    ornament,
-    pressable_row,
-)
+from game.ui.form import LOW_BUTTON, NOWHERE, SPRING, button, foot, gold_heading, ornament
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
-from game.ui.looks import color
-from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
-from game.ui.paint import bar, frame
-from game.ui.screen import Step
-from game.ui.widgets import Press
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.paint import bar, frame, glow, panel
+from game.ui.screen import Push, Step
+from game.ui.widgets import Pressable
 from sounds import Mood
 
-LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
-FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH, FIND_AIR = 56.0, 60.0, 46.0, 10.0, 22.0
+FIGURE_WIDE, FIGURE_LEAST, RING_DU, CURVE_HIGH, BAR_HIGH = 392.0, 330.0, 150.0, 156.0, 10.0
+FIND_WIDE, FIND_HIGH, FIND_CARD, MOST_FINDS, HEADING_HIGH = 330.0, 178.0, 66.0, 3, 40.0
 MANY = 2  # the number of reviewed rounds from which a total is shown
-HEADING = Style(ink="accent", weight="semi")
+EDGE = 24.0
 
 
 class Review(NamedTuple):
@@ -78,6 +69,10 @@ class Review(NamedTuple):
     all_rounds: int = 0
     judging_round: int = 0  # 0: none
     is_whole: bool = False  # all rounds are being analyzed
+    percent: Percent | None = None
+    findings: tuple[Finding, ...] = ()  # of the finds, in the same order
+    moments: tuple[Judgement, ...] = ()  # every analyzed choice, in order
+    face: str = ""  # the portrait of the player
     earlier: bool = False  # whether there are rounds before this one
     later: bool = False
     trouble: str = ""
@@ -112,25 +107,14 @@ class Review(NamedTuple):
         return self.say(find, find.moment.action)
 
 
-def choice_of(find: Judgement) -> Judged:
-    """Return the analysis of the choice that was made."""
-    return find.verdict.of(find.moment.action) or find.verdict.best
-
-
-def lost_in(find: Judgement) -> tuple[str, str]:
-    """Return what a choice lost, and the margin of error."""
-    mine = choice_of(find)
-    return words.lost(mine.loss), words.plus_minus((mine.high - mine.low) / 2)
-
-
 class ReviewActions(NamedTuple):
     """The callbacks of a review; a missing one has no button."""
 
     back: Callable[[], Step]
     stop: Callable[[], None]
     go_on: Callable[[], None]
-    again: Callable[[Judgement], Step]
-    see: Callable[[Judgement], Step]
+    find: Callable[[Judgement], Step]  # at the table
+    see: Callable[[Judgement | None], Step]  # the replay, at a find or from the deal
     turn: Callable[[int], None]  # to an earlier or later round
     whole: Callable[[], None]  # analyze all rounds, or stop that
     drill: Callable[[Judgement], Step | None] | None = None
@@ -168,11 +152,11 @@ class ReviewScreen(LookingScreen[Review]):
     # ---- content ----
 
     def view(self) -> Node:
-        """Title, curve, finds, the selected find and buttons."""
+        """Title, figure and curve, finds, the other choices and buttons."""
         top = Column([gold_heading(REVIEW, 40), ornament(), self._which()])
-        below = Row([self._list(), self._find()], 14, cross=None, folds=True, grow=1)
-        body = Scrolled(Column([self._above(), below], 12), self.scroll)
-        return self.framed(top, body, self._foot())
+        above = Row([self._figure(), self._above()], 12, cross=None, folds=True)
+        body = Scrolled(Column([above, self._finds(), self._others()], 12), self.scroll)
+        return self.framed(top, body, self._foot(), edge=EDGE)
 
     def _which(self) -> Node:
         """The round shown, and the way to others."""
@@ -191,15 +175,38 @@ class ReviewScreen(LookingScreen[Review]):
             12,
         )
 
+    def _figure(self) -> Node:
+        """How much like an expert the round was played, beside the levels."""
+        shown = self.shown
+        percent = shown.percent
+        if percent is None:
+            why = words.JUDGING_FIGURE if shown.sum is None else words.TOO_FEW_CHOICES
+            inside: Node = Text(why, Style(ink="text_dim", at="c"), grow=1)
+        else:
+            figure = ui.per_cent(percent.share)
+            said = words.LIKE_AN_EXPERT_SPOKEN(share=figure)
+            ring = Column(
+                [
+                    CustomPaint(partial(draw_ring, percent.share, figure), said, w=RING_DU, h=RING_DU),
+                    Text(words.LIKE_AN_EXPERT, Style(size=18, weight="medium", at="c")),
+                    Text(words.plus_minus_share(percent.half), NOTE._replace(at="c")),
+                ],
+                2,
+                w=RING_DU,
+            )
+            levels = CustomPaint(partial(draw_levels, percent.share, shown.face), grow=1, h=190, least_w=120)
+            inside = Row([ring, levels], 24, cross="middle")
+        return Pad(inside, (20, 14), "raised", w=FIGURE_WIDE, least_w=FIGURE_LEAST)
+
     def _above(self) -> Node:
         shown = self.shown
         if shown.course is None or shown.sum is None:
-            return Pad(self._progress(), (22, 12), "plain")
+            return Pad(self._progress(), (22, 12), "plain", grow=1)
         curve = CustomPaint(
-            partial(draw_curve, shown.course, self.chosen if shown.finds else -1), words.CURVE, h=CURVE_HIGH
+            partial(draw_curve, shown.course, self.chosen if shown.finds else -1), words.CURVE, h=CURVE_HIGH, grow=1
         )
-        caption = Text(words.CURVE, NOTE._replace(at="c"))
-        return Pad(Column([_sum(shown.sum), hairline_node(0.35), caption, curve]), (18, 8), "plain")
+        parts: list[Child] = [_sum(shown.sum), curve, Text(words.CURVE, NOTE._replace(at="c"))]
+        return Pad(Column(parts, 2), (18, 8), "plain", grow=1, least_w=420)
 
     def _progress(self) -> Node:
         """The progress of the analysis, or why it has stopped."""
@@ -214,55 +221,80 @@ class ReviewScreen(LookingScreen[Review]):
             return Row([line, button("stop", words.STOP, key="X", w=130, does=self._actions.stop)], 20)
         return Row([line, button("go_on", words.GO_ON, key="X", w=130, does=self._actions.go_on)], 20)
 
-    def _list(self) -> Node:
+    def _finds(self) -> Node:
         shown = self.shown
-        rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.WHAT_IS_LOST, NOTE)], 8)]
-        rows += [
-            _row(at, find, on=at == self.chosen, does=partial(self._choose, at)) for at, find in enumerate(shown.finds)
-        ]
         if not shown.finds:
-            rows.append(Text(words.LOOKING if shown.is_judging else words.NOTHING_FOUND, Style(ink="text_dim")))
-        rows.append(Gap(grow=1))
-        others = shown.total - len(shown.finds)
-        if shown.sum is not None and others > 0:
-            rows += [hairline_node(0.35), Text(words.other_choices(others, shown.rest), NOTE)]
-        if shown.game:
-            rows += [Text(shown.game, NOTE)]
-        return Pad(Column(rows, 2), (12, 12), "plain", w=LIST_WIDE, least_w=LIST_LEAST)
+            line = words.LOOKING if shown.is_judging else words.NOTHING_FOUND
+            return Pad(Text(line, Style("strong", at="c")), (20, 30), "plain")
+        found = enumerate(zip(shown.finds, shown.findings, strict=True))
+        cells = [self._card(at, find, finding) for at, (find, finding) in found]
+        return Grid(cells, FIND_WIDE, MOST_FINDS, 12)
 
-    def _find(self) -> Node:
-        find = self.find
-        if find is None:
-            return Pad(Gap(grow=1), (20, 20), "plain", grow=1, least_w=FIND_LEAST)
-        view, verdict, mine = find.moment.view, find.verdict, choice_of(find)
-        (loss, margin), did, why = lost_in(find), self.shown.did(find), reason_for(find.why)
-        held = words.held(len(view.hand), hand_points(view.hand, view.variant))
-        lit = isinstance(verdict.best.action, Take | Buy | BuyUpcard)
+    def _card(self, at: int, find: Judgement, finding: Finding) -> Node:
+        """A find: the question, what was done, and what is better once it was found or shown."""
+        view, mine, on = find.moment.view, choice_of(find), at == self.chosen
+        kind, better = kind_of(find.moment.action, view), find.verdict.best.action
         head = Row(
             [
-                CustomPaint(partial(_seal, self.chosen), w=28, h=28),
-                Text(did, Style("strong", weight="semi")),
-                Text(words.TURN(number=turn_of(view)), NOTE, grow=1),
-                Text(loss, Style("head", "accent", "semi", at="r", most=1)),
-                Text(margin, Style("text", "accent", "medium", most=1)),
+                CustomPaint(partial(_seal, at, on=finding.is_found), w=28, h=28),
+                Text(words.FIND_HEADS[kind], Style("strong", weight="semi", most=1), grow=1),
+                Text(words.TURN(number=turn_of(view)), NOTE),
             ],
-            10,
+            8,
         )
-        parts = [
-            head,
-            CustomPaint(partial(draw_moment, view, held, lit), held, h=MOMENT_HIGH),
-            Gap(length=6),
-            _option("hint", verdict.best, words.BETTER(action=self.shown.say(find, verdict.best.action)), best=True),
-            _option("person", mine, words.YOU_DID(action=did), best=False),
-            Row([Text(why, Style(lead=1.25), grow=1)], 10) if why else None,
-        ]
-        return Pad(Column(parts, 4), (34, 18), "deco", grow=1, least_w=FIND_LEAST)
+        codes, other = pictured(find.moment.action, view), pictured(better, view)
+        parts: list[Child] = [_cards(codes)]
+        if finding.is_shown and other and other != codes:
+            parts += [Text("→", Style("strong", "accent")), _cards(other)]
+        if finding.is_shown:
+            how = words.found_at(len(finding.tried)) if finding.is_found else words.SHOWN
+            lines: list[Child] = [
+                Text(how, Style(ink="accent", weight="semi", most=1)),
+                Text(self.shown.say(find, better), Style(most=2)),
+            ]
+        else:
+            lines = [Text(words.YOU_DID(action=self.shown.did(find)), Style(weight="medium", most=2))]
+            lines.append(Text(words.FIND_BETTER, NOTE))
+        cost = words.COST(points=words.points_margin(mine.loss, (mine.high - mine.low) / 2))
+        label = words.LOOK_AT_IT if finding.is_shown else words.FIND_IT
+        last = Row(
+            [
+                Text(cost, Style(ink="accent", weight="medium", most=1), grow=1),
+                CustomPaint(partial(door_heading, label, "", on), w=126, h=HEADING_HIGH),
+            ],
+            8,
+        )
+        middle = Row([*parts, Column(lines, 2, grow=1)], 10)
+        inside = Column([Gap(length=10), head, Gap(length=6), middle, Gap(grow=1), last, Gap(length=10)])
+        said = words.FIND_SPOKEN(number=at + 1, sentence=words.FIND_HEADS[kind], things=cost)
+        widget = Pressable(
+            f"find {at}", NOWHERE, partial(_ground, on), on, hint=said, does=partial(self._choose_and_find, at)
+        )
+        return WidgetNode(widget, inside, (18, 0), h=FIND_HIGH, least_h=150)
+
+    def _others(self) -> Node | None:
+        """The choices that are not among the finds, as dots, and the way to all."""
+        shown = self.shown
+        others = shown.total - len(shown.finds)
+        if shown.sum is None or others <= 0:
+            return Pad(Text(shown.game, NOTE), (20, 6)) if shown.game else None
+        finds = {find.at for find in shown.finds}
+        marks = tuple(not choice_of(one).lost for one in shown.moments if one.at not in finds)
+        row = Row(
+            [
+                Text(words.other_choices(others, shown.rest), Style(weight="medium", most=2), grow=1),
+                CustomPaint(partial(draw_dots, marks), w=min(440.0, 24.0 * len(marks)), h=24, least_w=60),
+                button("all", words.ALL_OF(number=shown.total), key="A", w=170, h=44, does=self._all),
+            ],
+            20,
+        )
+        return Pad(Column([row, Text(shown.game, NOTE) if shown.game else None], 4), (20, 8), "plain")
 
     def _foot(self) -> Node:
         find, none = self.find, words.NO_FIND
         actions, off = self._actions, "" if find is not None else none
         is_drill = find is not None and actions.is_drill(find)
-        more = len(self.shown.finds) > 1
+        left = sum(not finding.is_shown for finding in self.shown.findings)
         return foot(
             button("back", ui.BACK, key="Esc", w=130),
             self._whole(),
@@ -276,23 +308,16 @@ class ReviewScreen(LookingScreen[Review]):
             )
             if actions.drill is not None
             else None,
-            button("see", words.SEE_ON, key="S", off=off, does=partial(self._of_find, actions.see)),
-            button(
-                "next",
-                words.NEXT_FIND,
-                key="N",
-                off=off or ("" if more else words.ONE_FIND),
-                does=partial(self._walk, 1),
-            ),
+            button("see", words.SEE_ROUND, key="S", does=partial(self._see)),
             button(
                 "again",
-                words.TRY_AGAIN,
+                words.FIND_NEXT if left else words.LOOK_AT_IT,
                 "gold",
                 "Enter",
-                w=200,
+                w=230,
                 size="strong",
                 off=off,
-                does=partial(self._of_find, actions.again),
+                does=self._find_next,
             ),
         )
 
@@ -314,12 +339,37 @@ class ReviewScreen(LookingScreen[Review]):
         self._choose((self.chosen + by) % len(self.shown.finds))
 
     def _choose(self, at: int) -> None:
-        """Select a find, and scroll to it if it is below the list."""
+        """Select a find, and scroll to it."""
         self.chosen = at
         self._is_focusable = self._renewed = True
-        for leaf, box, through in self.placed():
-            if through is not None and leaf.spoken() == self.shown.did(self.shown.finds[at]):
-                through.go(through.top + box.y - FIND_AIR - through.box.y)
+        self.show(f"find {at}")
+
+    def _choose_and_find(self, at: int) -> Step | None:
+        self._choose(at)
+        return self._of_find(self._actions.find)
+
+    def _find_next(self) -> Step | None:
+        """Ask for the selected find, or the first one that was not found yet if it was."""
+        findings = self.shown.findings
+        if findings and findings[min(self.chosen, len(findings) - 1)].is_shown:
+            self.chosen = next((at for at, finding in enumerate(findings) if not finding.is_shown), self.chosen)
+        return self._of_find(self._actions.find)
+
+    def _see(self) -> Step:
+        return self._actions.see(self.find)
+
+    def _all(self) -> Step:
+        shown = self.shown
+
+        def find(at: int) -> Step | None:
+            found = next((find for find in shown.finds if find.at == at), None)
+            return self._actions.find(found) if found is not None else None
+
+        lines = lines_of(shown.moments, [find.at for find in shown.finds if not self._is_shown(find)], shown.say)
+        return Push(ChoicesScreen(lines, find))
+
+    def _is_shown(self, find: Judgement) -> bool:
+        return any(finding.find.at == find.at and finding.is_shown for finding in self.shown.findings)
 
     def leave(self) -> Step:
         """Go back, at any stage of the analysis."""
@@ -343,42 +393,24 @@ class ReviewScreen(LookingScreen[Review]):
         return go(find) if find is not None else None
 
 
-def _row(at: int, find: Judgement, *, on: bool, does: Press) -> Node:
-    view, (loss, margin) = find.moment.view, lost_in(find)
-    kind, turn = words.KINDS[kind_of(find.moment.action, view)], words.TURN(number=turn_of(view))
-    description = Column([Text(kind, Style(weight="semi")), Text(turn, NOTE)], pack="middle", grow=1)
-    cells = [
-        CustomPaint(partial(_seal, at, on=on), w=28, h=28),
-        description,
-        Text(loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
-        Text(margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
-    ]
-    return pressable_row(f"find {at}", cells, ROW_HIGH, on=on, does=does)
+def _cards(codes: Sequence[str]) -> Node | None:
+    if not codes:
+        return None
+    painted = partial(draw_cards, tuple(codes))
+    return CustomPaint(painted, w=cards_width(1, FIND_CARD), h=FIND_CARD, least_h=FIND_CARD)
+
+
+def _ground(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """Draw the background of a find."""
+    if on:
+        glow(canvas, box, "accent", 10, 6, 150)
+    panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain", "accent" if on else "line")
+    if feel.focus:
+        focus_ring(canvas, box, 10)
 
 
 def _seal(at: int, canvas: Canvas, box: Rect, *, on: bool = True) -> None:
     draw_seal(canvas, box.center.x, box.center.y, str(at + 1), on=on)
-
-
-def _option(picture: str, judged: Judged, text: str, *, best: bool) -> Node:
-    ink = "text" if best else "text_dim"
-    figure = Style("text", ink, "semi", at="r")
-    cells: list[Child] = [
-        drawn_icon(picture, ink="accent" if best else "text_dim"),
-        Text(text, Style("text", ink, "semi", lead=1.15), grow=1),
-        Text(words.signed(judged.lead), figure),
-        Text(words.EXPECTED, NOTE),
-        Text(ui.per_cent(judged.down), figure),
-        Text(words.DOWN_IN_TIME, NOTE),
-        Text(ui.per_cent(judged.out), figure),
-        Text(words.OUT_FIRST, NOTE),
-    ]
-    row = Pad(Row(cells, 8), (8, 3))
-    return Stack([CustomPaint(_best), row]) if best else row
-
-
-def _best(canvas: Canvas, box: Rect) -> None:
-    frame(canvas, box, "accent", 7, 1.4, 0.8, "accent", 0.13)
 
 
 def _bar(share: float, canvas: Canvas, box: Rect) -> None:
@@ -387,26 +419,20 @@ def _bar(share: float, canvas: Canvas, box: Rect) -> None:
 
 
 def _sum(review: RoundReview) -> Node:
-    """Return a line with the legend and the sum: deal, luck and choices add up to the result."""
-    cells: list[Child] = []
-    for mark, figure, label, ink in (
-        ("", words.signed(review.deal), words.THE_DEAL_GAVE, "text"),
-        ("luck", words.signed(review.luck), words.LUCK, LUCK),
-        ("choice", words.signed(-review.lost), words.YOUR_CHOICES, CHOICE),
-        ("", words.equals(review.result), words.THE_RESULT, "ivory"),
-    ):
-        mark_node = CustomPaint(partial(_mark, mark), w=36, h=18) if mark else None
-        cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(label, Style(most=1))], 8))
-    return Row(cells, 30, pack="middle", wraps=True)
-
-
-def _mark(kind: str, canvas: Canvas, box: Rect) -> None:
-    if kind == "luck":
-        body = stroke("M2 13L12 6L22 10L34 4", LUCK, 2)
-        body += "".join(
-            f'<circle cx="{x}" cy="{y}" r="2.8" fill="{color(LUCK)}"/>'
-            for x, y in ((3, 13), (12, 6), (22, 10), (33, 4))
+    """Return the sum: deal, luck and choices add up to the result; only the sum where the parts are not sure."""
+    choices = (words.signed(-review.lost), words.YOUR_CHOICES, CHOICE)
+    result = (words.signed(review.result), words.THE_RESULT, "ivory")
+    parts: tuple[tuple[str, str, str], ...] = (choices, result)
+    if not is_wide(review):
+        parts = (
+            (words.signed(review.deal), words.THE_DEAL_GAVE, "text"),
+            (words.signed(review.luck), words.LUCK, LUCK),
+            *parts,
         )
-    else:
-        body = stroke("M6 15L14 3", CHOICE, 6) + lozenge(26, 9, 7, True)
-    draw_picture(canvas, box, body)
+    signs = ("", *(("+", "+", "=") if len(parts) > MANY else ("",)))
+    cells: list[Child] = []
+    for sign, (figure, label, ink) in zip(signs, parts, strict=True):
+        sign_node = Text(sign, Style("strong", "text_dim")) if sign else None
+        name = Text(label, Style(ink="text_dim", most=1))
+        cells.append(Row([sign_node, name, Text(figure, Style(24, ink, "semi"))], 8))
+    return Row(cells, 26, pack="middle", wraps=True)

@@ -215,8 +215,8 @@ NOTHING_TO_REVIEW_WHY = _(
 WHOSE_REVIEW = _("Players review their own choices. Hand the screen to the player who wants to look.")
 NOT_REVIEWABLE = _("You can review a round once it is over.")
 CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
-THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("your choices")
-THE_RESULT = _("against the others")
+THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("Deal"), _("Luck"), _("Your choices")
+THE_RESULT = _("Result")
 DEAREST_FIRST, WHAT_IS_LOST = _("Costliest first"), _("points lost")
 LOOKING = _("Looking for costly choices...")
 NOTHING_FOUND = _("No choice clearly cost you points.")
@@ -426,6 +426,82 @@ def comes_back(days: int) -> str:
 
 
 METER = text("{kind}: {right} of {all} right")  # results of one kind of drill
+
+
+ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Working out the rest...")
+AS_GOOD_SHORT, AS_GOOD_TAB = _("as good"), "="
+DIFFICULTY = text("Difficulty: {number} of 4")
+
+
+def difficulty(gems: int) -> str:
+    """Return the difficulty of a drill."""
+    return DIFFICULTY(number=gems)
+
+
+def costs(points: float) -> str:
+    """Return points lost as a short figure: `−11`."""
+    return f"−{abs(points):.0f}" if round(points) else "0"
+
+
+def half(points: float) -> str:
+    """Return a margin of error in whole points."""
+    return f"± {max(1.0, points):.0f}"
+
+
+# ---- finding a better choice ----
+
+FIND_HEADS = {
+    "draw": _("What do you draw?"),
+    "buy": _("Buy or pass?"),
+    "lay down": _("Lay down now?"),
+    "play": _("Hit or hold?"),
+    "discard": _("Which card goes?"),
+}
+LIKE_AN_EXPERT = _("like an expert")
+LIKE_AN_EXPERT_SPOKEN = text("You played {share} like an expert.")
+JUDGING_FIGURE = _("Your figure comes once all choices are reviewed.")
+TOO_FEW_CHOICES = _("Too few choices for a figure.")
+FIND_IT, LOOK_AT_IT, FIND_NEXT, FIND_BETTER, SHOWN = (
+    _("Find it"),
+    _("Look"),
+    _("Find the next"),
+    _("Find something better."),
+    _("Shown"),
+)
+FOUND_AT_TRY = text("Found at try {number}")
+COST = text("cost {points} points")
+FIND_SPOKEN = text("Mistake {number}: {sentence} {things}")
+ALL_OF = text("All {number} choices")
+A_TICK = _("A tick: as good as the best, as far as can be told.")
+STILL_TO_FIND = _("Find something better.")
+SEE_ROUND = _("Watch the round")
+
+
+def found_at(tries: int) -> str:
+    """Return that a better choice was found."""
+    return _("Found at once") if tries <= 1 else FOUND_AT_TRY(number=tries)
+
+
+def plus_minus_share(half: float) -> str:
+    """Return the margin of error of a share in percent."""
+    return f"± {100 * half:.0f}"
+
+
+FIND_ASKS = {
+    "draw": _("Can you find a better way to draw?"),
+    "buy": _("Can you find a better answer?"),
+    "lay down": _("Can you find something better?"),
+    "play": _("Can you find something better?"),
+    "discard": _("Can you find a better card?"),
+}
+YOU_PLAYED = text("You played: {action}.")
+SHOW_ME, DRILL_IT = _("Show me"), _("Make a drill")
+THAT_IS_WHAT_YOU_DID = _("That's what you did. Try something else.")
+TRIED_LOSES = text("{action}: still {points} worse than the best. Try again, or press Show me.")
+TRIED_UNJUDGED = text("{action}: nobody worked out what it costs. Try again, or press Show me.")
+YES_IT_IS = text("Yes: {action}")
+THIS_IS_BETTER = text("Better: {action}")
+NO_REASON = _("Played out, it came out ahead.")
 
 
 # ---- its file ----

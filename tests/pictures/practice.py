@@ -15,7 +15,16 @@ from ai.errands import JobNews, Work
 from ai.judge.par import LEVELS, Par, pars_by_level
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
-from ai.reviews import ChoiceEvaluation, Choices, Judgement, ReviewRequest, evaluate_choice, judgements, replay_request
+from ai.reviews import (
+    ChoiceEvaluation,
+    Choices,
+    Judgement,
+    ReviewRequest,
+    evaluate_choice,
+    evaluate_moment,
+    judgements,
+    replay_request,
+)
 from game.app.watching import reviewed
 from game.engine.actions import Discard
 from game.engine.referee import legal_actions
@@ -120,7 +129,12 @@ class Judge(AtOnce):
 
 def staged(work: Work) -> Work:
     """What is done in place of work that thinks for long."""
-    instead: dict[Work, Work] = {judgements: _judged, evaluate_choice: _counselled, pars_by_level: _pars}
+    instead: dict[Work, Work] = {
+        judgements: _judged,
+        evaluate_choice: _counselled,
+        evaluate_moment: _evaluated,
+        pars_by_level: _pars,
+    }
     return instead.get(work, work)
 
 
@@ -133,6 +147,17 @@ def _counselled(view: PlayerView, history: object) -> Iterator[ChoiceEvaluation]
     why = "costs_least" if isinstance(best, Discard) else "nearer"
     rest = (Judged(action, 8.0, 6.0, 10.0, 0.1, 0.3, -4.0, 30.0) for action in others)
     yield ChoiceEvaluation(Verdict((Judged(best, 0.0, 0.0, 0.0, 0.4, 0.6, 4.0, 22.0), *rest), 512), why)
+
+
+def _evaluated(asked: ReviewRequest, at: int) -> Iterator[ChoiceEvaluation]:
+    """What was said in the review, and every other choice a point more than the one before."""
+    from ai.judge.choices import choices_of
+
+    (found,) = (one for one in _judged(asked, {}, 0, 1) if isinstance(one, Judgement) and one.at == at)
+    known = {choice.action for choice in found.verdict.choices}
+    others = [action for action in choices_of(found.moment.view) if action not in known]
+    rest = (Judged(action, 1.0 + at, 0.5 + at, 2.5 + at, 0.1, 0.3, 1.0, 30.0) for at, action in enumerate(others))
+    yield ChoiceEvaluation(found.verdict._replace(choices=(*found.verdict.choices, *rest)), found.why)
 
 
 def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[object]:
@@ -172,6 +197,20 @@ def review(studio: Studio, *, slow: bool = False) -> None:
     _have_errands(studio, Slow() if slow else Judge())
     studio.key(pygame.K_RETURN)
     for _ in range(1 if slow else 3):
+        studio.wait(0.1)
+
+
+def find(studio: Studio, *, shown: bool = False, all_choices: bool = False) -> None:
+    """A costly choice of that round at the table; or its answer, with the values of all choices."""
+    review(studio)
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.0)
+    studio.settle()
+    if shown:
+        studio.key(pygame.K_h)
+        studio.wait(0.1)
+    if all_choices:
+        studio.key(pygame.K_v)
         studio.wait(0.1)
 
 

@@ -1,0 +1,72 @@
+"""An aside: a panel of words and buttons over a practice table, which stays in use.
+
+Unlike an overlay it does not take the table's events, except presses on itself and the keys of its buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.ui.form import FormScreen
+from game.ui.forms import key_code
+from game.ui.geometry import Point, Rect
+from game.ui.nodes import Gap, Node, Placed, Room
+from game.ui.widgets import Button, IconButton, Pressable, Segmented, Slider, Toggle, Widget
+from game.value import value
+
+MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_SHIFT | pygame.KMOD_META
+MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+
+
+@value
+class At(Node):
+    """A node at a box of the stage, wherever the layout would put it."""
+
+    child: Node
+    box: Rect
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Place the child in its own box."""
+        del box
+        yield from self.child.place(room, self.box)
+
+
+class Aside(FormScreen):
+    """A panel over a table. `view` places its parts on the whole stage, and everything else is left to the table."""
+
+    overlay = True
+    dims = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._holds = False  # a mouse button was pressed on it
+
+    def takes(self, event: pygame.Event) -> bool:
+        """Return whether an event is for the panel."""
+        if event.type == pygame.KEYDOWN:
+            is_plain = not getattr(event, "mod", 0) & MODIFIERS
+            return is_plain and any(_key_of(widget) == event.key for widget in self.widgets())
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._holds = self.covers(Point(*event.pos))
+            return self._holds
+        if event.type == pygame.MOUSEBUTTONUP:
+            held, self._holds = self._holds, False
+            return held
+        return event.type == pygame.MOUSEMOTION and (self._holds or self.covers(Point(*event.pos)))
+
+    def watch(self, event: pygame.Event, now: float) -> None:
+        """Notice that the pointer is elsewhere."""
+        if event.type == pygame.MOUSEMOTION:
+            self.handle(event, now)
+
+    def covers(self, at: Point) -> bool:
+        """Return whether something of the panel is there."""
+        return any(item.box.holds(at) for item in self.placed() if not isinstance(item.leaf, Gap))
+
+
+def _key_of(widget: Widget) -> int:
+    """Return the key that presses a widget; 0 if none does."""
+    keyed = Button | IconButton | Pressable | Segmented | Slider | Toggle
+    return key_code(widget.key) if isinstance(widget, keyed) and widget.key else 0

@@ -1,0 +1,55 @@
+"""What a choice of each level loses in a review, by rule set: `python -m tests.judge.anchors [VARIANT ...]`.
+
+Every level chooses at the same moments of rounds of strong players, and each choice is judged as in a review. The means
+are the anchors of "played 87 % like an expert": the table in `game/practice/percent.py`, which has to be measured again
+when the judge or the players change.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from statistics import fmean
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.judge.rounds import judge_moment
+from ai.judge.verdicts import Moment
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.judge.decisions import moments
+from tests.judge.levels import LEVELS
+
+OF_A_ROUND, ROUNDS = 8, 2  # moments of a round, and rounds of each contract
+
+
+def losses(rules: str, number: int) -> Iterator[tuple[float, ...]]:
+    """What each level's choice loses at a few moments of a round, in the order of `LEVELS`."""
+    chance = random.Random(f"anchors {rules} {number}")
+    found = [*moments(rules, number, "anchors")]
+    for view, history in chance.sample(found, min(OF_A_ROUND, len(found))):
+        chosen = [bot_named(level).choose(view, history, Limit()) for level in LEVELS]
+        judged = {action: judge_moment(Moment(0, view, history, action)) for action in dict.fromkeys(chosen)}
+        if all(judged.values()):
+            yield tuple(
+                choice.lost for action in chosen if (verdict := judged[action]) and (choice := verdict.of(action))
+            )
+
+
+def main() -> None:
+    """Measure, and print a row for each rule set as the table has it."""
+    parser = argparse.ArgumentParser(description="The anchors of the percentage.")
+    parser.add_argument("variants", nargs="*", default=shipped_variants())
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each contract")
+    parser.add_argument("--minutes", type=float, default=600.0, help="no new rounds of a rule set after so many")
+    asked = parser.parse_args()
+    for rules in asked.variants:
+        until, rows = time.monotonic() + 60 * asked.minutes, list[tuple[float, ...]]()
+        for number in range(asked.rounds * len(shipped_variant(rules).rounds)):
+            if time.monotonic() < until:
+                rows += losses(rules, number)
+        means = ", ".join(f"{fmean(column):.2f}" for column in zip(*rows, strict=True))
+        print(f'    "{rules}": ({means}),  # {len(rows)} moments', flush=True)
+
+
+if __name__ == "__main__":
+    main()

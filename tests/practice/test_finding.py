@@ -1,0 +1,223 @@
+"""Finding a better choice oneself: the answer stays hidden until it is found or asked for, by keys and by mouse."""
+
+from statistics import fmean
+
+import pygame
+import pytest
+
+from ai.judge.rounds import review_of, round_of
+from ai.judge.verdicts import Judged, RoundReview, Verdict
+from ai.reviews import ReviewRequest, evaluate_moment, replay_request
+from game.engine.actions import Discard
+from game.engine.record import Replay
+from game.play.screen import PlayScreen
+from game.practice import words
+from game.practice.answer_screen import AnswerScreen
+from game.practice.choices_screen import ChoicesScreen, choice_of, is_wide
+from game.practice.finding import merged
+from game.practice.percent import ANCHORS, LEAST_CHOICES, LEVELS, SHARES, percent_of, share_of
+from game.practice.review_screen import ReviewScreen
+from game.text.cards import action_words
+from tests.pictures.studio import Studio
+from tests.practice.test_review import pictured
+from tests.support.shells import played_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def at_table() -> tuple[Studio, ReviewScreen, PlayScreen]:
+    studio, screen = pictured("review")
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.0)
+    studio.settle()
+    return studio, screen, studio.table
+
+
+def better_of(screen: ReviewScreen) -> str:
+    find = screen.find
+    assert find is not None
+    return screen.shown.say(find, find.verdict.best.action)
+
+
+def heard(studio: Studio) -> str:
+    top = studio.stack[-1]
+    if isinstance(top, PlayScreen):
+        assert top.aside is not None
+        return "\n".join((*top.aside.spoken(), *top.table.log.lines))
+    return "\n".join(top.spoken())  # type: ignore[attr-defined]
+
+
+def test_neither_the_review_nor_the_question_gives_the_answer_away() -> None:
+    studio, screen = pictured("review")
+    better = better_of(screen)
+    assert better not in "\n".join(screen.spoken())
+
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.0)
+    studio.settle()
+    assert words.FIND_ASKS["discard"] in heard(studio)
+    assert better not in heard(studio)
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box(words.BACK_TO_REVIEW).center)
+    studio.key(pygame.K_a)
+    assert isinstance(studio.stack[-1], ChoicesScreen)
+    assert better not in heard(studio)
+    assert words.STILL_TO_FIND in heard(studio)
+
+
+def test_a_wrong_try_says_what_it_loses_and_nothing_is_carried_out() -> None:
+    studio, screen, table = at_table()
+    find = screen.find
+    assert find is not None
+    before = table.match.state
+    best, mine = find.verdict.best.action, find.moment.action
+    wrong = next(
+        Discard(table.me, card) for card in find.moment.view.hand if Discard(table.me, card) not in (best, mine)
+    )
+    table.desk.submit(mine, studio.now, ())
+    studio.wait(0.1)
+    assert words.THAT_IS_WHAT_YOU_DID in heard(studio)
+    table.desk.submit(wrong, studio.now, ())
+    studio.wait(0.1)
+    said = action_words(wrong, find.moment.view, table.match.names, table.me)
+    assert said in heard(studio)
+    assert table is studio.stack[-1]
+    assert before == table.match.state
+
+
+def test_the_better_choice_is_found_with_the_usual_keys_and_its_answer_has_the_loss_of_each() -> None:
+    studio, screen, table = at_table()
+    find = screen.find
+    assert find is not None
+    table.desk.submit(find.verdict.best.action, studio.now, ())
+    studio.wait(0.1)
+
+    answer = studio.stack[-1]
+    assert isinstance(answer, AnswerScreen)
+    assert words.YES_IT_IS(action=better_of(screen)) in heard(studio)
+    best, mine = answer.shown.rows
+    assert (best.is_best, mine.is_mine, mine.loss) == (True, True, choice_of(find).loss)
+    studio.key(pygame.K_ESCAPE)
+    assert screen is studio.stack[-1]
+    studio.wait(0.1)
+    assert words.found_at(1) in heard(studio)
+    assert better_of(screen) in heard(studio)
+
+
+def test_show_me_leads_to_the_answer_and_next_to_the_next_find_and_at_last_back() -> None:
+    studio, screen, _ = at_table()
+    studio.key(pygame.K_h)
+    assert isinstance(studio.stack[-1], AnswerScreen)
+    assert words.THIS_IS_BETTER(action=better_of(screen)) in heard(studio)
+    for _ in range(2):
+        studio.key(pygame.K_RETURN)
+        studio.wait(0.0)
+        assert isinstance(studio.stack[-1], PlayScreen)
+        studio.key(pygame.K_h)
+    studio.key(pygame.K_RETURN)
+
+    assert isinstance(studio.stack[-1], ReviewScreen)
+    studio.wait(0.1)
+    assert all(finding.is_shown and not finding.is_found for finding in screen.shown.findings)
+    assert words.SHOWN in heard(studio)
+
+
+def test_the_buttons_of_the_question_can_be_clicked_while_the_table_stays_in_use() -> None:
+    studio, _, table = at_table()
+    aside = table.aside
+    assert aside is not None
+    studio.see()
+    boxes = {widget.name: widget.box for widget in aside.widgets()}
+    card = next(held.card for held in table.stage.holding.row)
+    studio.click(studio.grip(str(card)))
+    assert table.desk.state.chosen == card
+    studio.click(boxes["show"].center)
+    assert isinstance(studio.stack[-1], AnswerScreen)
+
+
+def test_all_choices_on_demand_have_their_values_and_none_that_was_shown_changes() -> None:
+    studio, screen, table = at_table()
+    find = screen.find
+    assert find is not None
+    studio.key(pygame.K_h)
+    answer = studio.stack[-1]
+    assert isinstance(answer, AnswerScreen)
+    before = answer.shown.rows
+    studio.key(pygame.K_v)
+    studio.wait(0.1)
+    assert len(answer.shown.cards) == len(table.match.view(table.me).hand)
+    assert before == answer.shown.rows
+    assert {choice_of(find).loss, 0.0} <= {card.loss for card in answer.shown.cards}
+
+
+def judged(action: Discard, loss: float, low: float) -> Judged:
+    return Judged(action, loss, low, loss + 2, 0.1, 0.2, 5.0 - loss, 30.0)
+
+
+def test_a_wider_look_adds_choices_and_measures_them_from_the_best_that_was_shown() -> None:
+    one, two, three = (Discard(0, card) for card in played_match("campfire", 3, 1).moves[0][1][-1][1].hands[0][:3])
+    known = Verdict((judged(one, 0.0, 0.0), judged(two, 6.0, 4.0)), 512)
+    more = Verdict((judged(three, 0.0, 0.0), judged(one, 1.0, 0.0), judged(two, 9.0, 4.0)), 512)
+
+    found = merged(known, more)
+    assert [one, three, two] == [choice.action for choice in found.choices]
+    assert 6.0 == next(choice.loss for choice in found.choices if choice.action == two)
+    assert known == merged(known, None)
+
+
+# ---- one figure ----
+
+
+@pytest.mark.parametrize("rule_set", [*ANCHORS, "own"])
+def test_the_percent_goes_through_what_the_levels_lose(rule_set: str) -> None:
+    for level, loss in zip(LEVELS, ANCHORS.get(rule_set, ()), strict=False):
+        share = SHARES[LEVELS.index(level)]
+        assert share_of(rule_set, loss) == pytest.approx(share, abs=0.21 if level == "sharp" else 0.01)
+    shares = [share_of(rule_set, loss / 10) for loss in range(80)]
+    assert sorted(shares, reverse=True) == shares
+    assert (1.0, 0.0) == (shares[0], shares[-1])
+
+
+def test_a_round_of_few_choices_has_no_percent_and_a_margin_is_told() -> None:
+    assert percent_of("campfire", [0.0] * (LEAST_CHOICES - 1)) is None
+    found = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES)
+    assert found is not None
+    assert found.share == share_of("campfire", fmean([0.0, 2.0]))
+    assert 0 < found.half < 0.5
+
+
+# ---- sums ----
+
+
+def test_the_loss_is_the_difference_of_the_expectations_and_the_sum_has_its_margins() -> None:
+    played = played_match("campfire", 3, 1)
+    actions = tuple(played.actions)
+    request = ReviewRequest(played.start_state, actions, 0, 1)
+    *_, last = evaluate_moment(request, 0)
+    best = last.verdict.best
+    for choice in last.verdict.choices:
+        assert best.lead - choice.lead == pytest.approx(choice.loss, abs=1e-6)
+
+    found = replay_request(request)
+    known = {
+        at: Verdict((Judged(moment.action, 0.0, 0.0, 0.0, 0.1, 0.2, 1.0, 30.0),), 9)
+        for at, moment in enumerate(found.moments)
+    }
+    review = review_of(found, known)
+    assert 0.0 == review.lost_half
+    assert 0.0 < review.deal_half == review.luck_half < 30
+    assert round_of(Replay(played.start_state, played.moves, None, complete=False), 0, 1).dealt is not None
+
+
+def test_where_a_part_is_not_sure_only_the_sum_is_shown() -> None:
+    studio, screen = pictured("review")
+    review = screen.shown.sum
+    assert isinstance(review, RoundReview)
+    assert words.THE_DEAL_GAVE in screen.spoken()
+    shown = screen.shown._replace(sum=review._replace(luck_half=31.0))
+    screen._look = lambda: shown
+    screen.look_again()
+    assert is_wide(review._replace(luck_half=31.0))
+    assert words.THE_DEAL_GAVE not in screen.spoken()
+    assert words.YOUR_CHOICES in screen.spoken()
+    assert studio.stack[-1] is screen
