@@ -106,11 +106,6 @@ def judge_moment(moment: Moment, stopped: Callable[[], bool] = never) -> Verdict
     return None if stopped() else found
 
 
-def expected(view: PlayerView, history: Sequence[Event], deals: int = _DEALS_OF_A_DEAL) -> float:
-    """Return by how many points the seat can expect to beat the others' average in the round."""
-    return float(_leads(view, history, deals).mean())
-
-
 def _leads(view: PlayerView, history: Sequence[Event], deals: int) -> NDArray[np.float64]:
     return worth_of(view, outcomes_of(view, history, (), deals, "expected")).lead
 

@@ -17,7 +17,6 @@ from game.ui.widgets import Button, IconButton, Pressable, Segmented, Slider, To
 from game.value import value
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_SHIFT | pygame.KMOD_META
-MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
 @value

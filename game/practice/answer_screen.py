@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from ai.judge.verdicts import Judged
 from game.practice import words
 from game.practice.doors import draw_picture
 from game.practice.parts import WRONG, draw_bar, draw_gems, draw_tick, gem
@@ -24,7 +25,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, glow, portrait, text, width_of
 from game.ui.widgets import Toggle
 
-SEAL, ROW_HIGH, FACE_DU, MOST_ROWS = 40.0, 44.0, 32.0, 3
+SEAL, ROW_HIGH, FACE_DU = 40.0, 44.0, 32.0
 TAB_HIGH, TABS_LEAST, TAB_RISE = 24.0, 30.0, 21.0
 FIGURE = Style("strong", weight="semi", at="r", most=1)
 
@@ -109,7 +110,7 @@ class AnswerScreen(LookingScreen[Answer]):
         rows = shown.all_rows if self.is_all and shown.all_rows and not shown.cards else shown.rows
         most = max(1.0, *(row.loss + row.half for row in rows))
         caption = Text(words.POINTS_LOST, NOTE)
-        return Column([caption, *(_choice(row, most, shown.face) for row in rows)], 2, w=470, least_w=300)
+        return Column([caption, *(answer_row(row, most, shown.face) for row in rows)], 2, w=470, least_w=300)
 
     def _aside(self) -> Node | None:
         shown = self.shown
@@ -134,7 +135,18 @@ class AnswerScreen(LookingScreen[Answer]):
         return Row([*nodes[:1], Gap(grow=1), *nodes[1:], gold], 12, wraps=True)
 
 
-def _choice(row: AnswerRow, most: float, face: str) -> Node:
+def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str]) -> list[Node]:
+    """Return rows for analyzed choices, the best first."""
+    most = max(1.0, *(choice.high for choice in choices))
+    rows = []
+    for choice in choices:
+        is_best, half = choice is choices[0], (choice.high - choice.low) / 2
+        rows.append(answer_row(AnswerRow(say(choice), choice.loss, half, is_best, False, choice.low <= 0), most, ""))
+    return rows
+
+
+def answer_row(row: AnswerRow, most: float, face: str) -> Node:
+    """Return a choice as a row: what it loses on a scale up to `most`."""
     ink = "accent" if row.is_best else "text" if row.is_mine else "text_dim"
     mark: Node = Gap(length=FACE_DU)
     if row.is_best:

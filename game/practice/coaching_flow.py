@@ -14,7 +14,7 @@ from game.engine.actions import Action
 from game.play.screen import PlayScreen
 from game.play.words.hints import reason_for
 from game.practice import words
-from game.practice.drill_screen import same_effect
+from game.practice.schedule import same_effect
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text.cards import action_words

@@ -86,15 +86,35 @@ class DrillAnswered(NamedTuple):
     question: str
     right: bool
     seconds: int
+    rating: int = 0  # of the drill; old versions did not store it
+    is_timed: bool = False  # in a run against the clock
 
 
 class DrillMade(NamedTuple):
-    """A drill made from a moment of one's own game."""
+    """A drill made from a moment of one's own game; old versions did not store when."""
 
     drill: Drill
+    when: str = ""
 
 
-Entry = PracticeRound | RoundPars | RoundMoves | RoundReviewed | DrillAnswered | DrillMade
+class DrillChoice(NamedTuple):
+    """What the player chose to practice: 0 or empty for everything. The latest one is remembered."""
+
+    rule_set: str
+    round: int = 0
+    theme: str = ""
+    difficulty: str = ""  # gems as a digit, or `near`
+
+
+class ClockRun(NamedTuple):
+    """A run against the clock: how many answers were right."""
+
+    when: str
+    rule_set: str
+    right: int
+
+
+Entry = PracticeRound | RoundPars | RoundMoves | RoundReviewed | DrillAnswered | DrillMade | DrillChoice | ClockRun
 
 
 class Played(NamedTuple):
@@ -192,11 +212,17 @@ def document_of(entry: Entry) -> Document:
         case RoundMoves(of, names, actions, rules):
             fields = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
             return fields if rules is None else {**fields, "rules": variant_to_document(rules)}
-        case DrillAnswered(drill, when, rule_set, question, right, seconds):
+        case DrillAnswered(drill, when, rule_set, question, right, seconds, rating, is_timed):
             fields = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
-            return {"what": "answer", **fields, "right": right, "seconds": seconds}
-        case DrillMade(made):
-            return {"what": "drill", "drill": shipped.document_of(made)}
+            more: Document = {"rating": rating} if rating else {}
+            more |= {"timed": True} if is_timed else {}
+            return {"what": "answer", **fields, "right": right, "seconds": seconds, **more}
+        case DrillMade(made, when):
+            return {"what": "drill", "drill": shipped.document_of(made), **({"when": when} if when else {})}
+        case DrillChoice():
+            return {"what": "chosen", **entry._asdict()}
+        case ClockRun():
+            return {"what": "run", **entry._asdict()}
         case RoundReviewed(of, when, rule_set, number, choices, lost, half):
             fields = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
             return {"what": "review", **fields, "lost": dict(lost), **({"half": half} if half else {})}
@@ -217,8 +243,14 @@ def entry_of(doc: Document) -> Entry:
         case "answer":
             return _answer(doc)
         case "drill":
-            expect_keys(doc, ("what", "drill"))
-            return DrillMade(_drill(doc.get("drill")))
+            expect_keys(doc, ("what", "drill", "when"))
+            return DrillMade(_drill(doc.get("drill")), _moment(doc, "when"))
+        case "chosen":
+            return _choice(doc)
+        case "run":
+            expect_keys(doc, document_of(ClockRun("", "", 0)))
+            when, rule_set = _moment(doc, "when"), text(doc, "rule_set", LONGEST_PATH)
+            return ClockRun(when, rule_set, field(doc, "right", Whole(0, MOST)))
         case _:
             raise FieldError("what is no kind of entry")
 
@@ -236,7 +268,7 @@ def moves_in(doc: Document) -> RoundMoves:
 
 
 def _answer(doc: Document) -> DrillAnswered:
-    expect_keys(doc, document_of(DrillAnswered("", "", "", "", True, 0)))
+    expect_keys(doc, document_of(DrillAnswered("", "", "", "", True, 0, 1, is_timed=True)))
     if not (when := _moment(doc, "when")):
         raise FieldError("when is missing")
     return DrillAnswered(
@@ -246,6 +278,18 @@ def _answer(doc: Document) -> DrillAnswered:
         _words(doc, "question"),
         flag(doc, "right", False),
         whole(doc, "seconds", 0, 0, MOST),
+        whole(doc, "rating", 0, 0, shipped.HIGHEST_RATING),
+        flag(doc, "timed", False),
+    )
+
+
+def _choice(doc: Document) -> DrillChoice:
+    expect_keys(doc, document_of(DrillChoice("")))
+    return DrillChoice(
+        text(doc, "rule_set", LONGEST_PATH),
+        whole(doc, "round", 0, 0, MOST_ROUNDS),
+        _words(doc, "theme"),
+        _words(doc, "difficulty"),
     )
 
 

@@ -26,8 +26,8 @@ from game.play.words.hints import reason_for
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
 from game.practice.curve import kind_of
-from game.practice.drill_screen import same_effect
 from game.practice.parts import cards_width, draw_cards
+from game.practice.schedule import same_effect
 from game.rulebook.reading import help_now, pause
 from game.session.background import BackgroundWork
 from game.session.session import Session
@@ -40,7 +40,7 @@ from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
-PANEL_FROM, STRIP_WIDE, STRIP_HIGH = 0.264, 720.0, 56.0  # beside the tray: a share of the band; above a question: du
+PANEL_FROM, STRIP_WIDE, STRIP_HIGH = 0.264, 268.0, 52.0  # beside the tray: a share of the band; above a question: du
 CARD_HIGH, FACE_DU = 56.0, 30.0
 
 
@@ -121,13 +121,14 @@ class FindAside(Aside):
         did = words.YOU_PLAYED(action=action_words(action, view, names, me))
         asks = words.FIND_ASKS[kind_of(action, view)]
         lines = [Text(did, NOTE._replace(most=1)), Text(asks, Style("strong", weight="semi", most=1))]
+        show = partial(self._at_table.show, self._play)
         parts: list[Node | None] = [
-            card,
-            Column(lines, 0, grow=1, pack="middle"),
-            button("show", words.SHOW_ME, key="H", w=130, h=44, does=partial(self._at_table.show, self._play)),
-            button("next", words.NEXT, key="N", w=110, h=44, does=self._at_table.on),
+            button("show", words.SHOW_ME, key="H", w=130, h=42, grow=1, does=show),
+            button("next", words.NEXT, key="N", w=104, h=42, grow=1, does=self._at_table.on),
         ]
-        question = At(Pad(Row(parts, 12), (14, 4), "raised"), box)
+        if not is_asked(self._play.desk.view):  # otherwise the table asks, and its line has the words
+            parts = [card, Column(lines, 0, grow=1, pack="middle"), *parts]
+        question = At(Pad(Row(parts, 8), (8, 4), "raised"), box)
         return Stack([question, self._marked()])
 
     def _marked(self) -> Node | None:
@@ -148,8 +149,7 @@ def question_box(grid: TableGrid, asks: bool) -> Rect:
     """Return where a question of an exercise stands."""
     band = grid.band
     if asks:
-        wide = min(STRIP_WIDE, band.w - 20)
-        return Rect(band.center.x - wide / 2, band.y - STRIP_HIGH - 12, wide, STRIP_HIGH)
+        return Rect(grid.piles.center.x - STRIP_WIDE / 2, band.y - STRIP_HIGH - 6, STRIP_WIDE, STRIP_HIGH)
     x = band.x + PANEL_FROM * band.w
     return Rect(x, band.y, band.right - x, band.h)
 
@@ -327,8 +327,11 @@ def find_table(
         return FindAside(play, at_table)
 
     ways = (Way(words.BACK_TO_REVIEW, leave, "K"),)
+    view, action = finding.find.moment.view, finding.find.moment.action
+    did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
     kind = TableKind(
         menu=lambda play: pause(play, ways),
+        note=f"{did} {words.FIND_ASKS[kind_of(action, view)]}",
         log=lambda play: log_page(play.table.log.lines),
         help=help_now,
         submit=at_table.submit,

@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
 from functools import lru_cache, partial
+from statistics import fmean
 
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.practice import set_up_words, words
-from game.practice.diary import Entry, Played, PracticeRound, RoundMoves, lost_by_kind
+from game.practice.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
 from game.practice.diary import reviewed as reviews_in
-from game.practice.doors import (
-    DAYS_IN_A_WEEK,
-    day_picture,
-    drill_picture,
-    play_picture,
-    review_picture,
-    set_up_picture,
-)
-from game.practice.drill_screen import DAILY, answered_on, answers
-from game.practice.drills_flow import drilling, waiting
+from game.practice.drills_flow import against_the_clock, chosen_drills, drilling, drills_to_ask, training, waiting
 from game.practice.exits import PracticeExits
-from game.practice.home_screen import PracticePage, PracticeRoom, PracticeScreen
+from game.practice.home_screen import (
+    MyRating,
+    PracticeActions,
+    PracticePage,
+    PracticeRoom,
+    PracticeScreen,
+    Theme,
+    Today,
+)
 from game.practice.kept_rounds import match_again
 from game.practice.notebook import Notebook
+from game.practice.percent import share_of
+from game.practice.ratings import (
+    SURE_AFTER,
+    WIDEST,
+    RatedAnswer,
+    Rating,
+    best_run,
+    course,
+    current,
+    gained,
+    gems_of,
+    rating_of,
+    streak,
+    week,
+)
 from game.practice.round_screen import deal_of_the_day
 from game.practice.rounds_flow import choose_round, continue_round, kept_of, last_choice, play_round
+from game.practice.schedule import DAILY, answered_on, answers, fits
 from game.practice.setting_up_flow import saved_positions, setting_up
+from game.practice.shipped import Drill
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui
@@ -55,8 +72,18 @@ def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, 
     return film_of_match(match, round_.title), me, round_.choice.round
 
 
-WEEKS = 3  # of the calendar
 USUAL_SECONDS = 30.0  # per drill, before any was answered
+SHOWN_COURSE = 60  # points of the rating's course
+SKILLS = (0.6, 0.8)  # the shares of an expert from which a round has two and three dots
+THEME_CARDS: Mapping[str, tuple[str, ...]] = {
+    "buy": ("9c", "Tc"),
+    "draw": ("5h",),
+    "discard": ("Qd", "3s"),
+    "lay_down": ("Ks", "Kd", "Kc"),
+    "wait": ("8h", "9h", "Th"),
+    "joker": ("**", "7s"),
+    "rid": ("3d",),
+}
 
 
 def practice(session: Session, exits: PracticeExits, today: date | None = None) -> Screen:
@@ -70,17 +97,25 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     day = today or date.today()
 
     @lru_cache(maxsize=1)
-    def shown(at: int, *known: object) -> PracticePage:
+    def shown(at: int, choice: DrillChoice | None, *known: object) -> PracticePage:
         del known  # only a key of the cache: a new entry means a new page
-        return home_of(session, exits, offered[at], day, at)
+        return home_of(session, exits, offered[at], day, at, choice)
 
-    return PracticeScreen(
-        [offer.variant.title for offer in offered],
-        lambda at: shown(at, len(notebook.entries()), tuple((kept.key, kept.turn) for kept in notebook.kept_rounds())),
-        lambda: Push(exits.statistics()),
-        chosen,
-        partial(_complaints, session),
-    )
+    def look(at: int, choice: DrillChoice | None) -> PracticePage:
+        kept = tuple((kept.key, kept.turn) for kept in notebook.kept_rounds())
+        return shown(at, choice, len(notebook.entries()), kept)
+
+    def actions(at: int) -> PracticeActions:
+        source = offered[at].source
+        return PracticeActions(
+            lambda: Push(drilling(session, exits, source)),
+            lambda choice: Push(against_the_clock(session, exits, choice)),
+            lambda choice: Push(training(session, exits, choice)),
+            lambda: Push(exits.statistics()),
+        )
+
+    titles = [offer.variant.title for offer in offered]
+    return PracticeScreen(titles, look, actions, chosen, partial(_complaints, session))
 
 
 def _complaints(session: Session) -> Screen | None:
@@ -89,35 +124,115 @@ def _complaints(session: Session) -> Screen | None:
     return Message(ui.PRACTICE, complaints) if complaints else None
 
 
-def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticePage:
+def home_of(
+    session: Session,
+    exits: PracticeExits,
+    rules: Offered,
+    today: date,
+    at: int = 0,
+    choice: DrillChoice | None = None,
+) -> PracticePage:
     """Return the contents of the page for the rule set at index `at` of the list."""
     rounds = [played for played in session.book(Notebook).played() if played.round.choice.rule_set == rules.source]
-    over = tuple(far for played in rounds if (far := played.over_par(PAR_LEVEL)) is not None)
-    reviews = [review for review in reviews_in(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
+    choice = choice or chosen_drills(session, rules.source)
+    if choice.round > len(rules.variant.rounds):
+        choice = choice._replace(round=0)
+    given = answers(session.book(Notebook).entries())
+    drills = drills_to_ask(session, rules.source, today)
+    rated = course(given)
     return PracticePage(
+        tuple(round_.contract for round_ in rules.variant.rounds),
+        _skills(session, rules),
+        choice,
+        _today(session, rules.source, today),
+        my_figures(rated, today),
         (
             _playing(session, exits, rules, rounds),
             _reviewing(session, exits, rounds),
-            _drills(session, exits, rules.source, today),
-            _setting_up(session, exits, at),
             _day(session, exits, rules, rounds, today),
+            _setting_up(session, exits, at),
         ),
+        _themes(drills, given, current(rated)),
         today,
-        over,
-        bool(rounds) and rounds[-1].round.most_points,
-        lost_by_kind(reviews),
-        len(reviews),
+        sum(fits(drill, choice, current(rated).points) for drill in drills),
     )
+
+
+def my_figures(rated: Sequence[RatedAnswer], today: date) -> MyRating:
+    """Return the player's rating as the page shows it."""
+    rating = current(rated)
+    points = tuple(round(one.rating.points) for one in rated)
+    return MyRating(
+        round(rating.points),
+        round(rating.half),
+        points[-SHOWN_COURSE:],
+        gained(rated, today),
+        is_sure=len(rated) >= SURE_AFTER,
+    )
+
+
+def _skills(session: Session, rules: Offered) -> tuple[int, ...]:
+    """Return dots for how well each round was played in its latest reviews: 0 if none was reviewed."""
+    shares: dict[int, list[float]] = {}
+    for review in reviews_in(session.book(Notebook).entries()):
+        if review.rule_set == rules.variant.id and review.choices:
+            mean = sum(review.lost.values()) / review.choices
+            shares.setdefault(review.round, []).append(share_of(review.rule_set, mean))
+    return tuple(
+        1 + sum(fmean(some[-LATEST:]) >= least for least in SKILLS) if (some := shares.get(number)) else 0
+        for number in range(1, len(rules.variant.rounds) + 1)
+    )
+
+
+def _today(session: Session, rule_set: str, today: date) -> Today:
+    """What is left of today's ten drills, and the habit."""
+    entries = session.book(Notebook).entries()
+    given = answers(entries)
+    due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
+    done = [answer for answer in answered_on(given, rule_set, today) if not answer.is_timed]
+    seconds = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
+    return Today(
+        tuple(answer.right for answer in done),
+        due,
+        max(1, round(due * seconds / 60)),
+        streak(given, today),
+        week(given, today),
+        best_run(entries, rule_set),
+    )
+
+
+def _themes(drills: Sequence[Drill], given: Sequence[DrillAnswered], mine: Rating) -> tuple[Theme, ...]:
+    """Return the themes of the drills, the player's weakest first, then new ones."""
+    by_theme: dict[str, list[Drill]] = {}
+    for drill in drills:
+        by_theme.setdefault(drill.theme_id, []).append(drill)
+    found = []
+    for id, some in by_theme.items():
+        ids = {drill.id for drill in some}
+        rated = course([one for one in given if one.drill in ids], mine._replace(deviation=WIDEST / 2))
+        hard = gems_of(fmean(rating_of(drill).points for drill in some))
+        points = round(current(rated).points) if rated else None
+        cards = THEME_CARDS.get(some[0].question.value, ())
+        found.append(Theme(id, words.theme_name(id), cards, len(some), hard, points))
+    return tuple(sorted(found, key=lambda theme: (theme.rating is None, theme.rating or 0)))
 
 
 def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
     kept = kept_of(session, rules.source)
 
-    def enter() -> Step:
-        if kept is not None:
-            return Push(continue_round(session, exits, kept))
+    def new() -> Step:
         return Push(choose_round(session, exits, last_choice(session, rules.source)))
 
+    if kept is not None:
+        waits = words.ROUND_KEPT(number=kept.choice.round, turn=kept.turn)
+        return PracticeRoom(
+            *("play", words.PLAY_A_ROUND, waits),
+            True,
+            words.GO_ON,
+            "P",
+            lambda: Push(continue_round(session, exits, kept)),
+            (words.NEW_ROUND, "N", new),
+        )
     waits = words.NO_ROUND_YET
     if rounds:
         last = rounds[-1]
@@ -128,12 +243,7 @@ def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Seq
             else words.points_alone(last.round.points)
         )
         waits = words.LAST_ROUND_RESULT(number=last.round.choice.round, sentence=far)
-    label = words.CHOOSE
-    if kept is not None:
-        waits, label = words.ROUND_KEPT(number=kept.choice.round, turn=kept.turn), words.GO_ON
-    return PracticeRoom(
-        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, kept is not None, label, "P", play_picture, enter
-    )
+    return PracticeRoom("play", words.PLAY_A_ROUND, waits, False, words.CHOOSE, "P", new)
 
 
 def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played]) -> PracticeRoom:
@@ -147,29 +257,7 @@ def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played])
 
     is_there = bool(rounds) and moves_of(session.book(Notebook).entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.LAST_ROUND_ALONE(number=rounds[-1].round.choice.round)
-    return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture, enter)
-
-
-def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) -> PracticeRoom:
-    """What is left of today's ten drills."""
-    given = answers(session.book(Notebook).entries())
-    due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
-    done = len(answered_on(given, rule_set, today))
-    seconds = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
-    waits = (
-        words.drills_due(due, max(1, round(due * seconds / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
-    )
-    return PracticeRoom(
-        "drills",
-        words.DRILLS,
-        words.DRILLS_SAY,
-        waits,
-        due > 0,
-        words.START,
-        "L",
-        drill_picture,
-        lambda: Push(drilling(session, exits, rule_set)),
-    )
+    return PracticeRoom("review", REVIEW, waits, False, words.LOOK_BACK, "R", enter)
 
 
 def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom:
@@ -177,17 +265,12 @@ def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom
     waits = set_up_words.SAVED_POSITIONS(number=count) if count else set_up_words.NOTHING_SAVED
     if unreadable(session.positions):
         waits = set_up_words.NOT_SHOWN
-    description = set_up_words.SET_UP, set_up_words.SAYS
-    return PracticeRoom(
-        "set_up",
-        *description,
-        waits,
-        False,
-        set_up_words.OPEN_TABLE,
-        "U",
-        set_up_picture,
-        lambda: Push(setting_up(session, exits.play_on, at)),
-    )
+    does = partial(_set_up, session, exits, at)
+    return PracticeRoom("set_up", set_up_words.SET_UP, waits, False, set_up_words.OPEN_TABLE, "U", does)
+
+
+def _set_up(session: Session, exits: PracticeExits, at: int) -> Step:
+    return Push(setting_up(session, exits.play_on, at))
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
@@ -200,9 +283,6 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
     days = _by_day(rounds)
     mine = days.get(f"{today:%Y-%m-%d}")
     waits = words.NOT_PLAYED_YET if mine is None else words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
-    monday = today - timedelta(days=today.weekday() + DAYS_IN_A_WEEK * (WEEKS - 1))
-    shown = [monday + timedelta(days=at) for at in range((today - monday).days + 1)]
-    marks = tuple(_mark(days.get(f"{day:%Y-%m-%d}")) for day in shown)
     kept = kept_of(session, rules.source, f"{today:%Y-%m-%d}")
 
     def enter() -> Step:
@@ -212,17 +292,8 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
 
     if kept is not None:
         waits = words.DAY_KEPT(turn=kept.turn)
-    return PracticeRoom(
-        "day",
-        words.DEAL_OF_THE_DAY,
-        words.DEAL_OF_THE_DAY_SAYS,
-        waits,
-        mine is None,
-        words.GO_ON if kept is not None else words.PLAY,
-        "D",
-        partial(day_picture, marks),
-        enter,
-    )
+    label = words.GO_ON if kept is not None else words.PLAY
+    return PracticeRoom("day", words.DEAL_OF_THE_DAY, waits, mine is None, label, "D", enter)
 
 
 def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
@@ -232,8 +303,3 @@ def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
         if played.round.choice.day:
             found.setdefault(played.round.choice.day, played)
     return found
-
-
-def _mark(played: Played | None) -> bool | None:
-    """Return whether a deal of the day went at par or better; None if it was not played."""
-    return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0

@@ -1,7 +1,7 @@
-"""The practice page: a door for each room with what is due there, and the player's rounds compared with par.
+"""The practice page: what to practice, today's drills, the rating, the other rooms, and the themes, weakest first.
 
-Rooms and figures come from the caller for the selected rule set and may change whenever the screen is on top. This
-module knows nothing about rounds, files or dates.
+The contents come from the caller for the selected rule set and may change whenever the screen is on top. This module
+knows nothing about files.
 """
 
 from __future__ import annotations
@@ -12,61 +12,101 @@ from functools import partial
 from typing import NamedTuple
 
 from game.practice import words
-from game.practice.diary import LAST_ROUNDS, LATEST, LostPoints
-from game.practice.doors import (
-    BUTTON_HIGH,
-    DOOR_WIDE,
-    PICTURE_HIGH,
-    door_heading,
-    draw_picture,
-    lozenge,
-    practice_door,
-    stroke,
-)
+from game.practice.diary import DrillChoice
+from game.practice.doors import draw_picture, stroke
+from game.practice.parts import WRONG, draw_answers, draw_bar, draw_cards, draw_contract, draw_gems, draw_marks
+from game.rules.variant import Contract
 from game.text import ui
-from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.text.cards import contract_words
+from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled
+from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.charts import draw_scale, round_figures
 from game.ui.dialogs import LookingScreen
-from game.ui.form import NOWHERE, SPRING, button, foot, head
+from game.ui.drawings import field
+from game.ui.form import NOWHERE, SPRING, button, foot, head, title_node
 from game.ui.geometry import Rect
+from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.ui.paint import text
+from game.ui.paint import frame, glow, panel, text
 from game.ui.screen import Push, Screen, Step
 from game.ui.widgets import Dropdown, Pressable
 from sounds import Mood
 
-MOST_IN_A_ROW, DOOR_HIGH, DOORS_GAP = 5, 286.0, 15.0
-RULE_SETS_WIDE, PROGRESS_LEAST = 290.0, 130.0
-SHOWN_ROUNDS = 30
+EDGE, RULE_SETS_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 250.0, 210.0, 98.0, 62.0
+THEME_WIDE, THEME_HIGH, THEMES_SHOWN = 180.0, 152.0, 6
+GEM_DU, SKILL_DOTS, ROOM_HIGH, RATING_DU = 36.0, 3, 44.0, 46.0
+DIFFICULTIES = ("", "near", "1", "2", "3", "4")
 
 
 class PracticeRoom(NamedTuple):
-    """A room: its title and description, its status (`is_due`: something is due), and the way in."""
+    """A room: its title, what is due there (`is_due` highlights it), the label and key of its button, and its callback.
+
+    `other` is a second button for a room in which something is kept.
+    """
 
     name: str
     title: str
-    description: str
     status: str
     is_due: bool
     label: str
     key: str
-    picture: Callable[[Canvas, Rect], None]
     enter: Callable[[], Step]
+    other: tuple[str, str, Callable[[], Step]] | None = None  # label, key, callback
+
+
+class Theme(NamedTuple):
+    """What drills can be about: its id, name and cards, how many there are, and the player's rating in it."""
+
+    id: str
+    name: str
+    cards: tuple[str, ...]
+    drills: int
+    gems: int
+    rating: int | None  # None: nothing answered yet
+
+
+class Today(NamedTuple):
+    """Today's ten: the results so far, how many are left, about how long they take, and the habit."""
+
+    marks: tuple[bool, ...]
+    left: int
+    minutes: int
+    streak: int
+    week: tuple[bool, ...]
+    best_run: int
+
+
+class MyRating(NamedTuple):
+    """The player's rating: its margin, its course, and its change in a month; not `is_sure` while it is found out."""
+
+    points: int
+    half: int
+    course: tuple[int, ...]
+    gained: int | None
+    is_sure: bool
 
 
 class PracticePage(NamedTuple):
-    """The contents of the page for a rule set: the rooms, the day, and the rounds' results to par, latest last.
+    """The contents of the page for a rule set: its contracts with the player's skill in each, and everything else."""
 
-    `lost` is what choices of each kind cost in reviewed rounds.
-    """
-
+    contracts: tuple[Contract, ...]
+    skills: tuple[int, ...]  # by round, 0 (unknown) to 3
+    choice: DrillChoice
+    today: Today
+    rating: MyRating
     rooms: tuple[PracticeRoom, ...]
-    today: date
-    to_par: tuple[int, ...] = ()
-    most_points: bool = False  # whether the most points win
-    lost: tuple[LostPoints, ...] = ()
-    reviewed: int = 0
+    themes: tuple[Theme, ...]  # the weakest first
+    day: date
+    fitting: int  # drills of the choice
+
+
+class PracticeActions(NamedTuple):
+    """The callbacks of the page; a choice is remembered when drills begin."""
+
+    daily: Callable[[], Step]
+    clock: Callable[[DrillChoice], Step]
+    train: Callable[[DrillChoice], Step]
+    statistics: Callable[[], Step]
 
 
 class PracticeScreen(LookingScreen[PracticePage]):
@@ -77,130 +117,263 @@ class PracticeScreen(LookingScreen[PracticePage]):
     def __init__(
         self,
         rule_sets: Sequence[str],
-        look: Callable[[int], PracticePage],
-        statistics: Callable[[], Step],
+        look: Callable[[int, DrillChoice | None], PracticePage],
+        actions: Callable[[int], PracticeActions],
         chosen: int = 0,
         news: Callable[[], Screen | None] = lambda: None,
     ) -> None:
         self.chosen = chosen
-        self._rule_sets, self._statistics, self._news = tuple(rule_sets), statistics, news
-        super().__init__(lambda: look(self.chosen))
-        rooms = self.shown.rooms
-        self._form.go_to(next((room.name for room in rooms if room.is_due), rooms[0].name))
+        self.choice: DrillChoice | None = None  # until something is changed here, the one remembered
+        self._rule_sets, self._actions, self._news = tuple(rule_sets), actions, news
+        super().__init__(lambda: look(self.chosen, self.choice))
+        self._form.go_to("drills")
+
+    @property
+    def actions(self) -> PracticeActions:
+        """What leads on from the selected rule set."""
+        return self._actions(self.chosen)
+
+    # ---- content ----
 
     def view(self) -> Node:
-        """The rule set, the doors and the progress."""
-        dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen, does=self._choose)
-        today = Text(words.today(self.shown.today.timetuple()), NOTE._replace(at="r"), grow=1)
-        top = Row([WidgetNode(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
-        rooms = self.shown.rooms
-        first = next((room.name for room in rooms if room.is_due), rooms[0].name)
-        doors = Grid([_door(room, room.name == first) for room in rooms], DOOR_WIDE, MOST_IN_A_ROW, DOORS_GAP)
-        body = Scrolled(Column([top, doors, self._progress()], 14), self.scroll)
-        ways = foot(
-            button("back", ui.BACK, key="Esc", w=170),
-            SPRING,
-            Text(words.PAR_IS, NOTE._replace(at="c"), grow=1),
-            SPRING,
-            button("statistics", ui.STATISTICS, key="T", w=170, does=self._statistics),
+        """What to practice, today, the rooms, and the themes."""
+        middle = Row([self._today(), self._rating(), self._rooms()], 12, cross=None, folds=True)
+        body = Scrolled(Column([self._what(), middle, self._themes()], 12), self.scroll)
+        return self.framed(
+            head(ui.PRACTICE, words.today(self.shown.day.timetuple()), 40), body, self._foot(), edge=EDGE
         )
-        return self.framed(head(ui.PRACTICE), body, ways)
 
-    def _progress(self) -> Node:
-        title = Style(ink="accent", weight="semi")
-        if not self.shown.to_par:
-            middle = Style("strong", weight="medium", at="c")
-            empty = [Text(words.PROGRESS_EMPTY, middle), Text(words.PROGRESS_BEGINS, Style(ink="text_dim", at="c"))]
-            return Pad(Column([Text(words.PROGRESS, title), *empty], 8), (24, 16), "plain", grow=1)
-        latest = self.shown.to_par[-LAST_ROUNDS:]
-        average = words.average(sum(latest) / len(latest), most_points=self.shown.most_points)
-        figures = Row([Text(words.PROGRESS, title), SPRING, Text(average, Style(weight="semi"))], 20)
-        chart = CustomPaint(partial(_to_par, self.shown.to_par[-SHOWN_ROUNDS:]), h=PROGRESS_LEAST, least_h=90, grow=1)
-        left = Column([figures, chart], 8, grow=1, least_w=360)
-        return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)
+    def _what(self) -> Node:
+        shown, choice = self.shown, self.shown.choice
+        rules = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen, does=self._choose_rules)
+        levels = Dropdown(
+            "difficulty", NOWHERE, words.DIFFICULTIES, DIFFICULTIES.index(choice.difficulty), does=self._choose_hard
+        )
+        top = Row(
+            [
+                WidgetNode(rules, w=RULE_SETS_WIDE, least_w=180),
+                WidgetNode(levels, w=DIFFICULTY_WIDE, least_w=160),
+                Text(words.DRILLS_FIT(number=shown.fitting), NOTE._replace(at="r"), grow=1),
+            ],
+            12,
+            wraps=True,
+        )
+        cells = [self._round(0, None, 0)]
+        cells += [
+            self._round(at, contract, skill)
+            for at, (contract, skill) in enumerate(zip(shown.contracts, shown.skills, strict=True), 1)
+        ]
+        wide = ROUND_WIDE if len(cells) <= 11 else 76.0
+        return Pad(Column([top, Grid(cells, wide, len(cells), 8)], 8), (14, 10), "plain")
 
-    def _kinds(self) -> Node | None:
-        """What each kind of choice costs per round, if rounds have been reviewed."""
-        if not self.shown.lost:
-            return None
-        count = words.reviewed_rounds(self.shown.reviewed, LATEST)
-        head = Row([Text(words.BY_KIND, Style(ink="accent", weight="semi"), grow=1), Text(count, NOTE)], 12)
-        most = max(loss.now for loss in self.shown.lost) or 1.0
-        rows = [
+    def _round(self, number: int, contract: Contract | None, skill: int) -> Node:
+        on = self.shown.choice.round == number
+        label = words.ALL_ROUNDS if contract is None else str(number)
+        said = label if contract is None else words.ROUND_AND_CONTRACT(number=number, contract=contract_words(contract))
+        paint = partial(_round_cell, label, contract, skill, on)
+        does = partial(self._choose_round, number)
+        return WidgetNode(Pressable(f"round {number}", NOWHERE, paint, on, hint=said, does=does), h=ROUND_HIGH)
+
+    def _today(self) -> Node:
+        today = self.shown.today
+        left = words.left_today(today.left, today.minutes) if today.left else words.TEN_DONE
+        days = words.STREAK_DAYS(number=today.streak) if today.streak else words.NO_STREAK
+        marks = today.marks[-10:]
+        gems = partial(draw_answers, marks, 10, 10, bool(today.left))
+        said = words.TEN_SO_FAR(number=len(marks), all=10, right=sum(marks))
+        go = button(
+            "drills",
+            words.GO_ON if marks and today.left else words.START if today.left else words.TEN_MORE,
+            "gold",
+            "L",
+            h=50,
+            grow=1,
+            size="strong",
+            does=self.actions.daily,
+        )
+        sub = words.CLOCK_BEST(number=today.best_run) if today.best_run else words.CLOCK_SUB
+        run = button("clock", words.AGAINST_THE_CLOCK, key="C", h=50, sub=sub, does=self._clock)
+        rows: list[Child] = [
+            Row([title_node(words.DAILY_TEN, 25, w=170), SPRING, Text(left, Style(at="r"))], 10),
+            CustomPaint(gems, said, h=GEM_DU, least_h=26),
             Row(
                 [
-                    Text(words.KINDS.get(loss.kind, loss.kind), Style(weight="semi" if at == 0 else "regular"), w=130),
-                    CustomPaint(partial(_share, round(loss.now / most, 2)), h=10, grow=1, least_w=60),
-                    Text(
-                        words.lost(loss.before) if loss.before is not None else "",
-                        Style("text", "text_dim", at="r", most=1),
-                        w=44,
-                    ),
-                    Text(words.lost(loss.now), Style(weight="semi", at="r", most=1), w=44),
+                    Text(words.STREAK, Style(ink="text_dim")),
+                    Text(days, Style(ink="accent", weight="semi")),
+                    SPRING,
+                    CustomPaint(partial(draw_marks, words.DAY_LETTERS, today.week), w=150, h=22),
                 ],
                 8,
-            )
-            for at, loss in enumerate(self.shown.lost)
+            ),
+            Gap(grow=1),
+            Row([go, run], 12),
         ]
-        return Column([head, *rows], 3, w=470, least_w=360)
+        return Pad(Column(rows, 6), (20, 12), "raised", w=500, least_w=400, grow=1)
+
+    def _rating(self) -> Node:
+        rating = self.shown.rating
+        half = words.half(rating.half) if rating.is_sure else words.FINDING_OUT
+        gained = words.gained(rating.gained) if rating.gained is not None else ""
+        parts: list[Child] = [
+            Text(words.YOUR_RATING, Style(ink="text_dim")),
+            Row([Text(str(rating.points), Style(RATING_DU, "accent", "semi", most=1)), Text(half, NOTE, grow=1)], 8),
+            CustomPaint(partial(_course, rating.course), grow=1, h=50, least_h=30),
+            Text(gained, Style(weight="medium")),
+        ]
+        return Pad(Column(parts, 2), (18, 12), "plain", w=230, least_w=190)
+
+    def _rooms(self) -> Node:
+        rows = [_room(room) for room in self.shown.rooms]
+        return Column(rows, 6, w=450, least_w=360)
+
+    def _themes(self) -> Node:
+        shown = self.shown
+        cells = [self._theme(at, theme) for at, theme in enumerate(shown.themes[:THEMES_SHOWN])]
+        return Grid(cells, THEME_WIDE, THEMES_SHOWN, 8)
+
+    def _theme(self, at: int, theme: Theme) -> Node:
+        on = self.shown.choice.theme == theme.id
+        ink = WRONG if at == 0 and theme.rating is not None else "accent"
+        points = str(theme.rating) if theme.rating is not None else words.NEW_THEME
+        share = 0.0 if theme.rating is None else (theme.rating - 800) / 1200
+        inside = Column(
+            [
+                Gap(length=10),
+                CustomPaint(partial(_theme_cards, theme.cards), h=58, least_h=40),
+                Gap(grow=1),
+                Text(theme.name, Style(size=17, weight="semi", at="c", most=1), least_w=120),
+                Row(
+                    [
+                        CustomPaint(partial(draw_gems, theme.gems), words.difficulty(theme.gems), w=70, h=16),
+                        Text(points, Style(ink="accent", weight="semi", at="r", most=1), grow=1),
+                    ],
+                    6,
+                ),
+                CustomPaint(partial(draw_bar, share, 0.0, 1.0, ink, high=7.0), h=10),
+                Gap(length=8),
+            ],
+            2,
+        )
+        said = words.THEME_SPOKEN(name=theme.name, number=theme.drills, points=points)
+        paint = partial(_cell, on)
+        widget = Pressable(
+            f"theme {theme.id}", NOWHERE, paint, on, hint=said, does=partial(self._choose_theme, theme.id)
+        )
+        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=128)
+
+    def _foot(self) -> Node:
+        shown = self.shown
+        weakest = shown.themes[0] if shown.themes else None
+        chosen = next((theme for theme in shown.themes if theme.id == shown.choice.theme), None)
+        line = ""
+        if chosen is not None:
+            line = words.THEME_CHOSEN(name=chosen.name, number=shown.fitting)
+        elif weakest is not None and weakest.rating is not None:
+            line = words.WEAKEST(name=weakest.name, number=weakest.drills)
+        off = "" if shown.fitting else words.NO_DRILLS_FIT
+        return foot(
+            button("back", ui.BACK, key="Esc", w=130),
+            button("statistics", words.MY_PROGRESS, key="T", does=self.actions.statistics),
+            SPRING,
+            Text(line, NOTE._replace(at="r"), grow=1),
+            button("train", words.DRILL_THIS, "gold", "Enter", w=220, size="strong", off=off, does=self._train),
+        )
+
+    # ---- input ----
 
     def go_on(self, now: float) -> Step | None:
         """Check for changes; messages are shown first."""
         news = self._news()
         return Push(news) if news is not None else super().go_on(now)
 
-    def _choose(self, at: int) -> None:
-        """Select another rule set."""
-        self.chosen = at
+    def _clock(self) -> Step:
+        return self.actions.clock(self.shown.choice)
+
+    def _train(self) -> Step:
+        return self.actions.train(self.shown.choice)
+
+    def _change(self, choice: DrillChoice) -> None:
+        self.choice = choice
         self.look_again()
 
+    def _choose_rules(self, at: int) -> None:
+        """Select another rule set, with what was practiced of it last."""
+        self.chosen, self.choice = at, None
+        self.look_again()
 
-def _door(room: PracticeRoom, is_first: bool) -> Node:
-    name = Style("head", "accent" if room.is_due else "text", at="c", most=1)
-    waits = Style("note", "accent" if room.is_due else "text_dim", "semi" if room.is_due else "regular", at="c")
-    inside = Column(
-        [
-            CustomPaint(room.picture, h=PICTURE_HIGH),
-            Gap(length=6),
-            Text(room.title, name),
-            Text(room.description, Style(at="c")),
-            Gap(grow=1),
-            Text(room.status, waits),
-            Gap(length=6),
-            CustomPaint(partial(door_heading, room.label, room.key, is_first), h=BUTTON_HIGH),
-            Gap(length=14),
-        ]
-    )
-    widget = Pressable(room.name, NOWHERE, partial(practice_door, room.is_due), is_first, key=room.key, does=room.enter)
-    return WidgetNode(widget, inside, (16, 0), h=DOOR_HIGH)
+    def _choose_round(self, number: int) -> None:
+        self._change(self.shown.choice._replace(round=number))
+
+    def _choose_hard(self, at: int) -> None:
+        self._change(self.shown.choice._replace(difficulty=DIFFICULTIES[at]))
+
+    def _choose_theme(self, id: str) -> None:
+        """Select a theme, or all of them again."""
+        before = self.shown.choice
+        self._change(before._replace(theme="" if before.theme == id else id))
 
 
-def _share(share: float, canvas: Canvas, box: Rect) -> None:
-    """Draw a bar of points lost."""
-    draw_picture(canvas, box, stroke(f"M0 5H{box.w:.1f}", "text_dim", 1, 0.25))
-    if share > 0:
-        bar = Rect(box.x, box.y, max(2.0, round(box.w * share, 1)), box.h)
-        draw_picture(canvas, bar, stroke(f"M0 5H{bar.w:.1f}", "accent", 7, 0.9))
+def _room(room: PracticeRoom) -> Node:
+    ink = "accent" if room.is_due else "text_dim"
+    cells: list[Child] = [
+        Text(room.title, Style(19, weight="semi", most=1), grow=1),
+        Text(room.status, Style("note", ink, at="r", most=2)),
+    ]
+    if room.other is not None:
+        label, key, does = room.other
+        cells.append(button(f"{room.name} other", label, key=key, h=38, does=does))
+    cells.append(button(room.name, room.label, key=room.key, w=112, h=38, does=room.enter))
+    return Pad(Row(cells, 8), (14, 3), "plain", h=ROOM_HIGH)
 
 
-def _to_par(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
-    """Draw a bar per round, up if it was worse than par, down if better; the latest is gold."""
-    lines = round_figures(values)
-    plot = Rect(box.x + 46, box.y + 8, box.w - 56, box.h - 16)
-    draw_scale(canvas, lines, plot)
-    low, high = lines[0], lines[-1]
-    room = plot.w / SHOWN_ROUNDS
-    zero = plot.h * high / (high - low)
-    body = stroke(f"M0 {zero:.1f}H{plot.w:g}", "text_dim", 1.4, 0.8)
-    for at, value in enumerate(values):
-        x, last = (at + 0.2) * room, at == len(values) - 1
-        ink = "accent" if last else "text_dim"
-        tall = plot.h * abs(value) / (high - low)
-        if not value:
-            body += lozenge(x + room * 0.3, zero, 4, True, ink)
-        body += (
-            f'<rect x="{x:.1f}" y="{zero - tall if value > 0 else zero:.1f}" width="{room * 0.6:.1f}" '
-            f'height="{tall:.1f}" fill="{"#f3d27f" if last else "#c1cfc1"}" fill-opacity="{1 if last else 0.5}"/>'
-        )
-    draw_picture(canvas, plot, body)
-    text(canvas, words.PAR, plot.right, plot.y + zero - 6, "note", "line_bright", "medium", "r")
+def _round_cell(
+    label: str, contract: Contract | None, skill: int, on: bool, canvas: Canvas, box: Rect, feel: Feel
+) -> None:
+    """Draw a round to choose: its number, its contract, and dots for how well it is played."""
+    _field(on, canvas, box, feel)
+    ink = "accent_ink" if on else "text"
+    if contract is None:
+        text(canvas, label, box.center.x, box.center.y + 6, "strong", ink, "semi", "c", fit=box.w - 8)
+        return
+    text(canvas, label, box.x + 10, box.y + 22, "text", ink, "semi")
+    for at in range(SKILL_DOTS):
+        x, fill = box.right - 12 - (SKILL_DOTS - 1 - at) * 11, at < skill
+        frame(canvas, (x - 3.5, box.y + 13, 7, 7), ink if on else "accent", 3.5, 1, 0.9, ink if on else "accent", fill)
+    draw_contract(contract, ink if on else "accent", canvas, Rect(box.x + 8, box.y + 30, box.w - 16, 26))
+
+
+def _field(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    if on:
+        glow(canvas, box, "accent", 8, 5, 150)
+    canvas.svg(field(box.w, box.h, chosen=on, hover=feel.hover > 0.5), *box)
+    if feel.focus:
+        focus_ring(canvas, box)
+
+
+def _cell(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain", "accent" if on else "line")
+    if feel.focus:
+        focus_ring(canvas, box, 10)
+
+
+def _theme_cards(codes: Sequence[str], canvas: Canvas, box: Rect) -> None:
+    high = min(box.h, 58.0)
+    wide = high * 0.72 + (len(codes) - 1) * high * 0.55
+    left = box.center.x - wide / 2
+    draw_cards(tuple(codes), canvas, Rect(left, box.center.y - high / 2, wide, high))
+
+
+def _course(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
+    """Draw the rating's course; a dash before there is one."""
+    if len(values) < 2:
+        return
+    low, high = min(values), max(max(values), min(values) + 40)
+    places = [
+        (4 + (box.w - 8) * at / (len(values) - 1), box.h - 6 - (box.h - 12) * (value - low) / (high - low))
+        for at, value in enumerate(values)
+    ]
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
+    last = places[-1]
+    ground = f'<path d="{d}L{last[0]:.1f} {box.h:.1f}L4 {box.h:.1f}Z" fill="{color("accent")}" fill-opacity=".13"/>'
+    dot = f'<circle cx="{last[0]:.1f}" cy="{last[1]:.1f}" r="4.2" fill="{color("ivory")}"/>'
+    draw_picture(canvas, box, ground + stroke(d, "accent", 2.4) + dot)

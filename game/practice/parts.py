@@ -16,8 +16,8 @@ from game.ui.geometry import Rect, rail_card_width
 from game.ui.looks import color
 from game.ui.paint import portrait, text
 
-WRONG, MUTED = "danger_text", "text_dim"  # coral: what cost points; gray: everything else that is compared
-RING_DU, RING_THICK = 168.0, 11.0
+WRONG = "danger_text"
+RING_THICK = 11.0
 BAR_HIGH, WHISKER_HIGH = 16.0, 14.0
 FACE_DU = 34.0
 GEMS = 4  # at most, of a drill's difficulty
@@ -148,7 +148,7 @@ def draw_cards(codes: Sequence[str], canvas: Canvas, box: Rect) -> None:
 
 def cards_width(count: int, high: float) -> float:
     """Return how wide a few cards are at a height."""
-    return rail_card_width(high) * (1 + 0.62 * (count - 1))
+    return rail_card_width(high) * (1 + 0.78 * (count - 1))
 
 
 def draw_levels(share: float, face: str, canvas: Canvas, box: Rect) -> None:
@@ -178,3 +178,19 @@ def draw_dots(marks: Sequence[bool], canvas: Canvas, box: Rect) -> None:
         for at, good in enumerate(marks)
     )
     draw_picture(canvas, box, body)
+
+
+def draw_marks(letters: Sequence[str], marks: Sequence[bool], canvas: Canvas, box: Rect) -> None:
+    """Draw the days of a week, those on which something was done in gold."""
+    step = box.w / len(letters)
+    r = min(9.0, step * 0.44)
+    body = "".join(
+        f'<circle cx="{(at + 0.5) * step:.1f}" cy="{box.h / 2:g}" r="{r:.1f}" '
+        f'fill="{color("accent" if done else "well")}" stroke="{color("accent" if done else "text_dim")}" '
+        'stroke-width="1.2"/>'
+        for at, done in enumerate(marks)
+    )
+    draw_picture(canvas, box, body)
+    for at, letter in enumerate(letters):
+        ink = "accent_ink" if marks[at] else "text_dim"
+        text(canvas, letter, box.x + (at + 0.5) * step, box.center.y + 4.5, 12, ink, "semi", "c")

@@ -23,7 +23,7 @@ from game.practice.diary import (
     played,
     reviewed,
 )
-from game.practice.drill_screen import DrillScore
+from game.practice.schedule import DrillScore
 from game.practice.words import KINDS, QUESTION_KINDS
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row

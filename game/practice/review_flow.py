@@ -352,7 +352,7 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         made = drill_of(film, find)
         if made is None:
             return Push(Message(REVIEW, (words.NO_SUCH_DRILL,)))
-        session.book(Notebook).note(DrillMade(made))
+        session.book(Notebook).note(DrillMade(made, f"{datetime.now():{ENDED}}"))
         return None
 
     def is_drill(find: Judgement) -> bool:

@@ -3,7 +3,6 @@
 from game.language import _, counted, text
 
 SET_UP = _("Set up")
-SAYS = _("Set up any position: play it, analyze it, share it.")
 NOTHING_SAVED = _("Nothing saved yet")
 NOT_SHOWN = _("Your positions cannot be read")
 OPEN_TABLE = _("Open")

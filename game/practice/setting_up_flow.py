@@ -22,7 +22,7 @@ from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
 from game.practice import words as practice_words
-from game.practice.drill_screen import choice_row
+from game.practice.answer_screen import judged_rows
 from game.practice.set_up_screen import SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import variants_beside
@@ -93,7 +93,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         """The player to act, the choices and the reason."""
         shown = self.shown
         choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
-        rows = [choice_row(choice, choices, shown.say(choice)) for choice in choices]
+        rows = judged_rows(choices, shown.say) if choices else []
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         content = [
             Text(practice_words.POINTS_LOST, NOTE) if rows else None,

@@ -15,33 +15,47 @@ WEEKDAYS = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Frida
 # ---- the rooms ----
 
 PLAY_A_ROUND = _("Play a round")
-PLAY_A_ROUND_SAYS = _("Any round, any table. Afterwards you see its par.")
 DEAL_OF_THE_DAY = _("Deal of the day")
-DEAL_OF_THE_DAY_SAYS = _("The same cards for everyone, one deal a day.")
 NO_ROUND_YET = _("No rounds yet")
 NOT_PLAYED_YET = _("Not played yet")
 ROUND_KEPT, DAY_KEPT = text("Round {number} kept, turn {turn}"), text("Kept, turn {turn}")
 ROUND_STAYS = _("this round is kept")
 ROUND_IS_GONE = _("The rules of this round have changed or are gone, so it can't be continued.")
 CHOOSE, PLAY = _("Choose"), _("Play")
-PROGRESS = _("Against par, round by round")
-PROGRESS_EMPTY = _("Here you will see how your rounds compare with par.")
-PROGRESS_BEGINS = _("Play a round to get started.")
-BY_KIND = _("Points lost per round")
-PAR_IS = _("Par is what a Strong player scores with the same cards in the same seat.")
-ROUNDS_REVIEWED = counted("{number} round reviewed", "{number} rounds reviewed")
-BEFORE_AND_LATELY = text("before, and in the last {last} of {number} rounds")
-
-
-def reviewed_rounds(number: int, latest: int) -> str:
-    """Return over how many rounds the points lost are averaged."""
-    if number <= latest:
-        return ROUNDS_REVIEWED(number=number)
-    return BEFORE_AND_LATELY(last=latest, number=number)
 
 
 LAST_ROUND_RESULT = text("Last: round {number}, {sentence}")  # the last round played with this rule set
 LAST_ROUND_ALONE = text("Last: round {number}")  # The last round played, in the rule set at hand
+
+
+ALL_ROUNDS, YOUR_RATING, MY_PROGRESS, DRILL_THIS = (_("All"), _("Your rating"), _("My progress"), _("Drill this"))
+DIFFICULTIES = (
+    *(_("Any difficulty"), _("Near my rating")),
+    *(_("Difficulty 1"), _("Difficulty 2"), _("Difficulty 3"), _("Difficulty 4")),
+)
+DRILLS_FIT = counted("{number} drill fits", "{number} drills fit")
+NO_DRILLS_FIT = _("No drill fits this choice. Choose another round, theme or difficulty.")
+LEFT_TODAY = counted("{number} left", "{number} left")
+STREAK, NO_STREAK = _("Streak"), _("begins today")
+STREAK_DAYS = counted("{number} day", "{number} days")
+DAY_LETTERS = tuple(day[0] for day in WEEKDAYS)
+CLOCK_SUB, CLOCK_BEST = _("3 minutes"), text("3 minutes, best {number}")
+FINDING_OUT, NEW_THEME = _("finding out"), _("new")
+GAINED = text("{value} in 30 days")
+THEME_SPOKEN = text("{name}: {number} drills, rating {points}")
+THEME_CHOSEN = counted("{name}: {number} drill.", "{name}: {number} drills.")
+WEAKEST = counted("Your weakest: {name}, {number} drill.", "Your weakest: {name}, {number} drills.")
+NEW_ROUND = _("New")
+
+
+def left_today(number: int, minutes: int) -> str:
+    """Return how many of today's drills are left, and about how long they take."""
+    return LEFT_TODAY(number=number) + ABOUT_MINUTES(number=minutes)
+
+
+def gained(points: int) -> str:
+    """Return the change of the rating in a month."""
+    return GAINED(value=f"{points:+d}".replace("-", "−"))
 
 
 # ---- a round to choose ----
@@ -206,7 +220,6 @@ def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
 
 # ---- review ----
 
-REVIEW_SAYS = _("What your choices cost, costliest first.")
 NOTHING_TO_REVIEW = _("Nothing to review")
 LOOK_BACK = _("Review")
 NOTHING_TO_REVIEW_WHY = _(
@@ -217,10 +230,8 @@ NOT_REVIEWABLE = _("You can review a round once it is over.")
 CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("Deal"), _("Luck"), _("Your choices")
 THE_RESULT = _("Result")
-DEAREST_FIRST, WHAT_IS_LOST = _("Costliest first"), _("points lost")
 LOOKING = _("Looking for costly choices...")
 NOTHING_FOUND = _("No choice clearly cost you points.")
-EXPECTED, DOWN_IN_TIME, OUT_FIRST = _("expected"), _("down in time"), _("out first")
 EARLIER_ROUND, LATER_ROUND = _("Previous round"), _("Next round")
 FIRST_ROUND = _("There is no earlier round to review.")
 LAST_ROUND = _("There is no later round to review.")
@@ -228,10 +239,9 @@ JUDGE_GAME, STOP_GAME = _("Whole game"), _("Stop review")
 STOP, GO_ON, JUDGE_AGAIN = _("Stop"), _("Continue"), _("Review again")
 BEGINS = _("Starting the review...")
 NO_FIND = _("There are no mistakes to show.")
-ONE_FIND = _("That's the only one.")
 MAKE_DRILL, IN_DRILLS = _("Make a drill"), _("In your drills")
 IN_DRILLS_WHY = _("This moment is already in your drills.")
-SEE_ON, NEXT_FIND, TRY_AGAIN = _("What came next"), _("Next mistake"), _("Try again")
+TRY_AGAIN = _("Try again")
 BACK_TO_REVIEW = _("Back to the review")
 LIKE_MY_MISTAKES = _("Deals like my mistakes")
 NO_MISTAKES_YET = _(
@@ -279,11 +289,6 @@ def signed(value: float) -> str:
     return f"{value:+.1f}".replace("-", "−")
 
 
-def plus_minus(value: float) -> str:
-    """Return a margin of error."""
-    return f"± {value:.1f}"
-
-
 def lost(value: float) -> str:
     """Return points lost."""
     return f"{value:.1f}"
@@ -303,11 +308,6 @@ def review_line(title: str, number: int, rounds: int, choices: int) -> str:
 
 
 JUDGED = text("{number} of {all} choices reviewed")
-
-
-def equals(value: float) -> str:
-    """Return the result of a sum."""
-    return f"= {signed(value)}"
 
 
 BETTER = text("Better: {action}")
@@ -331,26 +331,14 @@ def whole_game(rounds: int, kinds: Sequence[tuple[str, float]]) -> str:
 
 
 REVIEW_STOPPED = text("The review stopped early ({reason}). What it found is kept.")
-HELD = text("{cards}, {points}")
-CARDS = counted("Your {number} card", "Your {number} cards")
-
-
-def held(cards: int, points_in_hand: int) -> str:
-    """Return the hand at a moment: its cards and points."""
-    return HELD(cards=CARDS(number=cards), points=POINTS_ALONE(number=points_in_hand))
-
-
-NOBODY_DOWN = _("Nobody is down yet.")
 
 
 # ---- drills ----
 
 DRILLS = _("Drills")
-DRILLS_SAY = _("One position and one question. Ten a day.")
-NO_DRILLS = _("No drills yet")
 NO_DRILLS_WHY = _("There are no drills for this rule set yet. Review a round to make drills from your own choices.")
 START = _("Start")
-DAILY_TEN, NEXT, PLAY_ON, YOU_CHOSE = _("Daily ten"), _("Next"), _("Keep playing"), _("you")
+DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: nobody worked out what it costs.")
 AS_GOOD = _("As good as any.")
 POINTS_LOST, BEST = _("Points lost against the best choice"), _("best")
@@ -374,44 +362,35 @@ QUESTION_KINDS = {
     "rid": _("Going out"),
 }
 
+THEMES = {
+    **QUESTION_KINDS,
+    "size": _("Buy for size"),
+    "run": _("Which run"),
+    "dead": _("Dead cards"),
+    "hold": _("Hold or lay down"),
+    "place": _("Where the joker goes"),
+    "deny": _("Deny the last card"),
+}
+
+
+def theme_name(id: str) -> str:
+    """Return the name of a theme; its id if it has none."""
+    return THEMES.get(id, id.replace("_", " ").capitalize())
+
+
 DRILL_ASKS = text("Drill {number} of {all}: what would you do?")
+CLOCK_ASKS, TEN_MORE = text("Drill {number}: what would you do?"), _("Ten more")
 NO_SUCH_DRILL = _("Only draws, buys, discards and lay-downs can become drills.")
-DUE = counted("{number} due", "{number} due")
 ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
-
-
-def drills_due(number: int, minutes: int) -> str:
-    """Return how many drills are due today, and the estimated minutes."""
-    due = DUE(number=number)
-    return due + ABOUT_MINUTES(number=minutes)
 
 
 RIGHT_ANSWER = text("Right: {action}.")
 WRONG_ANSWER = text("Not the best. Better: {action}.")
-WOULD_LOSE = text("{action}: {points} points worse.")
-
-
-def would_lose(action: str, loss: float, margin: float) -> str:
-    """Return what another choice loses."""
-    return WOULD_LOSE(action=action, points=points_margin(loss, margin))
 
 
 def points_margin(value: float, margin: float) -> str:
     """Return points with their margin of error."""
     return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
-
-
-CHANCES = text("Down in time: {down}. Out first: {out}.")
-CHANCES_COMPARED = text("Down in time: {down}, not {other_down}. Out first: {out}, not {other_out}.")
-
-
-def chances(down: float, out: float, other_down: float | None = None, other_out: float | None = None) -> str:
-    """Return the chances with the best choice and with the choice that was made."""
-    if other_down is None or other_out is None:
-        return CHANCES(down=per_cent(down), out=per_cent(out))
-    return CHANCES_COMPARED(
-        down=per_cent(down), out=per_cent(out), other_down=per_cent(other_down), other_out=per_cent(other_out)
-    )
 
 
 TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills
@@ -425,8 +404,28 @@ def comes_back(days: int) -> str:
     return _("Comes back tomorrow") if days == 1 else COMES_BACK(number=days)
 
 
-METER = text("{kind}: {right} of {all} right")  # results of one kind of drill
+SKIP, WAIT_A_TURN = _("Skip"), _("Wait a turn")
+LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
+SET_IN_SHORT, RUN_IN_SHORT = text("{rank}s"), text("{low}–{high}{suit}")
+LAY_DOWN_THESE, WAIT_AND = text("Lay down {cards}"), text("Wait: {action}")
+THE_ANSWER = text("{action}")
+YOUR_RATING_WAS = text("You {number} → {all}")
+DRILL_RATED = text("Drill {number}")
+SHORT_LIST = ", "
 
+
+def in_a_list(names: Sequence[str]) -> str:
+    """Return names in a row."""
+    return SHORT_LIST.join(names)
+
+
+# ---- against the clock ----
+
+AGAINST_THE_CLOCK = _("Against the clock")
+TIME_IS_UP, THREE_MISSES = _("Time is up."), _("Three misses: the run is over.")
+RUN_RESULT = counted("{number} right answer.", "{number} right answers.")
+RUN_BEST = text("Your best: {number}.")
+NEW_BEST = _("That's your best run.")
 
 ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Working out the rest...")
 AS_GOOD_SHORT, AS_GOOD_TAB = _("as good"), "="

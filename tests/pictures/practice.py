@@ -228,10 +228,11 @@ def review_game(studio: Studio) -> None:
         studio.wait(0.1)
 
 
-def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set) -> None:
-    """A drill being asked, or just answered by one of its answers."""
+def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set, kind: str = "") -> None:
+    """A drill being asked, of any kind or of one, or just answered by one of its answers."""
     home(studio)
-    drills = ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10])
+    asked = [one for one in shipped_drills(rule_set).drills if not kind or one.question.value == kind]
+    drills = ten(studio.session, rule_set, asked[:10])
     studio.open(show_drill(drills))
     studio.wait(0.0)
     studio.settle()

@@ -10,7 +10,9 @@ from game.documents import json_line
 from game.practice.diary import (
     DIARY,
     FILE_NAME,
+    ClockRun,
     DrillAnswered,
+    DrillChoice,
     DrillMade,
     Entry,
     Played,
@@ -25,11 +27,12 @@ from game.practice.diary import (
     played,
     reviewed,
 )
-from game.practice.drill_screen import days_until, drills_for_today
 from game.practice.round_screen import RoundChoice
+from game.practice.schedule import days_until, drills_for_today
 from game.practice.shipped import shipped_drills
 from game.storage import append_line
 
+OLD = Path(__file__).parent.parent / "data" / "practice_1.jsonl"
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp/cautious", "master"), 3, "peony-1934", "2026-11-23")
 ROUND = PracticeRound("ab12", "2026-11-23 21:15", "Quarter Shanghai", CHOICE, 35, most_points=False)
 REVIEW = RoundReviewed("x 5 0 90", "2026-11-23 21:20", "quarters", 5, 46, {"buy": 8.6, "discard": 5.25})
@@ -41,6 +44,11 @@ ENTRIES: tuple[Entry, ...] = (
     RoundMoves("ab12", ("You", "Mei"), ("deal", "P1 discard 9h")),
     DrillAnswered("quarters-0-buy", "2026-11-23 21:30", "quarters", "buy", True, 12),
     DrillMade(shipped_drills("quarters").drills[0]),
+    DrillAnswered("quarters-0-buy", "2026-11-23 21:30", "quarters", "buy", True, 12, 1310, is_timed=True),
+    DrillMade(shipped_drills("quarters").drills[1]._replace(theme="size", rating=1400), "2026-11-23 21:31"),
+    DrillChoice("quarters", 8, "size", "near"),
+    ClockRun("2026-11-23 21:35", "quarters", 14),
+    REVIEW._replace(half=3.5),
 )
 
 
@@ -69,6 +77,13 @@ def test_a_document_without_any_one_key_is_refused(entry: Entry) -> None:
             "question",
             "right",
             "seconds",
+            "rating",
+            "timed",
+            "half",
+            "round" if isinstance(entry, DrillChoice) else "",
+            "theme",
+            "difficulty",
+            "right",
         ):  # unsaid: empty, no
             with pytest.raises(FieldError):
                 entry_of(doc)
@@ -176,3 +191,16 @@ def test_drills_answered_in_the_first_and_the_last_year_still_come_back(year: st
     assert drills_for_today(
         shipped_drills("quarters").drills, [answer._replace(drill="quarters-0-buy")], datetime(2026, 1, 1)
     )
+
+
+def test_a_file_of_the_version_before_ratings_reads_as_it_did() -> None:
+    found, problems = DIARY.load(OLD)
+
+    assert () == problems
+    assert [PracticeRound, RoundMoves, RoundPars, RoundReviewed, DrillAnswered, DrillAnswered, DrillMade] == [
+        type(entry) for entry in found
+    ]
+    assert [0, 0] == [entry.rating for entry in found if isinstance(entry, DrillAnswered)]
+    assert [""] == [entry.when for entry in found if isinstance(entry, DrillMade)]
+    lines = OLD.read_text().splitlines()[1:]
+    assert lines == [json_line(document_of(entry)) for entry in found]

@@ -1,19 +1,25 @@
 """Drills at the table with real gestures: asked without help, judged at once, recorded, and continued."""
 
+from datetime import date, datetime, timedelta
+
 import pygame
 import pytest
 
 from game.engine.actions import Buy, LayDown, Pass
+from game.engine.view import observe
 from game.play.screen import PlayScreen
-from game.play.words.hints import NO_HINT_IN_DRILLS
+from game.play.words.hints import NO_FILL_IN_DRILLS
 from game.practice import words
-from game.practice.diary import DrillAnswered, DrillMade
-from game.practice.drill_screen import VerdictScreen, is_right, same_effect
-from game.practice.drills_flow import drills_of, show_drill
+from game.practice.answer_screen import AnswerScreen
+from game.practice.diary import ENDED, DrillAnswered, DrillMade
+from game.practice.drill_aside import DrillAside, lay_down_name, named_answers
+from game.practice.drills_flow import drills_of, drills_to_ask, seat_asked, show_drill
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
+from game.practice.ratings import CLOCK_SECONDS, best_run
 from game.practice.review_screen import ReviewScreen
-from game.practice.shipped import Drill, shipped_drills
+from game.practice.schedule import is_right, same_effect
+from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention
 from game.ui.dialogs import Message
@@ -51,8 +57,8 @@ def test_a_key_answers_and_the_verdict_says_whether_that_was_right(studio: Studi
     studio.wait(0.1)
 
     told = studio.stack[-1]
-    assert isinstance(told, VerdictScreen)
-    assert told.verdict.right == (answer < drill.right)
+    assert isinstance(told, AnswerScreen)
+    assert told.shown.right == (answer < drill.right)
     assert before == studio.table.match.state
     noted = studio.session.book(Notebook).entries()[-1]
     assert isinstance(noted, DrillAnswered)
@@ -74,8 +80,9 @@ def test_next_leads_on_and_after_the_last_to_the_rooms(studio: Studio) -> None:
         studio.key(pygame.K_p)
         studio.wait(0.1)
         told = studio.stack[-1]
-        assert isinstance(told, VerdictScreen)
-        assert number + 1 == len(told.verdict.marks)
+        assert isinstance(told, AnswerScreen)
+        answers = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DrillAnswered)]
+        assert number + 1 == len(answers)
         studio.key(pygame.K_RETURN)
         for _ in range(3):
             studio.wait(1.0)
@@ -95,9 +102,8 @@ def test_a_ten_taken_up_again_on_the_same_day_goes_on_where_it_was_left() -> Non
         drill = next(each for each in DRILLS if each.state == asked[-1])
         studio.table.desk.submit(drill.answers[0].action, studio.now, ())
         studio.wait(0.1)
-        told = studio.stack[-1]
-        assert isinstance(told, VerdictScreen)
-        assert ((True,) * (number + 1), 10) == (told.verdict.marks, told.verdict.total)
+        assert isinstance(studio.stack[-1], AnswerScreen)
+        assert f"Drill {number + 1} of 10: what would you do?" in studio.table.table.log.lines
 
     assert asked[0] != asked[1]
 
@@ -106,7 +112,7 @@ def test_play_on_carries_the_answer_out_and_gives_the_table_back(studio: Studio)
     count = len(studio.table.match.moves)
     studio.key(pygame.K_p)
     studio.wait(0.1)
-    studio.click(studio.box("play_on").center)
+    studio.click(studio.box(words.PLAY_ON).center)
 
     assert isinstance(studio.stack[-1], PlayScreen)
     assert count + 1 == len(studio.table.match.moves)
@@ -161,12 +167,13 @@ def test_a_rule_set_without_drills_says_so() -> None:
         assert isinstance(studio.stack[-1], Message)
 
 
-def test_a_drill_shows_no_button_for_a_hint_and_says_so_if_asked(studio: Studio) -> None:
-    studio.key(pygame.K_h)
-
-    refused = studio.table.desk.state.refused
+def test_a_drill_shows_no_button_for_a_hint_and_its_key_shows_the_answer(studio: Studio) -> None:
     assert Intention.HINT not in [control.intention for control in studio.table.desk.controls()]
-    assert NO_HINT_IN_DRILLS == (refused and refused.sentence)
+    studio.key(pygame.K_h)
+    studio.wait(0.1)
+
+    assert isinstance(studio.stack[-1], AnswerScreen)
+    assert not studio.table.scene().hinted.sentence
 
 
 def test_a_table_says_before_the_answer_which_drill_it_is(studio: Studio) -> None:
@@ -181,3 +188,159 @@ def test_whoever_plays_on_after_a_drill_is_helped_as_at_any_table(studio: Studio
     assert studio.table.desk.hinting.prompter is not None
     assert studio.table.desk.hinting.is_offered
     assert studio.table.desk.orders.distance(studio.table.match.view(studio.table.me)) is not None
+
+
+# ---- the question over the table ----
+
+
+def aside_of(studio: Studio) -> DrillAside:
+    aside = studio.table.aside
+    assert isinstance(aside, DrillAside)
+    return aside
+
+
+def asked(*drills: Drill) -> Studio:
+    studio = Studio()
+    studio.open(practice(studio.session, TODAY))
+    studio.open(show_drill(ten(studio.session, "quarters", drills)))
+    for _ in range(3):
+        studio.wait(1.0)
+    studio.settle()
+    return studio
+
+
+@pytest.mark.parametrize(("key", "name"), [(pygame.K_n, "skip"), (pygame.K_h, "show")])
+@pytest.mark.parametrize("by_key", [True, False])
+def test_skip_and_show_me_count_as_wrong(key: int, name: str, by_key: bool) -> None:
+    first, second = buying()[:2]
+    studio = asked(first, second)
+    studio.see()
+    if by_key:
+        studio.key(key)
+    else:
+        studio.click(next(widget for widget in aside_of(studio).widgets() if widget.name == name).box.center)
+    studio.wait(0.1)
+
+    noted = studio.session.book(Notebook).entries()[-1]
+    assert isinstance(noted, DrillAnswered)
+    assert (first.id, False) == (noted.drill, noted.right)
+    if name == "skip":
+        assert second.state == studio.table.match.state
+    else:
+        answer = studio.stack[-1]
+        assert isinstance(answer, AnswerScreen)
+        assert answer.shown.right is None
+
+
+def waits() -> Drill:
+    return next(each for each in DRILLS if each.question is DrillQuestion.WAIT)
+
+
+def test_named_answers_look_alike_and_are_given_by_a_key_or_laid_out() -> None:
+    drill = waits()
+    studio = asked(drill, *buying()[:1])
+    aside = aside_of(studio)
+    assert words.WAIT_A_TURN == aside.answers[-1].name
+    assert 2 <= len(aside.answers) <= 3
+    assert any(is_right(drill, answer.action) for answer in aside.answers)
+    studio.key(pygame.K_y)
+    assert not any(widget.name.startswith("answer") for widget in aside.widgets())
+    studio.key(pygame.K_y)
+
+    at = next(at for at, answer in enumerate(aside.answers) if is_right(drill, answer.action))
+    studio.key(pygame.K_1 + at)
+    studio.wait(0.1)
+    told = studio.stack[-1]
+    assert isinstance(told, AnswerScreen)
+    assert told.shown.right
+    assert lay_down_name(drill.answers[0].action, drill.state.variant) in told.shown.headline  # type: ignore[arg-type]
+
+
+def test_where_the_right_answer_stands_follows_from_nothing_about_it() -> None:
+    places = set()
+    for rule_set in shipped_variants():
+        for drill in shipped_drills(rule_set).drills:
+            answers = named_answers(drill, observe(drill.state, seat_asked(drill.state)))
+            if len(answers) > 2:
+                places.add(next(at for at, answer in enumerate(answers) if is_right(drill, answer.action)))
+    assert {0, 1} <= places
+
+
+def test_fill_is_no_help_in_a_drill() -> None:
+    drill = next(each for each in DRILLS if each.question is DrillQuestion.LAY_DOWN)
+    studio = asked(drill)
+    before = studio.table.stage.holding
+    studio.key(pygame.K_f)
+
+    refused = studio.table.desk.state.refused
+    assert NO_FILL_IN_DRILLS == (refused and refused.sentence)
+    assert before == studio.table.stage.holding
+    assert () == aside_of(studio).answers
+    assert Intention.FILL not in [control.intention for control in studio.table.desk.controls()]
+
+
+def test_a_drill_made_from_a_find_rests_until_the_next_day() -> None:
+    studio = Studio()
+    made = DRILLS[0]._replace(id="own x 1 2")
+    today = date.today()
+    studio.session.book(Notebook).note(DrillMade(made, f"{datetime.now():{ENDED}}"))
+    studio.session.book(Notebook).note(DrillMade(made._replace(id="own y 1 2"), "2026-01-01 10:00"))
+
+    ids = [drill.id for drill in drills_to_ask(studio.session, "quarters", today)]
+    assert "own x 1 2" not in ids
+    assert "own y 1 2" == ids[0]
+    later = [drill.id for drill in drills_to_ask(studio.session, "quarters", today + timedelta(days=1))]
+    assert ["own y 1 2", "own x 1 2"] == later[:2]
+
+
+# ---- against the clock ----
+
+
+def run(studio: Studio) -> None:
+    studio.open(practice(studio.session, TODAY))
+    studio.key(pygame.K_c)
+    studio.wait(0.1)
+
+
+def give(studio: Studio, right: bool) -> None:
+    table = studio.table
+    drill = next(each for each in drills_of(studio.session, "campfire") if each.state == table.match.state)
+    answer = drill.answers[0 if right else drill.right]
+    table.desk.submit(answer.action, studio.now, ())
+    studio.wait(0.1)
+
+
+def test_three_misses_end_a_run_and_it_is_noted() -> None:
+    studio = Studio()
+    run(studio)
+    for right in (True, True, False, True, False):
+        give(studio, right)
+        assert isinstance(studio.stack[-1], PlayScreen)
+    give(studio, False)
+
+    page = studio.stack[-1]
+    assert isinstance(page, Message)
+    assert (words.THREE_MISSES, words.RUN_RESULT(number=3), words.NEW_BEST) == page.sentences
+    assert 3 == best_run(studio.session.book(Notebook).entries(), "campfire")
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(0.1)
+    home = studio.stack[-1]
+    assert isinstance(home, PracticeScreen)
+    assert 3 == home.shown.today.best_run
+    assert not home.shown.rating.course  # it leaves the rating alone
+    assert () == home.shown.today.marks
+
+
+def test_after_three_minutes_a_run_is_over() -> None:
+    studio = Studio()
+    run(studio)
+    give(studio, True)
+    studio.wait(4.0)
+    assert "2:56" in " ".join(aside_of(studio).spoken())
+    studio.wait(CLOCK_SECONDS)
+
+    page = studio.stack[-1]
+    assert isinstance(page, Message)
+    assert (words.TIME_IS_UP, words.RUN_RESULT(number=1)) == page.sentences[:2]
+    answers = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DrillAnswered)]
+    assert [(True, True)] == [(answer.right, answer.is_timed) for answer in answers]

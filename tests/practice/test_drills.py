@@ -2,8 +2,18 @@
 
 from datetime import date, datetime, timedelta
 
-from game.practice.diary import ENDED, DrillAnswered
-from game.practice.drill_screen import DAILY, answered_on, by_drill, days_until, drills_for_today, due_at, meters
+from game.practice.diary import ENDED, DrillAnswered, DrillChoice
+from game.practice.drills_flow import climbing
+from game.practice.schedule import (
+    DAILY,
+    answered_on,
+    by_drill,
+    days_until,
+    drills_for_today,
+    drills_to_train,
+    due_at,
+    fits,
+)
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 
 DAY = datetime(2026, 11, 23, 12, 0)
@@ -71,10 +81,50 @@ def test_never_more_than_ten() -> None:
     assert () == drills_for_today((), (), DAY)
 
 
-def test_a_meter_counts_its_own_rule_set_and_kind() -> None:
+def test_answers_of_a_day_are_those_of_its_rule_set() -> None:
     given = [answer("d1", 0), answer("d2", 0, right=False), answer("d3", 0, rule_set="campfire")]
 
-    assert {"buy": (1, 2)} == meters(given, "quarters")
     assert 2 == len(answered_on(given, "quarters", DAY.date()))
     assert () == answered_on(given, "quarters", date(2020, 1, 1))
     assert ["d1", "d2", "d3"] == list(by_drill(given))
+
+
+def test_a_choice_is_by_round_theme_and_difficulty() -> None:
+    drills = [
+        drill(1, DrillQuestion.BUY)._replace(rating=1000, position={"round": 3}),
+        drill(2, DrillQuestion.BUY)._replace(rating=1500, position={"round": 8}, theme="size"),
+        drill(3, DrillQuestion.DISCARD)._replace(rating=1800, position={"round": 8}),
+    ]
+
+    def chosen(mine: float = 1450, **choice: object) -> list[str]:
+        wanted = DrillChoice("quarters")._replace(**choice)  # type: ignore[arg-type]
+        return [one.id for one in drills if fits(one, wanted, mine)]
+
+    assert ["d1", "d2", "d3"] == chosen()
+    assert ["d2", "d3"] == chosen(round=8)
+    assert ["d2"] == chosen(theme="size")
+    assert ["d3"] == chosen(theme="discard")
+    assert ["d2"] == chosen(difficulty="near")
+    assert ["d1"] == chosen(difficulty="near", mine=1100)
+    assert (["d1"], ["d3"]) == (chosen(difficulty="1"), chosen(difficulty="4"))
+    assert [] == chosen(round=3, theme="size")
+
+
+def test_training_begins_near_the_rating_and_repeats_nothing_of_the_same_day() -> None:
+    drills = [drill(number)._replace(rating=1000 + 100 * number) for number in range(6)]
+    given = [answer("d3", -2), answer("d5", 0), answer("d0", -1)]
+
+    asked = [one.id for one in drills_to_train(drills, given, DAY.date(), 1310)]
+
+    assert ["d4", "d2", "d1", "d3", "d0"] == asked
+    assert ["d4"] == [one.id for one in drills_to_train(drills, given, DAY.date(), 1310, 1)]
+
+
+def test_a_run_begins_below_the_rating_and_climbs() -> None:
+    drills = tuple(drill(number)._replace(rating=900 + 50 * number) for number in range(16))
+
+    ratings = [one.rating for one in climbing(drills, 1300)]
+
+    assert 1100 == ratings[0]
+    assert sum(ratings[:4]) < sum(ratings[4:8])
+    assert sorted(ratings) == [one.rating for one in drills]

@@ -13,12 +13,13 @@ from game.match import Computer, Match, Person
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
+from game.practice.choices_screen import choice_of
 from game.practice.curve import kind_of
 from game.practice.diary import RoundReviewed
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.review_flow import Reviewing, reviewable
-from game.practice.review_screen import ReviewScreen, choice_of
+from game.practice.review_screen import ReviewScreen
 from game.replay.screen import ReplayScreen
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
@@ -146,7 +147,7 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
     assert course is not None
     ends = course.deal + sum(bit.luck - bit.lost for bit in course.segments) + course.last_luck
     assert screen.shown.sum is not None
-    assert words.equals(round(ends, 1)) == words.equals(screen.shown.sum.result)
+    assert words.signed(round(ends, 1)) == words.signed(screen.shown.sum.result)
     assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.segments), abs=0.1)
 
 

@@ -12,11 +12,12 @@ from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.diary import FILE_NAME, PracticeRound, RoundPars
+from game.practice.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
+from game.practice.shipped import shipped_drills
 from game.rules.variant_file import shipped_variant
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
@@ -333,3 +334,95 @@ def test_a_round_that_is_not_over_has_neither_par_nor_review_and_says_so(key: st
 
     assert isinstance(step, Push)
     assert isinstance(step.screen, Message)
+
+
+# ---- what to practice ----
+
+
+def chosen_home() -> tuple[Studio, PracticeScreen]:
+    studio = Studio()
+    studio.open(practice(studio.session, TODAY))
+    screen = top(studio)
+    assert isinstance(screen, PracticeScreen)
+    return studio, screen
+
+
+def test_round_theme_and_difficulty_are_chosen_and_drilled_and_remembered() -> None:
+    studio, screen = chosen_home()
+    studio.see()
+    every = screen.shown.fitting
+    studio.click(studio.box("round 8").center)
+    in_round = screen.shown.fitting
+    theme = next(theme for theme in screen.shown.themes if theme.id == "discard")
+    studio.click(studio.box(f"theme {theme.id}").center)
+    assert every > in_round > screen.shown.fitting > 0
+    studio.click(studio.box("train").center)
+    studio.wait(0.1)
+
+    table = top(studio)
+    assert isinstance(table, PlayScreen)
+    assert 8 == table.match.state.round
+    studio.open(practice(studio.session, TODAY))
+    again = top(studio)
+    assert isinstance(again, PracticeScreen)
+    assert DrillChoice("campfire", 8, "discard") == again.shown.choice
+    studio.click(studio.box(f"theme {theme.id}").center)
+    assert in_round == again.shown.fitting
+
+
+def test_what_is_chosen_by_keys_alone_leads_to_the_same() -> None:
+    studio, screen = chosen_home()
+    while screen._form.focus != "round 3":
+        studio.key(pygame.K_TAB)
+    studio.key(pygame.K_RETURN)
+    assert 3 == screen.shown.choice.round
+    while screen._form.focus != "train":
+        studio.key(pygame.K_TAB)
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.1)
+
+    assert 3 == studio.table.match.state.round
+
+
+def test_a_choice_that_no_drill_fits_says_so() -> None:
+    studio, screen = chosen_home()
+    screen.choice = DrillChoice("campfire", 1, "draw", "4")
+    screen.look_again()
+    assert 0 == screen.shown.fitting
+    studio.see()
+    studio.click(studio.box("train").center)
+
+    assert screen is top(studio)
+    assert words.NO_DRILLS_FIT == next(widget for widget in screen.widgets() if widget.name == "train").off
+
+
+def test_another_rule_set_has_its_own_rounds_and_choice() -> None:
+    studio, screen = chosen_home()
+    studio.see()
+    studio.click(studio.box("round 9").center)
+    studio.click(studio.box("rule_set").center)
+    studio.key(pygame.K_DOWN)
+    studio.key(pygame.K_RETURN)
+
+    assert (7, 0) == (len(screen.shown.contracts), screen.shown.choice.round)
+
+
+def test_the_rating_is_found_out_first_and_the_weakest_theme_stands_first() -> None:
+    studio, screen = chosen_home()
+    assert words.FINDING_OUT in said(studio)
+    drills = shipped_drills("campfire").drills
+    for at, drill in enumerate([one for one in drills if one.question.value in ("buy", "discard")][:40]):
+        right = drill.question.value == "discard"
+        answer = DrillAnswered(
+            drill.id, f"2026-11-{20 + at % 3} 20:00", "campfire", drill.question.value, right, 9, 1300
+        )
+        studio.session.book(Notebook).note(answer)
+    studio.wait(0.1)
+
+    assert words.FINDING_OUT not in said(studio)
+    assert ["buy", "discard"] == [theme.id for theme in screen.shown.themes[:2]]
+    rated = [theme.rating for theme in screen.shown.themes[:2]]
+    assert rated[0] is not None
+    assert rated[1] is not None
+    assert rated[0] < 1200 < rated[1]
+    assert 3 == screen.shown.today.streak

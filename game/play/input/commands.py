@@ -24,7 +24,7 @@ from game.play.scene.controls import action_of, is_naming
 from game.play.state.interaction import Interaction, Reply, subjects
 from game.play.words import grouping
 from game.play.words.asking import NOTHING_ASKED, NOTHING_TO_ASK, order_changed
-from game.play.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
+from game.play.words.hints import HINTS_ARE_OFF, NO_FILL_IN_DRILLS, NO_HINT_ON_CALLS
 from game.play.words.table import YOUR_DISCARD_WAITS
 from game.rules.variant import Claim
 from game.table.commands import Command, Intention
@@ -321,7 +321,7 @@ def _no_fill(draft: DraftState) -> Reply | None:
     """Explain why nothing can be filled in; players who turned off advice about the tray get no reason."""
     if draft.known.settings.tray_advice and draft.known.short and shows_tray(draft.view):
         return Reply(words.NOTHING_TO_FILL)
-    return _no_tray(draft)
+    return _no_tray(draft) or (None if draft.known.offers_hints else Reply(NO_FILL_IN_DRILLS))
 
 
 def _empty_tray(draft: DraftState) -> Reply | None:

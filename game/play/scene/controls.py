@@ -111,6 +111,8 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     found = [_explained(control, why_not(control.intention)) for control in _all(now)]
     if not (known.settings.hints and known.offers_hints):
         found = [control for control in found if control.intention is not Intention.HINT]
+    if not known.offers_hints:
+        found = [control for control in found if control.intention is not Intention.FILL]
     return tuple(_capped(control, known.caps) for control in _gilded(found, known.view, known.advised))
 
 

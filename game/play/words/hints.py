@@ -6,6 +6,7 @@ from game.text.table import short
 HINT = _("Hint")
 NO_HINT = _("There is no hint for this.")
 NO_HINT_IN_DRILLS = _("Drills have no hints.")
+NO_FILL_IN_DRILLS = _("Drills have no Fill: find the melds yourself.")
 HINTS_ARE_OFF = _("Hints are off. Turn them on in Settings, under Help.")
 NO_HINT_ON_CALLS = _("See for yourself whether the card fits: there are no hints until the time to call is over.")
 THE_ONLY_THING = _("It's the only thing you can do now.")

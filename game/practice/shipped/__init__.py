@@ -20,6 +20,7 @@ from game.rules.variant_file import shipped_variant
 from game.storage import read_bytes
 
 FORMAT, VERSION = "shanghai-rummy-drills", 1
+LONGEST_THEME, HIGHEST_RATING = 40, 4000
 FOLDER = Path(__file__).parent
 
 
@@ -59,11 +60,24 @@ class Drill(NamedTuple):
     right: int
     deals: int  # simulated deals, each played on after every answer
     why: str  # the code of the reason, as in `ai.hints`
+    theme: str = ""  # what it teaches; old files do not say
+    rating: int = 0  # measured with our own players; 0 if it was not
 
     @property
     def state(self) -> State:
         """Return the position; the player who must act is asked."""
         return state_from_document(self.position, self.id, open_variant=shipped_variant)
+
+    @property
+    def round(self) -> int:
+        """The number of the round it is about."""
+        number = self.position.get("round", 1)
+        return number if isinstance(number, int) else 1
+
+    @property
+    def theme_id(self) -> str:
+        """What it teaches: its theme, or the kind of its question if it has none."""
+        return self.theme or self.question.value
 
     @property
     def gap(self) -> float:
@@ -112,7 +126,7 @@ def header_of(rounds: int) -> Document:
 
 def drill_in(line: str) -> Drill:
     """Return the drill in a line. Raises `DocumentError`, `FieldError` or `NotationError` if it holds none."""
-    match read_json(line, LONGEST_STATISTICS_LINE):
+    match doc := read_json(line, LONGEST_STATISTICS_LINE):
         case {
             "id": str(name),
             "question": str(question),
@@ -122,9 +136,21 @@ def drill_in(line: str) -> Drill:
             "deals": int(deals),
             "why": str(why),
         } if question in set(DrillQuestion) and 0 < right <= len(answers):
-            return Drill(name, DrillQuestion(question), position, tuple(_answers(answers)), right, deals, why)
+            theme, rating = _later(doc)
+            found = tuple(_answers(answers))
+            return Drill(name, DrillQuestion(question), position, found, right, deals, why, theme, rating)
         case _:
             raise FieldError("the line is not a drill")
+
+
+def _later(doc: Document) -> tuple[str, int]:
+    """Return the theme and the rating, which old files do not have."""
+    theme, rating = doc.get("theme", ""), doc.get("rating", 0)
+    if not isinstance(theme, str) or len(theme) > LONGEST_THEME:
+        raise FieldError("theme is not a short text")
+    if not isinstance(rating, int) or not 0 <= rating < HIGHEST_RATING:
+        raise FieldError("rating is not a whole number of points")
+    return theme, rating
 
 
 def _answers(values: list[object]) -> Iterator[DrillAnswer]:
@@ -141,4 +167,5 @@ def _answers(values: list[object]) -> Iterator[DrillAnswer]:
 def document_of(drill: Drill) -> Document:
     """Return the drill as a document for its line."""
     answers = [[format_action(answer.action), *(round(number, 2) for number in answer[1:])] for answer in drill.answers]
-    return {**drill._asdict(), "question": drill.question.value, "answers": answers}
+    fields = {**drill._asdict(), "question": drill.question.value, "answers": answers}
+    return {key: value for key, value in fields.items() if value or key not in ("theme", "rating")}

@@ -1,0 +1,119 @@
+"""Ratings: the example of the paper, what counts, and a beginner who learns; streaks, weeks and the best run."""
+
+import random
+from datetime import date, datetime, timedelta
+from math import exp
+
+import pytest
+
+from game.practice.diary import ENDED, ClockRun, DrillAnswered
+from game.practice.ratings import (
+    BEGINNER,
+    SURE_AFTER,
+    Rating,
+    after_answers,
+    best_run,
+    counted,
+    course,
+    current,
+    gained,
+    gems_of,
+    rating_of,
+    streak,
+    week,
+)
+from game.practice.shipped import shipped_drills
+from game.rules.variant_file import shipped_variants
+
+DAY = datetime(2026, 11, 25, 20, 0)  # a Wednesday
+
+
+def answer(id: str, days: float = 0, right: bool = True, rating: int = 1300, timed: bool = False) -> DrillAnswered:
+    return DrillAnswered(
+        id, f"{DAY + timedelta(days=days):{ENDED}}", "campfire", "buy", right, 9, rating, is_timed=timed
+    )
+
+
+def test_the_example_of_the_paper() -> None:
+    others = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    found = after_answers(Rating(1500, 200), others)
+
+    assert (1464.05, 151.52) == (round(found.points, 2), round(found.deviation, 2))
+    assert 0.05999 == pytest.approx(found.volatility, abs=1e-5)
+
+
+def test_a_right_answer_raises_the_rating_and_a_harder_drill_raises_it_more() -> None:
+    one = after_answers(BEGINNER, [(Rating(1000, 100), 1)])
+    other = after_answers(BEGINNER, [(Rating(1600, 100), 1)])
+    wrong = after_answers(BEGINNER, [(Rating(1000, 100), 0)])
+
+    assert wrong.points < BEGINNER.points < one.points < other.points
+    assert max(one.deviation, other.deviation) < BEGINNER.deviation
+    assert after_answers(one, ()).deviation > one.deviation
+
+
+def test_only_the_first_answer_to_a_drill_counts_and_none_against_the_clock() -> None:
+    given = [answer("a", right=False), answer("a"), answer("b", timed=True), answer("c")]
+
+    assert ["a", "c"] == [one.drill for one in counted(given)]
+    assert current(course(given)).points == current(course([given[0], given[3]])).points
+
+
+@pytest.mark.parametrize("skill", [1050, 1600])
+def test_the_rating_finds_the_skill_of_a_simulated_player_within_its_margin(skill: int) -> None:
+    chance = random.Random(skill)
+    given = []
+    for number in range(120):
+        rating = chance.randrange(900, 1900)
+        knows = chance.random() < 1 / (1 + exp((rating - skill) / 173.7178))
+        given.append(answer(str(number), number / 20, knows, rating))
+    found = current(course(given))
+
+    assert abs(found.points - skill) < found.half
+    assert found.half < 160
+
+
+def test_a_beginner_who_learns_for_a_week_has_a_rising_rating() -> None:
+    chance = random.Random(7)
+    given = []
+    for day in range(7):
+        skill = 1000 + 90 * day
+        for number in range(10):
+            rating = chance.randrange(900, 1700)
+            knows = chance.random() < 1 / (1 + exp((rating - skill) / 173.7178))
+            given.append(answer(f"{day} {number}", day - 6, knows, rating))
+    rated = course(given)
+
+    by_day = [rated[10 * day + 9].rating.points for day in range(7)]
+    assert by_day[-1] > by_day[0] + 150
+    assert gained(rated, DAY.date()) == round(rated[-1].rating.points - rated[SURE_AFTER - 1].rating.points)
+
+
+def test_a_new_rating_says_nothing_of_a_trend() -> None:
+    assert gained(course([answer(str(number)) for number in range(SURE_AFTER - 1)]), DAY.date()) is None
+
+
+def test_a_drill_has_its_measured_rating_or_a_guess() -> None:
+    drill = shipped_drills("quarters").drills[0]
+    assert (1510, 100.0) == rating_of(drill._replace(rating=1510))[:2]
+    guesses = [rating_of(one).points for id in shipped_variants() for one in shipped_drills(id).drills]
+    assert 900 <= min(guesses) < max(guesses) <= 1700
+    assert len({gems_of(points) for points in guesses}) > 1
+
+
+def test_a_streak_ends_with_a_day_without_drills_but_today_may_still_come() -> None:
+    days = [answer("a", -1), answer("b", -2), answer("c", -4)]
+    assert 2 == streak(days, DAY.date())
+    assert 3 == streak([*days, answer("d")], DAY.date())
+    assert 0 == streak(days, DAY.date() + timedelta(days=3))
+    assert 0 == streak((), DAY.date())
+
+
+def test_a_week_begins_on_monday() -> None:
+    assert (True, False, True, *(False,) * 4) == week([answer("a", -2), answer("b"), answer("c", -3)], DAY.date())
+    assert (False,) * 7 == week((), date(2026, 11, 25))
+
+
+def test_the_best_run_is_that_of_a_rule_set() -> None:
+    runs = [ClockRun("", "campfire", 4), ClockRun("", "quarters", 9), ClockRun("", "campfire", 2), answer("a")]
+    assert (4, 9, 0) == tuple(best_run(runs, id) for id in ("campfire", "quarters", "shafer"))
