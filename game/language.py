@@ -64,10 +64,7 @@ if TYPE_CHECKING:  # argument names are for the type checker and the house tests
         best: _Figure
         cost: _Figure
         day: _Figure
-        down: _Figure
         now: _Figure
-        other_down: _Figure
-        other_out: _Figure
         out: _Figure
         par: _Figure
         place: _Figure

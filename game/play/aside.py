@@ -9,9 +9,11 @@ from collections.abc import Iterator
 
 import pygame
 
+from game.table.grid import TableGrid, grid_of
 from game.ui.form import FormScreen
 from game.ui.forms import key_code
-from game.ui.geometry import Point, Rect
+from game.ui.geometry import STAGE, Point, Rect
+from game.ui.looks import LARGEST
 from game.ui.nodes import Gap, Node, Placed, Room
 from game.ui.widgets import Button, IconButton, Pressable, Segmented, Slider, Toggle, Widget
 from game.value import value
@@ -37,10 +39,16 @@ class Aside(FormScreen):
 
     overlay = True
     dims = False
+    largest = LARGEST  # like the table
 
     def __init__(self) -> None:
         super().__init__()
         self._holds = False  # a mouse button was pressed on it
+
+    @property
+    def grid(self) -> TableGrid:
+        """The positions of the table's parts on the stage it was last drawn on."""
+        return grid_of(max(1.0, min(LARGEST, STAGE.h / self.room[1])))
 
     def takes(self, event: pygame.Event) -> bool:
         """Return whether an event is for the panel."""

@@ -137,7 +137,7 @@ class DrillAside(Aside):
         shown, answers = self._panel(), self.answers
         if shown is None:
             return Gap()
-        grid, asks = self._play.stage.layout.grid, is_asked(self._play.desk.view)
+        grid, asks = self.grid, is_asked(self._play.desk.view)
         box = question_box(grid, asks)
         if asks:
             corner = grid.icons[-1]
@@ -159,7 +159,8 @@ class DrillAside(Aside):
         if has_answers:
             label = words.SHOW_ANSWERS if self._lays_out else words.LAY_OUT
             parts.append(button("lay_out", label, key="Y", h=40, does=self._lay_out))
-        return Row([*parts, *self._progress(shown, TEN_WIDE), *self._skips()], 12)
+        progress = self._progress(shown, TEN_WIDE) if self.grid.is_usual or not has_answers else []
+        return Row([*parts, *progress, *self._skips()], 12)
 
     def _progress(self, shown: DrillPanel, wide: float) -> list[Node]:
         """The difficulty, and the results so far or the time that is left."""

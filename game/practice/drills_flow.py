@@ -152,6 +152,12 @@ class DailyDrills:
         misses = self.mode is DrillMode.CLOCK and self.marks.count(False) >= CLOCK_MISSES
         return misses or len(self.marks) >= len(self.drills)
 
+    def look_at_clock(self, now: float) -> None:
+        """Note the time; a run against the clock begins with its first drill."""
+        self.now = now
+        if self.mode is DrillMode.CLOCK and self.until is None:
+            self.until = now + CLOCK_SECONDS
+
 
 def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
     """Begin today's ten drills, or ten more if they are done; a message if there are none at all."""
@@ -272,11 +278,8 @@ class _DrillAsked:
     def due(self, play: PlayScreen, now: float) -> Step | None:
         """Show the question first, if the table does not ask it itself, and the verdict after the answer."""
         daily = self.daily
-        daily.now = now
-        if self.since is None:
-            self.since = now
-            if daily.mode is DrillMode.CLOCK and daily.until is None:
-                daily.until = now + CLOCK_SECONDS
+        daily.look_at_clock(now)
+        self.since = now if self.since is None else self.since
         if daily.until is not None and not self.is_judged:
             play.agenda.put("clock", now + ((daily.until - now) % 1.0 or 1.0) + TICK_S)
             if now >= daily.until:

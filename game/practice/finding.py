@@ -62,6 +62,10 @@ class Finding:
         """Return what is known about an action."""
         return next((choice for choice in self.verdict.choices if same_effect(choice.action, action)), None)
 
+    def show(self) -> None:
+        """Note that the answer has been seen."""
+        self.is_shown = True
+
     def try_out(self, action: Action) -> bool:
         """Note a try; return whether it is right: as good as the best, as far as can be told."""
         self.tried.append(action)
@@ -107,7 +111,7 @@ class FindAside(Aside):
     @property
     def panel(self) -> Rect:
         """Where the question stands: beside the tray, or above the question that the table asks itself."""
-        return question_box(self._play.stage.layout.grid, is_asked(self._play.desk.view))
+        return question_box(self.grid, is_asked(self._play.desk.view))
 
     def view(self) -> Node:
         """What was done and the question, with the buttons."""
@@ -210,7 +214,7 @@ class _AtTable:
         return Replace(following, count=count) if following is not None else Pop(count)
 
     def _answered(self, play: PlayScreen) -> Step:
-        self.finding.is_shown = True
+        self.finding.show()
         actions = self.actions
 
         def play_on() -> Step:

@@ -59,6 +59,7 @@ def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has
         studio.see()
         screens |= {type(screen) for screen in studio.stack}
         top = studio.stack[-1]
+        screens |= {type(screen.aside) for screen in studio.stack if isinstance(screen, PlayScreen) and screen.aside}
         bands |= {type(top.scene().band)} if isinstance(top, PlayScreen) else set()
         assert [] == keys_twice(top), shot.name
         assert 1.5 <= laid_out_at(visible(studio.stack)[0], 1.5), f"{shot.name} is seen in part"

@@ -6,7 +6,7 @@ from math import exp
 
 import pytest
 
-from game.practice.diary import ENDED, ClockRun, DrillAnswered
+from game.practice.diary import ENDED, ClockRun, DrillAnswered, Entry
 from game.practice.ratings import (
     BEGINNER,
     SURE_AFTER,
@@ -115,5 +115,10 @@ def test_a_week_begins_on_monday() -> None:
 
 
 def test_the_best_run_is_that_of_a_rule_set() -> None:
-    runs = [ClockRun("", "campfire", 4), ClockRun("", "quarters", 9), ClockRun("", "campfire", 2), answer("a")]
+    runs: list[Entry] = [
+        ClockRun("", "campfire", 4),
+        ClockRun("", "quarters", 9),
+        ClockRun("", "campfire", 2),
+        answer("a"),
+    ]
     assert (4, 9, 0) == tuple(best_run(runs, id) for id in ("campfire", "quarters", "shafer"))

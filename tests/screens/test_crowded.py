@@ -157,6 +157,20 @@ def rows_of_games() -> list[GameRow]:
     ]
 
 
+def over_table(name: str) -> Callable[[], FormScreen]:
+    """The panel over the table of a picture."""
+
+    @cache
+    def made() -> FormScreen:
+        studio = Studio()
+        next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+        aside = studio.table.aside
+        assert aside is not None
+        return aside
+
+    return made
+
+
 def pictured(name: str) -> Callable[[], FormScreen]:
     """The screen on top of a picture."""
 
@@ -238,6 +252,10 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "set up and judged": pictured("set_up_judged"),
     "review": pictured("review"),
     "review begun": pictured("review_judging"),
+    "review answer": pictured("review_answer_all"),
+    "choices": pictured("review_choices"),
+    "find": over_table("review_find"),
+    "drill asked": over_table("drill_lay_down"),
     "workshop": pictured("workshop_mistake"),
     "workshop rounds": pictured("workshop_rounds"),
     "lab": pictured("lab_found"),
