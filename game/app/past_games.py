@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ai.judge.par import PAR_LEVEL
 from game.app.tables import tables, watched
-from game.app.watching import reviewed
+from game.app.watching import par_of_film, reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
@@ -18,7 +18,6 @@ from game.new_game.choosing import PastGames
 from game.play.opening import run_or_show_progress
 from game.practice.diary import moments_better_than
 from game.practice.notebook import Notebook
-from game.practice.par_screen import par_screen
 from game.practice.progress import names_in, progress, progress_page
 from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
@@ -106,4 +105,4 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
         return screen
     if not reviewable(film, number):
         return Message(saving_words.REPLAYS, (NOT_REVIEWABLE,))
-    return (reviewed if way == "review" else par_screen)(session, film, seat, number, tables(session).play_on)
+    return (reviewed if way == "review" else par_of_film)(session, film, seat, number, tables(session).play_on)

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.app.past_games import past_games, statistics
 from game.app.tables import tables
-from game.app.watching import reviewed
+from game.app.watching import reviewed, watched_at
 from game.lesson.table import LessonExits, coach_beside, first_real_game, lesson
 from game.new_game.choosing import new_game, remember_game
 from game.play.screen import PlayScreen
@@ -33,7 +33,8 @@ def practice_exits(session: Session) -> PracticeExits:
         partial(reviewed, session, play_on=games.play_on),
         partial(statistics, session, of_practice=True),
     )
-    return PracticeExits(games.kind(), games.open, games.play_on, review, practiced)
+    watch = partial(watched_at, session, games.play_on)
+    return PracticeExits(games.kind(), games.open, games.play_on, watch, review, practiced)
 
 
 def how_to_play(session: Session) -> PlayScreen:

@@ -9,7 +9,7 @@ from pathlib import Path
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match
 from game.match import Match
-from game.practice.par_screen import par_of_round, par_screen
+from game.practice.par_flow import par_of_round, par_screen
 from game.practice.review_flow import review_screen, reviewable, reviews_of_round
 from game.practice.review_screen import ReviewScreen
 from game.practice.words import NOT_REVIEWABLE
@@ -33,7 +33,7 @@ def onward(session: Session, play_on: PlayOn) -> Onward:
             return Push(Message(words.REPLAYS, (NOT_REVIEWABLE,)))
         return Push(page(session, shown.film, shown.viewpoint.seat, chapter.number, play_on))
 
-    return Onward(play_on, partial(of_round, reviewed), partial(of_round, par_screen))
+    return Onward(play_on, partial(of_round, reviewed), partial(of_round, par_of_film))
 
 
 def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, ...]:
@@ -42,6 +42,8 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
     def review(film: Film, seat: int, number: int) -> Screen:
         return reviewed(session, film, seat, number, play_on)
 
+    watch = partial(watched_at, session, play_on)
+
     def of_round(title: str, page: Callable[[], Screen]) -> Step:
         """Lead to a page about the round, unless the game was taken up in the middle of it."""
         is_whole = reviewable(film_of_match(match, match.variant.title), match.state.round)
@@ -49,7 +51,7 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
 
     return (
         Way(words.LOOK_BACK, lambda: Push(replay_of_round(session, match, onward(session, play_on))), "R"),
-        Way(words.PAR_OF, lambda: of_round(words.PAR_OF, lambda: par_of_round(session, match, play_on)), "P"),
+        Way(words.PAR_OF, lambda: of_round(words.PAR_OF, lambda: par_of_round(session, match, play_on, watch)), "P"),
         Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),
         Way(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
     )
@@ -57,11 +59,17 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
 
 def reviewed(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ReviewScreen:
     """Return the review of a film's round from a seat."""
+    return review_screen(session, film, seat, number, play_on, partial(watched_at, session, play_on))
 
-    def watch(film: Film, at: int) -> Screen:
-        return watching(session, film, text_file(film), play_on, at)
 
-    return review_screen(session, film, seat, number, play_on, watch)
+def par_of_film(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> Screen:
+    """Return the par of a film's round from a seat."""
+    return par_screen(session, film, seat, number, play_on, partial(watched_at, session, play_on))
+
+
+def watched_at(session: Session, play_on: PlayOn, film: Film, at: int) -> Screen:
+    """Return the replay of a film at a moment."""
+    return watching(session, film, text_file(film), play_on, at)
 
 
 def watching(session: Session, film: Film, text_path: Path, play_on: PlayOn, at: int | None = None) -> ReplayScreen:

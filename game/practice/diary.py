@@ -27,8 +27,7 @@ from game.rules.variant_file import variant_to_document
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 LATEST = 5  # recent reviewed rounds, compared with those before
-LAST_ROUNDS = 10  # recent rounds whose average to par is shown
-LONGEST, LONGEST_PATH, MOST_ACTIONS = 200, 1000, 5000
+LONGEST, LONGEST_PATH, MOST_ACTIONS, MOST_EXPERTS = 200, 1000, 5000, 1000
 POINTS = Whole(-MOST, MOST)
 DAY = "%Y-%m-%d"
 YEARS = range(1970, 3000)  # later dates would overflow: a drill may come back a hundred years later
@@ -46,10 +45,14 @@ class PracticeRound(NamedTuple):
 
 
 class RoundPars(NamedTuple):
-    """The results of the levels with a round's cards."""
+    """The results of levels with a round's cards: since experts play it several times, the mean of theirs.
+
+    `playings` are their results; old versions had a level play once, and stored none.
+    """
 
     of: str
     points: Mapping[str, int]
+    playings: tuple[int, ...] = ()
 
 
 class RoundMoves(NamedTuple):
@@ -114,7 +117,26 @@ class ClockRun(NamedTuple):
     right: int
 
 
-Entry = PracticeRound | RoundPars | RoundMoves | RoundReviewed | DrillAnswered | DrillMade | DrillChoice | ClockRun
+class DayExperts(NamedTuple):
+    """What simulated experts scored in a deal of the day, with their numbers; later entries add to earlier ones."""
+
+    day: str
+    rule_set: str
+    numbers: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+Entry = (
+    PracticeRound
+    | RoundPars
+    | RoundMoves
+    | RoundReviewed
+    | DrillAnswered
+    | DrillMade
+    | DrillChoice
+    | ClockRun
+    | DayExperts
+)
 
 
 class Played(NamedTuple):
@@ -207,8 +229,9 @@ def document_of(entry: Entry) -> Document:
                 "points": points,
                 "most_points": int(most_points),
             }
-        case RoundPars(of, by_level):
-            return {"what": "par", "of": of, "points": dict(by_level)}
+        case RoundPars(of, by_level, playings):
+            fields = {"what": "par", "of": of, "points": dict(by_level)}
+            return {**fields, "playings": list(playings)} if playings else fields
         case RoundMoves(of, names, actions, rules):
             fields = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
             return fields if rules is None else {**fields, "rules": variant_to_document(rules)}
@@ -221,6 +244,9 @@ def document_of(entry: Entry) -> Document:
             return {"what": "drill", "drill": shipped.document_of(made), **({"when": when} if when else {})}
         case DrillChoice():
             return {"what": "chosen", **entry._asdict()}
+        case DayExperts(day, rule_set, numbers, points):
+            experts = [[number, result] for number, result in zip(numbers, points, strict=True)]
+            return {"what": "experts", "day": day, "rule_set": rule_set, "experts": experts}
         case ClockRun():
             return {"what": "run", **entry._asdict()}
         case RoundReviewed(of, when, rule_set, number, choices, lost, half):
@@ -234,8 +260,9 @@ def entry_of(doc: Document) -> Entry:
         case "round":
             return _round(doc)
         case "par":
-            expect_keys(doc, ("what", "of", "points"))
-            return RoundPars(_words(doc, "of"), _points(doc.get("points")))
+            expect_keys(doc, ("what", "of", "points", "playings"))
+            results = entries(doc, "playings", POINTS, MOST_EXPERTS) if "playings" in doc else ()
+            return RoundPars(_words(doc, "of"), _points(doc.get("points")), results)
         case "moves":
             return _moves(doc)
         case "review":
@@ -245,6 +272,8 @@ def entry_of(doc: Document) -> Entry:
         case "drill":
             expect_keys(doc, ("what", "drill", "when"))
             return DrillMade(_drill(doc.get("drill")), _moment(doc, "when"))
+        case "experts":
+            return _experts(doc)
         case "chosen":
             return _choice(doc)
         case "run":
@@ -281,6 +310,23 @@ def _answer(doc: Document) -> DrillAnswered:
         whole(doc, "rating", 0, 0, shipped.HIGHEST_RATING),
         flag(doc, "timed", False),
     )
+
+
+def _experts(doc: Document) -> DayExperts:
+    expect_keys(doc, document_of(DayExperts("", "", (), ())))
+    pairs = doc.get("experts")
+    if not isinstance(pairs, list) or len(pairs) > MOST_EXPERTS:
+        raise FieldError("experts is not a list of numbers with points")
+    numbers, results = list[int](), list[int]()
+    for pair in pairs:
+        match pair:
+            case [int(number), int(points)] if 0 <= number < MOST_EXPERTS and -MOST <= points <= MOST:
+                numbers.append(number)
+                results.append(points)
+            case _:
+                raise FieldError("experts is not a list of numbers with points")
+    day, rule_set = _moment(doc, "day", DAY), text(doc, "rule_set", LONGEST_PATH)
+    return DayExperts(day, rule_set, tuple(numbers), tuple(results))
 
 
 def _choice(doc: Document) -> DrillChoice:

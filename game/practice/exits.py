@@ -18,5 +18,6 @@ class PracticeExits(NamedTuple):
     kind: TableKind  # the kind of a normal game, which practice modifies
     open_table: Callable[[Match, TableKind], PlayScreen]
     play_on: PlayOn
+    watch: Callable[[Film, int], Screen]  # opens the replay of a film at a moment
     review: Callable[[Film, int, int], Screen]  # opens the review of a film's round from a seat
     statistics: Callable[[], Screen]

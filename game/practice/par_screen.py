@@ -1,59 +1,56 @@
-"""After a practice round: the player's result compared with other players' results with the same cards and seat.
+"""After a round: the player's result beside experts who played the same hand, and the points lost by choices.
 
-The results come as one value, which grows while the others are still playing.
+The contents come as one value, which grows while the experts are still playing. Arrow keys step through the playings,
+each of which can be watched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from math import sqrt
+from statistics import fmean, stdev
 from typing import NamedTuple
 
-from ai.bots import USUAL_LEVEL
-from ai.judge.par import LEVELS, PAR_LEVEL, Par, RoundOutcome, pars_by_level, round_outcome
-from game.engine.decider import is_program
-from game.engine.state import RoundResult, State
-from game.engine.view import observe
-from game.films.film import Film
-from game.films.films import PlayOn, film_of_match, practice_from
-from game.match import Match, Person
+import pygame
+
+from ai.intervals import Z95
+from ai.judge.par import Playing, RoundOutcome
 from game.play.scores import sorted_hand
 from game.practice import words
-from game.practice.diary import to_par
-from game.practice.doors import draw_picture, lozenge, stroke
+from game.practice.doors import draw_picture, stroke
 from game.rules.scoring import by_points
 from game.rules.variant import Contract, Variant
-from game.seating.seating import is_known
-from game.session import chance
-from game.session.background import BackgroundWork
-from game.session.session import Session
 from game.table import rails
 from game.text import ui
 from game.text.cards import contract_words
-from game.ui import geometry as measures
-from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.boxes import Child, Column, Pad, Row, Scrolled
+from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
+from game.ui.charts import round_figures
 from game.ui.dialogs import LookingScreen
-from game.ui.form import SPRING, Way, foot, hairline_node, medal, ornament, way_button
+from game.ui.form import NOWHERE, SPRING, Way, button, foot, head, title_node, way_button
 from game.ui.geometry import Rect
 from game.ui.looks import color
-from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
-from game.ui.paint import chip, frame, gold_text, width_of
-from game.ui.screen import CloseTo, Pop, Push, Step
+from game.ui.nodes import NOTE, CustomPaint, Node, Placed, Room, Style, Text, WidgetNode
+from game.ui.paint import portrait, text
+from game.ui.screen import Step
+from game.ui.widgets import Pressable
+from game.value import value
 from sounds import Mood
-from sprites import EMBLEMS
 
-RANKS = {"steady": 2, "sharp": 3, "master": 4}  # the number of lozenges on a level's medal
-LOZENGES = {2: ((17, 23), (29, 23)), 3: ((23, 16), (17, 28), (29, 28)), 4: ((23, 13), (14, 23), (32, 23), (23, 33))}
-MEDAL_DU, ROW_HIGH, CARD_HIGH, CARDS_WIDE, FIGURE_WIDE = 46.0, 84.0, 50.0, 240.0, 84.0
-WIDE, TITLE_DU, LADDER_HIGH = 900.0, 46.0, 60.0
+EDGE, STRIP_HIGH, DOT_DU, FACE_DU, MARGIN = 24.0, 176.0, 23.0, 44.0, 26.0
+LEFT_HIGH, LEFT_WIDE, LOW_HIGH, FIELD_WIDE, LADDER_WIDE = 46.0, 170.0, 196.0, 620.0, 380.0
+BIG = Style(40.0, weight="semi", most=1)
+SHOWN_LADDER = 10
+Lost = tuple[float, float]  # points lost by the choices of a round, with the margin of error
 
 
 class RoundPar(NamedTuple):
-    """A round from a seat, the levels' results with the same cards so far, and the last rounds' results to par.
+    """A round from a seat, and how experts played the same hand so far, in the order of their numbers.
 
-    `out` is the player who went out, if anyone did, and `out_in` the number of their turn.
+    `out` is the player who went out, if anyone did, and `out_in` the number of their turn. `field` is the results of
+    all experts of a deal of the day.
     """
 
     variant: Variant
@@ -65,31 +62,37 @@ class RoundPar(NamedTuple):
     mine: RoundOutcome
     out: int | None
     out_in: int
-    levels: Mapping[str, RoundOutcome]
-    ladder: tuple[int, ...]
+    playings: tuple[Playing, ...]
+    total: int
     is_running: bool
+    face: str = ""
+    lost: Lost | None = None  # None: not reviewed
+    ladder: tuple[Lost, ...] = ()  # of the latest reviewed rounds, this one last
+    day: str = ""  # in words, if it is a deal of the day
+    field: Mapping[int, int] = {}
+    field_size: int = 0
 
     @property
     def most_points(self) -> bool:
         """Return whether the most points win."""
         return by_points(self.variant)
 
-    def over_par(self, how: RoundOutcome) -> int | None:
-        """Return how much worse than par an outcome is, if par is known."""
-        points = {level: outcome.points for level, outcome in self.levels.items()}
-        return to_par(how.points, points, PAR_LEVEL, self.most_points)
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The experts' results."""
+        return tuple(playing.outcome.points for playing in self.playings)
 
-    def title(self) -> tuple[str, str]:
-        """Return the result to par: a number, if the title begins with one, and the words."""
-        over = self.over_par(self.mine)
-        if over is None:
-            sentence = words.points_alone(self.mine.points)
-        else:
-            sentence = words.over_par(over, most_points=self.most_points)
-        figure, _, title = (
-            sentence.partition(" ") if sentence[0].isdigit() or sentence[0] == "−" else ("", "", sentence)
-        )
-        return figure, title
+    @property
+    def spread(self) -> Lost | None:
+        """The mean of the experts' results with its margin of error; None while there are too few."""
+        points = self.points
+        return (fmean(points), Z95 * stdev(points) / sqrt(len(points))) if len(points) > 1 else None
+
+    @property
+    def worse(self) -> int:
+        """How many experts of the deal of the day did worse."""
+        mine = self.mine.points
+        return sum(points < mine if self.most_points else points > mine for points in self.field.values())
 
     def line(self) -> str:
         """What was played, and how it ended."""
@@ -99,267 +102,276 @@ class RoundPar(NamedTuple):
             title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=went
         )
 
-    def chairs(self) -> list[tuple[str, RoundOutcome | None]]:
-        """Return who played these cards, by level (None: the person), the best first; unfinished ones come last."""
-        sign = -1 if self.most_points else 1
-        over = sorted([("", self.mine), *self.levels.items()], key=lambda row: sign * row[1].points)
-        return [*over, *((level, None) for level in LEVELS if level not in self.levels)]
-
 
 class ParScreen(LookingScreen[RoundPar]):
     """The end of a practice round. The last button is gold."""
 
     music = Mood.SILENT
 
-    def __init__(self, look: Callable[[], RoundPar], ways: Sequence[Way]) -> None:
+    def __init__(
+        self, look: Callable[[], RoundPar], ways: Sequence[Way], watch: Callable[[Playing], Step] | None = None
+    ) -> None:
         super().__init__(look, ways[-1].label, ways=ways)
+        self.chosen = 0
+        self._watch = watch
 
     @property
     def awaits(self) -> bool:
         """Return whether somebody is still playing."""
         return self.shown.is_running
 
+    @property
+    def playing(self) -> Playing | None:
+        """The selected playing."""
+        found = self.shown.playings
+        return found[min(self.chosen, len(found) - 1)] if found else None
+
     def view(self) -> Node:
-        """The result, the players and the buttons."""
-        shown, (figure, title) = self.shown, self.shown.title()
-        top = Column(
-            [
-                CustomPaint(partial(_title, figure, title), f"{figure} {title}", h=58, least_h=34),
-                ornament(),
-                Text(shown.line(), Style(at="c", most=2)),
-            ]
-        )
-        rows: list[Child] = [self._heading()]
-        for at, (level, how) in enumerate(shown.chairs()):
-            rows += [hairline_node(0.28) if at else None, self._chair(level, how)]
-        # a single round says nothing new
-        rows += [hairline_node(0.28), self._ladder()] if len(shown.ladder) > 1 else []
-        panel = Pad(Column(rows), (36, 26), "deco", w=WIDE, least_w=440)
-        body = Scrolled(Column([panel], hugs="middle"), self.scroll)
+        """The results on one line, the field of a deal of the day, the ladder, and the buttons."""
+        shown = self.shown
+        low = Row([self._field(), self._ladder()], 12, cross=None, folds=True)
+        body = Scrolled(Column([self._experts(), low], 12), self.scroll)
         *others, last = self._ways
         ways = foot(
-            *(way_button(way, 172 if way.sub else 120, 56) for way in others),
+            *(way_button(way, 150 if way.sub else 120, 54) for way in others),
             SPRING,
-            way_button(last, 240, 56, kind="gold"),
+            way_button(last, 240, 54, kind="gold"),
         )
-        return self.framed(top, body, ways)
+        return self.framed(head(words.BESIDE_EXPERTS, shown.line(), 40), body, ways, edge=EDGE)
 
-    def _heading(self) -> Node:
-        small = NOTE._replace(weight="medium", at="r")
-        return Row(
+    def _experts(self) -> Node:
+        shown, spread = self.shown, self.shown.spread
+        cells: list[Child] = [_figure(ui.YOU, ui.figure(shown.mine.points), "", "accent")]
+        if spread is not None:
+            cells.append(_figure(words.EXPERTS, ui.figure(round(spread[0])), words.half(spread[1]), "text"))
+        if shown.lost is not None:
+            cells.append(_figure(words.CHOICES_LOST, f"{shown.lost[0]:.0f}", words.half(shown.lost[1]), "text"))
+        done = words.PLAYINGS(number=len(shown.playings), all=shown.total)
+        if not shown.is_running and len(shown.playings) < shown.total:
+            done = words.NOT_KNOWN
+        said = words.SHUFFLED_ANEW if len(shown.playings) >= shown.total else done
+        side = Column([Text(said, NOTE._replace(at="r")), self._detail()], 6, grow=1, least_w=330)
+        strip = Strip(shown, self.chosen, self._choose, h=STRIP_HIGH)
+        return Pad(Column([Row([*cells, side], 36, cross="start"), strip], 2), (22, 12), "plain")
+
+    def _detail(self) -> Node | None:
+        """The selected playing: the hand left, how it went, and the way to watch it."""
+        playing = self.playing
+        if playing is None:
+            return None
+        outcome = playing.outcome
+        left = tuple(map(str, sorted_hand(outcome.left)))
+        course = Column(
             [
-                Text(words.SAME_CHAIR, Style("strong", "accent", "medium"), grow=1),
-                Text(words.POINTS, small, w=FIGURE_WIDE),
-                Text(words.TO_PAR, small, w=FIGURE_WIDE),
+                Text(words.points_alone(outcome.points), Style("strong", weight="semi", most=1)),
+                Text(words.course_in_short(outcome.down, outcome.buys), NOTE),
             ],
-            10,
+            grow=1,
         )
+        cards = CustomPaint(partial(_left, left), w=LEFT_WIDE, h=LEFT_HIGH, least_w=80)
+        watch = button("watch", words.WATCH, key="W", h=44, does=self._watch_it) if self._watch is not None else None
+        return Pad(Row([cards, course, watch], 12), (14, 4), "raised")
+
+    def _field(self) -> Node | None:
+        """How the player did among the experts of the deal of the day."""
+        shown = self.shown
+        if not shown.day:
+            return None
+        worse = words.DID_WORSE(number=shown.field_size)
+        if len(shown.field) < shown.field_size:
+            worse = words.FIELD_SO_FAR(number=len(shown.field), all=shown.field_size)
+        figure = str(shown.worse) if shown.field else words.MORE
+        texts = Column(
+            [
+                title_node(words.DEAL_OF_THE_DAY, 25),
+                Text(shown.day, NOTE),
+                Row([Text(figure, Style(46, "accent", "semi", most=1)), Text(worse, Style(lead=1.2), grow=1)], 10),
+            ],
+            4,
+            w=230,
+            least_w=180,
+        )
+        points = tuple(shown.field.values())
+        dots = CustomPaint(partial(_draw_field, points, shown.mine.points, shown.face), h=140, grow=1, least_w=200)
+        return Pad(Row([texts, dots], 20), (20, 12), "plain", w=FIELD_WIDE, least_w=400, h=LOW_HIGH, grow=1)
 
     def _ladder(self) -> Node:
-        ladder = self.shown.ladder
-        average = words.average(sum(ladder) / len(ladder), most_points=self.shown.most_points)
-        caption = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(average, NOTE)], pack="middle")
-        bars = CustomPaint(partial(_bars, ladder), w=260, h=LADDER_HIGH)
-        return Pad(Row([caption, SPRING, bars], 20), (60, 4))
-
-    def _chair(self, level: str, how: RoundOutcome | None) -> Node:
-        """A row for a player: the result and the rank."""
-        shown, mine = self.shown, not level
-        left: tuple[str, ...] = ()
-        if mine:
-            seal: Node = medal(EMBLEMS[shown.seat], MEDAL_DU)
-            name = ui.YOU if shown.seat == shown.me else shown.names[shown.seat]
+        """Points lost by choices in the latest reviewed rounds."""
+        ladder = self.shown.ladder[-SHOWN_LADDER:]
+        if not ladder:
+            inside: Node = Text(words.LADDER_EMPTY, Style(ink="text_dim", at="c"))
         else:
-            seal = CustomPaint(partial(_level_medal, level), w=MEDAL_DU, h=MEDAL_DU)
-            name = ui.level_name(level)
-        if how is None:
-            note, points, to_par = words.STILL_PLAYING if shown.is_running else words.NOT_KNOWN, words.MORE, ""
-        else:
-            over = shown.over_par(how)
-            note, points = words.course_in_short(how.down, how.buys), ui.figure(how.points)
-            left, to_par = tuple(map(str, sorted_hand(how.left))), "" if over is None else words.to_par(over)
-        description = Column([Text(name, Style("strong", weight="semi")), Text(note, NOTE)], grow=1, pack="middle")
-        cards = CustomPaint(partial(_left, left), w=CARDS_WIDE, h=CARD_HIGH, least_w=90)
-        figure = Text(points, Style("head", "ivory", "semi", at="r"), w=FIGURE_WIDE)
-        if to_par == words.PAR:
-            beside: Node = CustomPaint(_par_chip, words.PAR, w=FIGURE_WIDE, h=30)
-        else:
-            ink = "accent" if mine else "text_dim"
-            beside = Text(to_par, Style("strong", ink, "semi", at="r"), w=FIGURE_WIDE)
-        row = Pad(Row([seal, description, cards, figure, beside], 10), (12, 6), h=ROW_HIGH, least_h=58)
-        return Stack([CustomPaint(_lit), row]) if mine else row
+            inside = CustomPaint(partial(_draw_ladder, ladder), words.ladder_spoken(ladder[-1][0]), h=130, grow=1)
+        rows = [title_node(words.LOST_BY_CHOICES, 22), inside]
+        return Pad(Column(rows, 4), (20, 12), "plain", w=LADDER_WIDE, least_w=300, h=LOW_HIGH, grow=1)
+
+    # ---- input ----
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Left and Right step through the playings, from the best to the worst."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.shown.playings:
+            order = in_order(self.shown.playings)
+            at = order.index(min(self.chosen, len(order) - 1)) + (1 if event.key == pygame.K_RIGHT else -1)
+            self._choose(order[at % len(order)])
+            return None
+        return super().handle(event, now)
+
+    def _choose(self, at: int) -> None:
+        self.chosen, self._renewed = at, True
+
+    def _watch_it(self) -> Step | None:
+        playing = self.playing
+        return self._watch(playing) if playing is not None and self._watch is not None else None
 
 
-def _lit(canvas: Canvas, box: Rect) -> None:
-    frame(canvas, (box.x, box.y + 2, box.w, box.h - 4), "accent", 8, 1.4, 0.7, "accent", 0.12)
+def in_order(playings: Sequence[Playing]) -> list[int]:
+    """Return the places of the playings by their points."""
+    return sorted(range(len(playings)), key=lambda at: (playings[at].outcome.points, at))
 
 
-def _level_medal(level: str, canvas: Canvas, box: Rect) -> None:
-    """Draw a level as a stack of lozenges."""
-    ring = f'<circle cx="23" cy="23" r="21.5" fill="{color("well")}" stroke="{color("line")}" stroke-width="1.4"/>'
-    marks = "".join(lozenge(x, y, 5.4, True) for x, y in LOZENGES[RANKS[level]])
-    draw_picture(canvas, Rect(box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU), ring + marks)
+def _figure(label: str, figure: str, half: str, ink: str) -> Node:
+    number = Row([Text(figure, BIG._replace(ink=ink)), Text(half, Style("strong", "text_dim", most=1))], 8)
+    return Column([Text(label, Style(ink="text_dim", most=1)), number])
+
+
+class StripScale(NamedTuple):
+    """Where points lie on the strip."""
+
+    low: int
+    high: int
+    lines: range
+    box: Rect
+
+    def x(self, points: float) -> float:
+        """Return the place of points."""
+        part = (points - self.low) / max(1, self.high - self.low)
+        return self.box.x + MARGIN + (self.box.w - 2 * MARGIN) * part
+
+
+def scale_of(shown: RoundPar, box: Rect) -> StripScale:
+    """Return the scale that holds all results."""
+    lines = round_figures([shown.mine.points, *shown.points])
+    return StripScale(lines[0], lines[-1], lines, box)
+
+
+@value
+class Strip(Node):
+    """All results on a line of points: a dot for each expert, pressed to select it, and the player's face."""
+
+    shown: RoundPar
+    chosen: int
+    choose: Callable[[int], None]
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Place the line, and a dot for each playing; equal ones stand on each other."""
+        scale = scale_of(self.shown, box)
+        yield from CustomPaint(partial(_draw_line, self.shown, scale)).place(room, box)
+        heights: dict[int, int] = {}
+        base = box.bottom - 34
+        counts = [self.shown.points.count(points) for points in self.shown.points]
+        step = min(DOT_DU, (box.h - 40) / max(1, *counts)) if counts else DOT_DU
+        for at in in_order(self.shown.playings):
+            points = self.shown.playings[at].outcome.points
+            column = round(scale.x(points) / DOT_DU)
+            level = heights[column] = heights.get(column, 0) + 1
+            dot = Rect(scale.x(points) - DOT_DU / 2, base - level * step + (step - DOT_DU) / 2, DOT_DU, DOT_DU)
+            said = words.points_alone(points)
+            paint = partial(_draw_dot, at == self.chosen)
+            widget = Pressable(f"playing {at}", NOWHERE, paint, hint=said, does=partial(self.choose, at))
+            yield from WidgetNode(widget).place(room, dot)
+
+
+def _draw_line(shown: RoundPar, scale: StripScale, canvas: Canvas, box: Rect) -> None:
+    """Draw the line with its figures, the mean with its margin, and the player."""
+    base = box.bottom - 34
+    spread = shown.spread
+    body = ""
+    if spread is not None:
+        mean, half = spread
+        left = max(box.x, scale.x(mean - half)) - box.x
+        right = min(box.right, scale.x(mean + half)) - box.x
+        body += (
+            f'<rect x="{left:.1f}" y="0" width="{max(2.0, right - left):.1f}" height="{base - box.y:.1f}" '
+            f'fill="{color("accent")}" fill-opacity=".1"/>'
+        )
+        x = scale.x(mean) - box.x
+        body += (
+            f'<path d="M{x:.1f} 0V{base - box.y:.1f}" stroke="{color("accent")}" stroke-width="1.8" '
+            'stroke-dasharray="6 5"/>'
+        )
+    body += stroke(f"M0 {base - box.y:.1f}H{box.w:.1f}", "line", 1.4, 0.8)
+    draw_picture(canvas, box, body)
+    for points in scale.lines:
+        text(canvas, ui.figure(points), scale.x(points), base + 20, "text", "text_dim", at="c")
+    mine = scale.x(shown.mine.points)
+    portrait(canvas, shown.face or "ada", "calm", mine - FACE_DU / 2, base - FACE_DU - 2 - _above(shown), FACE_DU)
+
+
+def _above(shown: RoundPar) -> float:
+    """Return how high the dots of the player's own result stand."""
+    return min(STRIP_HIGH - 34 - FACE_DU - 4, shown.points.count(shown.mine.points) * DOT_DU)
+
+
+def _draw_dot(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    r = box.w / 2
+    ink = "legal" if on else "accent" if feel.focus or feel.hover > 0.5 else "ivory"
+    ring = f'<circle cx="{r:g}" cy="{r:g}" r="{r - 1:g}" fill="none" stroke="{color("legal")}" stroke-width="2"/>'
+    dot = f'<circle cx="{r:g}" cy="{r:g}" r="{r - 3:g}" fill="{color(ink)}" stroke="{color("well")}"/>'
+    draw_picture(canvas, box, dot + (ring if on or feel.focus else ""))
 
 
 def _left(codes: Sequence[str], canvas: Canvas, box: Rect) -> None:
     """Draw the cards left in hand."""
-    if codes and box.w > measures.rail_card_width(CARD_HIGH):
-        rails.rail(canvas, codes, box.x, box.center.y - CARD_HIGH / 2, CARD_HIGH, box.w)
+    if codes:
+        rails.rail(canvas, codes, box.x, box.center.y - LEFT_HIGH / 2, LEFT_HIGH, box.w)
 
 
-def _par_chip(canvas: Canvas, box: Rect) -> None:
-    chip(canvas, box.right, box.center.y - 12, words.PAR, "well", "accent", "line", 24, at="r")
-
-
-def _bars(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
-    """Draw the last rounds' results to par, the latest in gold."""
-    most = max(1, *(abs(value) for value in values))
-    middle = box.h * (1.0 if min(values) >= 0 else 0.5)
-    high = (middle if min(values) >= 0 else box.h / 2) - 4
-    body = stroke(f"M0 {middle - 1:.1f}H{box.w:g}", "text_dim", 1.2, 0.7)
-    step = box.w / 10
-    for at, value in enumerate(values):
-        tall, last = high * abs(value) / most, at == len(values) - 1
-        y = middle - tall if value > 0 else middle
-        body += (
-            f'<rect x="{at * step + 4:.1f}" y="{y:.1f}" width="{step * 0.6:.1f}" height="{max(tall, 1.5):.1f}" '
-            f'fill="{color("accent" if last else "text_dim")}" fill-opacity="{1 if last else 0.5}"/>'
-        )
+def _draw_field(points: Sequence[int], mine: int, face: str, canvas: Canvas, box: Rect) -> None:
+    """Draw a dot for each expert of the day in columns of points; those equal to the player's are gold."""
+    if not points:
+        return
+    lines = round_figures([*points, mine])
+    low, high = lines[0], lines[-1]
+    columns = max(8, int(box.w // 14))
+    held: dict[int, list[int]] = {}
+    for one in sorted(points):
+        held.setdefault(round((one - low) / max(1, high - low) * (columns - 1)), []).append(one)
+    step = min(12.0, (box.h - 50) / max(map(len, held.values())))
+    r, body = min(5.4, step * 0.48), ""
+    for column, some in held.items():
+        for at, one in enumerate(some):
+            ink = "accent" if one == mine else "ivory"
+            body += (
+                f'<circle cx="{(column + 0.5) * box.w / columns:.1f}" cy="{box.h - 24 - (at + 0.5) * step:.1f}" '
+                f'r="{r:.1f}" fill="{color(ink)}"/>'
+            )
+    body += stroke(f"M0 {box.h - 22:g}H{box.w:g}", "line", 1.2, 0.8)
     draw_picture(canvas, box, body)
+    for points_at, place in ((low, 0.5), (high, columns - 0.5)):
+        text(canvas, ui.figure(points_at), box.x + place * box.w / columns, box.bottom - 4, "note", "text_dim", at="c")
+    mine_column = round((mine - low) / max(1, high - low) * (columns - 1))
+    x = box.x + (mine_column + 0.5) * box.w / columns
+    tall = len(held.get(mine_column, ())) * step
+    portrait(canvas, face or "ada", "calm", x - 15, max(box.y, box.bottom - 26 - tall - 32), 30)
 
 
-def _title(figure: str, title: str, canvas: Canvas, box: Rect) -> None:
-    """Draw a title that begins with a number, in the text font, whose 1 cannot be read as an l."""
-    size = min(TITLE_DU, box.h * 0.8)
-    capitals = title.upper()
-    left = width_of(canvas, figure, size) if figure else 0.0
-    gap = size * 0.4 if figure else 0.0
-    right = width_of(canvas, capitals, size, "regular", "title", 4)
-    part = min(1.0, box.w / (left + gap + right))
-    size, left, gap, right = size * part, left * part, gap * part, right * part
-    x, y = box.center.x - (left + gap + right) / 2, box.center.y + size * 0.36
-    if figure:
-        gold_text(canvas, figure, x + left / 2, y, size, face="text")
-    gold_text(canvas, capitals, x + left + gap + right / 2, y, size, track=4 * part)
-
-
-def ignore_points(points: Mapping[str, int]) -> None:
-    """Do nothing: the default if results are not stored."""
-    del points
-
-
-def no_ladder() -> tuple[int, ...]:
-    """Return no rounds to compare with."""
-    return ()
-
-
-@dataclass(slots=True)
-class ParOf:
-    """The par of a round from a seat, being computed; `whole` is called once with the results of all levels."""
-
-    work: BackgroundWork
-    film: Film
-    seat: int
-    number: int
-    whole: Callable[[Mapping[str, int]], None] = ignore_points
-    ladder: Callable[[], tuple[int, ...]] = no_ladder
-    found: dict[str, Par] = field(default_factory=dict)
-
-    @property
-    def mine(self) -> RoundOutcome:
-        """The seat's outcome."""
-        return self.outcomes(self.seat)
-
-    def outcomes(self, seat: int) -> RoundOutcome:
-        """Return a seat's outcome in the round."""
-        chapter = self._chapter
-        steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
-        found = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
-        assert found is not None, "only a round that is over has a par"
-        return found
-
-    @property
-    def _chapter(self) -> tuple[int, int]:
-        """The moments at which the round was dealt and over."""
-        found = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
-        return found.begins, found.ends
-
-    @property
-    def end(self) -> State:
-        """Return the game at the end of the round."""
-        return self.film.reel.state(self._chapter[1])
-
-    @property
-    def result(self) -> RoundResult:
-        """Return the result of the round."""
-        return next(result for result in self.end.sheet if result.round == self.number)
-
-    @property
-    def points(self) -> dict[str, int]:
-        """Return the levels' results known so far."""
-        return {level: result.outcomes.points for level, result in self.found.items()}
-
-    def begin(self) -> None:
-        """Let the levels play; seats of people, programs or levels not used here are played by the level of par."""
-        begins = self._chapter[0]
-        plays = [player.plays for player in self.film.sitting(begins)]
-        company = [level if is_known(level) and not is_program(level) else PAR_LEVEL for level in plays]
-        start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
-        self.work.begin(pars_by_level, start, self.seat, tuple(company))
-
-    def look(self) -> RoundPar:
-        """Return what is known now."""
-        if self.work.is_running:
-            self._poll()
-        return round_par(self)
-
-    def _poll(self) -> None:
-        self.found |= {par.level: par for par in self.work.poll(Par)}
-        if not self.work.is_running and len(self.found) == len(LEVELS):
-            self.whole(self.points)
-
-
-def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ParScreen:
-    """Return the par of a film's round; the same cards can be played again from the deal."""
-    par = ParOf(BackgroundWork(session, "par"), film, seat, number)
-    par.begin()
-
-    def back() -> Step:
-        par.work.cancel()
-        return Pop()
-
-    def again() -> Step:
-        match = practice_from(film, par._chapter[0], seat, USUAL_LEVEL, chance.new_seed())
-        return Push(play_on(match, Way(words.BACK_TO_PAR, lambda: CloseTo(shown), "K")))
-
-    shown = ParScreen(
-        par.look,
-        (Way(ui.BACK, back, "Esc"), Way(words.PLAY_IT, again, "Enter", sub=words.AGAIN_SUB)),
-    )
-    return shown
-
-
-def par_of_round(session: Session, match: Match, play_on: PlayOn) -> ParScreen:
-    """Return the par of the round just played, for the first person at the table."""
-    people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
-    film = film_of_match(match, match.variant.title)
-    return par_screen(session, film, (people or [0])[0], match.state.round, play_on)
-
-
-def round_par(par: ParOf) -> RoundPar:
-    """Return the current state of a round and its par."""
-    out = par.result.out
-    return RoundPar(
-        variant=par.film.reel.start.variant,
-        number=par.number,
-        contract=observe(par.end, par.seat).rules.contract,
-        names=par.film.names,
-        me=par.film.me,
-        seat=par.seat,
-        mine=par.mine,
-        out=out,
-        out_in=par.outcomes(out).turns if out is not None else 0,
-        levels={level: result.outcomes for level, result in par.found.items()},
-        ladder=par.ladder(),
-        is_running=par.work.is_running,
-    )
+def _draw_ladder(ladder: Sequence[Lost], canvas: Canvas, box: Rect) -> None:
+    """Draw points lost by choices, each with its margin, the latest in gold."""
+    plot = Rect(box.x + 40, box.y + 8, box.w - 50, box.h - 32)
+    top = max(1.0, *(lost + half for lost, half in ladder))
+    lines = round_figures([round(top)])
+    body = ""
+    for mark in lines:
+        y = plot.h * (1 - mark / lines[-1])
+        text(canvas, str(mark), plot.x - 10, plot.y + y + 5, "note", "text_dim", at="r")
+        body += stroke(f"M0 {y + 4:.1f}H{plot.w:g}", "line", 1, 0.25)
+    for at, (lost, half) in enumerate(ladder):
+        x = plot.w * (at + 0.5) / SHOWN_LADDER
+        ends = (min(lines[-1], max(0.0, points)) for points in (lost, lost + half, lost - half))
+        y, up, low = (4 + plot.h * (1 - points / lines[-1]) for points in ends)
+        last = at == len(ladder) - 1
+        body += stroke(f"M{x:.1f} {up:.1f}V{low:.1f}", "text_dim", 2)
+        body += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5.5" fill="{color("accent" if last else "ivory")}"/>'
+    draw_picture(canvas, Rect(plot.x, plot.y - 4, plot.w, plot.h + 8), body)
+    text(canvas, words.EARLIER_ROUNDS, plot.x, box.bottom - 2, "note", "text_dim")
+    text(canvas, words.NOW_IN_LADDER, plot.right, box.bottom - 2, "note", "text_dim", at="r")

@@ -125,7 +125,7 @@ def _meter(right: Sequence[bool]) -> DrillScore:
 
 
 GAP, WIDE, LEAST, CHART_HIGH, FIRST, FIGURE = 16.0, 560.0, 540.0, 130.0, 120.0, 64.0
-ROUNDS_SHOWN, PAR_LEVELS = 60, ("steady", "sharp", "master")
+ROUNDS_SHOWN, PAR_LEVELS = 60, ("master",)  # old entries have other levels as well
 HEADING, STRONG, DIM = Style(ink="accent", weight="semi"), Style(weight="semi"), Style(ink="text_dim")
 RIGHT = BODY._replace(at="r", most=1)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from statistics import fmean
 
 from ai.bots import USUAL_LEVEL
-from ai.judge.par import PAR_LEVEL
+from ai.judge.par import PAR_LEVEL, Playing
 from game.engine.notation import format_action
 from game.films.films import film_of_match
 from game.match import Match
@@ -18,11 +19,12 @@ from game.practice import words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
 from game.practice.curve import turn_of
-from game.practice.diary import ENDED, LAST_ROUNDS, Played, PracticeRound, RoundMoves, RoundPars
+from game.practice.diary import ENDED, Played, PracticeRound, RoundMoves, RoundPars
 from game.practice.exits import PracticeExits
 from game.practice.kept_rounds import KeptRound, kept_round, match_again
 from game.practice.notebook import Notebook
-from game.practice.par_screen import ParOf, ParScreen
+from game.practice.par_flow import DayDeal, ParOf, film_of_playing
+from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundChoice, RoundScreen, match_of
 from game.reading import read_variant
 from game.rulebook.own_rules import rule_sets
@@ -34,7 +36,6 @@ from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
-from game.text.replay import REVIEW
 from game.ui.dialogs import Message
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Replace, Screen, Step
@@ -152,11 +153,14 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
     film = film_of_match(match, match.variant.title)
     id = secrets.token_hex(ID_BYTES)
 
-    def whole(points: Mapping[str, int]) -> None:
-        session.book(Notebook).note(RoundPars(id, points))
+    def whole(points: Sequence[int]) -> None:
+        session.book(Notebook).note(RoundPars(id, {PAR_LEVEL: round(fmean(points))}, tuple(points)))
 
-    ladder = partial(_ladder, session, choice.rule_set)
-    par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, ladder)
+    def watch(playing: Playing) -> Step:
+        return Push(exits.watch(film_of_playing(par, playing), 0))
+
+    day = DayDeal(choice.day, _day_in_words(choice.day), choice.rule_set) if choice.day else None
+    par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, day)
     round_ = PracticeRound(
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
@@ -164,16 +168,11 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
     session.book(Notebook).drop_round(choice)
     session.book(Notebook).note(RoundMoves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
-    return ParScreen(par.look, _ways(par, exits, round_))
+    return ParScreen(par.look, _ways(par, exits, round_), watch)
 
 
-def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
-    """Return the last rounds' results to par in a rule set."""
-    return tuple(
-        over
-        for played in session.book(Notebook).played()
-        if played.round.choice.rule_set == rule_set and (over := played.over_par(PAR_LEVEL)) is not None
-    )[-LAST_ROUNDS:]
+def _day_in_words(day: str) -> str:
+    return words.day_of(datetime.strptime(day, "%Y-%m-%d").timetuple())
 
 
 def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way, ...]:
@@ -181,13 +180,13 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
 
     def deal(of: Callable[[], Screen]) -> Callable[[], Step]:
         def go() -> Step:
-            par.work.cancel()
+            par.stop()
             return Replace(of(), count=2)
 
         return go
 
     def back() -> Step:
-        par.work.cancel()
+        par.stop()
         return Pop(2)
 
     again = choice._replace(day="")
@@ -198,7 +197,11 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
     def review() -> Step:
         return Push(exits.review(par.film, par.seat, choice.round))
 
-    copy = Way(words.COPY_LINE, lambda: Push(_copied(Played(round_, par.points))), "L")
+    def copied_line() -> Step:
+        points = [playing.outcome.points for playing in par.shown] if par.is_told else []
+        return Push(_copied(Played(round_, {PAR_LEVEL: round(fmean(points))} if points else {})))
+
+    copy = Way(words.COPY_LINE, copied_line, "L")
     new = Way(words.NEW_DEAL, deal(lambda: choose_round(session, exits, choice)), "N", sub=words.NEW_DEAL_SUB)
     return (
         Way(ui.BACK, back, "Esc"),
@@ -206,7 +209,7 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
         copy if choice.day else new,
         Way(ui.AGAIN, deal(lambda: play_round(session, exits, again)), "A", sub=words.AGAIN_SUB),
         Way(ui.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
-        Way(REVIEW, review, "Enter", sub=words.REVIEW_SUB),
+        Way(words.FIND_MY_MISTAKES, review, "Enter"),
     )
 
 
@@ -223,5 +226,5 @@ def deal_of_the_day_line(played: Played) -> str:
     round_, par = played.round, played.pars.get(PAR_LEVEL)
     if par is None:
         return ""
-    day = words.day_of(datetime.strptime(round_.choice.day, "%Y-%m-%d").timetuple())
+    day = _day_in_words(round_.choice.day)
     return words.day_line(round_.title, day, round_.choice.round, round_.points, par)

@@ -103,26 +103,29 @@ ODDS_SPOKEN = counted("{number} unseen card by rank and suit", "{number} unseen 
 
 # ---- par ----
 
-PAR = _("par")
-TO_PAR, POINTS = _("Versus par"), _("Points")
-SAME_CHAIR = _("Same deal, same seat")
-STILL_PLAYING = _("is playing your cards")
 NOT_KNOWN = _("couldn't be calculated")
+BESIDE_EXPERTS, EXPERTS, CHOICES_LOST = _("Your round beside experts"), _("Experts"), _("Your choices lost")
+PLAYINGS = text("{number} of {all} experts have played your hand")
+SHUFFLED_ANEW = _("The same hand, everything else shuffled anew.")
+WATCH, EXPERT_PLAYS, FIND_MY_MISTAKES = _("Watch"), _("An expert plays your hand"), _("Find my mistakes")
+DID_WORSE = text("of {number} experts did worse")
+FIELD_SO_FAR = text("did worse, of {number} so far ({all} play)")
+LOST_BY_CHOICES, LADDER_EMPTY = _("Points lost by choices"), _("Review a round to see what your choices lost.")
+LADDER_SPOKEN = text("Points lost by choices, lately {points}")
+EARLIER_ROUNDS, NOW_IN_LADDER = _("earlier rounds"), _("now")
 PLAY_IT, BACK_TO_PAR = _("Play it yourself"), _("Back to par")
 AGAIN_SUB, OTHER_CARDS_SUB = _("same cards"), _("same contract")
 NEW_DEAL, NEW_DEAL_SUB = _("New deal"), _("choose the round")
-REVIEW_SUB = _("what your choices cost")
 COPY_LINE = _("Copy result")
 PAR_COMES = _("The others are still playing these cards. Their par isn't known yet.")
 LINE_COPIED = _("Copied your result.")
 LINE_NOT_COPIED = _("No clipboard available.")
-LAST_TEN = _("Your latest rounds")
 MORE = "…"
 
 
-def to_par(over: int) -> str:
-    """Return the result to par in short: `+15`, `par`, `−4`."""
-    return PAR if over == 0 else f"{over:+d}".replace("-", "−")
+def ladder_spoken(points: float) -> str:
+    """Return the latest points lost by choices in words."""
+    return LADDER_SPOKEN(points=f"{points:.0f}")
 
 
 SHORT_OF_PAR = text("{number} short of par")
@@ -170,20 +173,6 @@ def course_in_short(down: int | None, buys: int) -> str:
     """Return when a player laid down, and how often they bought."""
     when = DOWN_ON_TURN(turn=down) if down is not None else _("never down")
     return f"{when}, " + BUYS(number=buys)
-
-
-SHORT_ON_AVERAGE = text("{value} short of par on average")
-ABOVE_ON_AVERAGE = text("{value} above par on average")
-OVER_ON_AVERAGE = text("{value} over par on average")
-UNDER_ON_AVERAGE = text("{value} under par on average")
-
-
-def average(over: float, *, most_points: bool) -> str:
-    """Return the average of the last rounds to par."""
-    figure = f"{abs(over):.1f}"
-    if most_points:
-        return (SHORT_ON_AVERAGE if over >= 0 else ABOVE_ON_AVERAGE)(value=figure)
-    return (OVER_ON_AVERAGE if over >= 0 else UNDER_ON_AVERAGE)(value=figure)
 
 
 DAY_OF = text("{day} {month}")

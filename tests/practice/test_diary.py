@@ -11,6 +11,7 @@ from game.practice.diary import (
     DIARY,
     FILE_NAME,
     ClockRun,
+    DayExperts,
     DrillAnswered,
     DrillChoice,
     DrillMade,
@@ -49,6 +50,8 @@ ENTRIES: tuple[Entry, ...] = (
     DrillChoice("quarters", 8, "size", "near"),
     ClockRun("2026-11-23 21:35", "quarters", 14),
     REVIEW._replace(half=3.5),
+    RoundPars("gh78", {"master": 21}, (0, 35, 28)),
+    DayExperts("2026-11-23", "quarters", (0, 1, 5), (30, -5, 0)),
 )
 
 
@@ -80,6 +83,7 @@ def test_a_document_without_any_one_key_is_refused(entry: Entry) -> None:
             "rating",
             "timed",
             "half",
+            "playings",
             "round" if isinstance(entry, DrillChoice) else "",
             "theme",
             "difficulty",
@@ -204,3 +208,9 @@ def test_a_file_of_the_version_before_ratings_reads_as_it_did() -> None:
     assert [""] == [entry.when for entry in found if isinstance(entry, DrillMade)]
     lines = OLD.read_text().splitlines()[1:]
     assert lines == [json_line(document_of(entry)) for entry in found]
+
+
+@pytest.mark.parametrize("experts", [None, [[0]], [["0", 5]], [[-1, 5]], [[0, 5.5]], [[0, 5]] * 2000])
+def test_experts_are_numbers_with_points(experts: object) -> None:
+    with pytest.raises(FieldError):
+        entry_of({"what": "experts", "day": "2026-11-23", "rule_set": "quarters", "experts": experts})

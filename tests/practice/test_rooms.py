@@ -5,6 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from ai.judge.par import PLAYINGS
 from game.app.tables import watched
 from game.app.watching import looking_back
 from game.engine.actions import Deal
@@ -29,7 +30,7 @@ from game.ui.dialogs import Message
 from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen
-from tests.pictures.practice import CHOICE, TODAY, past_rounds, play_out
+from tests.pictures.practice import CHOICE, TODAY, Judge, past_rounds, play_out
 from tests.pictures.studio import Studio
 from tests.support.joined import choose_round, practice
 from tests.support.pilot import SilentThinker
@@ -41,6 +42,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 @pytest.fixture
 def studio() -> Studio:
     made = Studio()
+    made.session._errands = Judge()  # type: ignore[assignment]
     made.open(practice(made.session, TODAY))
     return made
 
@@ -80,9 +82,9 @@ def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys:
     assert isinstance(top(studio), ParScreen)
     rounds = studio.session.book(Notebook).played()
     assert 1 == len(rounds)
-    assert {"steady", "sharp", "master"} == set(rounds[0].pars)
+    assert {"master"} == set(rounds[0].pars)
     assert rounds[0].round.points == table.match.state.sheet[-1].penalties[table.me]
-    assert ui.level_name("master") in said(studio)
+    assert words.EXPERTS in said(studio)
 
 
 def after_a_round(studio: Studio) -> PlayScreen:
@@ -175,7 +177,7 @@ def test_the_rooms_remember_what_was_practiced_last() -> None:
     studio = Studio()
     past_rounds(studio)
     studio.open(practice(studio.session, TODAY))
-    assert words.LAST_ROUND_RESULT(number=5, sentence="8 over par") in said(studio)
+    assert words.LAST_ROUND_RESULT(number=5, sentence="13 over par") in said(studio)
 
     studio.key(pygame.K_p)
     screen = top(studio)
@@ -255,7 +257,7 @@ def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studi
     studio.take(way.go())
     screen = top(studio)
     assert isinstance(screen, ParScreen)
-    assert 4 == len(screen.shown.chairs())
+    assert PLAYINGS == len(screen.shown.playings)
     assert match.state.sheet[0].penalties[0] == screen.shown.mine.points
     assert ui.figure(screen.shown.mine.points) in screen.spoken()
     assert () == studio.session.book(Notebook).played()

@@ -1,50 +1,52 @@
-"""Par: the same cards, seat and opponents."""
+"""Par: the same hand, seat and opponents; everything else shuffled anew."""
 
 import pytest
 
 from ai.arena import Fixture, play_game
-from ai.bot import Limit
-from ai.bots import bot_named
-from ai.judge.par import LEVELS, par, pars_by_level, round_outcome
+from ai.judge.par import dealt_anew, playings, round_outcome
 from game.engine.actions import Deal
 from game.engine.play import play
 from game.engine.state import new_game
-from game.match import Computer, Match
-from game.rules.scoring import by_points
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 COMPANY = ("steady", "sharp", "steady")
 
 
 @pytest.mark.parametrize("id", shipped_variants())
-def test_par_is_what_a_match_of_those_players_comes_to(id: str) -> None:
-    variant = shipped_variant(id)
-    start = new_game(variant, 3, "par")._replace(round=len(variant.rounds) - 1)
-    match = Match(tuple(Computer(level, level) for level in ("sharp", *COMPANY[1:])), start)
-    match.deal()
-    while (seat := match.to_act) is not None:
-        match.submit(bot_named(match.players[seat].level).choose(match.view(seat), match.history(seat), Limit()))  # type: ignore[union-attr]
-    result = match.state.sheet[-1]
+def test_a_deal_anew_keeps_the_hand_and_every_card_and_follows_from_its_number(id: str) -> None:
+    dealt = play(new_game(shipped_variant(id), 3, "par"), Deal())[-1][1]
+    found = [dealt_anew(dealt, 1, number) for number in range(4)]
 
-    found = par(start, 0, COMPANY, "sharp").outcomes
-
-    assert (result.points if by_points(variant) else result.penalties)[0] == found.points
-    assert (result.hands[0], result.out == 0) == (found.left, found.is_out)
+    assert found == [dealt_anew(dealt, 1, number) for number in range(4)]
+    assert len({one.hands for one in found} | {dealt.hands}) == 5
+    for one in found:
+        assert (dealt.hands[1], dealt.discards) == (one.hands[1], one.discards)
+        assert [len(hand) for hand in dealt.hands] == [len(hand) for hand in one.hands]
+        cards = sorted([*one.stock, *one.discards, *(card for hand in one.hands for card in hand)])
+        assert sorted([*dealt.stock, *dealt.discards, *(card for hand in dealt.hands for card in hand)]) == cards
 
 
-def test_a_round_already_dealt_has_the_same_par() -> None:
-    start = new_game(shipped_variant("campfire"), 3, "par")
+def test_nothing_of_what_the_seat_does_not_see_changes_its_par() -> None:
+    dealt = play(new_game(shipped_variant("campfire"), 3, "par"), Deal())[-1][1]
+    other = dealt._replace(hands=(dealt.hands[2], dealt.hands[1], dealt.hands[0]), stock=dealt.stock[::-1])
 
-    assert par(start, 1, COMPANY, "steady") == par(play(start, Deal())[-1][1], 1, COMPANY, "steady")
+    assert dealt_anew(dealt, 1, 3) == dealt_anew(other, 1, 3)
 
 
-def test_every_level_plays_and_always_alike() -> None:
+def test_an_expert_always_plays_alike_and_its_actions_lead_to_its_result() -> None:
     start = new_game(shipped_variant("shafer"), 3, "par")
+    found = list(playings(start, 2, COMPANY, (0, 5)))
 
-    found = list(pars_by_level(start, 2, COMPANY))
-
-    assert list(LEVELS) == [each.level for each in found]
-    assert found == list(pars_by_level(start, 2, COMPANY))
+    assert found == list(playings(start, 2, COMPANY, (0, 5)))
+    assert [0, 5] == [playing.at for playing in found]
+    assert found[1:] == list(playings(play(start, Deal())[-1][1], 2, COMPANY, (5,)))
+    for playing in found:
+        state = playing.start
+        for action in playing.actions:
+            state = play(state, action)[-1][1]
+        result = state.sheet[-1]
+        assert result.penalties[2] == playing.outcome.points
+        assert (result.hands[2], result.out == 2) == (playing.outcome.left, playing.outcome.is_out)
 
 
 def test_how_somebody_fared_is_told_from_the_events_and_not_before_the_round_is_over() -> None:

@@ -1,0 +1,154 @@
+"""The round beside experts: mean and margin, each playing watched, the deal of the day among a hundred, the ladder."""
+
+import pygame
+import pytest
+
+from ai.errands import JobNews, Work
+from ai.judge.par import EXPERTS, PLAYINGS, Playing
+from game.practice import words
+from game.practice.diary import DayExperts, RoundPars, RoundReviewed
+from game.practice.home_screen import PracticeScreen
+from game.practice.notebook import Notebook
+from game.practice.par_screen import ParScreen, in_order
+from game.practice.review_screen import ReviewScreen
+from game.replay.screen import ReplayScreen
+from game.text import ui
+from tests.pictures.practice import CHOICE, TODAY, Judge, play_out
+from tests.pictures.studio import Studio
+from tests.support.joined import play_round, practice
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def after_round(day: bool = False, errands: Judge | None = None) -> tuple[Studio, ParScreen]:
+    studio = Studio()
+    studio.session._errands = errands or Judge()  # type: ignore[assignment]
+    studio.open(practice(studio.session, TODAY))
+    if day:
+        studio.key(pygame.K_d)
+    else:
+        studio.open(play_round(studio.session, CHOICE))
+    studio.wait(0.0)
+    play_out(studio)
+    screen = studio.stack[-1]
+    assert isinstance(screen, ParScreen)
+    return studio, screen
+
+
+def test_experts_have_a_mean_with_its_margin_and_it_is_stored() -> None:
+    studio, screen = after_round()
+    shown = screen.shown
+
+    assert PLAYINGS == len(shown.playings)
+    assert shown.spread is not None
+    mean, half = shown.spread
+    assert mean == sum(shown.points) / PLAYINGS
+    assert 0 < half < 40
+    assert ui.figure(round(mean)) in screen.spoken()
+    assert words.half(half) in screen.spoken()
+    (par,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundPars)]
+    assert (shown.points, {"master": round(mean)}) == (par.playings, dict(par.points))
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_each_playing_can_be_selected_and_watched(by_key: bool) -> None:
+    studio, screen = after_round()
+    order = in_order(screen.shown.playings)
+    if by_key:
+        for _ in range(order.index(screen.chosen), 3):
+            studio.key(pygame.K_RIGHT)
+        studio.key(pygame.K_w)
+    else:
+        studio.see()
+        studio.click(studio.box(f"playing {order[3]}").center)
+        studio.click(studio.box("watch").center)
+
+    assert order[3] == screen.chosen
+    film = studio.stack[-1]
+    assert isinstance(film, ReplayScreen)
+    playing = screen.shown.playings[order[3]]
+    assert playing.start == film.film.reel.start
+    assert len(playing.actions) == film.film.reel.last
+    assert ui.level_name("master") == film.film.names[screen.shown.seat]
+    studio.key(pygame.K_ESCAPE)
+    assert screen is studio.stack[-1]
+
+
+def test_the_deal_of_the_day_has_a_place_among_a_hundred_that_is_kept_for_the_day() -> None:
+    studio, screen = after_round(day=True)
+    shown = screen.shown
+
+    assert EXPERTS == len(shown.field)
+    assert shown.worse == sum(points > shown.mine.points for points in shown.field.values())
+    assert str(shown.worse) in screen.spoken()
+    assert words.DID_WORSE(number=EXPERTS) in screen.spoken()
+    kept = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DayExperts)]
+    assert 1 == len(kept)
+    assert (f"{TODAY}", "campfire", tuple(range(EXPERTS))) == kept[0][:3]
+
+
+class Few(Judge):
+    """Errands of which only a part has been done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[int, ...]] = []
+
+    def begin(self, work: Work, *given: object) -> int:
+        """Note which numbers are asked for."""
+        self.asked += [
+            numbers
+            for numbers in given
+            if isinstance(numbers, tuple) and {*map(type, numbers)} == {int} and len(numbers) > 4
+        ]
+        return super().begin(work, *given)
+
+    def poll(self, ticket: int) -> JobNews:
+        """The first twenty of each part, and no more."""
+        found, self._found[ticket] = self._found[ticket][:20], ()
+        return JobNews(found)
+
+
+def test_a_hundred_experts_that_were_interrupted_go_on_where_they_were() -> None:
+    errands = Few()
+    studio, screen = after_round(day=True, errands=errands)
+    assert 40 == len(screen.shown.field)
+    assert words.FIELD_SO_FAR(number=40, all=EXPERTS) in screen.spoken()
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(studio.stack[-1], PracticeScreen)
+    (kept,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DayExperts)]
+    assert 40 == len(kept.numbers)
+
+    errands.asked.clear()
+    studio.key(pygame.K_d)
+    studio.wait(0.0)
+    play_out(studio)
+    numbers = [number for part in errands.asked for number in part]
+    assert PLAYINGS + EXPERTS - 40 == len(numbers)
+    assert {*range(PLAYINGS)} | ({*range(EXPERTS)} - {*kept.numbers}) == {*numbers}
+
+
+def test_the_points_lost_by_choices_stand_there_once_the_round_is_reviewed() -> None:
+    studio, screen = after_round()
+    assert screen.shown.lost is None
+    assert words.LADDER_EMPTY in screen.spoken()
+    studio.key(pygame.K_RETURN)
+    for _ in range(3):
+        studio.wait(0.1)
+    assert isinstance(studio.stack[-1], ReviewScreen)
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(0.1)
+
+    (review,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
+    assert (sum(review.lost.values()), review.half) == screen.shown.lost == screen.shown.ladder[-1]
+    assert review.half > 0
+    assert words.CHOICES_LOST in screen.spoken()
+
+
+def test_playings_are_a_value_that_a_worker_can_send() -> None:
+    import pickle
+
+    _, screen = after_round()
+    playing = screen.shown.playings[0]
+    assert isinstance(playing, Playing)
+    assert playing == pickle.loads(pickle.dumps(playing))
