@@ -8,7 +8,7 @@ from contextlib import suppress
 from threading import Thread
 
 LOW_PRIORITY = 10
-_WINDOWS_BELOW_NORMAL = 0x4000
+_WINDOWS_BELOW_NORMAL, _WINDOWS_SET_INFORMATION = 0x4000, 0x0200
 
 
 def end_with_parent() -> None:
@@ -23,13 +23,14 @@ def _end_after(wait: Callable[[], None]) -> None:
     os._exit(1)
 
 
-def lower_priority() -> None:
-    """Lower the priority of this process so that the window stays responsive."""
+def lower_priority(pid: int = 0) -> None:
+    """Lower the priority of a process, or of this one, for good, so that the window stays responsive."""
     with suppress(OSError, AttributeError):
         if sys.platform == "win32":
             import ctypes
 
             kernel = ctypes.windll.kernel32
-            kernel.SetPriorityClass(kernel.GetCurrentProcess(), _WINDOWS_BELOW_NORMAL)
+            process = kernel.OpenProcess(_WINDOWS_SET_INFORMATION, False, pid) if pid else kernel.GetCurrentProcess()
+            kernel.SetPriorityClass(process, _WINDOWS_BELOW_NORMAL)
         else:
-            os.nice(LOW_PRIORITY)
+            os.setpriority(os.PRIO_PROCESS, pid, os.getpriority(os.PRIO_PROCESS, 0) + LOW_PRIORITY)

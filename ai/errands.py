@@ -27,6 +27,7 @@ class Job(NamedTuple):
     ticket: int
     work: Work
     given: tuple[object, ...]
+    is_brisk: bool = False  # at normal priority: somebody looks at the page that waits for it
 
 
 class JobResult(NamedTuple):
@@ -79,6 +80,7 @@ class _WorkerSlot:
 
     worker: Worker
     ticket: int = 0  # no job
+    is_brisk: bool = False
     dropped: float | None = None
 
 
@@ -93,11 +95,11 @@ class JobQueue:
     _news: dict[int, JobNews] = field(default_factory=dict)
     _tickets: int = 0
 
-    def begin(self, work: Work, *given: object) -> int:
-        """Queue a job and return a ticket for `poll`."""
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
+        """Queue a job and return a ticket for `poll`; a brisk one runs at normal priority until `slow_down`."""
         self._tickets += 1
         self._news[self._tickets] = JobNews()
-        self._waiting.append(Job(self._tickets, work, given))
+        self._waiting.append(Job(self._tickets, work, given, is_brisk))
         self._look_after()
         return self._tickets
 
@@ -125,6 +127,14 @@ class JobQueue:
                 lane.worker.send(None)
                 lane.dropped = self.clock() + GRACE_SECONDS
 
+    def slow_down(self) -> None:
+        """Run all jobs at low priority: another page is in front now."""
+        self._waiting = deque(job._replace(is_brisk=False) for job in self._waiting)
+        for lane in self._lanes:
+            if lane.is_brisk:
+                lane.worker.slow_down()
+                lane.is_brisk = False
+
     def close(self) -> None:
         """End every process, whatever it is doing."""
         for lane in self._lanes:
@@ -142,15 +152,20 @@ class JobQueue:
                 self._tell(lane.ticket, JobNews((), True, "" if overdue else "the worker died"))
                 lane.worker.end()
                 self._lanes.remove(lane)
-        while self._waiting and (free := self._free()) is not None:
+        while self._waiting and (free := self._free(self._waiting[0].is_brisk)) is not None:
             errand = self._waiting.popleft()
             free.ticket = errand.ticket
             free.worker.send(errand)
 
-    def _free(self) -> _WorkerSlot | None:
-        free = next((lane for lane in self._lanes if not lane.ticket), None)
+    def _free(self, is_brisk: bool) -> _WorkerSlot | None:
+        """Return a free process of that priority; a new one, in place of a free one of the other, if there is none."""
+        free = next((lane for lane in self._lanes if not lane.ticket and lane.is_brisk == is_brisk), None)
+        other = next((lane for lane in self._lanes if not lane.ticket), None)
+        if free is None and len(self._lanes) >= LANES and other is not None:
+            other.worker.end()
+            self._lanes.remove(other)
         if free is None and len(self._lanes) < LANES:
-            free = _WorkerSlot(Worker(self.serving))
+            free = _WorkerSlot(Worker(self.serving, is_brisk), is_brisk=is_brisk)
             self._lanes.append(free)
         return free
 

@@ -26,12 +26,13 @@ class Ready(NamedTuple):
     """The first message of a worker: it has started."""
 
 
-def _begin(serving: Serve, line: Connection) -> None:
+def _begin(serving: Serve, line: Connection, is_brisk: bool) -> None:
     """Entry point of a worker process."""
     end_with_parent()
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the game
-    lower_priority()
+    if not is_brisk:
+        lower_priority()
     with suppress(OSError):
         line.send(Ready())
     serving(line)
@@ -40,10 +41,11 @@ def _begin(serving: Serve, line: Connection) -> None:
 class Worker:
     """The worker process and its connection. A thread starts it and sends: both can take longer than a frame."""
 
-    def __init__(self, serving: Serve) -> None:
+    def __init__(self, serving: Serve, is_brisk: bool = False) -> None:
+        """Create the process; a brisk one keeps the normal priority until it is slowed down."""
         context = get_context("spawn")
         self.line, self._far_end = context.Pipe()
-        self.process = context.Process(target=_begin, args=(serving, self._far_end), daemon=True, name="bots")
+        self.process = context.Process(target=_begin, args=(serving, self._far_end, is_brisk), daemon=True, name="bots")
         self.is_ready = False
         self._outbox: SimpleQueue[tuple[object, bool]] = SimpleQueue()
         self._sender = Thread(target=self._send_all, daemon=True, name="to the bots")
@@ -66,6 +68,11 @@ class Worker:
     def is_lost(self) -> bool:
         """Whether the worker can no longer answer."""
         return not self._sender.is_alive() or (self.process.pid is not None and not self.process.is_alive())
+
+    def slow_down(self) -> None:
+        """Lower the priority of a brisk process."""
+        if self.process.pid is not None:
+            lower_priority(self.process.pid)
 
     def end(self) -> None:
         """Stop the process for good, whatever it is doing."""

@@ -74,7 +74,7 @@ class Reviewing:
     _summing: bool = False
 
     def __post_init__(self) -> None:
-        self.work = BackgroundWork(self.session, "review")
+        self.work = BackgroundWork(self.session, "review", is_brisk=True)
 
     @property
     def asked(self) -> ReviewRequest:
@@ -345,6 +345,7 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
             return at_table(left[0]) if left else None
 
         actions = FindActions(next_find, lambda: drill(find), lambda: is_drill(find), lambda: again(find))
+        reviewing.work.slow_down()
         match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
         return find_table(session, reviewing.asked, reviewing.finding(find), match, actions)
 
@@ -361,6 +362,7 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         return made is not None and made.id in own
 
     def see(find: Judgement | None) -> Push:
+        game.current.work.slow_down()
         begins = next((chapter.begins for chapter in film.reel.chapters if chapter.number == game.number), 0)
         return Push(watch(film, moment(find) if find is not None else begins))
 

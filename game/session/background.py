@@ -35,6 +35,7 @@ class BackgroundWork:
 
     session: Session
     name: str
+    is_brisk: bool = False  # at normal priority, for the page in front
     trouble: str = ""  # the error since the work last began
     _tickets: list[int] = field(default_factory=list)
 
@@ -46,7 +47,7 @@ class BackgroundWork:
     def begin(self, work: Work, *given: object) -> None:
         """Start a job, in addition to those running."""
         self.trouble = ""
-        self._tickets.append(self.session.errands().begin(work, *given))
+        self._tickets.append(self.session.errands().begin(work, *given, is_brisk=self.is_brisk))
 
     def poll(self, kind: type[F]) -> list[F]:
         """Return the new results of a type; errors are written to the log."""
@@ -61,6 +62,11 @@ class BackgroundWork:
                 if self.session.note is not None:
                     self.session.note(f"{self.name}: {news.trouble}")
         return found
+
+    def slow_down(self) -> None:
+        """Go on at low priority: another page is in front now."""
+        if self.is_running:
+            self.session.errands().slow_down()
 
     def cancel(self) -> None:
         """Cancel all jobs."""

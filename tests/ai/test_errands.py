@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from ai.background import LOW_PRIORITY
 from ai.errands import JobNews, JobQueue
 
 PATIENCE_S = 20.0
@@ -89,3 +90,42 @@ def test_an_errand_that_is_told_is_forgotten(errands: JobQueue) -> None:
     all_of(errands, ticket)
 
     assert JobNews(is_over=True) == errands.poll(ticket)
+
+
+def niceness(pause: float = 0.0) -> Iterator[int]:
+    for _ in range(200):
+        yield os.getpriority(os.PRIO_PROCESS, 0)
+        time.sleep(pause)
+
+
+def first_of(errands: JobQueue, ticket: int) -> object:
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        if results := errands.poll(ticket).results:
+            return results[-1]
+        time.sleep(0.01)
+    raise AssertionError("nothing came")
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
+def test_a_brisk_job_runs_at_normal_priority_until_it_is_slowed_down(errands: JobQueue) -> None:
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+    low, brisk = errands.begin(niceness, 0.02), errands.begin(niceness, 0.02, is_brisk=True)
+    assert usual + LOW_PRIORITY == first_of(errands, low)
+    assert usual == first_of(errands, brisk)
+
+    errands.slow_down()
+    time.sleep(0.1)
+    assert usual + LOW_PRIORITY == errands.poll(brisk).results[-1]
+    errands.cancel(low)
+    errands.cancel(brisk)
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
+def test_a_brisk_job_after_others_has_a_process_of_its_own_kind(errands: JobQueue) -> None:
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+    for ticket in [errands.begin(count_to, 1), errands.begin(count_to, 1)]:
+        all_of(errands, ticket)
+
+    assert {usual} == {*all_of(errands, errands.begin(niceness, is_brisk=True)).results}
+    assert {usual + LOW_PRIORITY} == {*all_of(errands, errands.begin(niceness)).results}

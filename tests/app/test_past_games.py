@@ -40,7 +40,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]:
 class Idle(AtOnce):
     """Who never gets anything done."""
 
-    def begin(self, work: Work, *given: object) -> int:
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
         del work, given
         return 0
 

@@ -16,7 +16,7 @@ class PiecemealErrands:
     def __init__(self) -> None:
         self._under_way: list[Iterator[object]] = []
 
-    def begin(self, work: Work, *given: object) -> int:
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
         """Be ready to do it."""
         self._under_way.append(islice(staged(work)(*given), MOST))
         return len(self._under_way) - 1

@@ -132,9 +132,9 @@ class Judge(AtOnce):
     And par is played by quicker levels than it says.
     """
 
-    def begin(self, work: Work, *given: object) -> int:
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
         """Do it."""
-        return super().begin(staged(work), *given)
+        return super().begin(staged(work), *given, is_brisk=is_brisk)
 
 
 def staged(work: Work) -> Work:

@@ -88,8 +88,9 @@ class AtOnce:
     def __init__(self) -> None:
         self._found: list[tuple[object, ...]] = []
 
-    def begin(self, work: Work, *given: object) -> int:
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
         """Do it."""
+        del is_brisk
         self._found.append(tuple(work(*given)))
         return len(self._found) - 1
 
@@ -99,6 +100,9 @@ class AtOnce:
 
     def cancel(self, ticket: int) -> None:
         """Nothing to stop."""
+
+    def slow_down(self) -> None:
+        """Nothing runs."""
 
     def close(self) -> None:
         """Nothing to end."""

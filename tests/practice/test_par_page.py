@@ -94,14 +94,14 @@ class Few(Judge):
         super().__init__()
         self.asked: list[tuple[int, ...]] = []
 
-    def begin(self, work: Work, *given: object) -> int:
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
         """Note which numbers are asked for."""
         self.asked += [
             numbers
             for numbers in given
             if isinstance(numbers, tuple) and {*map(type, numbers)} == {int} and len(numbers) > 4
         ]
-        return super().begin(work, *given)
+        return super().begin(work, *given, is_brisk=is_brisk)
 
     def poll(self, ticket: int) -> JobNews:
         """The first twenty of each part, and no more."""

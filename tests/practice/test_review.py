@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from ai.errands import JobNews
+from ai.errands import JobNews, Work
 from ai.judge.verdicts import RoundReview
 from game.app.watching import looking_back, reviewed
 from game.engine.actions import Discard, Draw, Pass
@@ -343,3 +343,38 @@ def test_a_round_of_practice_has_no_others_beside_it() -> None:
 
     assert not {"whole", "earlier", "later"} & {each.name for each in screen.widgets()}
     assert (screen.shown.earlier, screen.shown.later, screen.shown.lacks) == (False, False, 0)
+
+
+class Noted(Slow):
+    """Errands that note how they are asked to run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.how: list[bool | str] = []
+
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
+        """Note it, and begin."""
+        self.how.append(is_brisk)
+        return super().begin(work, *given, is_brisk=is_brisk)
+
+    def slow_down(self) -> None:
+        """Note it."""
+        self.how.append("slow")
+
+
+def test_the_judge_is_brisk_while_its_page_is_in_front_and_slow_behind_a_table() -> None:
+    studio, screen = pictured("review")
+    noted = Noted()
+    studio.session._errands = noted  # type: ignore[assignment]
+    film = film_of_match(match_of_two(1), "x")
+    studio.open(reviewed(studio.session, film, 0, 1, lambda _, __: studio.stack[0]))
+    assert [True, True] == noted.how
+    for _ in range(2):
+        studio.wait(0.1)
+    top = studio.stack[-1]
+    assert isinstance(top, ReviewScreen)
+    assert top is not screen
+    assert top.shown.finds
+    studio.key(pygame.K_RETURN)
+    assert isinstance(studio.stack[-1], PlayScreen)
+    assert [True, True, "slow"] == noted.how

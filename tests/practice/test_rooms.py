@@ -203,8 +203,8 @@ def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:
 
 def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
     class Broken:
-        def begin(self, *given: object) -> int:
-            del given
+        def begin(self, *given: object, is_brisk: bool) -> int:
+            del given, is_brisk
             return 1
 
         def poll(self, ticket: int) -> object:

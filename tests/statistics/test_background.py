@@ -48,7 +48,7 @@ class Patient(AtOnce):
         self.waits: list[Callable[[], object]] = []
         self.is_done = False
 
-    def begin(self, work: Work, *given: object) -> int:
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
         ticket = len(self.waits)
         self.waits.append(lambda: AtOnce.begin(self, work, *given))
         return ticket
@@ -152,7 +152,7 @@ def test_where_the_other_process_fails_the_games_are_read_here(session: Session,
     write(tmp_path)
 
     class Broken(AtOnce):
-        def begin(self, work: Work, *given: object) -> int:
+        def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
             return super().begin(lambda: iter(()))
 
     session._errands = Broken()  # type: ignore[assignment]

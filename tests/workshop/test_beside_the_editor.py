@@ -49,7 +49,7 @@ class Told:
         self.given: list[tuple[object, ...]] = []
         self.news, self.cancelled = JobNews(), list[int]()
 
-    def begin(self, work: Work, *given: object) -> int:
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
         assert work is measure_laid_down
         self.given.append(given)
         return len(self.given)
