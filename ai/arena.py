@@ -145,7 +145,8 @@ def play_round(
     If an external player forfeits a decision, a quick bot decides instead; the player and the reason go to `forfeits`.
     """
     game, takings = course.game, TakenCards(course.events)
-    seen = [SeatHistory(course.events, seat, takings) for seat in range(len(bots))]
+    pile = () if any(isinstance(event, RoundDealt) for event in course.events) else game.discards
+    seen = [SeatHistory(course.events, seat, takings, pile) for seat in range(len(bots))]
     trusted = [isinstance(bot, Player) and not judged for bot in bots]
     while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
         view = observe(game, seat)

@@ -31,6 +31,7 @@ from game.engine.events import (
     WildSwapped,
     redacted,
 )
+from game.engine.history import RoundHistory
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Variant
@@ -116,11 +117,14 @@ class SeatHistory(Sequence[Event]):
 
     __slots__ = ("_events", "_known", "_noted", "_seat", "_seen", "_takings")
 
-    def __init__(self, events: Sequence[Event], seat: int, takings: TakenCards | None = None) -> None:
+    def __init__(
+        self, events: Sequence[Event], seat: int, takings: TakenCards | None = None, pile: Sequence[Card] = ()
+    ) -> None:
+        """Create the history of a seat; `pile` is the discard pile before the first event."""
         self._events = events
         self._seat = seat
         self._known: list[Event] = []
-        self._seen, self._noted = SeenCards(), 0
+        self._seen, self._noted = SeenCards([*pile]), 0
         self._takings = takings or TakenCards(events)
 
     def seen(self) -> SeenCards:
@@ -162,7 +166,7 @@ def cards_seen_in(history: Sequence[Event]) -> SeenCards:
     """Return the cards that the round's events have revealed. Do not change the result."""
     if isinstance(history, SeatHistory):
         return history.seen()
-    seen = SeenCards()
+    seen = SeenCards([*history.pile] if isinstance(history, RoundHistory) else [])
     seen.note(history)
     return seen
 

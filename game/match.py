@@ -13,7 +13,8 @@ from typing import NamedTuple, Protocol
 
 from game.engine.actions import Action, Deal
 from game.engine.decider import temper_of
-from game.engine.events import Event, RoundDealt, redacted
+from game.engine.events import Event, redacted
+from game.engine.history import RoundHistory, history_from
 from game.engine.play import Steps, play
 from game.engine.record import PERSON, RecordedPlayer
 from game.engine.record_header import expect_player, expect_recordable
@@ -325,12 +326,11 @@ class Match:
             fresh[:0] = ((event, state, move) for event, state in steps[max(0, mark - began) :])
         return tuple(fresh)
 
-    def history(self, seat: int) -> tuple[Event, ...]:
+    def history(self, seat: int) -> RoundHistory:
         """Return the events of the current round, from its deal on, as a seat may know them."""
         events: list[Event] = []
         for action, steps in reversed(self._moves):
             events[:0] = (event for event, _ in steps)
             if isinstance(action, Deal):
                 break
-        start = next((at for at, event in enumerate(events) if isinstance(event, RoundDealt)), 0)
-        return tuple(redacted(event, seat) for event in events[start:])
+        return history_from(self.start_state, events, seat)

@@ -17,6 +17,7 @@ from ai.judge.worth import lead_of, worth_of
 from ai.master.stakes import penalty_cost
 from game.engine.actions import Deal
 from game.engine.events import Event
+from game.engine.history import RoundHistory
 from game.engine.record import Replay
 from game.engine.state import RoundResult, State, to_act
 from game.engine.view import PlayerView, observe
@@ -45,12 +46,14 @@ def round_of(replay: Replay, seat: int, number: int) -> RoundToJudge:
         raise NotJudgeable(f"there is no P{seat + 1}: {replay.start.players} play")
     events: list[Event] = []
     moments: list[Moment] = []
-    dealt, state = None, replay.start
+    dealt, state, pile = None, replay.start, replay.start.discards
     for at, (action, steps) in enumerate(replay.moves):
         if isinstance(action, Deal):
             events.clear()
+            pile = ()
         elif state.round == number and action.seat == seat and _chooses(state, seat):
-            moments.append(Moment(at, observe(state, seat), round_history(events, seat), action))
+            history = RoundHistory(round_history(events, seat), pile)
+            moments.append(Moment(at, observe(state, seat), history, action))
         events += [event for event, _ in steps]
         state = steps[-1][1]
         if isinstance(action, Deal) and state.round == number:

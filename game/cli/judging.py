@@ -13,6 +13,7 @@ from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
 from game.cli.check import begins_a_record
 from game.documents import LARGEST_RECORD, Unusable
 from game.engine.actions import Action, Deal
+from game.engine.history import history_from
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
@@ -53,7 +54,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     if seat is None:
         raise NotJudgeable("there is nothing to judge: nobody has a choice before the next round is dealt")
     actions = [_action(state, seat, said) for said in texts] or None
-    verdict = judge_choice(observe(state, seat), (), actions)
+    verdict = judge_choice(observe(state, seat), history_from(state, (), seat), actions)
     if as_json:
         say_json(verdict_document(verdict))
     else:

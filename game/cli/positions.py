@@ -2,6 +2,7 @@
 
 from ai.hints import Hint, hints
 from game.documents import Unusable
+from game.engine.history import history_from
 from game.engine.laydowns import SearchLimit
 from game.engine.notation import LONGEST_ACTION, format_action, parse_action
 from game.engine.play import Steps, play
@@ -28,7 +29,7 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
     except PositionError as problem:
         raise Unusable(str(problem)) from None
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
-    found = () if seat is None else hints(observe(state, seat))[:most]
+    found = () if seat is None else hints(observe(state, seat), history_from(state, (), seat))[:most]
     if as_json:
         told = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in found]}
         say_json(told)

@@ -14,8 +14,9 @@ from ai.judge.verdicts import Judged
 from ai.reviews import ChoiceEvaluation, evaluate_choice
 from game.described import FieldError
 from game.documents import LARGEST_POSITION, Unusable
+from game.engine.history import history_from
 from game.engine.position import open_variant_of
-from game.engine.state import to_act
+from game.engine.state import State, to_act
 from game.engine.view import PlayerView, observe
 from game.films.films import PlayOn
 from game.match import Computer, Match, Person
@@ -208,7 +209,7 @@ class SettingUp:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         if seat is None:
             return Push(Message(words.JUDGED, (words.NOBODY_CHOOSES,)))
-        judging = _Judging(self.session, observe(state, seat), self._names(setup.players))
+        judging = _Judging(self.session, state, seat, self._names(setup.players))
         return Push(JudgedScreen(judging.look, judging.stop))
 
 
@@ -242,9 +243,10 @@ def _shared(setup: Setup) -> str:
 class _Judging:
     """A position being analyzed, more precisely with every batch of deals."""
 
-    def __init__(self, session: Session, view: PlayerView, names: tuple[str, ...]) -> None:
+    def __init__(self, session: Session, state: State, seat: int, names: tuple[str, ...]) -> None:
+        view = observe(state, seat)
         self._work = BackgroundWork(session, "judge")
-        self._work.begin(evaluate_choice, view, ())
+        self._work.begin(evaluate_choice, view, history_from(state, (), seat))
         self._known = JudgedPosition(view, names)
 
     def look(self) -> JudgedPosition:

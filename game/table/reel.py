@@ -16,12 +16,11 @@ from game.engine.events import (
     BoughtInTurn,
     Event,
     MeldsLaid,
-    RoundDealt,
     RoundEnded,
     TurnBegan,
     UpcardBought,
-    redacted,
 )
+from game.engine.history import RoundHistory, history_from
 from game.engine.play import Steps
 from game.engine.state import OVER, State, to_act
 from game.engine.viewpoint import Viewpoint
@@ -95,13 +94,12 @@ class Reel:
         state = self.state(at)
         return to_act(state.phase, state.turn, state.acting, state.asked)
 
-    def history(self, at: int, seat: int) -> tuple[Event, ...]:
+    def history(self, at: int, seat: int) -> RoundHistory:
         """Return the events of the round from its deal to a moment, as a seat could know them."""
         chapter = self.chapter(at)
         begins = max(1, chapter.begins) if chapter is not None else 1
         events = [event for moment in range(begins, at + 1) for event, _ in self.steps(moment)]
-        start = next((index for index, event in enumerate(events) if isinstance(event, RoundDealt)), 0)
-        return tuple(redacted(event, seat) for event in events[start:])
+        return history_from(self.start, events, seat)
 
     def chapter(self, at: int) -> Chapter | None:
         """Return the round of a moment; None before the first deal."""

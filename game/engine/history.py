@@ -1,0 +1,37 @@
+"""The events of a round as a seat may know them, and the discards of before if the events begin in its middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.events import Event, RoundDealt, redacted
+from game.engine.state import State
+from game.rules.cards import Card
+
+
+class RoundHistory(tuple[Event, ...]):
+    """Events in order. `pile` is the discard pile before the first of them, bottom to top: everybody saw it grow."""
+
+    pile: tuple[Card, ...]
+
+    def __new__(cls, events: Iterable[Event] = (), pile: Iterable[Card] = ()) -> RoundHistory:
+        """Return a history; a deal among its events begins a new pile."""
+        made = super().__new__(cls, tuple(events))
+        made.pile = tuple(pile)
+        return made
+
+    def __reduce__(self) -> tuple[type[RoundHistory], tuple[tuple[Event, ...], tuple[Card, ...]]]:
+        """Return how to make it again, for a worker process."""
+        return RoundHistory, (tuple(self), self.pile)
+
+
+def history_from(start: State, events: Iterable[Event], seat: int) -> RoundHistory:
+    """Return what a seat may know of the current round, from its deal on, or from the position `start`."""
+    latest: list[Event] = []
+    pile = start.discards
+    for event in events:
+        if isinstance(event, RoundDealt):
+            latest.clear()
+            pile = ()
+        latest.append(event)
+    return RoundHistory((redacted(event, seat) for event in latest), pile)
