@@ -9,10 +9,11 @@ from pathlib import Path
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match
 from game.match import Match
+from game.practice.evening_flow import evening_screen
 from game.practice.par_flow import par_of_round, par_screen
 from game.practice.review_flow import review_screen, reviewable, reviews_of_round
 from game.practice.review_screen import ReviewScreen
-from game.practice.words import NOT_REVIEWABLE
+from game.practice.words import LUCK_AND_SKILL, NOT_REVIEWABLE
 from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import Onward, replay_of_round, replay_screen, text_file
 from game.rulebook.reading import seals_of
@@ -49,7 +50,10 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
         is_whole = reviewable(film_of_match(match, match.variant.title), match.state.round)
         return Push(page() if is_whole else Message(title, (NOT_REVIEWABLE,)))
 
+    tonight = Way(LUCK_AND_SKILL, lambda: Push(evening_screen(session, match, review)), "L")
+    evening = (tonight,) if match.is_over and match.people else ()
     return (
+        *evening,
         Way(words.LOOK_BACK, lambda: Push(replay_of_round(session, match, onward(session, play_on))), "R"),
         Way(words.PAR_OF, lambda: of_round(words.PAR_OF, lambda: par_of_round(session, match, play_on, watch)), "P"),
         Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),

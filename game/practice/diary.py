@@ -78,6 +78,7 @@ class RoundReviewed(NamedTuple):
     choices: int
     lost: Mapping[str, float]
     half: float = 0.0  # the margin of error of all points lost; old versions did not store it
+    result: float | None = None  # how much the seat beat the others' average; neither this
 
 
 class DrillAnswered(NamedTuple):
@@ -249,9 +250,11 @@ def document_of(entry: Entry) -> Document:
             return {"what": "experts", "day": day, "rule_set": rule_set, "experts": experts}
         case ClockRun():
             return {"what": "run", **entry._asdict()}
-        case RoundReviewed(of, when, rule_set, number, choices, lost, half):
+        case RoundReviewed(of, when, rule_set, number, choices, lost, half, result):
             fields = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
-            return {"what": "review", **fields, "lost": dict(lost), **({"half": half} if half else {})}
+            more = {"half": half} if half else {}
+            more |= {} if result is None else {"result": result}
+            return {"what": "review", **fields, "lost": dict(lost), **more}
 
 
 def entry_of(doc: Document) -> Entry:
@@ -361,7 +364,7 @@ def _drill(value: object) -> Drill:
 
 
 def _review(doc: Document) -> RoundReviewed:
-    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {}, 1.0)))
+    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {}, 1.0, 1.0)))
     lost = doc.get("lost")
     if not isinstance(lost, dict) or not all(
         type(points) in (int, float) and 0 <= points < MOST for points in lost.values()
@@ -375,6 +378,7 @@ def _review(doc: Document) -> RoundReviewed:
         field(doc, "choices", Whole(0, MOST)),
         {_words({"kind": kind}, "kind"): float(points) for kind, points in lost.items()},
         _margin(doc),
+        _result(doc),
     )
 
 
@@ -383,6 +387,15 @@ def _margin(doc: Document) -> float:
     if type(half) not in (int, float) or not isinstance(half, int | float) or not 0 <= half < MOST:
         raise FieldError("half is not a number of points")
     return float(half)
+
+
+def _result(doc: Document) -> float | None:
+    result = doc.get("result")
+    if result is None:
+        return None
+    if type(result) not in (int, float) or not isinstance(result, int | float) or not -MOST < result < MOST:
+        raise FieldError("result is not a number of points")
+    return float(result)
 
 
 def _round(doc: Document) -> PracticeRound:

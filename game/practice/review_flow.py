@@ -130,6 +130,7 @@ class Reviewing:
             self.choices,
             {kind: round(lost, 2) for kind, lost in kinds.items()},
             round(review.lost_half, 2),
+            round(review.result, 2),
         )
 
     # ---- results ----

@@ -497,6 +497,33 @@ THIS_IS_BETTER = text("Better: {action}")
 NO_REASON = _("Played out, it came out ahead.")
 
 
+# ---- a whole evening ----
+
+LUCK_AND_SKILL, EVERYBODYS_MISTAKES = _("Luck and skill tonight"), _("Everyone's mistakes")
+EVENING_OF = counted("{title}, {number} round", "{title}, {number} rounds")
+ROUNDS_JUDGED = text("{done} of {all} rounds reviewed")
+PLOT_MEANS = _(
+    "Points against the others' average. The cloud shows how sure it is; along a dashed line, equal results."
+)
+AS_AN_EXPERT, BAD_LUCK, GOOD_LUCK = _("as an expert"), _("bad luck"), _("good luck")
+CHOICES, LEFT_OUT, NOT_JUDGED_YET = _("Choices"), _("Left out. Press to come back."), _("Not reviewed yet.")
+CARD_OF = text("{name}: press to leave yourself out, or to come back.")
+ON_THE_PLOT = text("{name}: luck {value}, choices {cost}")
+COSTLIEST = text("Costliest: {kind}")
+PLAYED_BEST, PLAYED_BEST_UNLUCKY = _("Played best."), _("Played best, with the worst luck.")
+WON_LUCKY, LUCKIEST, UNLUCKIEST = _("Won, with the best luck."), _("Had the best luck."), _("Had the worst luck.")
+
+
+def rounded(points: float) -> str:
+    """Return points with a sign."""
+    return f"{points:+.0f}".replace("-", "−")
+
+
+def on_the_plot(name: str, luck: float, lost: float) -> str:
+    """Return a person's place in the picture in words."""
+    return ON_THE_PLOT(name=name, value=rounded(luck), cost=rounded(-lost))
+
+
 # ---- its file ----
 
 

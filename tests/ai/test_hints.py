@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,7 +14,7 @@ from ai.players.discards import discard
 from ai.players.traits import FAR_SIGHTED
 from game.__main__ import main
 from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Shanghai, Swap, Take
-from game.engine.events import Discarded, UpcardTaken
+from game.engine.events import Discarded, Event, UpcardTaken
 from game.engine.referee import refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView, observe
@@ -305,8 +306,8 @@ def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: py
 def test_a_contract_out_of_reach_has_no_distance_in_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def far_off(view: PlayerView) -> list[Hint]:
-        near = hints(view)
+    def far_off(view: PlayerView, history: Sequence[Event]) -> list[Hint]:
+        near = hints(view, history)
         return [hint._replace(distance=OUT_OF_REACH) for hint in near[1:]] + [near[0]]
 
     monkeypatch.setattr("game.cli.positions.hints", far_off)

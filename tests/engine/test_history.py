@@ -52,7 +52,7 @@ def test_what_is_unseen_in_a_position_is_exactly_the_stock_and_the_other_hands()
 def test_a_match_a_film_and_a_round_that_begin_there_know_the_pile() -> None:
     state = middle()
     players: list[Player] = [Person("You"), *(Computer(name, "greedy") for name in "ABCDE"[: state.players - 1])]
-    match = Match(players, state, practice=True)
+    match = Match(tuple(players), state, practice=True)
     assert state.discards == match.history(0).pile
     while match.to_act is not None and match.count < 6:
         seat = match.to_act

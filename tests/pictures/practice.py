@@ -25,22 +25,24 @@ from ai.reviews import (
     judgements,
     replay_request,
 )
-from game.app.watching import reviewed
+from game.app.watching import looking_back, reviewed
 from game.engine.actions import Discard
 from game.engine.referee import legal_actions
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.films.films import film_of_match
+from game.match import Computer, Match, Person
 from game.practice.diary import DrillAnswered, PracticeRound, RoundPars, RoundReviewed
 from game.practice.drills_flow import show_drill
 from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.practice.setting_up import fresh, with_card, with_chair
 from game.practice.shipped import DrillQuestion, shipped_drills
-from game.practice.words import KINDS
+from game.practice.words import KINDS, LUCK_AND_SKILL
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 from tests.pictures.studio import LEVEL, SEED, AtOnce, Studio
+from tests.pictures.whole_games import finished
 from tests.pictures.whole_games import played_again as played_of
 from tests.support.joined import choose_round, play_on, play_round, practice, setting_up, ten
 
@@ -234,6 +236,18 @@ def find(studio: Studio, *, shown: bool = False, all_choices: bool = False) -> N
         studio.wait(0.1)
     if all_choices:
         studio.key(pygame.K_v)
+        studio.wait(0.1)
+
+
+def evening(studio: Studio, *, looks: int = 90) -> None:
+    """The luck and skill of three people in a whole game; after a few looks only begun to be found out."""
+    _have_errands(studio, Judge())
+    whole = finished("quarters", 4)
+    seats = (Person("Anna"), Person("Ruth"), Person("Tom"), Computer("Mei", LEVEL))
+    match = Match.resumed(whole.start_state, whole.moves, seats)
+    ways = {way.label: way for way in looking_back(studio.session, match, partial(play_on, studio.session))}
+    studio.take(ways[LUCK_AND_SKILL].go())
+    for _ in range(looks):
         studio.wait(0.1)
 
 

@@ -1,0 +1,145 @@
+"""A whole evening in one picture: luck and skill of each person, after the last round only, each round judged once."""
+
+from functools import partial
+
+import pygame
+import pytest
+
+from game.app.watching import looking_back
+from game.films.films import film_of_match
+from game.match import Computer, Match, Person
+from game.practice import words
+from game.practice.diary import RoundReviewed
+from game.practice.evening_flow import EveningReviewing
+from game.practice.evening_screen import EveningScreen, axes_of
+from game.practice.notebook import Notebook
+from game.practice.review_screen import ReviewScreen
+from game.ui.dialogs import Menu
+from game.ui.geometry import Rect
+from tests.pictures.practice import Judge, evening
+from tests.pictures.studio import LEVEL, Studio
+from tests.pictures.whole_games import finished
+from tests.support.joined import play_on
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.fixture
+def studio() -> Studio:
+    made = Studio()
+    evening(made)
+    return made
+
+
+def screen_of(studio: Studio) -> EveningScreen:
+    screen = studio.stack[-1]
+    assert isinstance(screen, EveningScreen)
+    return screen
+
+
+def test_everybody_is_judged_in_every_round_and_luck_less_choices_is_the_result(studio: Studio) -> None:
+    shown = screen_of(studio).shown
+    noted = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
+
+    assert (21, 21, False) == (shown.done, shown.total, shown.is_judging)
+    assert 21 == len(noted)
+    assert {"Anna", "Ruth", "Tom"} == {person.name for person in shown.people}
+    for person in shown.people:
+        mine = [entry for entry in noted if entry.of.split()[-2] == str(person.seat)]
+        result = sum(entry.result or 0.0 for entry in mine)
+        assert person.luck - person.lost == pytest.approx(result, abs=0.1)
+        assert person.rounds == 7
+        assert person.share is not None
+        assert person.half > 0
+    assert len({person.fact for person in shown.people}) > 1
+
+
+def test_the_results_are_those_of_the_score_sheet(studio: Studio) -> None:
+    whole = finished("quarters", 4)
+    for person in screen_of(studio).shown.people:
+        assert whole.state.seats[person.seat].score == person.score
+        leads = [
+            sum(result.penalties[other] for other in range(4) if other != person.seat) / 3
+            - result.penalties[person.seat]
+            for result in whole.state.sheet
+        ]
+        assert person.luck - person.lost == pytest.approx(sum(leads), abs=0.2)
+
+
+def test_a_person_can_leave_themselves_out_and_come_back(studio: Studio) -> None:
+    screen = screen_of(studio)
+    first = screen.shown.people[0]
+    studio.see()
+    studio.click(studio.box(f"person {first.seat}").center)
+    assert screen.shown.people[0].is_out
+    assert words.LEFT_OUT in screen.spoken()
+    assert words.on_the_plot(first.name, first.luck, first.lost) not in " ".join(screen.spoken())
+
+    studio.click(studio.box(f"person {first.seat}").center)
+    assert first == screen.shown.people[0]
+
+
+def test_nobody_who_left_themselves_out_is_judged_any_further() -> None:
+    studio = Studio()
+    evening(studio, looks=3)
+    screen = screen_of(studio)
+    for person in screen.shown.people[1:]:
+        screen._toggle(person.seat)
+
+    assert 7 == screen.shown.total
+
+
+def test_what_was_judged_is_not_judged_again() -> None:
+    studio = Studio()
+    evening(studio)
+    film = film_of_match(match_of_three(), "x")
+    again = EveningReviewing(studio.session, film).look()
+
+    assert (21, False) == (again.done, again.is_judging)
+
+
+def match_of_three(share: float = 1.0) -> Match:
+    whole = finished("quarters", 4)
+    seats = (Person("Anna"), Person("Ruth"), Person("Tom"), Computer("Mei", LEVEL))
+    return Match.resumed(whole.start_state, whole.moves[: round(share * len(whole.moves))], seats)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.8])
+def test_while_hands_may_still_matter_there_is_no_evening_to_see(share: float) -> None:
+    studio = Studio()
+    match = match_of_three(share)
+    ways = looking_back(studio.session, match, partial(play_on, studio.session))
+
+    assert not match.is_over
+    assert words.LUCK_AND_SKILL not in [way.label for way in ways]
+
+
+def test_everyones_mistakes_lead_to_the_review_of_one_by_keys(studio: Studio) -> None:
+    studio.key(pygame.K_RETURN)
+    menu = studio.stack[-1]
+    assert isinstance(menu, Menu)
+    studio.click(studio.box("Ruth").center)
+    for _ in range(4):
+        studio.wait(0.1)
+
+    review = studio.stack[-1]
+    assert isinstance(review, ReviewScreen)
+    assert all(find.moment.view.seat == 1 for find in review.shown.finds)
+
+
+def test_leaving_stops_the_judging() -> None:
+    studio = Studio()
+    studio.session._errands = Judge()  # type: ignore[assignment]
+    evening(studio, looks=2)
+    studio.key(pygame.K_ESCAPE)
+
+    assert not isinstance(studio.stack[-1], EveningScreen)
+
+
+def test_everybody_lies_in_the_picture_with_their_cloud(studio: Studio) -> None:
+    people = screen_of(studio).shown.people
+    axes = axes_of(people, Rect(0, 0, 700, 500))
+    for person in people:
+        x, y = axes.at(person.luck, person.lost)
+        assert axes.plot.x < x < axes.plot.right
+        assert axes.plot.y < y < axes.plot.bottom
