@@ -304,14 +304,21 @@ def _own_note(look: OwnLook) -> Node | None:
 
 
 def figures(look: OwnLook, *, low: bool) -> Node:
-    """My own counters side by side, as many as there is room for: what is left out is told on hover."""
-    seat, size = look.seat, 20.0 if low else 23.0
-    score = _column(figure(seat.score, size, "accent", at="c"), words.SCORE)
-    hand = _column(figure(look.points, size, at="c"), words.IN_HAND) if look.points else None
-    purse = _column(figure(seat.coins, size, at="c"), words.PURSE) if seat.coins else None
-    buys = _column(_own_buys(seat.buys, size), words.BUYS) if seat.buys is not None and not seat.down else None
-    ways = ((score, purse, hand, buys), (score, purse, hand), (score, hand), (score,))
+    """My own counters side by side, smaller before the purse goes: what has no room even so is told on hover."""
+    size, small = (20.0, 16.0) if low else (23.0, 18.0)
+    score, purse, hand, buys = _own_counters(look, size)
+    ways = ((score, purse, hand, buys), (score, purse, hand), _own_counters(look, small)[:3], (score, hand), (score,))
     return First([Row(way, 6) for way in ways])
+
+
+def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node | None, Node | None]:
+    """My score, purse, points in hand and buys, those there are."""
+    seat = look.seat
+    score = _column(figure(seat.score, size, "accent", at="c"), words.SCORE)
+    purse = _column(figure(seat.coins, size, at="c"), words.PURSE) if seat.coins else None
+    hand = _column(figure(look.points, size, at="c"), words.IN_HAND) if look.points else None
+    buys = _column(_own_buys(seat.buys, size), words.BUYS) if seat.buys is not None and not seat.down else None
+    return score, purse, hand, buys
 
 
 def _own_buys(buys: tuple[int, int], size: float) -> Node:

@@ -9,6 +9,7 @@ from game.engine.view import PlayerView
 from game.play.picture.parts import Part
 from game.play.picture.regions import regions
 from game.play.screen import PlayScreen
+from game.play.state.log import GameLog, logged, seat_note
 from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.rulebook.reading import caps_of, help_now
@@ -82,6 +83,24 @@ def check_read(table: PlayScreen) -> bool:
     return True
 
 
+class ShownLog:
+    """A log of what has begun to show, kept beside the table's."""
+
+    def __init__(self, table: PlayScreen) -> None:
+        self._table, self._log, self._read = table, GameLog(), 0
+
+    def check(self) -> int:
+        """Compare what stands on the plaques with it; how many seats have passed."""
+        table, shown = self._table.table, self._table.stage.shown
+        for seen in shown[self._read :]:
+            by_order = table.memory.is_ordered(seen.move)
+            self._log = logged(self._log, seen, table.names, ME, by_order=by_order)
+        self._read = len(shown)
+        for seat, look in enumerate(self._table.scene().seats):
+            assert look.note == seat_note(self._table.stage.view_shown, seat, self._log)
+        return len(self._log.passes)
+
+
 def check_own(table: PlayScreen, numbers: PlayerView) -> None:
     """My own cards, wherever they are told."""
     scene, view = table.scene(), table.stage.view_shown
@@ -99,16 +118,18 @@ def whole(view: PlayerView) -> int:
 @pytest.mark.parametrize("rule_set", ["quarters", "campfire", "may_i"])
 def test_at_every_frame_of_a_game_each_number_is_of_what_is_shown(rule_set: str) -> None:
     played = sitter(rule_set, 300)
-    flying = waited = ahead = 0
+    log, flying, waited, ahead, passed = ShownLog(played.table), 0, 0, 0, 0
     while not played.table.match.is_over and played.table.match.state.round <= 2:
         played.frame()
         flying += check(played.table, played.now)
         ahead += check_read(played.table)
+        passed += log.check()
         waited += played.table.desk.state.hold is not None
 
     assert flying > 100
     assert waited > 10
     assert ahead > 50
+    assert passed > 100
 
 
 def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:

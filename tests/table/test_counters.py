@@ -89,6 +89,15 @@ def test_my_own_counters_stand_beside_one_another(size: float, buys: int) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("score", "coins", "points"), [("85", "12", "85"), ("−485", "40", "155")])
+def test_my_own_purse_is_on_the_table_at_every_size(size: float, score: str, coins: str, points: str) -> None:
+    box, seat = grid_of(size).me, plaques.SeatLook("You", 11, score, buys=(2, 3), coins=coins)
+    leaves = placed(plaques.own_tree(plaques.OwnLook(seat, "Your turn", points, "ask"), box), box)
+
+    assert {score, coins, points, "Purse"} <= set(words_on(leaves))
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_what_is_pressed_on_my_plaque_lies_where_it_is_painted(size: float) -> None:
     box = grid_of(size).me
     own = plaques.OwnLook(look("You", down=False, buys=3), "Your turn", "85", "ask")
