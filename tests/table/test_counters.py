@@ -118,3 +118,15 @@ def test_figures_stand_for_buys_only_where_dots_have_no_room() -> None:
     assert ["Mei", "40", "11", "85"] == words_on(few)
     assert any(isinstance(each.leaf, CustomPaint) and each.box.w > 30 and each.box.h == 10 for each in few)
     assert "2" in words_on(many)
+
+
+@pytest.mark.parametrize(
+    ("down", "left", "shown"), [(False, 2, True), (False, 0, True), (True, 2, True), (True, 0, False)]
+)
+def test_buys_go_dark_once_down_only_where_nobody_down_may_buy(down: bool, left: int, shown: bool) -> None:
+    seat = plaques.SeatLook("Mei", 11, "85", buys=(left, 3), down=down)
+    theirs, mine = grid_plaque(3, 1.0), grid_of(1.0).me
+    dots = [each.box for each in placed(plaques.plaque_tree(seat, theirs), theirs) if each.box.h == 10]
+    own = words_on(placed(plaques.own_tree(plaques.OwnLook(seat, "", "85", ""), mine), mine))
+
+    assert shown == bool(dots) == ("Buys" in own)
