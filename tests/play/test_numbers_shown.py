@@ -3,7 +3,7 @@
 import pytest
 
 from ai.unseen import cards_seen_in, unseen
-from game.engine.actions import Discard
+from game.engine.actions import Discard, Draw
 from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
 from game.play.picture.parts import Part
@@ -18,7 +18,9 @@ from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, changed
 from game.table.layout import HandKey
 from game.table.stage import Stage
-from tests.bench.waiting import Sitter
+from tests.bench.waiting import FRAME, Sitter
+from tests.clauses.table import given
+from tests.pictures.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 ME = 0
@@ -165,3 +167,38 @@ def test_only_the_discard_that_ends_the_round_hardly_waits() -> None:
             waits.setdefault(played.table.match.view(ME).me.cards == 1, set()).add(hold.lasts)
 
     assert {True: {0.3}, False: {1.0}} == waits
+
+
+# Seat 1 draws, and the stock is empty.
+EMPTY_STOCK = """
+variant = "campfire"
+players = 3
+round = 1
+turn = 1
+phase = "draw"
+upcard_alive = false
+stock = ""
+discards = "3d 4d 5d 6d 7d 8d 9d Td"
+stock_exact = true
+[[seats]]
+hand = 11
+[[seats]]
+hand = 11
+[[seats]]
+hand = 11
+"""
+
+
+def test_a_stock_made_anew_counts_its_cards_once_they_have_landed() -> None:
+    studio = Studio()
+    studio.sit_down(given(EMPTY_STOCK))
+    table, flying = studio.table, 0
+    table.table.do(Draw(ME), studio.now)
+    for _ in range(200):
+        studio.now += FRAME
+        table.update(studio.now)
+        check(table, studio.now)
+        flying += table.stage.numbers.stock == 0 < table.stage.view_shown.stock
+
+    assert flying > 5
+    assert table.stage.numbers.stock >= 6
