@@ -8,11 +8,13 @@ from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
 from game.play.picture.parts import Part
 from game.play.picture.regions import regions
+from game.play.scene.band import FreeBand
 from game.play.screen import PlayScreen
 from game.play.state.log import GameLog, logged, seat_note
 from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.rulebook.reading import caps_of, help_now
+from game.rules.cards import parse_card
 from game.rules.scoring import hand_points, tally
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, changed
@@ -24,6 +26,7 @@ from tests.pictures.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 ME = 0
+GOES_FROM = "Your hand goes from"
 
 
 def sitter(rule_set: str, waits_ms: int) -> Sitter:
@@ -111,6 +114,8 @@ def check_own(table: PlayScreen, numbers: PlayerView) -> None:
     assert sorted(table.desk.holding.cards) == sorted(view.hand)
     assert scene.tabs.keys() <= {held.uid for held in table.desk.holding.row}, "only a card of mine fits"
     assert len(view.hand) == view.me.cards
+    if isinstance(scene.band, FreeBand) and GOES_FROM in scene.band.sentence:
+        assert f"{GOES_FROM} {scene.own.points} to" in scene.band.sentence
 
 
 def whole(view: PlayerView) -> int:
@@ -202,3 +207,61 @@ def test_a_stock_made_anew_counts_its_cards_once_they_have_landed() -> None:
 
     assert flying > 5
     assert table.stage.numbers.stock >= 6
+
+
+# Seat 1 is down and draws; two queens fit a meld of seat 2.
+DOWN = """
+variant = "campfire"
+players = 3
+round = 1
+turn = 1
+phase = "draw"
+upcard_alive = false
+discards = "9c"
+stock = "Qd"
+[[seats]]
+hand = "Qc Ks 2h"
+down = "earlier"
+[[seats]]
+hand = 5
+down = "earlier"
+[[seats]]
+hand = 11
+[[melds]]
+owner = 2
+kind = "set"
+cards = "Qh Qs Qc"
+"""
+
+
+def test_once_down_a_card_that_flies_or_waits_is_not_among_those_that_fit() -> None:
+    studio = Studio()
+    studio.session.preferences.change(changed(USUAL, "discard_waits_ms", 1000))
+    studio.sit_down(given(DOWN))
+    table, told = studio.table, set[str]()
+
+    def fitting() -> list[str]:
+        row = table.scene().tabs
+        return [str(held.card) for held in table.stage.holding.row if held.uid in row]
+
+    table.table.do(Draw(ME), studio.now)
+    while not table.stage.is_idle(studio.now) or not told:
+        check(table, studio.now)
+        told.add(band_sentence(table))
+        studio.wait(FRAME)
+    assert ["Qc", "Qd"] == sorted(fitting())
+    assert "2 cards fit" in band_sentence(table)
+    assert any("1 card fits" in sentence for sentence in told), "while the other one flies"
+
+    table.desk.submit(Discard(ME, parse_card("Qd")), studio.now, ())
+    studio.wait(FRAME)
+    assert table.desk.state.hold is not None
+    check(table, studio.now)
+    assert ["Qc"] == fitting()
+    assert "1 card fits" in band_sentence(table)
+
+
+def band_sentence(table: PlayScreen) -> str:
+    band = table.scene().band
+    assert isinstance(band, FreeBand)
+    return band.sentence
