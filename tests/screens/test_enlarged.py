@@ -8,6 +8,7 @@ import pytest
 from game.engine.state import new_game
 from game.engine.view import observe
 from game.play.paint.band import NOTCH
+from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
 from game.play.words.table import round_in_brief
 from game.rules.schema import with_knob
@@ -26,7 +27,7 @@ from game.ui.text import Lettering
 from game.ui.window import open_window
 from tests.pictures.situations import SHOTS, Shot
 from tests.pictures.studio import Studio
-from tests.support.canvases import canvas_of, mouse
+from tests.support.canvases import canvas_of, mouse, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -70,6 +71,21 @@ def test_the_log_has_a_line_at_every_size_beside_a_question_too(size: int) -> No
     assert grid.line.bottom <= grid.banner.y - NOTCH
     assert grid.line.y >= grid.stock.bottom
     assert grid.stock.h >= 75
+
+
+@pytest.mark.parametrize("size", [100, 125, 150])
+def test_the_last_line_of_the_log_stands_under_the_piles_at_every_size(size: int) -> None:
+    _, studio = opened("quarters_tray", size)
+    scene = studio.table.scene()
+    line = next(part for part in regions(scene).lower if part.name == "line")
+    canvas = canvas_of((1280, 720), size / 100)
+    box = canvas.pixels(scene.grid.line.grown(1))
+    line.on(canvas)
+
+    assert scene.log
+    assert any(pixels(canvas.surface, box)), "it is written there"
+    canvas.surface.fill("black", box)
+    assert not any(pixels(canvas.surface)), "and nowhere else"
 
 
 def test_at_twice_the_size_the_lens_shows_three_quarters_of_the_table() -> None:
