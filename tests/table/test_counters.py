@@ -120,6 +120,14 @@ def test_figures_stand_for_buys_only_where_dots_have_no_room() -> None:
     assert "2" in words_on(many)
 
 
+@pytest.mark.parametrize("buys", [6, 10, BUYS])
+def test_many_buys_of_my_own_are_in_figures(buys: int) -> None:
+    box, seat = grid_of(1.0).me, plaques.SeatLook("You", 11, "85", buys=(buys, buys), coins="20")
+    leaves = placed(plaques.own_tree(plaques.OwnLook(seat, "", "85", ""), box), box)
+
+    assert {"Purse", "Buys", str(buys)} <= set(words_on(leaves))
+
+
 @pytest.mark.parametrize(
     ("down", "left", "shown"), [(False, 2, True), (False, 0, True), (True, 2, True), (True, 0, False)]
 )
