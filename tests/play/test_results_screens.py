@@ -6,17 +6,21 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.engine.actions import Discard
 from game.play.final import FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
 from game.play.results import Results
 from game.play.scores import courses, final_head, final_rows, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.rules.cards import parse_card
 from game.text import ui as words
 from game.ui.geometry import LEAST_INDEX_DU
 from game.ui.looks import Appearance
 from game.ui.paint import width_of
 from game.ui.screen import Pop, Quit, Step
 from sprites import EMBLEMS
+from tests.clauses.table import given
+from tests.pictures.studio import Studio
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.sentences import noting_cuts
@@ -210,3 +214,39 @@ def test_in_the_first_round_the_sheet_tells_that_round() -> None:
 
     match.deal()
     assert round_sheet(match.view(0), NAMES, EMBLEMS).next.startswith("Now: round 1 of ")
+
+
+# Seat 1 is down and goes out by its next discard.
+LAST_CARD = """
+variant = "campfire"
+players = 3
+round = 1
+turn = 1
+phase = "play"
+[[seats]]
+hand = "Ks"
+down = "earlier"
+[[seats]]
+hand = 5
+[[seats]]
+hand = 11
+"""
+
+
+def test_the_sheet_at_the_table_is_of_the_round_that_is_shown() -> None:
+    studio = Studio()
+    studio.sit_down(given(LAST_CARD))
+    table = studio.table
+
+    def foot() -> str:
+        page = table._page("scores")
+        assert page is not None
+        overlay = page()
+        assert isinstance(overlay, SheetOverlay)
+        return overlay._sheet.next
+
+    table.table.do(Discard(0, parse_card("Ks")), studio.now)
+    assert table.match.state.sheet, "the game is ahead of what is shown"
+    assert foot().startswith("Now: round 1 of ")
+    table.stage.settle()
+    assert foot().startswith("Next: round 2 of ")
