@@ -76,9 +76,9 @@ def _record_report(path: str, text: str) -> Report:
         return Report((f"{path}: {error}",))
     faults = [f"{path}: line {entry.line}: {entry.fault}" for entry in record.entries if entry.fault]
     played = replay(record)
-    told = failure_sentence(record, played)
-    if told and (played.failure is None or played.failure.refusal is not None or not faults):
-        faults.append(f"{path}: {told}")
+    failure = failure_sentence(record, played)
+    if failure and (played.failure is None or played.failure.refusal is not None or not faults):
+        faults.append(f"{path}: {failure}")
     if not record.salt:
         return Report(tuple(faults))
     found = sealed(record.start, record.salt)

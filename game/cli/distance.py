@@ -31,7 +31,7 @@ def print_distances(text: str, number: int, players: int | None, as_json: bool, 
         if as_json:
             say_json(_document(evaluator, hand, variant, seated))
         else:
-            say(_told(distance))
+            say(_distance_text(distance))
         flush()
     return 0
 
@@ -66,7 +66,7 @@ def _hand(line: str, at: int) -> tuple[Card, ...]:
         raise Unusable(f"line {at}: {problem}") from None
 
 
-def _told(distance: int) -> str:
+def _distance_text(distance: int) -> str:
     return "out of reach" if distance == OUT_OF_REACH else str(distance)
 
 
@@ -74,7 +74,7 @@ def _document(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant, pl
     """Return the distance (null if naturals alone cannot complete it), the acceptance, and at 0 the best lay-down."""
     unseen = Counter(variant.cards_for(players)) - Counter(hand)
     found = acceptance(evaluator, evaluator.code(hand), unseen)
-    told: dict[str, object] = {
+    document: dict[str, object] = {
         "hand": format_cards(hand),
         "distance": None if found.distance == OUT_OF_REACH else found.distance,
         "acceptance": {str(card): copies for card, copies in found.cards},
@@ -83,7 +83,7 @@ def _document(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant, pl
     }
     laying = best_laying(evaluator, hand, variant)
     if laying is not None:
-        told["lay"] = [str(meld) for meld in laying.melds]
-        told["hits"] = format_cards(laying.after.hit)
-        told["left"] = format_cards(laying.after.cards)
-    return told
+        document["lay"] = [str(meld) for meld in laying.melds]
+        document["hits"] = format_cards(laying.after.hit)
+        document["left"] = format_cards(laying.after.cards)
+    return document

@@ -30,8 +30,8 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     found = () if seat is None else hints(observe(state, seat))[:most]
     if as_json:
-        told = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in found]}
-        say_json(told)
+        document = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in found]}
+        say_json(document)
         return 0
     for hint in found:
         say(f"{format_action(hint.action)}  ({_numbers(hint)})")
@@ -47,8 +47,8 @@ def _numbers(hint: Hint) -> str:
 def _document(hint: Hint) -> dict[str, object]:
     distance = None if hint.distance == OUT_OF_REACH else hint.distance
     numbers = {"distance": distance, "helpful": hint.helpful, "unseen": hint.unseen, "points": hint.points}
-    told = {"action": format_action(hint.action), "reason": hint.why.value, **numbers}
-    return {**told, "why": hint_sentence(hint.why)}
+    document = {"action": format_action(hint.action), "reason": hint.why.value, **numbers}
+    return {**document, "why": hint_sentence(hint.why)}
 
 
 NOTATION = "notation"
@@ -105,8 +105,8 @@ def _played(state: State, texts: list[str]) -> tuple[Steps, State]:
 
 def _print_refused(refused: RefusedAction, as_json: bool) -> None:
     if as_json:
-        told = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
-        say_json(told)
+        document = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
+        say_json(document)
         return
     raise Unusable(f"{shortened(refused.action)}: {refused.message}" if refused.action else refused.message)
 

@@ -128,7 +128,7 @@ def _next(rest: list[str], verb: str, wanted: str) -> str:
 
 def _expect_end(verb: str, rest: list[str]) -> None:
     if rest:
-        raise NotationError(f"{quoted(' '.join(rest))} is too much: {quoted(verb)} says all that can be said there")
+        raise NotationError(f"{quoted(' '.join(rest))} is too much: nothing can follow {quoted(verb)} here")
 
 
 def parse_seat(text: str) -> int:

@@ -138,7 +138,7 @@ def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
 
 def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
     """Return every pile and hand; no card occurs more often than in the packs."""
-    asked = [_hand_said(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
+    asked = [_read_hand(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
     exact = flag(doc, "stock_exact", False)
     stock = cards_of(doc.get("stock", ""), "stock")
     discards = cards_of(doc["discards"], "discards") if "discards" in doc else None
@@ -153,7 +153,7 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
     return Piles(hands, stock if exact else stock + rest, discards)
 
 
-def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
+def _read_hand(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
     where = f"P{seat + 1}'s "
     expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
     behind = read_behind(doc, frame, where)
@@ -255,8 +255,8 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
         state = state._replace(phase=Phase.DRAW)
         phase = state.phase
     acting = asked[0] if phase is Phase.REQUEST and asked else state.turn
-    said_acting = whole(doc, "acting", acting + 1, 1, players) - 1
-    return state._replace(asked=asked, acting=said_acting if phase in (Phase.REQUEST, Phase.DISCARD) else acting)
+    stated_acting = whole(doc, "acting", acting + 1, 1, players) - 1
+    return state._replace(asked=asked, acting=stated_acting if phase in (Phase.REQUEST, Phase.DISCARD) else acting)
 
 
 def _asked(doc: Document, state: State) -> tuple[int, ...]:

@@ -215,17 +215,17 @@ class LessonCoach:
             )
         view = self._table.match.view(PUPIL)
         wanted = wanted_now(step, view)
-        said_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
+        step_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
         look = CoachPanel(
-            said_words.task.fill(meant),
-            said_words.mouse,
-            said_words.note,
+            step_words.task.fill(meant),
+            step_words.mouse,
+            step_words.note,
             self._praise(),
             far,
             words.NEXT if step.is_read else "",
             words.SKIP,
         )
-        return CoachText(look, _by_key(said_words, meant), self._pointed(step, wanted, view))
+        return CoachText(look, _by_key(step_words, meant), self._pointed(step, wanted, view))
 
     def _praise(self) -> str:
         """Return the praise for the previous step, if something was done in it."""

@@ -140,8 +140,8 @@ class GameChoice:
         levels = tuple(chair.level for chair in self.chairs[: choice.players] if chair.level)
         names, people = choice.names, choice.people
         faces = tuple((names[seat], choice.faces[seat]) for seat, _ in people if choice.faces[seat])
-        said = self._cards[choice.rule_set].source
-        return NewGame(said, levels, choice.seed.strip(), people, faces, choice.cast)
+        source = self._cards[choice.rule_set].source
+        return NewGame(source, levels, choice.seed.strip(), people, faces, choice.cast)
 
     @property
     def faces(self) -> tuple[str, ...]:

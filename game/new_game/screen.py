@@ -106,8 +106,8 @@ class NewGameScreen(GameChoice, FormScreen):
 
     def narration(self) -> Narration:
         """What would be dealt now is the news of this screen."""
-        said = super().narration()
-        return said._replace(state=f"{words.NEW_GAME_TITLE}. {self.summary}")
+        narration = super().narration()
+        return narration._replace(state=f"{words.NEW_GAME_TITLE}. {self.summary}")
 
     @property
     def _is_low(self) -> bool:

@@ -126,7 +126,7 @@ def _texts(part: Bundled) -> Iterator[str]:
 def main(folder: Path) -> int:
     """Write NOTICES.txt into the frozen program's folder; return 1, naming them, if libraries have no license."""
     if strangers := unknown(folder):
-        print(f"no licence is said for {', '.join(strangers)}: add them to {__file__}")
+        print(f"no licence is known for {', '.join(strangers)}: add them to {__file__}")
         return 1
     (folder / "NOTICES.txt").write_text(notices(), encoding="utf-8")
     return 0

@@ -203,7 +203,7 @@ class Desk:
         )
 
     def _advice(self, view: PlayerView, advised: Action | None) -> Advice | None:
-        """What the offered card would do, if the player wants to be told. It agrees with the highlighted button."""
+        """Return what the offered card would do, if the player wants advice. It agrees with the highlighted button."""
         advice = self.orders.advice(view) if self.settings.analysis else None
         wanted = isinstance(advised, Take | Buy | BuyUpcard)
         return advice._replace(is_worth_it=wanted) if advice is not None else None
@@ -279,14 +279,14 @@ class Desk:
             self.state.polled is not None if self.stage.view.is_open else self.asks or self.state.choosing is not None
         )
 
-    # ---- what is said, and what comes of it ----
+    # ---- inputs and their effects ----
 
     def shown(self) -> ShownTable:
         """The table as the player sees it now."""
         return ShownTable(self.known, self.stage.layout, self.stage.lifts)
 
     def _shown_for(self, given: Input, now: float) -> ShownTable:
-        """The table at the moment of an input. Buttons are included only if the pointer can reach them."""
+        """Return the table at the moment of an input, with its buttons only if the pointer can reach them."""
         shown = self.shown()
         if given is Tick.TICK:  # every frame
             return shown
@@ -296,7 +296,7 @@ class Desk:
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
     def handle_input(self, given: Input, now: float) -> Intention | None:
-        """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
+        """Update the state with an input and carry out the effects. Return what the screen has to do, if anything."""
         before = self.state
         state, effects = update(before, given, self._shown_for(given, now), now)
         self.set_state(state, now)

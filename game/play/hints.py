@@ -205,12 +205,14 @@ def suggestions(
     # Hints may leave out actions that are not recommended; those are still possible.
     is_only = len(hints) == 1 and len(tuple(legal_actions(view, 0))) <= 1
     return tuple(
-        Suggestion(hint.action, _said(hint, at, len(hints), action_words(hint.action, view, tuple(names), me), is_only))
+        Suggestion(
+            hint.action, _hint_line(hint, at, len(hints), action_words(hint.action, view, tuple(names), me), is_only)
+        )
         for at, hint in enumerate(hints)
     )
 
 
-def _said(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
+def _hint_line(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
     if at == 0:
         return best_hint_line(done, hint.why, is_only=is_only)
     return NEXT_HINT_LINE(

@@ -50,7 +50,7 @@ class People:
         self._is_silent = False
         self._moods = moods_at(view, 0.0)
         self._remarks = remarks_at(view)
-        self._balloon: tuple[Remark, float] | None = None  # what is being said, and until when
+        self._balloon: tuple[Remark, float] | None = None  # the current remark, and when it ends
         self._worn: _Worn | None = None
         self._expressions: tuple[str, ...] = ()
         self._fades: dict[int, _Fade] = {}  # by seat
@@ -81,11 +81,11 @@ class People:
 
     def company(self, view: PlayerView, now: float) -> Company:
         """Who is seen at the table now, by what is shown."""
-        said = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
+        remark = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
         expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
         fading = self._faded(expressions, now) if self._fades or expressions != self._expressions else ()
         self._expressions = expressions
-        return Company(self._faces, expressions, said, fading)
+        return Company(self._faces, expressions, remark, fading)
 
     def _faded(self, expressions: tuple[str, ...], now: float) -> tuple[tuple[int, str, float], ...]:
         """How much of each expression that has just changed is still seen, in a few steps."""

@@ -222,8 +222,8 @@ class Final(StagedScreen):
         if self._on_picture is not None:
             ways.append(button("picture", words.SAVE_PICTURE, "dark", "P", w=BUTTON_WIDE, does=self._want_picture))
         beside: list[Child] = [self._evening()] if self._story else []
-        told = Pad(Column([*beside, self._chart()], 12), w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
-        body = Row([self._ranking(), told], 20, folds=True, cross=None)
+        notes = Pad(Column([*beside, self._chart()], 12), w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
+        body = Row([self._ranking(), notes], 20, folds=True, cross=None)
         top = head(self._head, self._sub)
         whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(self._news or " ", NEWS))
         opened = round(eased(self._shown_s, 0, FINAL_FAN_S) * 40) / 40

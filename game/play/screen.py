@@ -1,7 +1,7 @@
 """The play screen: joins a table, the computer players and a local player with mouse and keyboard.
 
-It turns gestures and commands into actions that the referee has allowed, and says when frames are needed. `table`
-handles what happens at the table; other modules decide what may be done, said and drawn. The time is passed in.
+It turns gestures and commands into legal actions and reports when frames are needed. `table` handles what happens at
+the table; other modules decide what is allowed, worded and drawn. The time is passed in.
 """
 
 from __future__ import annotations

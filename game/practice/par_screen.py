@@ -95,7 +95,7 @@ class RoundPar(NamedTuple):
         """What was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
         went = words.went_out(name, self.out == self.seat, self.out_in)
-        return words.ROUND_TOLD(
+        return words.ROUND_SUMMARY(
             title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=went
         )
 

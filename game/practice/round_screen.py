@@ -205,7 +205,7 @@ class RoundScreen(FormScreen):
                 ],
                 10,
             ),
-            Text(self._told, NOTE),
+            Text(self._search_note, NOTE),
         ]
         return Pad(Column(rows, 8), (22, 16), "plain", w=LEFT_WIDE, least_w=400, grow=1)
 
@@ -219,7 +219,7 @@ class RoundScreen(FormScreen):
         return words.SEARCHING if self._searching else self._alike.why_not(self.choice.rule_set)
 
     @property
-    def _told(self) -> str:
+    def _search_note(self) -> str:
         """The progress or result of the search, why there is none, or what the button does."""
         if self._searching:
             return words.searching(self.searched)

@@ -129,7 +129,7 @@ def points_alone(number: int) -> str:
     return POINTS_ALONE(number=abs(number)).replace(str(abs(number)), figure(number))
 
 
-ROUND_TOLD = text("{title}, round {number}: {contract}. {out}")  # what was played, and how it ended
+ROUND_SUMMARY = text("{title}, round {number}: {contract}. {out}")  # what was played, and how it ended
 YOU_WENT_OUT = text("You went out on turn {turn}.")
 THEY_WENT_OUT = text("{name} went out on turn {turn}.")
 
@@ -323,8 +323,8 @@ ROUNDS_IN_ALL = text("{rounds} rounds of this game in all: {sentence}")
 
 def whole_game(rounds: int, kinds: Sequence[tuple[str, float]]) -> str:
     """Return what choices of each kind cost in a game's rounds, the most expensive first."""
-    told = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
-    return ROUNDS_IN_ALL(rounds=rounds, sentence=told)
+    kinds_lost = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
+    return ROUNDS_IN_ALL(rounds=rounds, sentence=kinds_lost)
 
 
 REVIEW_STOPPED = text("The review stopped early ({reason}). What it found is kept.")

@@ -91,7 +91,7 @@ class ReplayScreen(FormScreen):
         )
         self._stage.move_at(self.pace, calm=self._reduced_motion)
         self._stage.fit(self._grid)
-        self._told, self._told_count = self._telling.at(self.at), 0
+        self._log, self._logged_count = self._telling.at(self.at), 0
         self._watched: Watched | None = None
         if holding is None:
             self._cache: PictureCache | None = None
@@ -127,9 +127,9 @@ class ReplayScreen(FormScreen):
         self._tell()
 
     def _tell(self) -> None:
-        for seen in self._stage.shown[self._told_count :]:
-            self._told = logged(self._told, seen, self.film.names, self.film.me)
-        self._told_count = len(self._stage.shown)
+        for seen in self._stage.shown[self._logged_count :]:
+            self._log = logged(self._log, seen, self.film.names, self.film.me)
+        self._logged_count = len(self._stage.shown)
         self._watched = None
 
     def watched(self) -> Watched:
@@ -137,7 +137,7 @@ class ReplayScreen(FormScreen):
         if self._watched is None:
             sitting = self.film.sitting(self.at)
             tempers = tuple(temper_of(player.plays) for player in sitting)
-            scene = watched_scene(self._stage, self.film.names, self._told, tempers)
+            scene = watched_scene(self._stage, self.film.names, self._log, tempers)
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
                 scene = replace(scene, log=self.film.trouble)
             player = sitting[self.viewpoint.seat]

@@ -1,6 +1,6 @@
-"""The rules for families: one page a rule set with six pictures and the rounds, and ways to every rule and to others.
+"""The rules for families: one page a rule set with six pictures and the rounds, and buttons to every rule and others.
 
-What is said comes in as `FamilyPage`s; where the ways lead is the caller's to say. Knows no variants.
+The texts come as `FamilyPage`s, and the caller decides where the buttons lead. Knows no variants.
 """
 
 from __future__ import annotations

@@ -53,9 +53,9 @@ def rules_of_all(
     every: Callable[[int], Screen] | None = None,
     on_play: Callable[[int], Step] | None = None,
 ) -> FamilyScreen:
-    """The rules of every rule set for families, one of them first; of all that are shipped, unless others are said.
+    """Return the rules of several rule sets for families, starting with one of them; by default all that are shipped.
 
-    `every` gives the page with every rule of one of them; `on_play` begins a game of it.
+    `every` returns the page with every rule of one of them; `on_play` begins a game of it.
     """
     offered = variants or all_rule_sets()
     pages = tuple(map(family_page, offered))
@@ -111,8 +111,8 @@ def manual_menu() -> Menu:
 
 
 def _page_way(page: Page) -> Way:
-    said = tuple(Passage(heading, body) for heading, body in passages(page))
-    return Way(page.title, lambda: Push(Reading(page.title, said)))
+    texts = tuple(Passage(heading, body) for heading, body in passages(page))
+    return Way(page.title, lambda: Push(Reading(page.title, texts)))
 
 
 def help_now(play: PlayScreen) -> Reading:

@@ -188,7 +188,7 @@ class RulesScreen(FormScreen):
         return self.framed(head(self.page.title), body, foot(back, self._sources(), *self._ways_on()), edge=RULES_EDGE)
 
     def _sources(self) -> Node | None:
-        """Whether it is said where the rules come from."""
+        """Return the switch that shows the sources of the rules, if the page has any."""
         if not any(each.is_source for each in self.page.sections):
             return None
         switch = Toggle("sources", NOWHERE, words.WITH_SOURCES, self.with_sources, key="W", does=self._show_sources)

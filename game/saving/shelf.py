@@ -210,10 +210,10 @@ class _Course:
             self._deals.append(line == b'"deal"')
             return
         try:
-            said = read_json(line.decode("utf-8", errors="replace"), LONGEST_RECORD_LINE)
+            entry = read_json(line.decode("utf-8", errors="replace"), LONGEST_RECORD_LINE)
         except DocumentError:
             return
-        match said:
+        match entry:
             case {"digest": _}:
                 self.sealed = True
             case {"given_up": True}:

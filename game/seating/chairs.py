@@ -1,6 +1,7 @@
 """Seats and their players as plain values: leave one to a computer player, take one, trade or rotate seats.
 
-Pure functions. A seat keeps its cards whoever plays it; names move with the players. Knows neither matches nor screens.
+Pure functions. A seat keeps its cards when its player changes; names move with the players. Knows neither matches nor
+screens.
 """
 
 from collections.abc import Sequence

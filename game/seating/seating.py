@@ -83,7 +83,7 @@ def is_known(level: str) -> bool:
 
 def seat_known_levels(match: Match) -> list[str]:
     """Replace unknown levels in a record by the default computer player; return a sentence for each."""
-    said = []
+    notices = []
     for seat, player in enumerate(match.players):
         if isinstance(player, Computer) and not is_known(player.level):
             match.set_level(seat, USUAL_LEVEL)
@@ -91,8 +91,8 @@ def seat_known_levels(match: Match) -> list[str]:
             unknown = words.PROGRAM_UNKNOWN if is_one else words.LEVEL_UNKNOWN
             called = level_name(player.level) if is_one else player.level
             now = level_name(USUAL_LEVEL)
-            said.append(unknown(name=shortened(player.name), level=shortened(called), now=now))
-    return said
+            notices.append(unknown(name=shortened(player.name), level=shortened(called), now=now))
+    return notices
 
 
 # ---- programs ----

@@ -124,8 +124,8 @@ class Keeping:
         game = self._open
         if game is None or game.match is not play.match:
             return None
-        said = game.tend(play, now)
-        return Push(page(said)) if said else None
+        messages = game.tend(play, now)
+        return Push(page(messages)) if messages else None
 
     def over(self, match: Match) -> None:
         """The game is over: write its digest."""

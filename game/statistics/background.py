@@ -22,8 +22,8 @@ class GamesRead(NamedTuple):
 
 
 class ReadingDone(NamedTuple):
-    """All games have been sent: as which version of the file, what there is to say about it, and what all games of
-    whoever has played most come to; `games` of that are left out, the receiver has them.
+    """The end of the answer, after all games: the version of the file, complaints about it, and the totals of the
+    person who has played most (without their `games`, which the receiver has).
     """
 
     stamp: Stamp

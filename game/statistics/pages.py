@@ -100,9 +100,9 @@ def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) 
 def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
     name, meaning = words.ACHIEVEMENTS[standing.achievement]
     is_earned = bool(standing.earned)
-    said = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
+    progress = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
     title = Style(ink="accent" if is_earned else "text_dim", weight="semi", most=1)
-    aside = Text(said, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
+    aside = Text(progress, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
     medal = CustomPaint(partial(_medal, is_earned), w=MEDAL_DU, h=MEDAL_DU)
     return Pad(Row([medal, Column([Text(name, title), Text(meaning, NOTE)], grow=1), aside], 12), (10, 0))
 

@@ -102,7 +102,7 @@ class StatisticsScreen(FormScreen):
         self._take(found or GamesFound())
 
     def _take(self, found: GamesFound) -> None:
-        """Show these games, all of those of whoever has played most."""
+        """Show these games, at first all games of the person who has played most."""
         self._games, self._complaints = found.games, found.complaints
         self._people, self._practiced = people(self._games), self._actions.practice.rule_sets()
         self._earned: dict[str, Sequence[Standing]] = {}
@@ -218,8 +218,10 @@ class StatisticsScreen(FormScreen):
             contracts = self._actions.contracts(self.shown[-1].rule_set)
             self._rounds = self._rounds or round_totals(self.counted)
             return replace(rounds_page(self._rounds, contracts, self._actions.when, self._level_name), grow=1)
-        said = Formatters(self._actions.when, self.against)
-        past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said, self._open_game)
+        formatters = Formatters(self._actions.when, self.against)
+        past = past_list(
+            self._page_of_past(), self.first, len(self.shown), self.choice.person, formatters, self._open_game
+        )
         return replace(past, grow=1)
 
     def _standings(self) -> Sequence[Standing]:
@@ -319,5 +321,5 @@ class StatisticsScreen(FormScreen):
             self._take(found)
             if self.page == PROGRESS:  # it shows what it was asked about meanwhile
                 self._ask(rule_set=before.rule_set, first_day=before.first_day)
-        said, self._complaints = self._complaints, ()
-        return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None
+        complaints, self._complaints = self._complaints, ()
+        return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in complaints])) if complaints else None

@@ -67,7 +67,7 @@ class Measuring:
         if left and not self.work.is_running and not self.is_stopped:
             self._measured_draft = draft
             self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
-        rounds = tuple(_told(self._found.get(key, LayDownCount())) for key in keys.values())
+        rounds = tuple(_round_measured(self._found.get(key, LayDownCount())) for key in keys.values())
         summary = words.laid_down_by(levels_in_words(levels), ROUNDS)
         return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, summary)
 
@@ -94,7 +94,7 @@ def _keys(draft: Variant) -> dict[int, Key]:
     return {at: (replace(rules, rounds=(round_,)), at == last) for at, round_ in enumerate(draft.rounds, 1)}
 
 
-def _told(known: LayDownCount) -> RoundMeasured:
+def _round_measured(known: LayDownCount) -> RoundMeasured:
     """Return a round's share; with enough deals it can include a warning."""
     share = known.down / known.hands if known.hands else None
     is_whole = known.rounds >= ROUNDS

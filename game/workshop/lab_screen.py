@@ -45,7 +45,7 @@ from game.workshop.lab_charts import (
 EDGE, SENTENCES_WIDE, CARD_WIDE, CARD_HIGH, CURVE_WIDE, CURVE_HIGH = 20.0, 360.0, 246.0, 84.0, 84.0, 168.0
 ROOMY, READING_S = 1100.0, 0.5
 SAME_AS_TURNS = "minutes"  # a figure that needs no card of its own
-SAID = {
+LINE_STYLES = {
     "warning": Style(ink="danger_text", weight="medium"),
     "heading": Style(ink="accent", weight="semi"),
     "change": Style(),
@@ -188,11 +188,11 @@ class LabScreen(LookingScreen[LabResult]):
     def _sentences(self) -> Iterator[Node]:
         shown, sentences, first = self.shown, self.shown.sentences(), True
         if shown.off:
-            yield Text(shown.off, SAID["warning"])
+            yield Text(shown.off, LINE_STYLES["warning"])
         if not sentences:
             yield Text(words.WHAT_IT_DOES if not shown.off else "", Style(lead=1.35))
         for kind, sentence in sentences:
-            style = FIRST if first and kind == "change" else SAID[kind]
+            style = FIRST if first and kind == "change" else LINE_STYLES[kind]
             first = first and kind != "change"
             yield Text(sentence, style._replace(lead=1.3))
 

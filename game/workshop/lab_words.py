@@ -157,5 +157,5 @@ NO_COMMON_TABLE = text("{title} and {other} have no player count in common.")
 
 def by_how_much(name: str, value: float, half: float) -> str:
     """Return a difference with its sign: `+2.2 ± 0.3`."""
-    said = give_or_take(name, value, half)
-    return f"+{said}" if value > 0 else said.replace("-", "−")
+    figure = give_or_take(name, value, half)
+    return f"+{figure}" if value > 0 else figure.replace("-", "−")

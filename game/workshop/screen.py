@@ -79,7 +79,7 @@ class EditorScreen(FormScreen):
         self.at = ""  # the option changed or focused last
         self._book = Scroll(STAGE)
         self._seen: tuple[Variant, KnobGroup] | None = None  # what the cached values below were made from
-        self._checked, self._told = UNCHECKED, tuple[BookPart, ...]()
+        self._checked, self._book_parts = UNCHECKED, tuple[BookPart, ...]()
         self._turns = False  # the book has still to scroll to that option
         self._unfolds = False  # the lines have still to scroll to the opened round
         self._pointer, self._echo = Point(0, 0), ""
@@ -106,13 +106,13 @@ class EditorScreen(FormScreen):
     def book_parts(self) -> tuple[BookPart, ...]:
         """The parts of the rule book about the group."""
         self._look_up()
-        return self._told
+        return self._book_parts
 
     def _look_up(self) -> None:
         if self._seen is None or self._seen[0] is not self.draft.now or self._seen[1] is not self.group:
             self._seen = (self.draft.now, self.group)
             self._checked = Checked.of(self.draft)
-            self._told = rule_book_parts(self.group, self.draft.base, self.draft.now, self._checked)
+            self._book_parts = rule_book_parts(self.group, self.draft.base, self.draft.now, self._checked)
 
     @property
     def roomy(self) -> bool:

@@ -86,8 +86,8 @@ MISTAKES = counted("{number} mistake", "{number} mistakes")
 
 def group_in_line(title: str, changes: int, mistakes: int) -> str:
     """Return a group of options in one line, if there is no room for a list."""
-    said = [title, *([NUMBER_CHANGED(number=changes)] if changes else ())]
-    return ", ".join((*said, *([MISTAKES(number=mistakes)] if mistakes else ())))
+    parts = [title, *([NUMBER_CHANGED(number=changes)] if changes else ())]
+    return ", ".join((*parts, *([MISTAKES(number=mistakes)] if mistakes else ())))
 
 
 CONTRACT_BEFORE = text("before: {contract}")
@@ -103,8 +103,7 @@ COMPUTER_PLAYERS = text("Computer players ({sentence}), {rounds} rounds of each 
 
 def laid_down_by(company: str, rounds: int) -> str:
     """Return who laid down the contracts, and how often they were dealt."""
-    said = COMPUTER_PLAYERS
-    return said(sentence=company, rounds=rounds)
+    return COMPUTER_PLAYERS(sentence=company, rounds=rounds)
 
 
 LAID_SPOKEN = text("laid down by {share} of hands")
@@ -146,8 +145,8 @@ NOT_A_RULE_SET = text("{name} is not a rule set. Rule sets end in “.toml”.")
 
 def other_file(name: str, *, is_game: bool) -> str:
     """Return why a dropped file of another kind is not used."""
-    said = IS_A_GAME if is_game else NOT_A_RULE_SET
-    return said(name=name)
+    sentence = IS_A_GAME if is_game else NOT_A_RULE_SET
+    return sentence(name=name)
 
 
 SEATS = text("with {players}")  # a number of players, before the number that applies to them
@@ -233,8 +232,10 @@ def in_column(path: str, value: Any) -> str:
     limits = entry_of(path).limits
     if key_of(path) != path or not path.startswith(f"{ROUND.name}."):
         return in_short(limits, value)
-    said = list(dict.fromkeys(in_short(limits, each) for each in value))
-    return said[0] if len(said) == 1 else f"{said[0]}–{said[-1]}" if all(map(str.isdigit, said)) else _("varies")
+    values = list(dict.fromkeys(in_short(limits, each) for each in value))
+    return (
+        values[0] if len(values) == 1 else f"{values[0]}–{values[-1]}" if all(map(str.isdigit, values)) else _("varies")
+    )
 
 
 TITLED = text("{title}: {sentence}")
@@ -245,7 +246,7 @@ def titled(path: str, text: str) -> str:
     return TITLED(title=title_of(path), sentence=text)
 
 
-def said_of(path: str, value: Any) -> str:
+def titled_value(path: str, value: Any) -> str:
     """Return an option and its value in short."""
     return titled(path, in_column(path, value))
 
@@ -279,8 +280,8 @@ def in_words(fault: str) -> str:
     >>> in_words("money.ante is 9, but money.purse is only 3")
     '“Ante” is 9, but “Each player brings” is only 3.'
     """
-    said = _KEY.sub(_titled, _WORD.sub(_worded, _ASKED.sub(r"\1", fault)))
-    return said if said.endswith((".", ")")) else f"{said}."
+    sentence = _KEY.sub(_titled, _WORD.sub(_worded, _ASKED.sub(r"\1", fault)))
+    return sentence if sentence.endswith((".", ")")) else f"{sentence}."
 
 
 def _titled(match: re.Match[str]) -> str:
@@ -299,8 +300,8 @@ def _worded(match: re.Match[str]) -> str:
     if isinstance(entry.limits, Choice) and word:
         value = next((each for each in entry.limits.words if each.value == word), None)
         if value is not None:
-            said = word if entry.knob.says is None else saying(entry.knob.says, value)
-            return f"{match[1]}{link} “{said}”"
+            title = word if entry.knob.says is None else saying(entry.knob.says, value)
+            return f"{match[1]}{link} “{title}”"
     if isinstance(entry.limits, YesNo) and match[4]:
         return f"{match[1]}{link} “{(YES if match[4] == 'true' else NO).lower()}”"
     return match[0]

@@ -18,8 +18,10 @@ def ending_of(view: PlayerView, names: Sequence[str], history: Sequence[Event]) 
     story = words.NO_WINNER(first=result.round)
     if out is not None:
         turns = sum(isinstance(event, TurnBegan) and event.seat == out for event in history)
-        told = [view.seat] if view.seat in seats and view.seat != out else [seat for seat in seats if seat != out]
-        story = words.story(result.round, turns, [(names[seat], len(hands[seat])) for seat in told])
+        listed_seats = (
+            [view.seat] if view.seat in seats and view.seat != out else [seat for seat in seats if seat != out]
+        )
+        story = words.story(result.round, turns, [(names[seat], len(hands[seat])) for seat in listed_seats])
     return Ending(
         out=out,
         headline=words.headline(None if out is None else names[out]),

@@ -151,8 +151,8 @@ def _over(canvas: Canvas, shown: Shown, now: Moment, t: float) -> None:
         _coins(canvas, shown, now)
         if shown.is_mine:
             _dust(canvas, scene.grid.stage, t)
-    if now.told:
-        _last_words(canvas, shown, now.told)
+    if now.last_words:
+        _last_words(canvas, shown, now.last_words)
 
 
 def seats_shown(shown: Shown, now: Moment) -> tuple[SeatLook, ...]:

@@ -49,7 +49,7 @@ class Ending(NamedTuple):
 
     @property
     def ends(self) -> float:
-        """When the last thing has been said."""
+        """Return when the last text has appeared."""
         return ENDS - self.sooner
 
     @property
@@ -75,7 +75,7 @@ class Moment(NamedTuple):
     scores: tuple[int, ...]
     purses: tuple[int, ...]
     coins: tuple[Coin, ...]
-    told: float  # the line of story and the button, 0 to 1
+    last_words: float  # the line of story and the button, 0 to 1
 
 
 def moment(ending: Ending, t: float) -> Moment:
@@ -92,7 +92,7 @@ def moment(ending: Ending, t: float) -> Moment:
         scores=tuple(round(was + (is_ - was) * run) for was, is_ in pairs),
         purses=_purses(ending, t),
         coins=tuple(_coins(ending, t)),
-        told=eased(s, TELLS, TELL_S),
+        last_words=eased(s, TELLS, TELL_S),
     )
 
 
@@ -105,7 +105,7 @@ def cues(ending: Ending) -> Iterator[tuple[float, Sound]]:
     """When which cue sounds: the gong, a tick for every card that turns, coins, a bar for every total, and the bell."""
     yield LANDS, Sound.GONG
     most = max(map(len, ending.hands), default=0)
-    ticks = min(most, int(TURN_S / LEAST_TICK))  # faster ones cannot be told apart
+    ticks = min(most, int(TURN_S / LEAST_TICK))  # nobody could hear faster ones one by one
     for at in range(ticks):
         yield TURNS + TURN_S * at / ticks - ending.sooner, Sound.TICK
     for at, _ in enumerate(ending.payers):

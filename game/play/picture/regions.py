@@ -215,8 +215,8 @@ def _center(scene: TableScene) -> Iterator[Part]:
     ):
         if hinted:
             yield Part(name, paint_hinted, (box.grown(3), False))
-    said = _loud(scene)
-    yield Part("line", paint_line, (grid.line, said or scene.log, bool(said)))
+    loud = _loud(scene)
+    yield Part("line", paint_line, (grid.line, loud or scene.log, bool(loud)))
 
 
 def _loud(scene: TableScene) -> str:

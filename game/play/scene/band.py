@@ -40,8 +40,9 @@ class AskedSeat(NamedTuple):
 
 
 class AskBand(NamedTuple):
-    """A question in one line: the card it is about, and what speaks for and against it as (icon, words). Behind it, for
-    whoever asks and for the ear: sentences with their icons, and who is asked in what order.
+    """A question in one line: the card it is about, and what speaks for and against it as (icon, words).
+
+    The details (sentences with their icons, and who is asked in what order) are shown on demand and read aloud.
     """
 
     card: Card | None
@@ -98,16 +99,16 @@ class _QuestionBasis(NamedTuple):
 
 
 def _claim(about: _QuestionBasis) -> AskBand:
-    """Ask whether to call "Shanghai!", in the same words whether or not the card fits, unless the player wants to be
-    told.
-    """
+    """Ask whether to call "Shanghai!", in the same words whether the card fits or not, unless the player wants advice."""
     view, known = about.view, about.known
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
-    told = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
+    meaning = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
     chips = (("tick", asking.FITS_A_MELD),) if fits else ()
     chips = (*chips, ("back", asking.GIVES_A_CARD))
-    return AskBand(about.card, words.claim_question(about.card), chips, (("tick", told), ("hint", price)), urgent=True)
+    return AskBand(
+        about.card, words.claim_question(about.card), chips, (("tick", meaning), ("hint", price)), urgent=True
+    )
 
 
 def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
@@ -129,7 +130,7 @@ def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
 
 
 def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
-    """What the card does for the hand, in two or three words; nothing for those who do not want to be told."""
+    """Return what the card does for the hand, in two or three words; nothing if the player wants no advice."""
     if not about.known.settings.analysis:
         return ()
     if about.finishes is not None:
@@ -296,10 +297,10 @@ def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
 
 def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
     """The band after a round: nothing can be laid down or hit any more."""
-    said = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
+    sentence = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
     if isinstance(band, TrayBand):
-        return band._replace(sentence=said, ready=False, loud=True)
-    return FreeBand(said)
+        return band._replace(sentence=sentence, ready=False, loud=True)
+    return FreeBand(sentence)
 
 
 def price_of(pointed: str, view: PlayerView) -> str:
@@ -390,8 +391,8 @@ def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding) -> FreeBand:
     rows = rows_shown(view, holding)
     cards = [row.card for row in rows]
     if not rows or rows[0].swaps:
-        told = words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds))
-        return FreeBand(told, loud=False)
+        sentence = words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds))
+        return FreeBand(sentence, loud=False)
     now = hand_points(hand, view.variant)
     then = now - sum(view.variant.points_of(card) for card in hand if card in cards)
     count = sum(card in cards for card in hand)

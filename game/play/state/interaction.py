@@ -378,7 +378,7 @@ class Calling(NamedTuple):
     """The player's time to call on a discard: whether it runs, and whether the table `waits` for an answer and says so.
 
     While it `withholds` something, what follows the discard is hidden. `fits` holds the melds that take the card, for
-    players who want to be told.
+    players who want advice.
     """
 
     is_open: bool = False

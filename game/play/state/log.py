@@ -30,7 +30,7 @@ SILENT = (
     events.DiscardsDue,
     events.PenaltyDrawn,
 )
-ANSWERS = MappingProxyType(  # said aloud: each a mark beside the name
+ANSWERS = MappingProxyType(  # answers given aloud: each shows its icon beside the player's name
     {
         "passed": "ask_pass",
         "ordered": "ask_pass",
@@ -41,7 +41,7 @@ ANSWERS = MappingProxyType(  # said aloud: each a mark beside the name
     }
 )
 MARKS = MappingProxyType({words.NOTES[name]: icon for name, icon in ANSWERS.items()})
-SAID_ALOUD = frozenset((*MARKS, words.MY_NOTES["ordered"]))
+MARKED_NOTES = frozenset((*MARKS, words.MY_NOTES["ordered"]))
 
 
 MUST_DO = MappingProxyType(
@@ -195,7 +195,7 @@ def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
     if isinstance(event, events.RoundDealt):
         return ()
     if isinstance(event, events.TurnBegan):
-        kept = SAID_ALOUD | {words.NOTES["discarded"]}  # answers can still be read while the next player thinks
+        kept = MARKED_NOTES | {words.NOTES["discarded"]}  # answers can still be read while the next player thinks
         return tuple((seat, note) for seat, note in before.notes if note in kept)
     seat, note = _note(event)
     spoken = _without_answers(before) if isinstance(event, events.Discarded) else before.notes
@@ -204,7 +204,7 @@ def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
 
 def _without_answers(before: GameLog) -> tuple[tuple[int, str], ...]:
     """Keep answers about a discard until the next one, so that they can be read even at high speed."""
-    return tuple((seat, note) for seat, note in before.notes if note not in SAID_ALOUD)
+    return tuple((seat, note) for seat, note in before.notes if note not in MARKED_NOTES)
 
 
 def _note(event: events.Event) -> tuple[int, str | None]:

@@ -118,9 +118,9 @@ class Remark(NamedTuple):
 
 
 class Remarks(NamedTuple):
-    """What has been said in a game, and what has to be remembered of it to say more."""
+    """The remarks made in a game, and everything that the next ones depend on."""
 
-    lines: frozenset[Line] = frozenset()  # said so far
+    lines: frozenset[Line] = frozenset()  # used so far
     spoke_at: float = -inf
     turns: tuple[tuple[int, int], ...] = ()  # each seat's turns since it spoke last, if it has spoken
     discard: tuple[int, Card] | None = None  # the discard on top, and who made it
@@ -134,7 +134,7 @@ class Remarks(NamedTuple):
 
 
 def remarks_at(view: PlayerView) -> Remarks:
-    """What is remembered where a game is taken up."""
+    """Return what the remarks of a continued game start from."""
     buyers = frozenset(seat for seat, held in enumerate(view.seats) if held.buys)
     out = view.sheet[-1].out if view.sheet else None
     dealt = tuple(view.rules_of(seat).cards.at(view.players) for seat in range(view.players)) if view.round else ()
@@ -144,8 +144,9 @@ def remarks_at(view: PlayerView) -> Remarks:
 def speak(
     before: Remarks, seen: SeenEvent, voices: Voices, now: float, share: float = 1.0, pace: float = 1.0
 ) -> tuple[Remarks, Remark | None]:
-    """What is said about an event, if anything. Chances are multiplied by `share` (0: nobody may speak), times by
-    `pace`.
+    """Return the remark on an event, if anyone makes one.
+
+    Chances are multiplied by `share` (0: nobody may speak), times by `pace`.
     """
     after = _remembered(before, seen)
     for reason in reasons(before, seen):

@@ -253,7 +253,7 @@ FITS_OWNERS_MELDS = text("It fits {owner} melds.")
 
 
 def fits_there(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
-    """Return whose melds take the card, for players who want to be told."""
+    """Return whose melds take the card, for players who want advice."""
     whose_melds = [whose(view.melds[meld].owner, names, view.seat) for meld in melds]
     return FITS_OWNERS_MELDS(owner=list(dict.fromkeys(whose_melds)))
 
@@ -276,9 +276,9 @@ def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
     penalty, owed = view.variant.buying.penalty_cards, view.variant.buying.discards_owed
     card = view.upcard
     what = _("the top card of the stock") if from_stock or card is None else the_card(card)
-    said = YOU_GET(number=penalty, card=what)
+    penalty_cards = YOU_GET(number=penalty, card=what)
     left = max(0, view.rules.buys - view.me.buys - 1)
-    parts = [said]
+    parts = [penalty_cards]
     if owed:
         parts.append(THEN_OWED(number=view.owed + owed))
     parts.append(BUYS_LEFT_THEN(left=left, most=view.rules.buys))

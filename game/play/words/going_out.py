@@ -1,4 +1,4 @@
-"""What is said where somebody goes out: the headline, the ribbon, the line of story, and the same read aloud."""
+"""The texts shown when somebody goes out: headline, ribbon, story line, and the same for reading aloud."""
 
 from collections.abc import Iterable, Sequence
 

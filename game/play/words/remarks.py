@@ -15,7 +15,7 @@ LONGEST = 32  # letters in a balloon
 
 
 class Line(NamedTuple):
-    """What is said, and the same to the player at this screen, who is called "You"."""
+    """A remark, and how it is worded to the player at this screen, who is called "You"."""
 
     words: str | Text
     to_you: str | Text = ""
@@ -110,7 +110,7 @@ IN_QUOTES = text("{name}: “{words}”")
 
 
 def remark_words(line: Line, name: str, rank: int, cards: int, points: int) -> str:
-    """A line with its gaps filled; empty where it cannot be said in a balloon."""
+    """Return a line with its placeholders filled; empty if it does not fit into a balloon."""
     known = line.to_you if name == YOU and line.to_you else line.words
     if isinstance(known, str):
         return known

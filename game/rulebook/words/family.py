@@ -35,7 +35,7 @@ MOST_WORTHS = 5  # pictures of what cards count
 
 
 class Cards(NamedTuple):
-    """Cards in a row and what is said of them; `allowed` None: nothing but what is said."""
+    """Cards in a row with a caption, marked as allowed or not (None: no mark)."""
 
     codes: tuple[str, ...]
     caption: str = ""
@@ -73,9 +73,9 @@ class FamilyPage(NamedTuple):
     @property
     def sentences(self) -> tuple[str, ...]:
         """Every sentence on it."""
-        said = [(*panel.lines, panel.firm, *(each.caption for each in panel.cards)) for panel in self.panels]
+        captions = [(*panel.lines, panel.firm, *(each.caption for each in panel.cards)) for panel in self.panels]
         often = [panel.price.often for panel in self.panels if panel.price is not None]
-        return (*(words for each in said for words in each if words), *often, *self.rounds, self.note)
+        return (*(words for each in captions for words in each if words), *often, *self.rounds, self.note)
 
 
 def plain_set(variant: Variant, rank: int) -> tuple[str, ...]:

@@ -129,13 +129,17 @@ def _in_melds(variant: Variant) -> Cell:
     if not has_wilds(variant):
         return Cell(NO)
     rules = {Kind.SET: melding.set_wilds_laid, Kind.RUN: melding.run_wilds_laid}
-    said = [WILDS[rules[kind]] for kind in (Kind.SET, Kind.RUN)]
+    rules_in_words = [WILDS[rules[kind]] for kind in (Kind.SET, Kind.RUN)]
     if melding.most_wilds < MOST_WILDS:
-        said = [
+        rules_in_words = [
             AT_MOST(number=melding.most_wilds) if rule is WildRule.FREE else words
-            for words, rule in zip(said, rules.values(), strict=True)
+            for words, rule in zip(rules_in_words, rules.values(), strict=True)
         ]
-    return Cell(said[0] if said[0] == said[1] else SETS_AND_RUNS(set=said[0], run=said[1]))
+    return Cell(
+        rules_in_words[0]
+        if rules_in_words[0] == rules_in_words[1]
+        else SETS_AND_RUNS(set=rules_in_words[0], run=rules_in_words[1])
+    )
 
 
 def _buys(variant: Variant) -> Cell:
