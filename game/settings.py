@@ -212,33 +212,33 @@ def read_settings(text: str) -> Loaded:
     ('Unknown key in the settings file: hurry.',)
     """
     complaints: list[str] = []
-    found = _read_values(read_toml(text, LARGEST_SETTINGS), complaints)
-    return Loaded(replace(USUAL, **found), _not_all(complaints))
+    values = _read_values(read_toml(text, LARGEST_SETTINGS), complaints)
+    return Loaded(replace(USUAL, **values), _not_all(complaints))
 
 
 def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = "") -> dict[str, Any]:
     """Return the values of a table of settings: a person's own, or everyone's."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     former: dict[str, Any] = {}
     for name, value in table.items():
         if person and name in SHARED:
             complaints.append(words.NOT_A_PERSONAL_SETTING(title=name, name=person))
         elif name == "keys":
-            found["keys"] = _read_keys(value, complaints)
+            values["keys"] = _read_keys(value, complaints)
         elif name == "people":
-            found["people"] = _read_people(value, complaints)
+            values["people"] = _read_people(value, complaints)
         elif name == "own":
-            found["own"] = _read_own(value, complaints)
+            values["own"] = _read_own(value, complaints)
         elif name in FORMER and FORMER[name](value):
             former.update(FORMER[name](value))
         elif (kind := _READ.get(name)) is None:
             complaints.append(words.unknown_key(name))
         elif (taken := kind.take(value)) is not None:
-            found[name] = taken
+            values[name] = taken
         else:
             complaints.append(words.WRONG_VALUE(title=name, allowed=kind.allowed))
     allowed = {name: value for name, value in former.items() if not person or name not in SHARED}
-    return {**found, **{name: value for name, value in allowed.items() if not found.get(name)}}
+    return {**values, **{name: value for name, value in allowed.items() if not values.get(name)}}
 
 
 def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:
@@ -267,15 +267,15 @@ def _read_people(value: object, complaints: list[str]) -> tuple[str, ...]:
 def _read_own(value: object, complaints: list[str]) -> tuple[PersonalSettings, ...]:
     """Return people's own settings, without duplicate or invalid names."""
     people = tuple(value.items()) if isinstance(value, dict) else ()
-    found: dict[str, PersonalSettings] = {}
+    by_name: dict[str, PersonalSettings] = {}
     for name, table in people[-MOST_PERSONAL:]:
-        if isinstance(table, dict) and name and settings_name(name) == name and name.casefold() not in found:
-            found[name.casefold()] = PersonalSettings(
+        if isinstance(table, dict) and name and settings_name(name) == name and name.casefold() not in by_name:
+            by_name[name.casefold()] = PersonalSettings(
                 name, tuple(sorted(_read_values(table, complaints, name).items()))
             )
-    if not isinstance(value, dict) or len(found) != len(people):
+    if not isinstance(value, dict) or len(by_name) != len(people):
         complaints.append(words.PERSONAL_NOT_TAKEN)
-    return tuple(own for own in found.values() if own.values)
+    return tuple(own for own in by_name.values() if own.values)
 
 
 def _is_name(value: object) -> bool:

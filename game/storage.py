@@ -189,9 +189,9 @@ def read_bytes(path: Path, most: int) -> bytes:
     """Return the content of a file. Raises `OSError` if it is unreadable, `ValueError` above `most` bytes."""
     with open_file(path) as file:
         if os.fstat(file.fileno()).st_size <= most:
-            found = file.read(most + 1)
-            if len(found) <= most:
-                return found
+            data = file.read(most + 1)
+            if len(data) <= most:
+                return data
     raise ValueError(f"it is larger than {most} bytes")
 
 

@@ -52,8 +52,8 @@ def past_games(session: Session) -> PastGames:
 
     def games() -> tuple[FinishedGame, ...] | None:
         """None while a long file is being read."""
-        if not known and (found := book.games_so_far(work)) is not None:
-            known.append(found.games)
+        if not known and (new_games := book.games_so_far(work)) is not None:
+            known.append(new_games.games)
         return known[0] if known else None
 
     def is_won() -> bool:

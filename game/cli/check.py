@@ -81,11 +81,11 @@ def _record_report(path: str, text: str) -> Report:
         faults.append(f"{path}: {failure}")
     if not record.salt:
         return Report(tuple(faults))
-    found = sealed(record.start, record.salt)
-    broken = broken_seal(record.seals, found)
+    seals = sealed(record.start, record.salt)
+    broken = broken_seal(record.seals, seals)
     if broken is not None:
         faults.insert(0, f"{path}: line 1: {broken}")
-    return Report(tuple(faults), seal_lines(found, played))
+    return Report(tuple(faults), seal_lines(seals, played))
 
 
 def seal_lines(game: SealedGame, played: Replay) -> tuple[str, ...]:

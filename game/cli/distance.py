@@ -73,13 +73,13 @@ def _distance_text(distance: int) -> str:
 def _document(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant, players: int) -> dict[str, object]:
     """Return the distance (null if naturals alone cannot complete it), the acceptance, and at 0 the best lay-down."""
     unseen = Counter(variant.cards_for(players)) - Counter(hand)
-    found = acceptance(evaluator, evaluator.code(hand), unseen)
+    gained = acceptance(evaluator, evaluator.code(hand), unseen)
     document: dict[str, object] = {
         "hand": format_cards(hand),
-        "distance": None if found.distance == OUT_OF_REACH else found.distance,
-        "acceptance": {str(card): copies for card, copies in found.cards},
-        "copies": found.copies,
-        "unseen": found.unseen,
+        "distance": None if gained.distance == OUT_OF_REACH else gained.distance,
+        "acceptance": {str(card): copies for card, copies in gained.cards},
+        "copies": gained.copies,
+        "unseen": gained.unseen,
     }
     laying = best_laying(evaluator, hand, variant)
     if laying is not None:

@@ -21,30 +21,30 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
     pair = _rules(before, len(levels)), _rules(after, len(levels))
     if csv_path is not None:
         write_rows(csv_path, "wb", [CSV_HEADING])
-    found: Comparison | None = None
+    latest: Comparison | None = None
     try:
         with whole_processes():
             for comparison in _followed(compare_rule_sets(*pair, levels, games, seed, jobs), games):
-                found = comparison
+                latest = comparison
     finally:  # print what is known, whatever stops the games
-        if found is not None:
-            if found.games < games and not found.sure:
-                warn(f"stopped after {found.games} of {games} games")
-            say(*lines_of(found, pair, found.games < games and found.sure))
+        if latest is not None:
+            if latest.games < games and not latest.sure:
+                warn(f"stopped after {latest.games} of {games} games")
+            say(*lines_of(latest, pair, latest.games < games and latest.sure))
             if csv_path is not None:
-                write_rows(csv_path, "ab", rows_of(found))
+                write_rows(csv_path, "ab", rows_of(latest))
     return 0
 
 
 def _rules(text: str, players: int) -> Variant:
     try:
-        found = read_variant(text)
+        variant = read_variant(text)
     except VariantError as problem:
         raise Unusable(problem.faults[0]) from None
-    if not found.fewest_players <= players <= found.most_players:
-        seated = f"{found.title} {found.fewest_players} to {found.most_players}"
+    if not variant.fewest_players <= players <= variant.most_players:
+        seated = f"{variant.title} {variant.fewest_players} to {variant.most_players}"
         raise Unusable(f"--seats names {players} seats, and that is not allowed: {seated}")
-    return found
+    return variant
 
 
 def _followed(comparisons: Iterable[Comparison], games: int) -> Iterator[Comparison]:

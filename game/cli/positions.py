@@ -28,15 +28,15 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
     except PositionError as problem:
         raise Unusable(str(problem)) from None
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
-    found = () if seat is None else hints(observe(state, seat))[:most]
+    advice = () if seat is None else hints(observe(state, seat))[:most]
     if as_json:
-        document = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in found]}
+        document = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in advice]}
         say_json(document)
         return 0
-    for hint in found:
+    for hint in advice:
         say(f"{format_action(hint.action)}  ({_numbers(hint)})")
-    if found:
-        say(hint_sentence(found[0].why))
+    if advice:
+        say(hint_sentence(advice[0].why))
     return 0
 
 

@@ -472,7 +472,7 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
 
 def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
     """Return a whole number for each seat."""
-    found = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
-    if len(found) != players:
-        raise FieldError(f"{where}{key} has {len(found)} entries for {players} players: write one for each")
-    return found
+    values = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
+    if len(values) != players:
+        raise FieldError(f"{where}{key} has {len(values)} entries for {players} players: write one for each")
+    return values

@@ -227,15 +227,15 @@ def reading(lines: Iterable[str]) -> Sliced[Record]:
 
 def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
     """Return the non-empty lines with their numbers."""
-    found: list[tuple[int, str]] = []
+    numbered: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 1):
         if number > MOST_LINES:
             raise RecordError(f"the record has more than {MOST_LINES} lines")
-        if len(line) > (LONGEST_RECORD_LINE if found else LONGEST_HEADER):
+        if len(line) > (LONGEST_RECORD_LINE if numbered else LONGEST_HEADER):
             raise RecordError(f"line {number} is too long for a record")
         if line.strip():
-            found.append((number, line.strip()))
-    return found
+            numbered.append((number, line.strip()))
+    return numbered
 
 
 def _entry(number: int, line: str, version: int) -> RecordLine:

@@ -295,8 +295,8 @@ class LessonHints:
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         """Return the hint, once."""
-        found, self._found = self._found, None
-        return found
+        event, self._found = self._found, None
+        return event
 
     def cancel(self) -> None:
         """Drop the hint."""

@@ -117,10 +117,10 @@ def _texts(part: Bundled) -> Iterator[str]:
         yield (TEXTS / f"{text}.txt").read_text(encoding="utf-8")
     if part.package and not part.texts:
         held = distribution(part.package)
-        found = [file for file in held.files or () if _LICENCE.match(file.name)]
-        if not found:
+        licenses = [file for file in held.files or () if _LICENCE.match(file.name)]
+        if not licenses:
             sys.exit(f"{part.package} carries no licence: put its text into {TEXTS}, and name it")
-        yield from (Path(str(file.locate())).read_text(encoding="utf-8") for file in found)
+        yield from (Path(str(file.locate())).read_text(encoding="utf-8") for file in licenses)
 
 
 def main(folder: Path) -> int:

@@ -292,8 +292,8 @@ class Desk:
             return shown
         new = not self.attention.accepts(Intention.PASS, now) and self.question is not None
         pointed = not isinstance(given, Command | Tick) and not self.state.is_dragging
-        found = self._controls(shown) if pointed else ()
-        return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
+        controls = self._controls(shown) if pointed else ()
+        return shown._replace(controls=controls, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
     def handle_input(self, given: Input, now: float) -> Intention | None:
         """Update the state with an input and carry out the effects. Return what the screen has to do, if anything."""

@@ -19,13 +19,13 @@ def faces_at(names: Sequence[str], chosen: Sequence[str] = ()) -> tuple[str, ...
     >>> faces_at(("You", "Mei", "Nell"), ("mei", "", ""))
     ('mei', 'ada', 'jun')
     """
-    found: dict[int, str] = {}
+    taken: dict[int, str] = {}
     for wanted in (chosen, [OWN_FACES.get(name, "") for name in names]):
         for seat, face in enumerate(wanted):
-            if face and seat not in found and face not in found.values():
-                found[seat] = face
-    left = iter([face for face in FACES if face not in found.values()])
-    return tuple(found.get(seat) or next(left) for seat in range(len(names)))
+            if face and seat not in taken and face not in taken.values():
+                taken[seat] = face
+    left = iter([face for face in FACES if face not in taken.values()])
+    return tuple(taken.get(seat) or next(left) for seat in range(len(names)))
 
 
 def next_face(faces: Sequence[str], seat: int, people: Sequence[int]) -> str:

@@ -174,12 +174,12 @@ def lit(action: actions.Action, holding: Holding, sentence: str, until: float) -
 
 def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
     """Return the uids of my cards that match, each used once: from the row first, then from the tray."""
-    wanted, found = Counter(cards), set()
+    wanted, uids = Counter(cards), set()
     for held in (*holding.row, *holding.in_tray):
         if wanted[held.card] > 0:
             wanted[held.card] -= 1
-            found.add(held.uid)
-    return frozenset(found)
+            uids.add(held.uid)
+    return frozenset(uids)
 
 
 class HintSource(Protocol):
@@ -244,11 +244,11 @@ class Hinter:
     def poll(self) -> tuple[Suggestion, ...] | None:
         """Return the suggestions once, when they are ready."""
         asked = self._asked
-        found = self._weigher.poll_hints(asked.ticket) if asked is not None else None
-        if asked is None or found is None:
+        advice = self._weigher.poll_hints(asked.ticket) if asked is not None else None
+        if asked is None or advice is None:
             return None
         self._asked = None
-        return suggestions(found, asked.view, asked.names, asked.me)
+        return suggestions(advice, asked.view, asked.names, asked.me)
 
     def cancel(self) -> None:
         """Drop the question."""

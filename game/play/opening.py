@@ -34,8 +34,8 @@ def run_or_show_progress(work: Sliced[Screen]) -> Screen:
         try:
             next(work)
         except StopIteration as end:
-            found: Screen = end.value
-            return found
+            screen: Screen = end.value
+            return screen
     return Opening(work, time.perf_counter)
 
 

@@ -426,8 +426,8 @@ class PlayScreen(Screen):
         key = next((key for key in stage.moving_keys if isinstance(key, DiscardKey)), None)
         if key is None or not (is_last and self.kind.celebrates and stage.is_moving(now)):
             return ()
-        found = (stage.pose(key, now - TRAIL_S * behind) for behind in range(TRAIL_STEPS))
-        return tuple(box for box in found if box is not None)
+        boxes = (stage.pose(key, now - TRAIL_S * behind) for behind in range(TRAIL_STEPS))
+        return tuple(box for box in boxes if box is not None)
 
     def narration(self) -> Narration:
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""

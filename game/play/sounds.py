@@ -39,13 +39,13 @@ class Soundtrack:
 
     def shown(self, seen: Sequence[SeenEvent], now: float, factor: float) -> None:
         """Queue the sounds of events that have just appeared; `factor` is how slow the table moves."""
-        found: tuple[DelayedSound, ...] = ()
+        sounds: tuple[DelayedSound, ...] = ()
         for event, view, _ in seen:
-            found += sounds_of(event, view)
+            sounds += sounds_of(event, view)
         if len(seen) > AT_ONCE or not factor:
             self._due = ()
-            found = alerts_only(found) if len(seen) > AT_ONCE else tuple(sound for sound in found if not sound.delay)
-        for sound, delay in found:
+            sounds = alerts_only(sounds) if len(seen) > AT_ONCE else tuple(sound for sound in sounds if not sound.delay)
+        for sound, delay in sounds:
             if delay:
                 self._due += ((now + delay * factor, sound),)
             else:

@@ -68,10 +68,10 @@ def days_until(given: Sequence[DrillAnswered], today: date) -> int:
 
 def by_drill(given: Iterable[DrillAnswered]) -> dict[str, list[DrillAnswered]]:
     """Return the answers by drill."""
-    found: dict[str, list[DrillAnswered]] = {}
+    answers: dict[str, list[DrillAnswered]] = {}
     for answer in given:
-        found.setdefault(answer.drill, []).append(answer)
-    return found
+        answers.setdefault(answer.drill, []).append(answer)
+    return answers
 
 
 def answered_on(given: Iterable[DrillAnswered], rule_set: str, day: date) -> tuple[DrillAnswered, ...]:
@@ -99,12 +99,12 @@ def drills_for_today(
 
 def meters(given: Iterable[DrillAnswered], rule_set: str) -> dict[str, DrillScore]:
     """Return the score of each kind of drill in a rule set."""
-    found: dict[str, DrillScore] = {}
+    scores: dict[str, DrillScore] = {}
     for answer in given:
         if answer.rule_set == rule_set:
-            right, count = found.get(answer.question, DrillScore(0, 0))
-            found[answer.question] = DrillScore(right + answer.right, count + 1)
-    return found
+            right, count = scores.get(answer.question, DrillScore(0, 0))
+            scores[answer.question] = DrillScore(right + answer.right, count + 1)
+    return scores
 
 
 def same_effect(one: Action, other: Action) -> bool:

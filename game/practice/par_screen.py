@@ -274,15 +274,15 @@ class ParOf:
         """Return a seat's outcome in the round."""
         chapter = self._chapter
         steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
-        found = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
-        assert found is not None, "only a round that is over has a par"
-        return found
+        outcome = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
+        assert outcome is not None, "only a round that is over has a par"
+        return outcome
 
     @property
     def _chapter(self) -> tuple[int, int]:
         """The moments at which the round was dealt and over."""
-        found = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
-        return found.begins, found.ends
+        played = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
+        return played.begins, played.ends
 
     @property
     def end(self) -> State:

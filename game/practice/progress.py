@@ -84,16 +84,16 @@ def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day
 
 def names_in(entries: Iterable[Entry]) -> set[str]:
     """Return the names of the rule sets that were practiced."""
-    found: set[str] = set()
+    names: set[str] = set()
     for entry in entries:
         match entry:
             case PracticeRound(choice=choice):
-                found.add(choice.rule_set)
+                names.add(choice.rule_set)
             case RoundReviewed() | DrillAnswered():
-                found.add(entry.rule_set)
+                names.add(entry.rule_set)
             case _:
                 pass
-    return found
+    return names
 
 
 def _contracts(rounds: Iterable[Played]) -> tuple[ContractFigures, ...]:
@@ -159,11 +159,11 @@ def _table(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> 
     small = NOTE._replace(weight="medium")
     head = [Text(titles[0], small, w=FIRST, grow=1)]
     head += [Text(title, small._replace(at="r", lead=1.15), w=FIGURE) for title in titles[1:]]
-    found: list[Node] = [Row(head, CELL_GAP, cross="end"), hairline_node()]
+    lines: list[Node] = [Row(head, CELL_GAP, cross="end"), hairline_node()]
     for name, figures in rows:
         cells = [Text(name, STRONG, w=FIRST, grow=1), *(Text(figure, RIGHT, w=FIGURE) for figure in figures)]
-        found.append(Row(cells, CELL_GAP))
-    return found
+        lines.append(Row(cells, CELL_GAP))
+    return lines
 
 
 def _lost(shown: PracticeFigures) -> list[Node]:

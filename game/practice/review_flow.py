@@ -94,8 +94,8 @@ class Reviewing:
 
     def poll(self) -> None:
         """Receive new results."""
-        for found in self.work.poll(object):
-            self._hear(found)
+        for result in self.work.poll(object):
+            self._hear(result)
         is_left = self.is_judging or self.work.trouble or self._summing
         if not is_left and self.choices and len(self.judged) == self.choices:
             self.begin()

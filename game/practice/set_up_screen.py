@@ -418,10 +418,10 @@ class SetUpScreen(FormScreen):
             self.scroll.go(self.scroll.top + (EDGE if at.y > view.center.y else -EDGE))
 
     def _gripped(self, at: Point) -> _Grip | None:
-        found = self._widget(at)
-        if found is None or found.off:
+        widget = self._widget(at)
+        if widget is None or widget.off:
             return None
-        spot = self._spots.get(found.name)
+        spot = self._spots.get(widget.name)
         return _Grip(spot, at) if spot is not None and spot.code else None
 
     def _widget(self, at: Point) -> Widget | None:
@@ -429,10 +429,10 @@ class SetUpScreen(FormScreen):
 
     def _drop(self, grip: _Grip, at: Point) -> None:
         """Drop the card at the mouse: before or after the nearest card, or back into the pack."""
-        found = self._widget(at)
-        spot, source = self._spots.get(found.name) if found is not None else None, grip.spot
-        if spot is not None and spot.place and found is not None:
-            before = None if spot.number is None else spot.number + (at.x > found.box.center.x)
+        widget = self._widget(at)
+        spot, source = self._spots.get(widget.name) if widget is not None else None, grip.spot
+        if spot is not None and spot.place and widget is not None:
+            before = None if spot.number is None else spot.number + (at.x > widget.box.center.x)
             if source.number is None:
                 self._put(spot.place, source.code, before)
             else:

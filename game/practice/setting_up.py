@@ -210,9 +210,9 @@ class Flaw(NamedTuple):
 
 def flaws(setup: Setup) -> tuple[Flaw, ...]:
     """Return everything impossible; if it is empty, the position can be played."""
-    found = (*_flaws_of_cards(setup), *_flaws_of_chairs(setup))
-    if found:
-        return found
+    faults = (*_flaws_of_cards(setup), *_flaws_of_chairs(setup))
+    if faults:
+        return faults
     try:
         state_of(setup)
     except PositionError as problem:

@@ -67,8 +67,8 @@ class JudgedPosition(NamedTuple):
     @property
     def choices(self) -> tuple[Judged, ...]:
         """Return the best choices."""
-        found = self.counsel.verdict.choices if self.counsel is not None else ()
-        return tuple(sorted(found, key=lambda choice: choice.loss)[:MOST_CHOICES])
+        choices = self.counsel.verdict.choices if self.counsel is not None else ()
+        return tuple(sorted(choices, key=lambda choice: choice.loss)[:MOST_CHOICES])
 
     def say(self, choice: Judged) -> str:
         """Return a choice in words."""
@@ -169,10 +169,10 @@ class SettingUp:
             written = read_text(path, LARGEST_POSITION)
         except (OSError, ValueError) as problem:
             return words.NOT_OPENED(reason=f"{path.name}: {getattr(problem, 'strerror', None) or problem}")
-        found = read(written, path.parent)
-        if isinstance(found, Setup):
+        result = read(written, path.parent)
+        if isinstance(result, Setup):
             self.path = path if path.parent == self.session.positions else None
-        return found
+        return result
 
     def _choose(self, screen: SetUpScreen) -> Screen:
         """Return the list of positions to open."""

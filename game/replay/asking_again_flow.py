@@ -181,7 +181,7 @@ def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
 
 def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
     """The choices, the actual one first, and what each would leave."""
-    found: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
+    rows: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
     for at, hint in enumerate(hints[:MOST_ROWS]):
         numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
         ink = "text" if at else "ivory"
@@ -193,11 +193,11 @@ def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
             Text(numbers, Style("note", "text_dim" if at else "text", at="r")),
         ]
         line = Pad(Row(cells, 8), (8, 4))
-        found.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_chosen), line], h=ROW_HIGH))
-    if len(found) <= MOST_ROWS:
+        rows.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_chosen), line], h=ROW_HIGH))
+    if len(rows) <= MOST_ROWS:
         # reserve the height for choices still being evaluated
-        found.append(Gap(h=(MOST_ROWS - len(found) + 1) * ROW_HIGH))
-    return found
+        rows.append(Gap(h=(MOST_ROWS - len(rows) + 1) * ROW_HIGH))
+    return rows
 
 
 def _chosen(canvas: Canvas, box: Rect) -> None:
@@ -254,11 +254,11 @@ class Inquiry:
     def poll(self) -> tuple[Hint, ...] | AskedAgain | None:
         """Return new results, each once."""
         if self._weighing is not None:
-            found = self._thinker.poll_hints(self._weighing)
-            if found is None:
+            hints = self._thinker.poll_hints(self._weighing)
+            if hints is None:
                 return None
             self._weighing, self._asked = None, self._asked_again()
-            return tuple(found)
+            return tuple(hints)
         if self._asked is None:
             return AskedAgain(None)
         answer = self._thinker.poll(self._asked)

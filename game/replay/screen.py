@@ -147,13 +147,13 @@ class ReplayScreen(FormScreen):
 
     def placed(self) -> tuple[Placed, ...]:
         """The strip in the band, and the corner of the table's grid."""
-        grid, found = self._grid, list[Placed]()
+        grid, widgets = self._grid, list[Placed]()
         room, low = Room(self._meter), self._bar.box.bottom + BAR_GAP
         row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, HIGH)
-        found += strip(self._strip(), self._ways_on).place(room, row)
+        widgets += strip(self._strip(), self._ways_on).place(room, row)
         for widget, box in zip(corner(self._ways_on.go), grid.icons, strict=True):
-            found += WidgetNode(widget).place(room, box)
-        return tuple(found)
+            widgets += WidgetNode(widget).place(room, box)
+        return tuple(widgets)
 
     def _strip(self) -> Strip:
         reel = self.film.reel

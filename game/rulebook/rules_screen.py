@@ -210,9 +210,9 @@ class RulesScreen(FormScreen):
 
     def drop(self, path: str) -> Step | None:
         """Open a file; show any error here."""
-        found = self._on_drop(path)
-        self.note = found if isinstance(found, str) else ""
-        return None if isinstance(found, str) else found
+        result = self._on_drop(path)
+        self.note = result if isinstance(result, str) else ""
+        return None if isinstance(result, str) else result
 
     def _entry(self, at: int, heading: str) -> Node:
         paint = partial(_paint_entry, heading, at == self.section)
@@ -224,12 +224,12 @@ class RulesScreen(FormScreen):
 
     def placed(self) -> tuple[Placed, ...]:
         """Return the layout; scroll to a section if requested."""
-        found = super().placed()
+        items = super().placed()
         view = self.scroll
-        heads = (box for leaf, box, _ in found if isinstance(leaf, Text) and leaf.style is HEADING)
+        heads = (box for leaf, box, _ in items if isinstance(leaf, Text) and leaf.style is HEADING)
         self._tops = tuple(box.y - view.box.y + view.top for box in heads)
         if self._wanted is None:
-            return found
+            return items
         view.go(self._tops[self._wanted])
         if self.is_drawn:
             self._wanted = None

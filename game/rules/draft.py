@@ -179,6 +179,6 @@ def fault_place(fault: str) -> str:
     >>> fault_place('rounds[3].contract "1 set of 9" takes 9 cards')
     'rounds[3].contract'
     """
-    found = _FAULT.match(fault)
-    path = found[0] if found else ""
+    match = _FAULT.match(fault)
+    path = match[0] if match else ""
     return path if key_of(path) in KNOBS else ""

@@ -188,8 +188,8 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
 
 def _version(header: bytes) -> int:
     """Return the version of a header, 0 if it has none."""
-    found = VERSION.match(header[:HEAD_BYTES])
-    return int(found[1][:9]) if found is not None else 0
+    version = VERSION.match(header[:HEAD_BYTES])
+    return int(version[1][:9]) if version is not None else 0
 
 
 def _good(read: _Read) -> bytes:

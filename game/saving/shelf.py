@@ -77,15 +77,15 @@ def records(folder: Path) -> tuple[Path, ...]:
 
     Files set aside and empty files are excluded.
     """
-    found = []
+    files = []
     for path in _named_so(folder):
         try:
             state = path.stat()
         except OSError:
             continue
         if path.is_file() and state.st_size:
-            found.append((state.st_mtime, path.name, path))
-    return tuple(path for *_, path in sorted(found, reverse=True))
+            files.append((state.st_mtime, path.name, path))
+    return tuple(path for *_, path in sorted(files, reverse=True))
 
 
 def _named_so(folder: Path) -> tuple[Path, ...]:
@@ -128,12 +128,12 @@ def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
 
 def unreadable_games(folder: Path) -> tuple[UnreadableGame, ...]:
     """Return the files among the records that cannot be read. Finished games are not checked again."""
-    found = []
+    strangers = []
     for path in sorted(_named_so(folder)):
         stranger = _stranger(path)
         if stranger is not None:
-            found.append(stranger)
-    return tuple(found)
+            strangers.append(stranger)
+    return tuple(strangers)
 
 
 def _stranger(path: Path) -> UnreadableGame | None:
@@ -234,8 +234,8 @@ def _first_round(header: dict[str, Any]) -> int:
 
 
 def _text(table: object, key: str) -> str:
-    found = table.get(key) if isinstance(table, dict) else None
-    return shortened(found) if isinstance(found, str) else ""
+    value = table.get(key) if isinstance(table, dict) else None
+    return shortened(value) if isinstance(value, str) else ""
 
 
 def _list(result: object) -> list[Any]:

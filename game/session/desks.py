@@ -119,28 +119,28 @@ def holding_of(hand: Hand) -> Holding:
 def _same_cards(row: tuple[Held, ...], own: tuple[Held, ...]) -> tuple[Held, ...]:
     """Reorder a row, keeping each card's number from the first one; missing cards are left out."""
     left = list(row)
-    found: list[Held] = []
+    kept: list[Held] = []
     for held in own:
         same = next((one for one in left if one.card == held.card), None)
         if same is not None:
             left.remove(same)
-            found.append(replace(same, gap=held.gap and bool(found)))
-    return tuple(found)
+            kept.append(replace(same, gap=held.gap and bool(kept)))
+    return tuple(kept)
 
 
 def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
-    found: list[Held] = []
+    row: list[Held] = []
     gap = False
     for text in cards:
         if text == GAP:
-            gap = bool(found)
+            gap = bool(row)
             continue
         try:
-            found.append(Held(first + len(found), parse_card(text), gap=gap))
+            row.append(Held(first + len(row), parse_card(text), gap=gap))
         except NotationError:
             continue
         gap = False
-    return tuple(found)
+    return tuple(row)
 
 
 def replay_events(play: PlayScreen) -> None:

@@ -173,8 +173,8 @@ class Keeping:
 
     def unreadable_games(self) -> tuple[str, ...]:
         """Move invalid files out of the way and return a sentence for each, or one about the folder."""
-        found = unreadable_games(self.folder) if self.folder is not None else ()
-        return (*words.unreadable(self.folder), *map(_set_aside, found))
+        unreadable = unreadable_games(self.folder) if self.folder is not None else ()
+        return (*words.unreadable(self.folder), *map(_set_aside, unreadable))
 
     def delete(self, path: Path) -> str:
         """Delete a game; return an error, or ""."""

@@ -148,7 +148,7 @@ def records(games: Sequence[FinishedGame], person: str) -> Records | None:
 
 def head_to_head(games: Sequence[FinishedGame], person: str) -> tuple[Rival, ...]:
     """Return all opponents, most frequent first; levels are separate, and players with the same name are combined."""
-    found: dict[tuple[str, str], Rival] = {}
+    rivals: dict[tuple[str, str], Rival] = {}
     for game in games:
         seat = game.seat_of(person)
         if seat is None:
@@ -156,11 +156,11 @@ def head_to_head(games: Sequence[FinishedGame], person: str) -> tuple[Rival, ...
         for at, other in enumerate(game.players):
             if at != seat:
                 plays = level_of(other.plays)
-                before = found.get((other.name, plays), Rival(other.name, plays, 0, 0, 0))
+                before = rivals.get((other.name, plays), Rival(other.name, plays, 0, 0, 0))
                 mine = game.players[seat].place
-                found[other.name, plays] = before._replace(
+                rivals[other.name, plays] = before._replace(
                     games=before.games + 1,
                     ahead=before.ahead + (mine < other.place),
                     behind=before.behind + (mine > other.place),
                 )
-    return tuple(sorted(found.values(), key=lambda rival: -rival.games))
+    return tuple(sorted(rivals.values(), key=lambda rival: -rival.games))

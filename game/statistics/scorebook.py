@@ -48,9 +48,9 @@ class _Reading:
         from game.statistics.games import GamesFound, filter_games
 
         done: ReadingDone | None = None
-        if found := self._work.poll(object):
+        if arrived := self._work.poll(object):
             gc.freeze()  # or memory would be tidied again and again while games come in, half a second at a time
-        for news in found:
+        for news in arrived:
             if isinstance(news, GamesRead):
                 self._games += news.games
             elif isinstance(news, ReadingDone):
@@ -151,11 +151,11 @@ class ScoreBook:
             line = _news_line(tuple(earned_in(self.games().games, digest, persons)))
             return lambda: line
         work.begin(earned_by_game, self._path, digest, persons)
-        found: list[Earned] = []
+        earned: list[Earned] = []
 
         def poll() -> str | None:
-            found.extend(work.poll(Earned))
-            return None if work.is_running else _news_line(found)
+            earned.extend(work.poll(Earned))
+            return None if work.is_running else _news_line(earned)
 
         return poll
 
@@ -277,9 +277,9 @@ def _news_line(earned: Sequence[Earned]) -> str:
     from game.statistics import words
 
     lines = [
-        words.new_achievements(person, [words.ACHIEVEMENTS[each][0] for each in found], len(earned) == 1)
-        for person, found in earned
-        if found
+        words.new_achievements(person, [words.ACHIEVEMENTS[each][0] for each in achievements], len(earned) == 1)
+        for person, achievements in earned
+        if achievements
     ]
     return ". ".join(lines)
 

@@ -97,20 +97,20 @@ class StatisticsScreen(FormScreen):
 
     def _read(self) -> None:
         """Ask for the games; until they have been read, the screen has none."""
-        found = self._actions.games()
-        self._is_reading = found is None
-        self._take(found or GamesFound())
+        games = self._actions.games()
+        self._is_reading = games is None
+        self._take(games or GamesFound())
 
-    def _take(self, found: GamesFound) -> None:
+    def _take(self, answer: GamesFound) -> None:
         """Show these games, at first all games of the person who has played most."""
-        self._games, self._complaints = found.games, found.complaints
+        self._games, self._complaints = answer.games, answer.complaints
         self._people, self._practiced = people(self._games), self._actions.practice.rule_sets()
         self._earned: dict[str, Sequence[Standing]] = {}
         self._only_watched = bool(self._games) and not self._people
         if self._only_watched:  # nobody has figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
-        self._count_again(found.counted)
+        self._count_again(answer.counted)
 
     def _count_again(self, known: Totals | None = None) -> None:
         """Add up what is asked about, unless that is known."""
@@ -162,7 +162,7 @@ class StatisticsScreen(FormScreen):
         return WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
 
     def _filters(self) -> list[Node]:
-        found: list[Node] = []
+        nodes: list[Node] = []
         for name in self._filter_names():
             wide = FILTERS[name]
             options = self._options[name]
@@ -172,8 +172,8 @@ class StatisticsScreen(FormScreen):
             widget = Dropdown(
                 name, NOWHERE, labels, at, icon=name if name == "person" else "", does=partial(self._filter, name)
             )
-            found.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
-        return found
+            nodes.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
+        return nodes
 
     def _filter_names(self) -> Iterable[str]:
         if self.page == PROGRESS or not self._games:
@@ -316,9 +316,9 @@ class StatisticsScreen(FormScreen):
 
     def go_on(self, now: float) -> Step | None:
         """Take the games once they have been read; what the file had to say lies over everything first."""
-        if self._is_reading and (found := self._actions.games()) is not None:
+        if self._is_reading and (answer := self._actions.games()) is not None:
             before, self._is_reading, self._renewed = self.choice, False, True
-            self._take(found)
+            self._take(answer)
             if self.page == PROGRESS:  # it shows what it was asked about meanwhile
                 self._ask(rule_set=before.rule_set, first_day=before.first_day)
         complaints, self._complaints = self._complaints, ()

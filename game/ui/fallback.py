@@ -141,17 +141,17 @@ def reading_order(words: str) -> tuple[ReadingSpan, ...]:
     A right-to-left name stays together; around it the text continues from left to right, so that a number after a name
     stays after it.
     """
-    found: list[ReadingSpan] = []
+    spans: list[ReadingSpan] = []
     at = 0
     while at < len(words):
         end = _end_of_name(words, at) if reads_from_right(words[at]) else at
         if end > at:
-            found += _name_order(words, at, end)
+            spans += _name_order(words, at, end)
         else:
             end = next((i for i in range(at, len(words)) if reads_from_right(words[i])), len(words))
-            found.append(ReadingSpan(at, end))
+            spans.append(ReadingSpan(at, end))
         at = end
-    return tuple(found)
+    return tuple(spans)
 
 
 def _end_of_name(words: str, start: int) -> int:
@@ -169,16 +169,16 @@ def _end_of_name(words: str, start: int) -> int:
 
 def _name_order(words: str, start: int, end: int) -> list[ReadingSpan]:
     """Return the parts of a right-to-left name; numbers in it are read from left to right."""
-    found: list[ReadingSpan] = []
+    spans: list[ReadingSpan] = []
     at = start
     while at < end:
         is_number = unicodedata.bidirectional(words[at]) in DIGITS
         stop = at + 1
         while stop < end and (unicodedata.bidirectional(words[stop]) in DIGITS) == is_number:
             stop += 1
-        found.append(ReadingSpan(at, stop, from_right=not is_number))
+        spans.append(ReadingSpan(at, stop, from_right=not is_number))
         at = stop
-    return found[::-1]
+    return spans[::-1]
 
 
 def is_mark(letter: str) -> bool:

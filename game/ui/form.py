@@ -114,8 +114,8 @@ class FormScreen(Screen):
         on it.
         """
         before = self.scroll.box
-        found = self._placed_once()
-        return found if self.scroll.box == before else self._placed_once()
+        items = self._placed_once()
+        return items if self.scroll.box == before else self._placed_once()
 
     def _placed_once(self) -> tuple[Placed, ...]:
         return tuple(self.view().place(Room(self._meter), Rect(0, 0, *self.room)))
@@ -170,7 +170,7 @@ class FormScreen(Screen):
     def _keep_under_pointer(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:
         """Scroll so that the pressed widget stays under the pointer, unless the screen has scrolled itself."""
         after = self.placed()
-        was, now = (next((item for item in found if _is_named(item, name)), None) for found in (before, after))
+        was, now = (next((item for item in items if _is_named(item, name)), None) for items in (before, after))
         if was is None or now is None or now.view is None or now.view.top != tops.get(id(now.view)):
             return
         if moved := now.box.y - was.box.y:

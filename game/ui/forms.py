@@ -152,9 +152,9 @@ class Form:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self._row = self._row if row is None else row
             return
-        found = widget_at(widgets, at)
-        cell = _index_at(segment_boxes(found), at) if isinstance(found, Segmented) else None
-        self._hovered(found.name if found else "", cell, now)
+        widget = widget_at(widgets, at)
+        cell = _index_at(segment_boxes(widget), at) if isinstance(widget, Segmented) else None
+        self._hovered(widget.name if widget else "", cell, now)
 
     def _hovered(self, name: str, cell: int | None, now: float) -> None:
         self._pointed = cell
@@ -173,20 +173,20 @@ class Form:
             self.open = ""
             return None if row is None else WidgetEvent(unfolded.name, row)
         again = _named(widgets, self.repeated_target(at, now))
-        found = again if again is not None else widget_at(widgets, at)
+        widget = again if again is not None else widget_at(widgets, at)
         if self._aim is None or again is None:
-            self._aim = Aim(found, at, now) if found is not None else None
-        if found is None:
+            self._aim = Aim(widget, at, now) if widget is not None else None
+        if widget is None:
             self.ring = False
             return None
-        came = found.name != self.focus or not self.ring
-        self._take_focus(found, ring=isinstance(found, TextField))
-        self._press = found.name
-        if isinstance(found, TextField):
-            self._editor.press(found, at.x, came=came)
-        if not found.off:
-            self._ease("press", found.name, 1, now, PRESS_S)
-        return self._set_slider(found, value_at(found, at.x)) if isinstance(found, Slider) else None
+        came = widget.name != self.focus or not self.ring
+        self._take_focus(widget, ring=isinstance(widget, TextField))
+        self._press = widget.name
+        if isinstance(widget, TextField):
+            self._editor.press(widget, at.x, came=came)
+        if not widget.off:
+            self._ease("press", widget.name, 1, now, PRESS_S)
+        return self._set_slider(widget, value_at(widget, at.x)) if isinstance(widget, Slider) else None
 
     def repeated_target(self, at: Point, now: float) -> str:
         """Return the widget that a press here is still meant for, because it follows so soon; or an empty string."""
@@ -204,15 +204,15 @@ class Form:
         if not pressed:
             return None
         self._ease("press", pressed, 0, now, PRESS_S)
-        found, aim = _named(widgets, pressed), self._aim
-        if found is None or aim is None or not (hit_box(found).holds(at) or hit_box(aim.widget).holds(at)):
+        widget, aim = _named(widgets, pressed), self._aim
+        if widget is None or aim is None or not (hit_box(widget).holds(at) or hit_box(aim.widget).holds(at)):
             return None
         self._aim = replace(aim, when=now)
-        if isinstance(found, Segmented) and isinstance(aim.widget, Segmented):
+        if isinstance(widget, Segmented) and isinstance(aim.widget, Segmented):
             cell = _index_at(segment_boxes(aim.widget), at)
-            same = cell is not None and found.options == aim.widget.options
-            return self._answer(found, cell) if same else None
-        return self._pressed(found)
+            same = cell is not None and widget.options == aim.widget.options
+            return self._answer(widget, cell) if same else None
+        return self._pressed(widget)
 
     def _pressed(self, widget: Widget) -> WidgetEvent | None:
         """Press a widget as a whole, by mouse or keyboard."""
@@ -390,8 +390,8 @@ class Form:
         self.focus, self.ring = widget.name, ring
 
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
-        found = _named(widgets, self.open)
-        return found if isinstance(found, Dropdown) else None
+        widget = _named(widgets, self.open)
+        return widget if isinstance(widget, Dropdown) else None
 
 
 def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:

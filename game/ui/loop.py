@@ -214,7 +214,7 @@ class Loop:
         window = self.window.surface.get_size()
         top = self.stack[-1]
         stage = stage_of(self._lens_on(top).picture_size(window), laid_out_at(top, self.zoom))
-        found: list[pygame.Event] = []
+        events: list[pygame.Event] = []
         for event in pygame.event.get():
             if event.type in IGNORED:
                 continue
@@ -223,13 +223,13 @@ class Loop:
                 event = self._keyboard.placed(event)
             if event.type in MOUSE:
                 event = self._pointed(event, window, stage)
-                if event.type == pygame.MOUSEMOTION and found and found[-1].type == pygame.MOUSEMOTION:
-                    found.pop()
+                if event.type == pygame.MOUSEMOTION and events and events[-1].type == pygame.MOUSEMOTION:
+                    events.pop()
             if event.type in REDRAWS:
                 self._shown = None
             self._hold(event, now)
-            found.append(event)
-        return [*found, *self._again(now)]
+            events.append(event)
+        return [*events, *self._again(now)]
 
     def _again(self, now: float) -> tuple[pygame.Event, ...]:
         """Return the repeat event of the held key, if it is due."""

@@ -233,8 +233,8 @@ class Lettering:
         """Return the system font for a run, and its letters in the font's order; None: draw boxes."""
         if run.source == BOX:
             return None
-        found = shaped_font(run.source, round(size_px), script_of(run.words), from_right=run.from_right)
-        return found and (found[0], in_drawing_order(run.words, from_right=run.from_right, turns=found[1]))
+        shaped = shaped_font(run.source, round(size_px), script_of(run.words), from_right=run.from_right)
+        return shaped and (shaped[0], in_drawing_order(run.words, from_right=run.from_right, turns=shaped[1]))
 
     def _cut_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> tuple[TextRun, ...]:
         """Return the runs of a text from left to right."""
@@ -242,11 +242,11 @@ class Lettering:
             return (TextRun(words, 0, len(words), face),) if words else ()
         if not any(map(reads_from_right, words)):
             return tuple(self._runs_between(words, 0, weight, face))
-        found: list[TextRun] = []
+        runs_in_order: list[TextRun] = []
         for stretch in reading_order(words):
             runs = list(self._runs_between(words[stretch.start : stretch.end], stretch.start, weight, face))
-            found += [replace(run, from_right=True) for run in reversed(runs)] if stretch.from_right else runs
-        return tuple(found)
+            runs_in_order += [replace(run, from_right=True) for run in reversed(runs)] if stretch.from_right else runs
+        return tuple(runs_in_order)
 
     def _runs_between(self, words: str, at: int, weight: theme.Weight, face: theme.Face) -> Iterator[TextRun]:
         """Yield the runs of a part of a text that begins at index `at`, in reading order."""
@@ -274,18 +274,18 @@ class Lettering:
 
     def _tracked(self, words: str, weight: theme.Weight, face: theme.Face) -> list[TextRun]:
         """Return the runs of a letter-spaced line; letters from a system font, which may join, are not spaced."""
-        found: list[TextRun] = []
+        runs: list[TextRun] = []
         for run in self.runs(words, weight, face):
             if run.source not in FACES:
-                found.append(run)
+                runs.append(run)
                 continue
-            found += [TextRun(letter, run.start, run.end, run.source) for letter in clusters(run.words)]
-        return found
+            runs += [TextRun(letter, run.start, run.end, run.source) for letter in clusters(run.words)]
+        return runs
 
     def _edges_of(
         self, words: str, size_px: float, weight: theme.Weight, face: theme.Face
     ) -> tuple[tuple[float, float], ...]:
-        found = [(0.0, 0.0)] * len(words)
+        edges = [(0.0, 0.0)] * len(words)
         left = 0.0
         for run in self.runs(words, weight, face):
             wide = self._run_advance(run, size_px, weight)
@@ -299,11 +299,11 @@ class Lettering:
             reach = [max([0.0, *reach[1 : i + 1]]) for i in range(count)] + [wide]
             for i in range(count):
                 near, far = reach[i], reach[i + 1]
-                found[run.start + i] = (
+                edges[run.start + i] = (
                     (left + wide - near, left + wide - far) if run.from_right else (left + near, left + far)
                 )
             left += wide
-        return tuple(found)
+        return tuple(edges)
 
     def _wrap(self, words: str, width: float, size: float, weight: theme.Weight) -> tuple[str, ...]:
         # Word by word instead of line by line: words recur, and their widths are cached.

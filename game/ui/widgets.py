@@ -343,13 +343,13 @@ def letter_edges(canvas: Canvas, words: str) -> tuple[tuple[float, float], ...]:
 
 def _joined(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Join the intervals of letters that touch."""
-    found: list[tuple[float, float]] = []
+    spans: list[tuple[float, float]] = []
     for low, high in sorted((min(edge), max(edge)) for edge in edges):
-        if found and low <= found[-1][1] + TOUCHES_DU:
-            found[-1] = found[-1][0], max(high, found[-1][1])
+        if spans and low <= spans[-1][1] + TOUCHES_DU:
+            spans[-1] = spans[-1][0], max(high, spans[-1][1])
         else:
-            found.append((low, high))
-    return found
+            spans.append((low, high))
+    return spans
 
 
 def caret_stops(edges: Sequence[tuple[float, float]]) -> tuple[float, ...]:

@@ -43,7 +43,7 @@ def rule_book_parts(group: KnobGroup, base: Variant, now: Variant, checked: Chec
     keys = {group.path(entry.key) for entry in group.knobs}
     earlier = list(_sentences_on(replace(base, id=now.id), keys))
     wrong = {place for place, _fault in checked.faults}
-    found = []
+    parts = []
     for paths, text, shown in _sentences_on(now, keys):
         same = any(old_paths == paths and old_text == text for old_paths, old_text, _ in earlier)
         before = (
@@ -51,8 +51,8 @@ def rule_book_parts(group: KnobGroup, base: Variant, now: Variant, checked: Chec
             if same
             else _lines_gone(next((old_text for old_paths, old_text, _ in earlier if old_paths == paths), ""), text)
         )
-        found.append(BookPart(paths, text, shown, before, bool(wrong & set(paths))))
-    return tuple(found)
+        parts.append(BookPart(paths, text, shown, before, bool(wrong & set(paths))))
+    return tuple(parts)
 
 
 def _lines_gone(before: str, now: str) -> str:

@@ -158,10 +158,10 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
         by = {"-": -1, "+": 1}.get(text[-1:], 0)  # typed into the field like a press on its buttons
         number = value + by if by else int(text) if text.isdecimal() and text.isascii() else None
         if number is not None and (by or least <= number <= most):
-            found = answer(number)
+            answered = answer(number)
         else:
-            found = KnobAnswer(shown.value, Typing(name, text, words.MUST_BE(fewest=least, most=most), shown.path))
-        shown.set_value(found._replace(typed=name))
+            answered = KnobAnswer(shown.value, Typing(name, text, words.MUST_BE(fewest=least, most=most), shown.path))
+        shown.set_value(answered._replace(typed=name))
 
     at_least, at_most = (
         words.AT_LEAST(number=least) if value <= least else "",

@@ -201,10 +201,10 @@ class Workshop:
         return words.SAVED_AS(where=str(path))
 
     def _dropped(self, editor: EditorScreen, path: str) -> Step | str:
-        found = open_dropped_file(path)
-        if isinstance(found, str):
-            return found
-        return ReplaceFrom(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, found)))
+        result = open_dropped_file(path)
+        if isinstance(result, str):
+            return result
+        return ReplaceFrom(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, result)))
 
     # ---- other actions ----
 
@@ -231,9 +231,11 @@ def rules_to_change(
     screen: RulesScreen
 
     def drop(path: str) -> Step | str:
-        found = open_dropped_file(path)
+        result = open_dropped_file(path)
         return (
-            found if isinstance(found, str) else Push(Workshop(session, table, screen).open(_unsaved(session, found)))
+            result
+            if isinstance(result, str)
+            else Push(Workshop(session, table, screen).open(_unsaved(session, result)))
         )
 
     def ways_from(number: int) -> list[Way]:

@@ -91,10 +91,12 @@ class LabResult(NamedTuple):
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
         """Return the sentences about them, with their kinds."""
-        found = self.found
-        if found is None:
+        comparison = self.found
+        if comparison is None:
             return ()
-        return tuple(verdicts(found, self.pair, found.sure and found.games < self.most and not self.is_playing))
+        return tuple(
+            verdicts(comparison, self.pair, comparison.sure and comparison.games < self.most and not self.is_playing)
+        )
 
 
 def levels_in_words(levels: Sequence[str]) -> str:
@@ -197,19 +199,19 @@ class LabScreen(LookingScreen[LabResult]):
             yield Text(sentence, style._replace(lead=1.3))
 
     def _charts(self) -> Iterator[Node]:
-        shown, found = self.shown, self.shown.found
-        if found is None or not shown.figures:
+        shown, comparison = self.shown, self.shown.found
+        if comparison is None or not shown.figures:
             sentence = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
             yield Pad(Text(sentence, NOTE), (20, 20), "plain")
             return
-        cards = [_card(difference, telling=found.games >= FEWEST) for difference in shown.figures]
+        cards = [_card(difference, telling=comparison.games >= FEWEST) for difference in shown.figures]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)
         turns = max(
-            (len(curve) for contract in found.contracts for curve in (contract.before, contract.after)), default=0
+            (len(curve) for contract in comparison.contracts for curve in (contract.before, contract.after)), default=0
         )
         scale = Text(words.SCALE(number=turns), NOTE)
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
-        curves = Grid([_curve(contract, shown.pair) for contract in found.contracts], CURVE_WIDE, most=8, gap=12)
+        curves = Grid([_curve(contract, shown.pair) for contract in comparison.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
             Column([Row([title, SPRING, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
         )

@@ -154,8 +154,8 @@ class EditorScreen(FormScreen):
         if self.group is ROUND:
             return list(rounds.rounds_lines(lines, self.round, self.measured, self._rounds))
         paths = [self.group.path(entry.key) for entry in self.group.knobs]
-        found = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
-        return [*found, *(knob_line(lines, path) for path in paths)]
+        heads = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
+        return [*heads, *(knob_line(lines, path) for path in paths)]
 
     def _made(self, checked: Checked) -> Lines:
         return Lines(
@@ -243,9 +243,9 @@ class EditorScreen(FormScreen):
 
     def _measure(self, *, goes_on: bool) -> None:
         """Ask for what is known of the draft, or stop measuring."""
-        found = self._actions.measure(self.draft.now if goes_on else None)
-        if found != self.measured:
-            self.measured, self._renewed = found, True
+        measured = self._actions.measure(self.draft.now if goes_on else None)
+        if measured != self.measured:
+            self.measured, self._renewed = measured, True
 
     # ---- events ----
 
@@ -290,8 +290,8 @@ class EditorScreen(FormScreen):
 
     def _focus_path(self) -> str:
         """The path of the focused option, or an empty string."""
-        path, found, _ = self._form.focus.partition(BETWEEN)
-        return path if found else ""
+        path, separator, _ = self._form.focus.partition(BETWEEN)
+        return path if separator else ""
 
     def _is_typing(self) -> bool:
         return self._form.ring and any(
@@ -304,20 +304,20 @@ class EditorScreen(FormScreen):
 
     def placed(self) -> tuple[Placed, ...]:
         """Return the layout; the book is scrolled to the current option."""
-        found = super().placed()
+        items = super().placed()
         if self._unfolds and self.is_drawn:
             self._unfolds = False
-            self._unfold(found)
-            found = super().placed()
+            self._unfold(items)
+            items = super().placed()
         if not (self._turns and self.roomy and self.is_drawn):
-            return found
+            return items
         self._turns, wanted = False, place_of(self.book_parts, key_of(self.at))
-        for leaf, box, through in found:
+        for leaf, box, through in items:
             is_it = through is self._book and isinstance(leaf, Text) and leaf.words == wanted
             if is_it and not box.inside(self._book.box, 1):
                 self._book.go(self._book.top + box.y - self._book.box.y - BOOK_AIR)
                 return super().placed()
-        return found
+        return items
 
     def _unfold(self, placed: Sequence[Placed]) -> None:
         """Scroll the opened round into view."""
@@ -327,12 +327,12 @@ class EditorScreen(FormScreen):
                 self.scroll.go(self.scroll.top + box.y - self.scroll.box.y - ROUND_AIR)
 
     def _dropped(self, path: str) -> Step | None:
-        found = self._actions.dropped(path)
-        if isinstance(found, str):
-            self.note = found
+        result = self._actions.dropped(path)
+        if isinstance(result, str):
+            self.note = result
             return None
         self._measure(goes_on=False)
-        return found if self.draft.is_saved else Push(self._question(lambda: found, found))
+        return result if self.draft.is_saved else Push(self._question(lambda: result, result))
 
     # ---- input ----
 

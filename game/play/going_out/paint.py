@@ -157,10 +157,10 @@ def _over(canvas: Canvas, shown: Shown, now: Moment, t: float) -> None:
 
 def seats_shown(shown: Shown, now: Moment) -> tuple[SeatLook, ...]:
     """What every plaque shows now: the faces, and the scores and purses as far as they have come."""
-    ending, found = shown.ending, []
+    ending, looks = shown.ending, []
     for seat, look in enumerate(shown.scene.seats):
         won, drawn = seat == ending.out, ending.out is None
-        found.append(
+        looks.append(
             replace(
                 look,
                 score=str(now.scores[seat]),
@@ -173,7 +173,7 @@ def seats_shown(shown: Shown, now: Moment) -> tuple[SeatLook, ...]:
                 alarm="",
             )
         )
-    return tuple(found)
+    return tuple(looks)
 
 
 def button_box(scene: TableScene) -> Rect:

@@ -130,14 +130,14 @@ def _purses(ending: Ending, t: float) -> tuple[int, ...]:
     """A purse loses a quarter as its coin leaves, and the winner's has it when the coin lands."""
     if not ending.purses or ending.out is None:
         return ending.purses
-    found = list(ending.purses)
+    purses = list(ending.purses)
     for at, seat in enumerate(ending.payers):
         leaves = PAYS + COIN_STAGGER * at
         if t < leaves:
-            found[seat] += ending.tribute
+            purses[seat] += ending.tribute
         if _share(t, leaves, COIN_S) < 1:
-            found[ending.out] -= ending.tribute
-    return tuple(found)
+            purses[ending.out] -= ending.tribute
+    return tuple(purses)
 
 
 def _coins(ending: Ending, t: float) -> Iterator[Coin]:

@@ -145,10 +145,10 @@ def _enlarged(draft: DraftState, intention: Intention) -> bool:
     elif intention not in (Intention.LEFT, Intention.RIGHT):
         then, done = zoom.close(), wanted or intention is Intention.CANCEL
     else:
-        found = subjects(draft.shown.view, draft.state.at)
-        at = found.index(zoom.subject) if zoom.subject in found else 0
+        choices = subjects(draft.shown.view, draft.state.at)
+        at = choices.index(zoom.subject) if zoom.subject in choices else 0
         by = 1 if intention is Intention.RIGHT else -1
-        then, done = zoom.by_key(found[(at + by) % len(found)] if found else None, draft.now), True
+        then, done = zoom.by_key(choices[(at + by) % len(choices)] if choices else None, draft.now), True
     draft.set_state(replace(draft.state, zoom=then))
     return done
 

@@ -151,7 +151,7 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
         return
     match target:
         case OnControl(name=name):
-            control = next((found for found in draft.shown.controls if found.button.name == name), None)
+            control = next((shown for shown in draft.shown.controls if shown.button.name == name), None)
             if control is not None:
                 carry_out(draft, Command(control.intention))
         case HandKey(uid=uid):

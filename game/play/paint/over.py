@@ -151,16 +151,16 @@ def coach_buttons(look: CoachPanel | None, place: CoachPlace) -> tuple[Button, .
     """Return the panel's buttons: the answer and the way to skip."""
     if look is None or look.is_away:
         return ()
-    box, found = place.box, []
+    box, buttons = place.box, []
     if look.button:
         kind: ButtonKind = "lacquer" if look.warns else "gold"
         low = box.y + 10 if place.is_bar else box.bottom - 56
         wide = answer_width(look)
-        found.append(Button(GO_ON, Rect(box.right - 12 - wide, low, wide, 44), look.button, kind, "Enter"))
+        buttons.append(Button(GO_ON, Rect(box.right - 12 - wide, low, wide, 44), look.button, kind, "Enter"))
     if look.skip and not place.is_bar:
         skip = Rect(box.right - 152, box.y + 8, 142, 30)
-        found.append(Button(SKIP, skip, look.skip, "quiet", look.skip_key, size="note"))
-    return tuple(found)
+        buttons.append(Button(SKIP, skip, look.skip, "quiet", look.skip_key, size="note"))
+    return tuple(buttons)
 
 
 class Line(NamedTuple):

@@ -162,8 +162,8 @@ class PictureCache:
 
 def _taken_over(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Sequence[Part]) -> tuple[Painted, ...]:
     """Return the wanted parts in their order: repainted ones, and the others as they were."""
-    found = {painted_part.part.name: painted_part for painted_part in (*before, *fresh)}
-    return tuple(found[part.name] for part in wanted)
+    by_name = {painted_part.part.name: painted_part for painted_part in (*before, *fresh)}
+    return tuple(by_name[part.name] for part in wanted)
 
 
 def _made_ready(canvas: Canvas, layers: Layers) -> Iterator[None]:

@@ -392,19 +392,19 @@ def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
 
 def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     """Everything that moves now, lowest first."""
-    found: list[Over] = []
+    painters: list[Over] = []
     stage, state = desk.stage, desk.state
     if state.hold is not None:
-        found.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
-    found += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
+        painters.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
+    painters += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
     if state.drag is not None and state.carried is None:
         upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
         face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
-        found.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=scene.grid.pile_card))
+        painters.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=scene.grid.pile_card))
     panel = desk.enlarger.panel(scene, state.pointer.at, now)
     if panel is not None:
-        found.append(partial(paint_zoom, panel=panel, names=scene.names))
-    return tuple(found)
+        painters.append(partial(paint_zoom, panel=panel, names=scene.names))
+    return tuple(painters)
 
 
 def tilt(desk: Desk, now: float, key: object) -> float:

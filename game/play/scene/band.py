@@ -99,7 +99,7 @@ class _QuestionBasis(NamedTuple):
 
 
 def _claim(about: _QuestionBasis) -> AskBand:
-    """Ask whether to call "Shanghai!", in the same words whether the card fits or not, unless the player wants advice."""
+    """Ask whether to call "Shanghai!". Without advice, the words don't depend on whether the card fits."""
     view, known = about.view, about.known
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
@@ -173,17 +173,17 @@ def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, 
     """
     waiting = view.asked[1:]
     first = passed[0] if passed else view.seat
-    found = []
+    order = []
     for seat in clockwise(first, view.players):
         if seat == view.seat:
-            found.append(AskedSeat(seat, words.YOU_NOW, me=True))
+            order.append(AskedSeat(seat, words.YOU_NOW, me=True))
         elif seat in passed:
-            found.append(AskedSeat(seat, asking.PASSED))
+            order.append(AskedSeat(seat, asking.PASSED))
         elif seat in waiting:
-            found.append(AskedSeat(seat, asking.THEN_ASKED))
+            order.append(AskedSeat(seat, asking.THEN_ASKED))
         elif seat not in (view.turn, view.discarder) and asking.why_not_asked(view, seat):
-            found.append(AskedSeat(seat, asking.MAY_NOT))
-    return tuple(found) if len(found) > 1 else ()
+            order.append(AskedSeat(seat, asking.MAY_NOT))
+    return tuple(order) if len(order) > 1 else ()
 
 
 # ---- what questions are made from ----
@@ -219,17 +219,19 @@ class FitRow(NamedTuple):
 def fit_rows(view: PlayerView, holding: Holding) -> tuple[FitRow, ...]:
     """Return my cards that fit a meld on the table, the most expensive first."""
     cards = sorted(dict.fromkeys(held.card for held in holding.row), key=lambda card: -view.variant.points_of(card))
-    found = {card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards}
-    return tuple(FitRow(card, melds) for card, melds in found.items() if melds)
+    melds_by_card = {
+        card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards
+    }
+    return tuple(FitRow(card, melds) for card, melds in melds_by_card.items() if melds)
 
 
 def swap_rows(view: PlayerView) -> tuple[FitRow, ...]:
     """Return my cards that can be swapped for a wild now, with the owner of its meld."""
-    found: dict[Card, dict[int, None]] = {}
+    melds_by_card: dict[Card, dict[int, None]] = {}
     for action in legal_actions(view, 0):
         if isinstance(action, Swap | SwapHit):
-            found.setdefault(action.card, {})[action.meld] = None
-    return tuple(FitRow(card, tuple(melds), swaps=True) for card, melds in found.items())
+            melds_by_card.setdefault(action.card, {})[action.meld] = None
+    return tuple(FitRow(card, tuple(melds), swaps=True) for card, melds in melds_by_card.items())
 
 
 def rows_shown(view: PlayerView, holding: Holding) -> tuple[FitRow, ...]:
@@ -373,12 +375,12 @@ def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> st
 
 def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, ...]) -> tuple[Card, ...]:
     """Return the cards of the row that would complete a started slot further, without duplicates."""
-    found = {}
+    cards = {}
     for held in holding.row:
         for state, slot in zip(states, holding.slots, strict=True):
             if fits_slot(held.card, state, tuple(other.card for other in slot), view.variant):
-                found[held.card] = True
-    return tuple(found)
+                cards[held.card] = True
+    return tuple(cards)
 
 
 # ---- what fits ----

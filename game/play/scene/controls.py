@@ -108,10 +108,10 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     known = now.known
     if known.view.is_open:
         return ()
-    found = [_explained(control, why_not(control.intention)) for control in _all(now)]
+    explained = [_explained(control, why_not(control.intention)) for control in _all(now)]
     if not (known.settings.hints and known.offers_hints):
-        found = [control for control in found if control.intention is not Intention.HINT]
-    return tuple(_capped(control, known.caps) for control in _gilded(found, known.view, known.advised))
+        explained = [control for control in explained if control.intention is not Intention.HINT]
+    return tuple(_capped(control, known.caps) for control in _gilded(explained, known.view, known.advised))
 
 
 def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
@@ -141,15 +141,15 @@ def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Act
 
 def _all(now: Situation) -> list[Control]:
     view, grid = now.view, now.grid
-    found = [*_acts(now), *_corner(grid), *_wells(view, grid)]
+    always = [*_acts(now), *_corner(grid), *_wells(view, grid)]
     if now.state.choosing is not None:
-        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.cancel, "dark")]
+        return [*always, _banner_button(Intention.CANCEL, words.CANCEL, grid.cancel, "dark")]
     if now.known.asks:
         details = [] if view.phase is Phase.NAME else [_details(grid)]
-        return [*found, *_answers(view, grid), *details]
+        return [*always, *_answers(view, grid), *details]
     if now.known.calling.is_open:
-        return [*found, *_calls(grid)]
-    return [*found, *_tray(now)]
+        return [*always, *_calls(grid)]
+    return [*always, *_tray(now)]
 
 
 def _explained(control: Control, why: str) -> Control:
@@ -174,19 +174,19 @@ def _acts(now: Situation) -> list[Control]:
     """
     first, second, third = now.grid.act_buttons
     buying = now.view.variant.buying
-    found, icons = [_primary(now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
+    controls, icons = [_primary(now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
     if buying.buy_upcard_in_turn:
         left, beside = _with_icons(second, [_UNDO_ICON])
-        found.append(_control(Intention.BUY_UPCARD, left, words.BUY))
-        found += beside
+        controls.append(_control(Intention.BUY_UPCARD, left, words.BUY))
+        controls += beside
     else:
-        found.append(_control(Intention.TAKE_BACK, second, taking_back.TAKE_BACK))
+        controls.append(_control(Intention.TAKE_BACK, second, taking_back.TAKE_BACK))
     rest, beside = _with_icons(third, icons)
     if buying.buy_stock_in_turn:
-        found.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
+        controls.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
     else:
-        found.append(_control(Intention.HINT, rest, HINT))
-    return [*found, *beside]
+        controls.append(_control(Intention.HINT, rest, HINT))
+    return [*controls, *beside]
 
 
 _HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, USUAL.act_buttons[2], "hint", HINT, caps=True))
@@ -200,11 +200,11 @@ _UNDO_ICON = Control(
 def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Control]]:
     """Put icons at the right end of a place; return the remaining place and the positioned icons."""
     side = ICON_SIDE if len(icons) < 2 else SMALL_ICON
-    step, found = side + (ICON_GAP if len(icons) < 2 else 4.0), []
+    step, buttons = side + (ICON_GAP if len(icons) < 2 else 4.0), []
     for at, control in enumerate(reversed(icons)):
         box = Rect(place.right - side - at * step, place.y, side, place.h)
-        found.append(control._replace(button=replace(control.button, box=box)))
-    return Rect(place.x, place.y, place.w - len(icons) * step, place.h), found
+        buttons.append(control._replace(button=replace(control.button, box=box)))
+    return Rect(place.x, place.y, place.w - len(icons) * step, place.h), buttons
 
 
 def _control(
@@ -272,10 +272,10 @@ def _corner(grid: TableGrid) -> list[Control]:
 
 def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
     """What can be pressed on my plaque, painted with it."""
-    found = [_well(Intention.INSPECT, figures_box(grid.me))]
+    wells = [_well(Intention.INSPECT, figures_box(grid.me))]
     if may_be_asked(view):
-        found.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
-    return found
+        wells.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
+    return wells
 
 
 def _well(intention: Intention, box: Rect) -> Control:

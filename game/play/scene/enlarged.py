@@ -84,10 +84,10 @@ class Enlarger:
     def panel(self, scene: TableScene, pointer: Point, now: float) -> ZoomPanel | None:
         """Return the panel to paint now; None if there is no room for it."""
         zoom = scene.state.zoom
-        found = _contents(zoom.subject, scene) if zoom.is_due(now) else None
-        if found is None:
+        contents = _contents(zoom.subject, scene) if zoom.is_due(now) else None
+        if contents is None:
             return None
-        panels, source = found
+        panels, source = contents
         if zoom.is_by_key:
             panels = tuple(
                 each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in panels

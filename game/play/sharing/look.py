@@ -241,7 +241,7 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     caps, poll = look.caps, look.poll
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
-    found: list[Button] = [
+    buttons: list[Button] = [
         Button("back", no_box(look.grid), words.NOT_THAT, "dark", "Esc")
         if back
         else Button("nobody", no_box(look.grid), words.NOBODY, "dark", caps[Intention.PASS])
@@ -249,18 +249,18 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
     if look.picked.calling:
         if look.view.variant.claims is Claim.HAND:
-            found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
+            buttons.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
     else:
-        found.append(_buy(look, first, off))
+        buttons.append(_buy(look, first, off))
         if poll is not None and poll.callers:
-            found.append(
+            buttons.append(
                 Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
             )
-    found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
+    buttons.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     if look.keeps is not None and not look.wanting:
         name = look.names[look.keeps]
-        found.append(Button("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
-    return tuple(found)
+        buttons.append(Button("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
+    return tuple(buttons)
 
 
 def _buy(look: OpenLook, box: Rect, off: str) -> Button:
@@ -311,10 +311,10 @@ def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
 
 def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
     """The melds a call may go to, on the table itself."""
-    found = []
+    places = []
     for at, call in enumerate(look.places):
         if call.meld is not None:
-            found.append(
+            places.append(
                 Pressable(
                     f"{PLACE} {at}",
                     look.layout.melds[call.meld].half(call.end),
@@ -322,7 +322,7 @@ def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
                     does=partial(press, PLACE, at),
                 )
             )
-    return tuple(found)
+    return tuple(places)
 
 
 # ---- presses ----

@@ -141,7 +141,7 @@ def _stretch(card: Card, view: PlayerView) -> tuple[int, ...]:
     ranks = own | {card.rank}
     high = {rank for rank in ranks if rank != ACE} | ({KING + 1} if ACE in ranks else set())
     places = (high,) if view.variant.melding.ace is AceRule.HIGH else (ranks, high)
-    return max((_around(_place_in(card, found), found) for found in places), key=len)
+    return max((_around(_place_in(card, places_there), places_there) for places_there in places), key=len)
 
 
 def _place_in(card: Card, places: set[int]) -> int:

@@ -208,9 +208,9 @@ def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator
     for action in actions:
         if isinstance(action, Hit):
             where = fits_where(view.melds[action.meld], names, view.seat)
-            found = fitting.setdefault(action.card, [])
-            if where not in found:
-                found.append(where)
+            meld_names = fitting.setdefault(action.card, [])
+            if where not in meld_names:
+                meld_names.append(where)
     for card, melds in list(fitting.items())[:MOST_CARDS]:
         yield HIT(card=card, meld=listed_or(melds))
     if len(fitting) > MOST_CARDS:

@@ -296,16 +296,16 @@ def worths(variant: Variant) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """What cards count: the points, the ranks in words, the cards of a picture; low cards first."""
     points = variant.scoring.card_points
     joker = has_jokers(variant)
-    found: list[tuple[str, str, tuple[str, ...]]] = []
+    rows: list[tuple[str, str, tuple[str, ...]]] = []
     faced = [rank for rank in range(2, 11) if points[rank] == rank]
     if len(faced) > 2 and faced[-1] - faced[0] < len(faced):
-        found.append((FACE_VALUE, FROM_TO(first=faced[0], last=faced[-1]), _ends(faced)))
+        rows.append((FACE_VALUE, FROM_TO(first=faced[0], last=faced[-1]), _ends(faced)))
         points = tuple(-1 if rank in faced else worth for rank, worth in enumerate(points))
     for worth, ranks in points_groups(points):
         known = tuple(rank for rank in ranks if rank != JOKER_RANK or joker)
         if worth >= 0 and known:
-            found.append((str(worth), ranks_words(known), _ends(known)))
-    return tuple(found)
+            rows.append((str(worth), ranks_words(known), _ends(known)))
+    return tuple(rows)
 
 
 def _ends(ranks: Sequence[int]) -> tuple[str, ...]:
