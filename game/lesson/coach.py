@@ -285,19 +285,19 @@ class LessonHints:
 
     def __init__(self, coach: Callable[[], LessonCoach]) -> None:
         self._coach = coach
-        self._found: tuple[Suggestion, ...] | None = None
+        self._suggestions: tuple[Suggestion, ...] | None = None
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         """Prepare the hint for the current step."""
         saying, wanted = self._coach().says(), self._coach().wanted(view)
         sentence = saying.look.ask if saying is not None else ""
-        self._found = (Suggestion(wanted, sentence),) if wanted is not None else ()
+        self._suggestions = (Suggestion(wanted, sentence),) if wanted is not None else ()
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         """Return the hint, once."""
-        event, self._found = self._found, None
-        return event
+        suggestions, self._suggestions = self._suggestions, None
+        return suggestions
 
     def cancel(self) -> None:
         """Drop the hint."""
-        self._found = None
+        self._suggestions = None

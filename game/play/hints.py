@@ -87,7 +87,7 @@ class Hinting:
         self._helpers = helpers
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the moment that was asked about
-        self._found: tuple[Suggestion, ...] | None = None
+        self._suggestions: tuple[Suggestion, ...] | None = None
         self._at = 0
 
     @property
@@ -102,7 +102,7 @@ class Hinting:
 
     @property
     def _waits(self) -> bool:
-        return self._moment is not None and self._found is None
+        return self._moment is not None and self._suggestions is None
 
     def press(self, view: PlayerView, now: float) -> Reply | None:
         """Show the best suggestion, or the next one if it is already shown; or return why there is none."""
@@ -110,10 +110,10 @@ class Hinting:
             return Reply(NO_HINT_IN_DRILLS)
         moment = self._now()
         if self._moment != moment:
-            self._moment, self._found, self._at = moment, None, -1
+            self._moment, self._suggestions, self._at = moment, None, -1
             self.prompter.ask(view, self._match.history(view.seat), self._match.names, self._seats.me)
             return None
-        return self._show(self._found, now) if self._found is not None else None
+        return self._show(self._suggestions, now) if self._suggestions is not None else None
 
     def update(self, now: float, is_over: bool) -> Reply | None:
         """Show suggestions that have arrived once the table is quiet; drop outdated ones, and all if `is_over`."""
@@ -121,8 +121,8 @@ class Hinting:
             self.forget()
         reply = None
         if self._waits and self.prompter is not None and self._stage.is_idle(now):
-            self._found = self.prompter.poll()
-            reply = self._show(self._found, now) if self._found is not None else None
+            self._suggestions = self.prompter.poll()
+            reply = self._show(self._suggestions, now) if self._suggestions is not None else None
         self._agenda.put("hint answer", now + POLL_SECONDS if self._waits else None)
         return reply
 
@@ -130,7 +130,7 @@ class Hinting:
         """Drop the current hint."""
         if self._waits and self.prompter is not None:
             self.prompter.cancel()
-        self._moment = self._found = None
+        self._moment = self._suggestions = None
         self.put_away()
 
     def put_away(self) -> None:

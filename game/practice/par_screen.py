@@ -263,7 +263,7 @@ class ParOf:
     number: int
     whole: Callable[[Mapping[str, int]], None] = ignore_points
     ladder: Callable[[], tuple[int, ...]] = no_ladder
-    found: dict[str, Par] = field(default_factory=dict)
+    pars: dict[str, Par] = field(default_factory=dict)
 
     @property
     def mine(self) -> RoundOutcome:
@@ -297,7 +297,7 @@ class ParOf:
     @property
     def points(self) -> dict[str, int]:
         """Return the levels' results known so far."""
-        return {level: result.outcomes.points for level, result in self.found.items()}
+        return {level: result.outcomes.points for level, result in self.pars.items()}
 
     def begin(self) -> None:
         """Let the levels play; seats of people, programs or levels not used here are played by the level of par."""
@@ -314,8 +314,8 @@ class ParOf:
         return round_par(self)
 
     def _poll(self) -> None:
-        self.found |= {par.level: par for par in self.work.poll(Par)}
-        if not self.work.is_running and len(self.found) == len(LEVELS):
+        self.pars |= {par.level: par for par in self.work.poll(Par)}
+        if not self.work.is_running and len(self.pars) == len(LEVELS):
             self.whole(self.points)
 
 
@@ -359,7 +359,7 @@ def round_par(par: ParOf) -> RoundPar:
         mine=par.mine,
         out=out,
         out_in=par.outcomes(out).turns if out is not None else 0,
-        levels={level: result.outcomes for level, result in par.found.items()},
+        levels={level: result.outcomes for level, result in par.pars.items()},
         ladder=par.ladder(),
         is_running=par.work.is_running,
     )

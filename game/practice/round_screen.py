@@ -124,7 +124,7 @@ class RoundScreen(FormScreen):
         self._alike, self._clock = alike or SimilarDeals(), clock
         self._searching: Sliced[str] | None = None
         self.searched = 0.0  # the progress of the search, from 0 to 1
-        self._found = ""  # the seed it returned
+        self._similar_seed = ""  # the seed it returned
         self._offers = {offer.source: offer for offer in offers}
         self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
         self.choice = self._fitting(first)
@@ -226,7 +226,7 @@ class RoundScreen(FormScreen):
         if why_not := self._no_search:
             return why_not
         full_of = self._alike.full_of(self.choice.rule_set)
-        return words.found_alike(full_of) if self._found == self.choice.seed else words.like_my_mistakes(full_of)
+        return words.found_alike(full_of) if self._similar_seed == self.choice.seed else words.like_my_mistakes(full_of)
 
     def _who(self) -> Node:
         offer, choice = self.offer, self.choice
@@ -316,8 +316,8 @@ class RoundScreen(FormScreen):
             try:
                 self.searched = next(self._searching)
             except StopIteration as end:
-                self._searching, self._found = None, end.value
-                self.choice = self.choice._replace(seed=self._found)
+                self._searching, self._similar_seed = None, end.value
+                self.choice = self.choice._replace(seed=self._similar_seed)
             if self._clock() >= until:
                 break
         return None

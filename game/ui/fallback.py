@@ -101,7 +101,7 @@ class Fallbacks:
         self._fonts, self._has = fonts, has
         self._listed: dict[bool, tuple[str, ...]] = {}
         self._chosen: dict[bool, list[str]] = {False: [], True: []}
-        self._found: dict[tuple[str, bool], str] = {}
+        self._paths: dict[tuple[str, bool], str] = {}
 
     def font_of(self, cluster: str, *, is_bold: bool = False) -> str:
         """Return the file of a font that has a letter with its marks; empty if no font has it.
@@ -109,7 +109,7 @@ class Fallbacks:
         Fonts already in use come first, so that one name is set in one font.
         """
         key = cluster, is_bold
-        if key not in self._found:
+        if key not in self._paths:
             if is_bold not in self._listed:
                 self._listed[is_bold] = tuple(dict.fromkeys(self._fonts(is_bold)))
             chosen = self._chosen[is_bold]
@@ -117,8 +117,8 @@ class Fallbacks:
             path = next((path for path in fonts if self._has(path, cluster)), "")
             if path and path not in chosen:
                 chosen.append(path)
-            self._found[key] = path
-        return self._found[key]
+            self._paths[key] = path
+        return self._paths[key]
 
 
 @value

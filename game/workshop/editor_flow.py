@@ -49,7 +49,7 @@ class Measuring:
 
     work: BackgroundWork
     is_stopped: bool = False  # by the player
-    _found: dict[Key, LayDownCount] = field(default_factory=dict)
+    _counts: dict[Key, LayDownCount] = field(default_factory=dict)
     _measured_draft: Variant | None = None  # the draft being simulated
 
     def look(self, draft: Variant | None) -> Measured:
@@ -61,13 +61,13 @@ class Measuring:
         keys = _keys(draft)
         self._hear(keys)
         left = {
-            at: known for at, key in keys.items() if (known := self._found.get(key, LayDownCount())).rounds < ROUNDS
+            at: known for at, key in keys.items() if (known := self._counts.get(key, LayDownCount())).rounds < ROUNDS
         }
         levels = levels_at_table(draft.fewest_players, draft.most_players)
         if left and not self.work.is_running and not self.is_stopped:
             self._measured_draft = draft
             self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
-        rounds = tuple(_round_measured(self._found.get(key, LayDownCount())) for key in keys.values())
+        rounds = tuple(_round_measured(self._counts.get(key, LayDownCount())) for key in keys.values())
         summary = words.laid_down_by(levels_in_words(levels), ROUNDS)
         return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, summary)
 
@@ -82,7 +82,7 @@ class Measuring:
     def _hear(self, keys: Mapping[int, Key]) -> None:
         was_running = self.work.is_running
         for counts in self.work.poll(dict):
-            self._found |= {keys[at]: known for at, known in counts.items()}
+            self._counts |= {keys[at]: known for at, known in counts.items()}
         if was_running and self.work.trouble:
             self.is_stopped = True  # otherwise it would be retried and fail again and again
 

@@ -70,7 +70,7 @@ class LabResult(NamedTuple):
     seconds: float | None = None
     off: str = ""
     note: str = ""
-    found: Comparison | None = None
+    comparison: Comparison | None = None
     can_continue: bool = False  # it was stopped before it was finished
 
     @property
@@ -81,17 +81,17 @@ class LabResult(NamedTuple):
     @property
     def games(self) -> int:
         """The number of games played."""
-        return self.found.games if self.found is not None else 0
+        return self.comparison.games if self.comparison is not None else 0
 
     @property
     def figures(self) -> tuple[Difference, ...]:
         """Return the figures that have their own card."""
-        differences = self.found.differences if self.found is not None else ()
+        differences = self.comparison.differences if self.comparison is not None else ()
         return tuple(difference for difference in differences if difference.name != SAME_AS_TURNS)
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
         """Return the sentences about them, with their kinds."""
-        comparison = self.found
+        comparison = self.comparison
         if comparison is None:
             return ()
         return tuple(
@@ -199,7 +199,7 @@ class LabScreen(LookingScreen[LabResult]):
             yield Text(sentence, style._replace(lead=1.3))
 
     def _charts(self) -> Iterator[Node]:
-        shown, comparison = self.shown, self.shown.found
+        shown, comparison = self.shown, self.shown.comparison
         if comparison is None or not shown.figures:
             sentence = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
             yield Pad(Text(sentence, NOTE), (20, 20), "plain")
@@ -269,7 +269,7 @@ class Lab:
     before: int = 0
     after: int = 1
     clock: Callable[[], float] = time.monotonic
-    found: Comparison | None = None
+    comparison: Comparison | None = None
     note: str = ""
     _since: float = 0.0
     _levels: tuple[str, ...] = field(default=())
@@ -309,22 +309,22 @@ class Lab:
             self.before = at
         else:
             self.after = at
-        self.found, self.note, self._played = None, "", []
+        self.comparison, self.note, self._played = None, "", []
 
     def play(self) -> None:
         """Resume the simulation, or begin with fresh deals."""
         if self.off or self.is_playing:
             return
         if not self.can_continue:
-            self.found, self._played, self._seed, self._levels = None, [], chance.new_seed(), self.levels
+            self.comparison, self._played, self._seed, self._levels = None, [], chance.new_seed(), self.levels
         self.note, self._since = "", self.clock()
-        self._played_before = self.found.games if self.found is not None else 0
+        self._played_before = self.comparison.games if self.comparison is not None else 0
         self.work.begin(compare_rule_sets, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._played))
 
     @property
     def can_continue(self) -> bool:
         """Return whether it was stopped before it was finished."""
-        return self.found is not None and self.found.games < GAMES and not self.found.sure
+        return self.comparison is not None and self.comparison.games < GAMES and not self.comparison.sure
 
     def cancel(self) -> None:
         """Stop; the results stay."""
@@ -332,10 +332,10 @@ class Lab:
 
     def copy(self) -> None:
         """Copy the figures as a table to the clipboard, or print them to the terminal."""
-        if self.found is None:
+        if self.comparison is None:
             return
         table = io.StringIO()
-        writer(table, lineterminator="\n").writerows((CSV_HEADING, *rows_of(self.found)))
+        writer(table, lineterminator="\n").writerows((CSV_HEADING, *rows_of(self.comparison)))
         self.note = words.COPIED if copied_or_printed(table.getvalue().rstrip()) else words.NOT_COPIED
 
     def leave(self) -> Step:
@@ -359,13 +359,13 @@ class Lab:
             self.seconds,
             self.off,
             self.note,
-            self.found,
+            self.comparison,
             self.can_continue,
         )
 
     def _hear(self) -> None:
         for comparison in self.work.poll(Comparison):
-            self.found = comparison._replace(newest=())
+            self.comparison = comparison._replace(newest=())
             self._played += comparison.newest
         if self.work.trouble:
             self.note = words.LAB_TROUBLE
@@ -378,10 +378,10 @@ class Lab:
     @property
     def seconds(self) -> float | None:
         """Return the estimated remaining time in seconds, once known."""
-        played = self.found.games - self._played_before if self.found is not None else 0
-        if self.found is None or not self.is_playing or played < TELLING:
+        played = self.comparison.games - self._played_before if self.comparison is not None else 0
+        if self.comparison is None or not self.is_playing or played < TELLING:
             return None
-        return (self.clock() - self._since) * (GAMES - self.found.games) / played
+        return (self.clock() - self._since) * (GAMES - self.comparison.games) / played
 
 
 def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:

@@ -70,7 +70,7 @@ def lab(studio: Studio, games: int = 0) -> None:
         contracts = tuple(
             Contract(number, _course(old), _course(new), None) for number, (old, new) in enumerate(DOWN, 1)
         )
-        one.found = Comparison(games, games // 6, differences, contracts)
+        one.comparison = Comparison(games, games // 6, differences, contracts)
     studio.open(lab_screen_of(one))
     studio.see()
 
