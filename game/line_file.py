@@ -43,7 +43,7 @@ class LineFile(Generic[Value]):
             if content.is_damaged:
                 with suppress(TimeoutError), only_writer(path.parent):
                     content = self._read(path)  # again: another window may have repaired it in the meantime
-                    where = _mended(path, content) if content.is_damaged else path
+                    where = _repair(path, content) if content.is_damaged else path
         except FileNotFoundError:
             return (), ()
         except OSError as problem:
@@ -95,7 +95,7 @@ class _Content(NamedTuple, Generic[Value]):
         return self.lines is None or self.bad > 0
 
 
-def _mended(path: Path, content: "_Content[Value]") -> Path:
+def _repair(path: Path, content: "_Content[Value]") -> Path:
     """Set aside a file of another type, or repair one with bad lines after copying it; return where the old one is."""
     try:
         if content.lines is None:

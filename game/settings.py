@@ -306,7 +306,7 @@ def load(folder: Path) -> Loaded:
         return _load(folder, None)
     try:
         with only_writer(folder):
-            return _load(folder, _moved)
+            return _load(folder, _set_aside)
     except TimeoutError:
         return _load(folder, str)
 
@@ -330,7 +330,7 @@ def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:
     return Loaded(USUAL, complaints)
 
 
-def _moved(file: Path) -> str:
+def _set_aside(file: Path) -> str:
     try:
         return str(set_aside(file))
     except OSError:
@@ -355,21 +355,21 @@ class SettingsKeeper:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with only_writer(self._path.parent):
-                text = settings_text(merged(self._saved, settings, self._written()))
+                text = settings_text(merged(self._saved, settings, self._stored_settings()))
                 write_text(self._path, text, keep_older=not self._moved_on)
         except OSError as problem:
             return words.NOT_SAVED(where=str(self._path), reason=reason_of(problem))
         self._saved, self._moved_on = settings, True
         return ""
 
-    def _written(self) -> Settings:
+    def _stored_settings(self) -> Settings:
         """Return the settings in the file, with this window's own where it has none."""
         try:
             return read_settings(read_text(self._path, LARGEST_SETTINGS)).settings
         except OSError:
             return self._saved
         except ValueError:
-            _moved(self._path)
+            _set_aside(self._path)
             return self._saved
 
 
@@ -382,13 +382,13 @@ def merged(before: Settings, after: Settings, others: Settings) -> Settings:
     names = [field.name for field in fields(Settings) if getattr(before, field.name) != getattr(after, field.name)]
     new = {name: getattr(after, name) for name in names}
     if "keys" in new:
-        new["keys"] = tuple(_merged(dict(before.keys), dict(after.keys), dict(others.keys)).items())
+        new["keys"] = tuple(_merge_entries(dict(before.keys), dict(after.keys), dict(others.keys)).items())
     if "own" in new:
         new["own"] = _merged_own(before, after, others)
     return replace(others, **new)
 
 
-def _merged(before: Mapping[str, Any], after: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_entries(before: Mapping[str, Any], after: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
     """Merge entries of a table: those that differ here are added, changed or removed."""
     kept = {name: value for name, value in others.items() if name in after or name not in before}
     return kept | {name: value for name, value in after.items() if name not in before or before[name] != value}
@@ -400,7 +400,7 @@ def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[Pe
     nobody = PersonalSettings("", ())
     for key in [key for key in {**was, **now} if was.get(key) != now.get(key)]:
         mine, theirs = now.get(key, nobody), there.pop(key, nobody)
-        values = _merged(dict(was.get(key, nobody).values), dict(mine.values), dict(theirs.values))
+        values = _merge_entries(dict(was.get(key, nobody).values), dict(mine.values), dict(theirs.values))
         if values:
             there[key] = PersonalSettings(mine.name or theirs.name, tuple(sorted(values.items())))
     return tuple(there.values())[-MOST_PERSONAL:]

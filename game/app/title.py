@@ -34,7 +34,7 @@ def title(session: Session) -> Title:
         entries,
         words.title_foot(RULE_SETS, RELATIVES, VERSION),
         on_top=partial(_news, session),
-        on_drop=partial(_dropped, session),
+        on_drop=partial(_open_dropped, session),
     )
 
 
@@ -50,12 +50,12 @@ def welcome(session: Session) -> tuple[Screen, ...]:
             partial(_deal_now, session),
             lambda: Push(session.settings()),
             lambda: Push(session.settings(page=SOUND_PAGE)),
-            partial(_welcomed, session),
+            partial(_mark_welcomed, session),
         ),
     )
 
 
-def _welcomed(session: Session) -> None:
+def _mark_welcomed(session: Session) -> None:
     """The next start shows the title at once."""
     preferences = session.preferences
     preferences.change(replace(preferences.settings, welcomed=True))
@@ -184,7 +184,7 @@ def _rules(session: Session) -> Step:
     return Push(family_rules(session))
 
 
-def _dropped(session: Session, path: str) -> Step:
+def _open_dropped(session: Session, path: str) -> Step:
     """Open the editor for a dropped rule set, or the rules with a message why the file is none."""
     from game.app.practicing import rules
 

@@ -23,7 +23,7 @@ def print_distances(text: str, number: int, players: int | None, as_json: bool, 
     """Answer every line; the first invalid one ends the command and is reported with its number."""
     variant = _variant(text)
     round_ = _round(variant, number)
-    seated = _seated(variant, players)
+    seated = _players_or_default(variant, players)
     evaluator = evaluator_for(round_.contract, variant)
     for at, line in enumerate(lines, 1):
         hand = _hand(line, at)
@@ -49,7 +49,7 @@ def _round(variant: Variant, number: int) -> Round:
     return variant.rounds[number - 1]
 
 
-def _seated(variant: Variant, players: int | None) -> int:
+def _players_or_default(variant: Variant, players: int | None) -> int:
     if players is None:
         return max(variant.fewest_players, min(4, variant.most_players))
     if not variant.fewest_players <= players <= variant.most_players:

@@ -24,7 +24,7 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
     latest: Comparison | None = None
     try:
         with whole_processes():
-            for comparison in _followed(compare_rule_sets(*pair, levels, games, seed, jobs), games):
+            for comparison in _with_progress(compare_rule_sets(*pair, levels, games, seed, jobs), games):
                 latest = comparison
     finally:  # print what is known, whatever stops the games
         if latest is not None:
@@ -47,7 +47,7 @@ def _rules(text: str, players: int) -> Variant:
     return variant
 
 
-def _followed(comparisons: Iterable[Comparison], games: int) -> Iterator[Comparison]:
+def _with_progress(comparisons: Iterable[Comparison], games: int) -> Iterator[Comparison]:
     with progress(games) as bar:
         before = 0
         for comparison in comparisons:

@@ -66,7 +66,7 @@ class RefusedAction(ValueError):
 def try_actions(path: str, texts: list[str], as_json: bool) -> int:
     """Play the actions on the position and print the events, or the refusal; return 0 or 1."""
     try:
-        steps, state = _played(_position(path), texts)
+        steps, state = _play_actions(_position(path), texts)
     except RefusedAction as refused:
         _print_refused(refused, as_json)
         return 1
@@ -87,7 +87,7 @@ def _position(path: str) -> State:
         raise RefusedAction("", NOTATION, str(problem)) from None
 
 
-def _played(state: State, texts: list[str]) -> tuple[Steps, State]:
+def _play_actions(state: State, texts: list[str]) -> tuple[Steps, State]:
     steps: Steps = ()
     for text in texts:
         try:

@@ -174,10 +174,10 @@ def format_action(action: actions.Action) -> str:
     """
     if isinstance(action, actions.Deal):
         return "deal"
-    return f"P{action.seat + 1} {_deed(action)}"
+    return f"P{action.seat + 1} {_action_words(action)}"
 
 
-def _deed(action: actions.SeatAction) -> str:
+def _action_words(action: actions.SeatAction) -> str:
     match action:
         case (
             actions.Take()

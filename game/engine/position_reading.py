@@ -250,7 +250,9 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
     """
     players, phase = state.players, state.phase
     numbers = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
-    asked = tuple(seat - 1 for seat in numbers) if numbers is not None and phase in ANSWERING else _asked(doc, state)
+    asked = (
+        tuple(seat - 1 for seat in numbers) if numbers is not None and phase in ANSWERING else _read_asked(doc, state)
+    )
     if phase_unsaid and not asked:
         state = state._replace(phase=Phase.DRAW)
         phase = state.phase
@@ -259,7 +261,7 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
     return state._replace(asked=asked, acting=stated_acting if phase in (Phase.REQUEST, Phase.DISCARD) else acting)
 
 
-def _asked(doc: Document, state: State) -> tuple[int, ...]:
+def _read_asked(doc: Document, state: State) -> tuple[int, ...]:
     view = observe(state, state.turn)
     match state.phase:
         case Phase.NAME:
@@ -352,12 +354,12 @@ def read_state(doc: Document, open_variant: Callable[[object], Variant]) -> Stat
         _seat(entry, seat, len(hand), frame, seat in owners)
         for seat, (entry, hand) in enumerate(zip(seat_docs, piles.hands, strict=True))
     )
-    state = _assembled(doc, frame, seats, melds, piles)
+    state = _build_state(doc, frame, seats, melds, piles)
     check_phase(state)
     return state
 
 
-def _assembled(
+def _build_state(
     doc: Document, frame: PositionFrame, seats: tuple[Seat, ...], melds: tuple[Meld, ...], piles: Piles
 ) -> State:
     variant, players = frame.variant, frame.players

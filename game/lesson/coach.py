@@ -81,7 +81,7 @@ def waits_for_pupil(progress: Progress, script: Sequence[LessonStep]) -> bool:
 
 def followed(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], now: Now) -> Progress:
     """Return the progress after all these actions and for the current table."""
-    progress = _taken_back(progress, len(actions))
+    progress = _take_back(progress, len(actions))
     while progress.seen < len(actions):
         progress = _after(progress, script, actions)
     return _by_table(progress, script, now)
@@ -95,7 +95,7 @@ def read_on(progress: Progress, script: Sequence[LessonStep], actions: Sequence[
     return _next(progress, script, actions, progress.seen)
 
 
-def _taken_back(progress: Progress, count: int) -> Progress:
+def _take_back(progress: Progress, count: int) -> Progress:
     """Return to the step at which only `count` actions had happened."""
     if count >= progress.seen:
         return progress

@@ -122,7 +122,7 @@ class _Lesson:
             log=lambda play: log_page(play.table.log.lines),
             scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS)),
             help=help_now,
-            results=self._scored,
+            results=self._results_screen,
             is_exercise=True,
             helpers=Helpers(
                 advise, lambda view, history: self._coach.counsel(view, history), LessonHints(lambda: self._coach)
@@ -147,7 +147,7 @@ class _Lesson:
         page = self._table.table.page("results") if not self._is_scored else None
         return page() if page is not None else self._learnt()
 
-    def _scored(self, play: PlayScreen) -> Screen:
+    def _results_screen(self, play: PlayScreen) -> Screen:
         """Return the score sheet, as after every round."""
         self._is_scored = True
         sheet = round_sheet(play.sheet, play.match.names, EMBLEMS)

@@ -169,12 +169,12 @@ class Desk:
     @property
     def known(self) -> Known:
         """Everything the player knows now; the same object as long as nothing of it has changed."""
-        made = self._reckoned()
+        made = self._compute_known()
         if self._known is None or made != self._known:
             self._known = made
         return self._known
 
-    def _reckoned(self) -> Known:
+    def _compute_known(self) -> Known:
         view, match, me, calls = self.stage.view_shown, self.match, self.me, self.calls
         asks, advised = self.asks, self.advised()
         return Known(
@@ -373,12 +373,12 @@ class Desk:
         lifts: dict[int, Raised] = {}
         hover, selected, row = self._state.hover, self._state.selected, self.holding
         if isinstance(hover, HandKey) and row.index(hover.uid) is not None:
-            lifts[hover.uid] = self._raised(HOVERED_CALMLY if self.stage.calm else HOVERED)
+            lifts[hover.uid] = self._lift_of(HOVERED_CALMLY if self.stage.calm else HOVERED)
         if selected is not None and row.index(selected) is not None:
-            lifts[selected] = self._raised(SELECTED)
+            lifts[selected] = self._lift_of(SELECTED)
         self.stage.lift(lifts, now)
 
-    def _raised(self, usual: Raised) -> Raised:
+    def _lift_of(self, usual: Raised) -> Raised:
         """Return how far a card is lifted: less where everything is larger and there is less room above the row."""
         return usual._replace(du=usual.du * self.grid.lift)
 

@@ -129,18 +129,18 @@ class Guide:
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle an event that is meant for the panel."""
         if event.type == pygame.KEYDOWN:
-            return self._pressed_on(SKIP if event.key == KEY else GO_ON, now)
+            return self._press(SKIP if event.key == KEY else GO_ON, now)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._pressed = self._under(event) or ("box" if self.look is not None else "")
             return None
         pressed, self._pressed = self._pressed, ""
         under = self._under(event)
         if pressed == under:
-            return self._pressed_on(under, now)
+            return self._press(under, now)
         on_box = pressed == "box" and self.look is not None and self.place.shown(self.look).holds(Point(*event.pos))
         return self.coach.skip() if on_box and self.look is not None and not self.look.skip else None
 
-    def _pressed_on(self, name: str, now: float) -> Step | None:
+    def _press(self, name: str, now: float) -> Step | None:
         if name == SKIP:
             return self.coach.skip()
         return self.coach.go_on(now)

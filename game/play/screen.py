@@ -248,7 +248,7 @@ class PlayScreen(Screen):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.set_state(self.desk.state.clear_refusal(), now)
         refused, holding, logged = self.desk.state.refused, self.stage.holding, self.table.logged_count
-        step = self._handled(event, now)
+        step = self._handle_inputs(event, now)
         if isinstance(step, Push) or event.type in LEFT:
             self.back.pause(now)
         fresh = self.desk.state.refused
@@ -260,7 +260,7 @@ class PlayScreen(Screen):
             self.table.sounds.note(sound_of_moving(holding, self.stage.holding, self.desk.view))
         return step
 
-    def _handled(self, event: pygame.Event, now: float) -> Step | None:
+    def _handle_inputs(self, event: pygame.Event, now: float) -> Step | None:
         given = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
         if given is None:
             return None
@@ -324,13 +324,13 @@ class PlayScreen(Screen):
 
     def go_on(self, now: float) -> Step | None:
         """Update the table and the coach."""
-        step = self._updated(now)
+        step = self._advance_table(now)
         if self.guide is not None:
             self.guide.follow(now)
             step = step or self.guide.welcome()
         return step
 
-    def _updated(self, now: float) -> Step | None:
+    def _advance_table(self, now: float) -> Step | None:
         """Show what is due, let computer players act, and open the results after a round."""
         table = self.table
         table.adopt()

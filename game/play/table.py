@@ -190,14 +190,14 @@ class Table:
 
     def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
         """A person sits down and their cards are opened, perhaps only to look at them."""
-        self._turned(self.seats.sit_down(seat, looks=looks), now)
+        self._switch_viewer(self.seats.sit_down(seat, looks=looks), now)
 
     def stand_up(self, now: float) -> None:
         """Hide the cards of the person who sits here: only public information is left."""
         self.seats.keep(self.stage.holding)
-        self._turned(self.seats.stand_up(), now)
+        self._switch_viewer(self.seats.stand_up(), now)
 
-    def _turned(self, holding: Holding, now: float) -> None:
+    def _switch_viewer(self, holding: Holding, now: float) -> None:
         """Show the table to someone else, painted from scratch."""
         self.desk.handle_input(Abandon(), now)
         self.desk.new_turn()

@@ -241,11 +241,13 @@ class VerdictScreen(FormScreen):
             )
             for choice in verdict.shown
         ]
-        parts = Row([self._ten(), middle, Column([Text(words.POINTS_LOST, NOTE), *rows], 2)], 24, folds=True)
+        parts = Row(
+            [self._ten_rounds_panel(), middle, Column([Text(words.POINTS_LOST, NOTE), *rows], 2)], 24, folds=True
+        )
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
         return Pad(Column([Gap(grow=1), CustomPaint(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
 
-    def _ten(self) -> Node:
+    def _ten_rounds_panel(self) -> Node:
         verdict, score = self.verdict, self.verdict.score
         done = words.TEN_SO_FAR(number=len(verdict.marks), all=verdict.total, right=sum(verdict.marks))
         meter = words.METER(kind=words.QUESTION_KINDS[verdict.drill.question], right=score.right, all=score.all)

@@ -135,7 +135,7 @@ def progress_page(
 ) -> Node:
     """Return the page with all three; points only if `one` rule set is selected."""
     none = Text(ui.CHOOSE_RULE_SET, DIM)
-    lost = _lost(shown) if shown.lost else [Text(words.NO_REVIEW_YET, DIM)]
+    lost = _lost_nodes(shown) if shown.lost else [Text(words.NO_REVIEW_YET, DIM)]
     par = _par(shown.contracts, contracts, level_name) if shown.contracts else [Text(words.NO_ROUND_YET, DIM)]
     drills = _drills(shown.drills) if shown.drills else [Text(words.NO_DRILL_YET, DIM)]
     left = _panel(words.LOST_A_ROUND, lost if one else [none])
@@ -166,7 +166,7 @@ def _table(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> 
     return lines
 
 
-def _lost(shown: PracticeFigures) -> list[Node]:
+def _lost_nodes(shown: PracticeFigures) -> list[Node]:
     chart = CustomPaint(partial(_draw_lost, shown.lost[-ROUNDS_SHOWN:]), h=CHART_HIGH, grow=1)
     rows = [
         (

@@ -108,9 +108,9 @@ class Reviewing:
                 self.judged[at] = result
             case RoundReview():
                 self.review = result
-                self.session.book(Notebook).note(self._noted(result))
+                self.session.book(Notebook).note(self._diary_entry(result))
 
-    def _noted(self, review: RoundReview) -> RoundReviewed:
+    def _diary_entry(self, review: RoundReview) -> RoundReviewed:
         kinds = dict.fromkeys(words.KINDS, 0.0)
         for bend in review.bends:
             moment = self.judged[bend.at].moment
@@ -263,7 +263,7 @@ class GameReviewing:
         else:
             self._is_whole = True
 
-    def _done(self) -> set[int]:
+    def _reviewed_numbers(self) -> set[int]:
         """Return the rounds that have been reviewed, now or earlier."""
         noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
         return {review.round for review in noted} & {*self.numbers}
@@ -273,7 +273,7 @@ class GameReviewing:
         for held in self._held.values():
             if held.is_judging:
                 held.poll()
-        done = self._done()
+        done = self._reviewed_numbers()
         if self._is_whole and not any(reviewing.is_judging for reviewing in self._held.values()):
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0

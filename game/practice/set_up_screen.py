@@ -165,7 +165,7 @@ class SetUpScreen(FormScreen):
             self._hand(),
             self._at(""),
         ]
-        cards_left = [pack(left, self._put_aimed), self._at("pack")]
+        cards_left = [pack(left, self._put_at_aim), self._at("pack")]
         # The pack stays visible because cards of any place come from it. The lowest windows have no room for it.
         low = self.room[1] < LOW_DU
         scrolled = Scrolled(Column([*parts, *(cards_left if low else ())], 8), self.scroll, grow=1)
@@ -393,7 +393,7 @@ class SetUpScreen(FormScreen):
     def _dragged(self, event: pygame.Event, now: float) -> bool:
         """Return whether the event belongs to a dragged card."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self._form.open:
-            self._grip = self._gripped(Point(*event.pos))
+            self._grip = self._grip_at(Point(*event.pos))
         elif event.type == pygame.MOUSEMOTION and self._grip is not None:
             at = Point(*event.pos)
             far = abs(at.x - self._grip.taken.x) + abs(at.y - self._grip.taken.y)
@@ -417,7 +417,7 @@ class SetUpScreen(FormScreen):
         if self.scroll.furthest > 0 and not view.y + EDGE < at.y < view.bottom - EDGE:
             self.scroll.go(self.scroll.top + (EDGE if at.y > view.center.y else -EDGE))
 
-    def _gripped(self, at: Point) -> _Grip | None:
+    def _grip_at(self, at: Point) -> _Grip | None:
         widget = self._widget(at)
         if widget is None or widget.off:
             return None
@@ -436,7 +436,7 @@ class SetUpScreen(FormScreen):
             if source.number is None:
                 self._put(spot.place, source.code, before)
             else:
-                self._aimed(spot.place, moved(self.setup, source.place, source.number, spot.place, before))
+                self._change_at(spot.place, moved(self.setup, source.place, source.number, spot.place, before))
         elif source.number is not None:
             self._take_away(source.place, source.number)
 
@@ -468,16 +468,16 @@ class SetUpScreen(FormScreen):
     def _aim_at(self, place: str) -> None:
         self.aim = place
 
-    def _put_aimed(self, code: str) -> None:
+    def _put_at_aim(self, code: str) -> None:
         self._put(self.aim, code, None)
 
     def _take_away(self, place: str, number: int) -> None:
         self.change(without_card(self.setup, place, number))
 
     def _put(self, place: str, code: str, before: int | None) -> None:
-        self._aimed(place, with_card(self.setup, place, parse_card(code), before))
+        self._change_at(place, with_card(self.setup, place, parse_card(code), before))
 
-    def _aimed(self, place: str, after: Setup) -> None:
+    def _change_at(self, place: str, after: Setup) -> None:
         """Set the position after putting a card in a place; a new meld becomes the selected place."""
         self.change(after)
         if place.startswith(NEW):

@@ -321,7 +321,7 @@ def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
     phase = frame.phase or Phase.OFFER
     if phase not in PHASES:
         raise FieldError(f"phase is {phase.value}: only offer, draw and play can be set up")
-    melds = tuple(map(_laid, tables(doc, "melds", 99) or ()))
+    melds = tuple(map(_read_meld, tables(doc, "melds", 99) or ()))
     if any(laid.owner >= frame.players for laid in melds):
         raise FieldError(f"owner of a meld must be from 1 to {frame.players}")
     owners = {laid.owner for laid in melds}
@@ -343,7 +343,7 @@ def _chair(doc: Document, where: str, frame: PositionFrame, is_down: bool) -> Se
     return SetChair(hand, more, down, buys, score, behind)
 
 
-def _laid(doc: Document) -> LaidCards:
+def _read_meld(doc: Document) -> LaidCards:
     return LaidCards(whole(doc, "owner", 1, 1, 99) - 1, option(doc, "kind", Kind.SET), _cards(doc, "cards"))
 
 

@@ -248,7 +248,7 @@ DEALS_LIKE_MISTAKES = text("Deals full of the choices that cost you most: {thing
 
 def like_my_mistakes(kinds: Sequence[str]) -> str:
     """Return which mistakes the search for a deal looks for."""
-    return DEALS_LIKE_MISTAKES(things=_listed(kinds))
+    return DEALS_LIKE_MISTAKES(things=_kinds_in_words(kinds))
 
 
 FOUND_ALIKE = text("This deal has many of the choices that cost you most: {things}.")
@@ -256,10 +256,10 @@ FOUND_ALIKE = text("This deal has many of the choices that cost you most: {thing
 
 def found_alike(kinds: Sequence[str]) -> str:
     """Return which mistakes the deal that was found contains."""
-    return FOUND_ALIKE(things=_listed(kinds))
+    return FOUND_ALIKE(things=_kinds_in_words(kinds))
 
 
-def _listed(kinds: Sequence[str]) -> str:
+def _kinds_in_words(kinds: Sequence[str]) -> str:
     return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
 
 

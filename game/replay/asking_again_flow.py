@@ -193,14 +193,14 @@ def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
             Text(numbers, Style("note", "text_dim" if at else "text", at="r")),
         ]
         line = Pad(Row(cells, 8), (8, 4))
-        rows.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_chosen), line], h=ROW_HIGH))
+        rows.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_paint_chosen), line], h=ROW_HIGH))
     if len(rows) <= MOST_ROWS:
         # reserve the height for choices still being evaluated
         rows.append(Gap(h=(MOST_ROWS - len(rows) + 1) * ROW_HIGH))
     return rows
 
 
-def _chosen(canvas: Canvas, box: Rect) -> None:
+def _paint_chosen(canvas: Canvas, box: Rect) -> None:
     frame(canvas, box, "accent", 7, 1.4, 0.8, "accent", 0.12)
 
 
@@ -257,13 +257,13 @@ class Inquiry:
             hints = self._thinker.poll_hints(self._weighing)
             if hints is None:
                 return None
-            self._weighing, self._asked = None, self._asked_again()
+            self._weighing, self._asked = None, self._ask_again()
             return tuple(hints)
         if self._asked is None:
             return AskedAgain(None)
         answer = self._thinker.poll(self._asked)
         return None if answer is None else AskedAgain(answer)
 
-    def _asked_again(self) -> int | None:
+    def _ask_again(self) -> int | None:
         """Ask the same question again; None if the player is not available here."""
         return self._thinker.ask(self._level, self._view, self._history) if is_known(self._level) else None

@@ -65,7 +65,7 @@ class ReplayScreen(FormScreen):
         self._pointed: int | None = None
         self._quiet_since = 0.0
         self._warned = False
-        self._opened()
+        self._show_moment()
 
     # ---- what is shown ----
 
@@ -80,7 +80,7 @@ class ReplayScreen(FormScreen):
         shown = len(self._stage.shown)
         return self._states[shown - 1] if shown else self._before
 
-    def _opened(self, holding: Holding | None = None) -> None:
+    def _show_moment(self, holding: Holding | None = None) -> None:
         """Show the moment at once."""
         self._before = self.film.reel.state(self.at)
         self._states: list[State] = []
@@ -104,7 +104,7 @@ class ReplayScreen(FormScreen):
         same_round = self.film.reel.chapter(at) == self.film.reel.chapter(self.at)
         self.at, self._quiet_since = at, now
         kept = without_new_marks(self._stage.holding) if same_round else None
-        self._opened(followed(kept, self.viewpoint.view(self.film.reel.state(at)).hand) if kept else None)
+        self._show_moment(followed(kept, self.viewpoint.view(self.film.reel.state(at)).hand) if kept else None)
 
     def step_on(self, now: float) -> None:
         """Show the next move with animation."""
@@ -120,7 +120,7 @@ class ReplayScreen(FormScreen):
         """Show the same moment from another viewpoint."""
         if viewpoint != self.viewpoint and viewpoint in self.film.viewpoints:
             self.viewpoint = viewpoint
-            self._opened()
+            self._show_moment()
 
     def _settle(self) -> None:
         self._stage.settle()

@@ -121,11 +121,13 @@ def help_now(play: PlayScreen) -> Reading:
     now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.match.names, caps_of(play))
     back = "" if view.is_open else play.back.help()
     call = CALL_NOW(card=view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
-    sentences = tuple(sentence for sentence in (call, *now, back, contract_now(view), *_barred(play)) if sentence)
+    sentences = tuple(
+        sentence for sentence in (call, *now, back, contract_now(view), *_disabled_buttons(play)) if sentence
+    )
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play), _seals_way(play)))
 
 
-def _barred(play: PlayScreen) -> tuple[str, ...]:
+def _disabled_buttons(play: PlayScreen) -> tuple[str, ...]:
     """Return the buttons that are disabled now, with the reasons."""
     off = {control.intention: control.button.off for control in play.desk.controls() if control.is_off}
     return tuple(WHY_NOT_NOW(action=intention.caption, reason=why) for intention, why in off.items())

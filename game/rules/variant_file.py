@@ -323,7 +323,7 @@ def _toml(value: Plain) -> str:
         case bool() | int():
             return json.dumps(value)  # JSON writes both as TOML does
         case str():
-            return _quoted(value)
+            return _toml_string(value)
         case list():
             return _toml_list([_toml(item) for item in value])
         case dict():
@@ -337,7 +337,7 @@ def _toml_list(lines: list[str]) -> str:
     return "[\n" + "".join(f"    {line},\n" for line in lines) + "]"
 
 
-def _quoted(text: str) -> str:
+def _toml_string(text: str) -> str:
     """Return a TOML string; a long one spans several lines that end in a backslash."""
     lines = textwrap.wrap(text, _WIDTH - 4, break_long_words=False, break_on_hyphens=False)
     escaped = [line.replace("\\", "\\\\").replace('"', '\\"') for line in lines]

@@ -78,7 +78,7 @@ def records(folder: Path) -> tuple[Path, ...]:
     Files set aside and empty files are excluded.
     """
     files = []
-    for path in _named_so(folder):
+    for path in _record_files(folder):
         try:
             state = path.stat()
         except OSError:
@@ -88,7 +88,7 @@ def records(folder: Path) -> tuple[Path, ...]:
     return tuple(path for *_, path in sorted(files, reverse=True))
 
 
-def _named_so(folder: Path) -> tuple[Path, ...]:
+def _record_files(folder: Path) -> tuple[Path, ...]:
     """Return all files named like a record that were not set aside."""
     try:
         return tuple(path for path in folder.glob(f"*{SUFFIX}") if not ASIDE.search(path.stem))
@@ -129,7 +129,7 @@ def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
 def unreadable_games(folder: Path) -> tuple[UnreadableGame, ...]:
     """Return the files among the records that cannot be read. Finished games are not checked again."""
     strangers = []
-    for path in sorted(_named_so(folder)):
+    for path in sorted(_record_files(folder)):
         stranger = _stranger(path)
         if stranger is not None:
             strangers.append(stranger)

@@ -108,7 +108,7 @@ class Session:
             from ai.thinker import Thinker
             from game.seating.seating import program_of
 
-            self._thinker = Thinker(tell=self._troubled, on_forfeit=self._forfeited, programs=program_of)
+            self._thinker = Thinker(tell=self._report_trouble, on_forfeit=self._report_forfeit, programs=program_of)
         return self._thinker
 
     def errands(self) -> JobQueue:
@@ -119,13 +119,13 @@ class Session:
             self._errands = JobQueue()
         return self._errands
 
-    def _troubled(self, trouble: str) -> None:
+    def _report_trouble(self, trouble: str) -> None:
         """Log trouble with the computer players' worker, and report it once to the player."""
         self.has_news = self.has_news or not self._was_reported
         if self.note is not None:
             self.note(f"computer players: {trouble}")
 
-    def _forfeited(self, label: str, reason: str) -> None:
+    def _report_forfeit(self, label: str, reason: str) -> None:
         """Count a program's invalid answer and report it at the table, only once if the reason is permanent."""
         self._forfeits[label] += 1
         if (label, reason) in self._reported_reasons:

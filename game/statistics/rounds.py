@@ -94,7 +94,7 @@ def first_day(today: date, days: int | None) -> str:
     return "" if days is None else f"{today - timedelta(days=days):{DAY}}"
 
 
-def _scored(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[FinishedGame, int, int, RoundResult]]:
+def _scored_rounds(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[FinishedGame, int, int, RoundResult]]:
     for game in games:
         seat = game.seat_of(person)
         if seat is not None:
@@ -105,7 +105,7 @@ def _scored(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[Finish
 def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, ...]:
     """Return the results of each round, over games of one rule set."""
     held: dict[int, list[tuple[FinishedGame, int, int, RoundResult]]] = {}
-    for scored in _scored(games, person):
+    for scored in _scored_rounds(games, person):
         held.setdefault(scored[-1].round, []).append(scored)
     return tuple(_figures(number, rows) for number, rows in sorted(held.items()))
 
@@ -126,7 +126,9 @@ def _figures(number: int, rows: Sequence[tuple[FinishedGame, int, int, RoundResu
 
 def records(games: Sequence[FinishedGame], person: str) -> Records | None:
     """Return the records in games of one rule set, each with its first occurrence; None without games."""
-    rounds = [PersonalBest(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored(games, person)]
+    rounds = [
+        PersonalBest(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored_rounds(games, person)
+    ]
     seats = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
     if not rounds:
         return None

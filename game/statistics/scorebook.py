@@ -115,14 +115,14 @@ class ScoreBook:
     def games(self) -> GamesFound:
         """All games, the oldest first, and what there is to say about the reading."""
         self._write()
-        return self._with_unwritten(self._kept())
+        return self._with_unwritten(self._stored_games())
 
     def games_so_far(self, work: BackgroundWork) -> GamesFound | None:
         """The same, but a long file is read in the background; None until that is done."""
         self._write()
         if self._reading is None:
             if self._is_known() or not self._is_long():
-                return self._with_unwritten(self._kept())
+                return self._with_unwritten(self._stored_games())
             self._reading = _Reading(work, self._path)
         done = self._reading.poll()
         if done is None:
@@ -159,7 +159,7 @@ class ScoreBook:
 
         return poll
 
-    def _kept(self) -> GamesFound:
+    def _stored_games(self) -> GamesFound:
         """What the file holds; read again only when it has changed."""
         from game.statistics.file import read_games, stamp_of
         from game.statistics.games import GamesFound

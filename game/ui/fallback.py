@@ -67,7 +67,7 @@ def ranked(names: Sequence[str]) -> list[str]:
 
 
 @lru_cache(OPEN_FONTS)
-def _opened(path: str) -> freetype.Font | None:
+def _open_font(path: str) -> freetype.Font | None:
     try:
         font = freetype.Font(path, PROBE_SIZE)
         return font if font.scalable else None
@@ -77,7 +77,7 @@ def _opened(path: str) -> freetype.Font | None:
 
 def has_letters(path: str, letters: str) -> bool:
     """Return whether the font in a file has all these letters."""
-    font = _opened(path)
+    font = _open_font(path)
     return font is not None and covers(font, letters)
 
 

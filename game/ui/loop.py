@@ -114,7 +114,7 @@ class Loop:
     def canvas(self) -> Canvas:
         """The canvas of the window as it is now, or of the larger picture of which it shows a part."""
         base = visible(self.stack)[0]
-        return self._fitting(self._enlarged(self._lens_on(base)) or self.window.surface, base)
+        return self._fitting(self._large_surface(self._lens_on(base)) or self.window.surface, base)
 
     def _fitting(self, surface: pygame.Surface, screen: Screen) -> Canvas:
         size = laid_out_at(screen, self.zoom)
@@ -145,7 +145,7 @@ class Loop:
         """Do one round except presenting the frame; return False when the program should end."""
         for event in self._events(now):
             self._stale = True
-            self._take(self._closing() if event.type == pygame.QUIT else self._handled(event, now))
+            self._take(self._closing() if event.type == pygame.QUIT else self._handle_event(event, now))
             if not self.stack:
                 return False
         before = self.stack
@@ -264,7 +264,7 @@ class Loop:
         self._farewell = asked
         return Push(asked)
 
-    def _handled(self, event: pygame.Event, now: float) -> Step | None:
+    def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.window.toggle_full_screen()
             return None
@@ -352,7 +352,7 @@ class Loop:
             whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top), now
         )
 
-    def _enlarged(self, lens: Lens) -> pygame.Surface | None:
+    def _large_surface(self, lens: Lens) -> pygame.Surface | None:
         """Return the surface to draw on if the interface is larger than its window, otherwise None."""
         window = self.window.surface.get_size()
         size = lens.picture_size(window)

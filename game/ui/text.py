@@ -154,7 +154,7 @@ class Lettering:
     ) -> float:
         """Return the width of one line as rendered at this size, in pixels."""
         words = drawable(words)
-        gaps = len(self._tracked(words, weight, face)) - 1 if track_px else 0
+        gaps = len(self._spaced_runs(words, weight, face)) - 1 if track_px else 0
         return self._advanced(words, size_px, weight, face) + track_px * max(0, gaps)
 
     def runs(self, words: str, weight: theme.Weight = "regular", face: theme.Face = "text") -> tuple[TextRun, ...]:
@@ -272,7 +272,7 @@ class Lettering:
                 return own
         return self._fallbacks.font_of(cluster, is_bold=weight in ("semi", "bold")) or BOX
 
-    def _tracked(self, words: str, weight: theme.Weight, face: theme.Face) -> list[TextRun]:
+    def _spaced_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> list[TextRun]:
         """Return the runs of a letter-spaced line; letters from a system font, which may join, are not spaced."""
         runs: list[TextRun] = []
         for run in self.runs(words, weight, face):
@@ -344,7 +344,7 @@ class Lettering:
     def _render(
         self, words: str, size_px: float, color: str, weight: theme.Weight, face: theme.Face, track_px: float
     ) -> pygame.Surface:
-        runs = self._tracked(words, weight, face) if track_px else self.runs(words, weight, face)
+        runs = self._spaced_runs(words, weight, face) if track_px else self.runs(words, weight, face)
         advances = [self._run_advance(run, size_px, weight) for run in runs]
         width = math.ceil(sum(advances) + track_px * max(0, len(runs) - 1)) + 2
         rise = self.rise_px(size_px)

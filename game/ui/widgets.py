@@ -308,7 +308,7 @@ def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: Caret | No
     start, end = in_sight(canvas, widget, caret)
     edges = letter_edges(canvas, widget.value[start:end])
     chosen = sorted((caret.place, caret.anchor))
-    for one, other in _joined(edges[max(0, chosen[0] - start) : max(0, chosen[1] - start)]):
+    for one, other in _join_spans(edges[max(0, chosen[0] - start) : max(0, chosen[1] - start)]):
         part = (left + one, box.y + 7, other - one, box.h - 14)
         frame(canvas, part, "accent", 0, 0, 0, "accent", 0.35)
     text(canvas, widget.value[start:end], left, base, "text", "text", "medium")
@@ -341,7 +341,7 @@ def letter_edges(canvas: Canvas, words: str) -> tuple[tuple[float, float], ...]:
     return tuple((near / s, far / s) for near, far in canvas.lettering.edges_px(words, size_du("text") * s, "medium"))
 
 
-def _joined(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+def _join_spans(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Join the intervals of letters that touch."""
     spans: list[tuple[float, float]] = []
     for low, high in sorted((min(edge), max(edge)) for edge in edges):

@@ -164,8 +164,8 @@ class Workshop:
             save=self._save,
             leave=self._leave,
             duplicate=lambda variant: ReplaceFrom(editor, self._fresh(variant)),
-            share=_shared,
-            dropped=lambda path: self._dropped(editor, path),
+            share=_share,
+            dropped=lambda path: self._open_dropped(editor, path),
             read=rules_of,
             lab=self._lab,
             try_round=lambda variant, number: Push(try_round(self.session, self.table, variant, number)),
@@ -200,11 +200,13 @@ class Workshop:
         draft.mark_saved()
         return words.SAVED_AS(where=str(path))
 
-    def _dropped(self, editor: EditorScreen, path: str) -> Step | str:
+    def _open_dropped(self, editor: EditorScreen, path: str) -> Step | str:
         result = open_dropped_file(path)
         if isinstance(result, str):
             return result
-        return ReplaceFrom(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, result)))
+        return ReplaceFrom(
+            editor, Workshop(self.session, self.table, self.under).open(_draft_from_file(self.session, result))
+        )
 
     # ---- other actions ----
 
@@ -235,7 +237,7 @@ def rules_to_change(
         return (
             result
             if isinstance(result, str)
-            else Push(Workshop(session, table, screen).open(_unsaved(session, result)))
+            else Push(Workshop(session, table, screen).open(_draft_from_file(session, result)))
         )
 
     def ways_from(number: int) -> list[Way]:
@@ -261,11 +263,11 @@ def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     kept = free_path(path.parent / DELETED / path.name)
 
     def bring_back() -> RulesScreen:
-        trouble = _moved(kept, free_path(path))
+        trouble = _move_file(kept, free_path(path))
         return rules_to_change(session, table, mine.variant.id, trouble or words.BROUGHT_BACK(title=mine.variant.title))
 
     def delete() -> Step:
-        if trouble := _moved(path, kept):
+        if trouble := _move_file(path, kept):
             return Replace(rules_to_change(session, table, note=trouble), count=2)
         undo = Way(words.BRING_BACK, lambda: ReplaceFrom(rules, bring_back()), "U")
         rules = rules_to_change(
@@ -277,7 +279,7 @@ def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     return Menu(words.DELETE_TITLE(title=mine.variant.title), ways, words.DELETE_WHY)
 
 
-def _moved(source: Path, goal: Path) -> str:
+def _move_file(source: Path, goal: Path) -> str:
     """Move a file into a folder, which is created if necessary; return why that failed, or an empty string."""
     try:
         goal.parent.mkdir(parents=True, exist_ok=True)
@@ -302,7 +304,7 @@ def copy_of(session: Session, variant: Variant) -> Draft:
     return Draft(replace(variant, title=title, id=id, character=words.OWN_CHARACTER(title=variant.title)), variant)
 
 
-def _unsaved(session: Session, variant: Variant) -> Draft:
+def _draft_from_file(session: Session, variant: Variant) -> Draft:
     """Return a draft of a rule set from another file, under its own name if nobody uses it."""
     ids = {offer.variant.id for offer in rule_sets(session.own_rules).rule_sets}
     return Draft(replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id), variant)
@@ -332,5 +334,5 @@ def _id_of(title: str, taken: set[str]) -> str:
     return called
 
 
-def _shared(variant: Variant) -> str:
+def _share(variant: Variant) -> str:
     return words.SHARED if copied_or_printed(dump_variant(variant)) else editing.NOT_SHARED

@@ -150,14 +150,14 @@ class EditorScreen(FormScreen):
         return self.framed(head(self.draft.now.title, size=40.0), body, self._foot(), note, edge=EDGE)
 
     def _lines(self) -> list[Node]:
-        lines = self._made(self.checked)
+        lines = self._make_lines(self.checked)
         if self.group is ROUND:
             return list(rounds.rounds_lines(lines, self.round, self.measured, self._rounds))
         paths = [self.group.path(entry.key) for entry in self.group.knobs]
         heads = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
         return [*heads, *(knob_line(lines, path) for path in paths)]
 
-    def _made(self, checked: Checked) -> Lines:
+    def _make_lines(self, checked: Checked) -> Lines:
         return Lines(
             self.draft,
             checked,
@@ -252,7 +252,7 @@ class EditorScreen(FormScreen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle undo and redo keys, dropped files and book scrolling; everything else goes to the form."""
         if event.type == pygame.DROPFILE:
-            return self._dropped(event.file)
+            return self._handle_drop(event.file)
         if asked := step_for_key(event):
             self._way({"undo": self._undo, "redo": self._redo, "save": self._save}[asked])
             return None
@@ -326,7 +326,7 @@ class EditorScreen(FormScreen):
             if is_it and box.bottom + ROUND_HIGH > self.scroll.box.bottom:
                 self.scroll.go(self.scroll.top + box.y - self.scroll.box.y - ROUND_AIR)
 
-    def _dropped(self, path: str) -> Step | None:
+    def _handle_drop(self, path: str) -> Step | None:
         result = self._actions.dropped(path)
         if isinstance(result, str):
             self.note = result

@@ -280,11 +280,11 @@ def in_words(fault: str) -> str:
     >>> in_words("money.ante is 9, but money.purse is only 3")
     '“Ante” is 9, but “Each player brings” is only 3.'
     """
-    sentence = _KEY.sub(_titled, _WORD.sub(_worded, _ASKED.sub(r"\1", fault)))
+    sentence = _KEY.sub(_title_in_words, _WORD.sub(_value_in_words, _ASKED.sub(r"\1", fault)))
     return sentence if sentence.endswith((".", ")")) else f"{sentence}."
 
 
-def _titled(match: re.Match[str]) -> str:
+def _title_in_words(match: re.Match[str]) -> str:
     if match[1]:
         named = OF_ROUND(number=int(match[1]))
         key = f"{ROUND.name}.{match[2]}"
@@ -292,7 +292,7 @@ def _titled(match: re.Match[str]) -> str:
     return f"“{title_of(match[0])}”" if match[0] in KNOBS else match[0]
 
 
-def _worded(match: re.Match[str]) -> str:
+def _value_in_words(match: re.Match[str]) -> str:
     entry = KNOBS.get(match[1])
     if entry is None:
         return match[0]

@@ -87,11 +87,11 @@ def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool)
         case Clicked(target=target, at=at):
             _clicked(draft, target, at)
         case Lifted(target=target, at=at):
-            _lifted(draft, target, at)
+            _start_drag(draft, target, at)
         case Carried(target=target, at=at):
-            _carried(draft, target, at)
+            _drag_to(draft, target, at)
         case Dropped(target=target, at=at):
-            _dropped(draft, target, at)
+            _drop(draft, target, at)
         case gesture.Cancelled():
             _drag_over(draft)
         case None:
@@ -201,17 +201,17 @@ def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
 # ---- dragging ----
 
 
-def _lifted(draft: DraftState, target: Hashable, at: Point) -> None:
+def _start_drag(draft: DraftState, target: Hashable, at: Point) -> None:
     held = draft.holding.find(target.uid) if isinstance(target, HandKey) else None
     if not isinstance(target, HandKey) or held is None:
         draft.set_state(draft.state.lift(Drag(target)))
         return
     places, ground = places_of(held.card, draft.state, draft.shown), _ground_of(draft, target)
     draft.set_state(draft.state.lift(Drag(target, places, draft.holding, ground)))
-    _carried(draft, target, at)
+    _drag_to(draft, target, at)
 
 
-def _carried(draft: DraftState, target: Hashable, at: Point) -> None:
+def _drag_to(draft: DraftState, target: Hashable, at: Point) -> None:
     state = draft.state
     if not isinstance(target, HandKey) or state.drag is None:
         return
@@ -244,7 +244,7 @@ def _ground_of(draft: DraftState, key: HandKey) -> Rect | None:
     return Rect(box.x, hand.y, min(box.right, covered) - box.x, hand.h)
 
 
-def _dropped(draft: DraftState, target: Hashable, at: Point) -> None:
+def _drop(draft: DraftState, target: Hashable, at: Point) -> None:
     if not isinstance(target, HandKey):
         _drag_over(draft)
         if not draft.shown.layout.grid.hand.grown(30).holds(at):

@@ -85,7 +85,7 @@ def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> No
         card = CustomPaint(partial(_card, str(band.card)), w=high * CARD_SHAPE, h=high)
     chips = [chip_node(*chip) for chip in band.chips]
     ways = [
-        Row([card, _asked(band.question, size), *some], CHIP_GAP)
+        Row([card, _question_node(band.question, size), *some], CHIP_GAP)
         for some in (chips, chips[:1], [])
         for size in ("head", "strong", 17.0)
     ]
@@ -95,7 +95,7 @@ def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> No
     return First([*ways, Row([card, lines], CHIP_GAP), Row([card, cut], CHIP_GAP)])
 
 
-def _asked(question: str, size: str | float) -> Node:
+def _question_node(question: str, size: str | float) -> Node:
     return Text(question, Style(size, "ivory", "medium", most=1))
 
 

@@ -62,11 +62,11 @@ def _ground(canvas: Canvas, box: Rect) -> None:
     """Paint the panel's background and shadow."""
     area = box.grown(REACH_DU)
     size = canvas.px_size(area.w, area.h)
-    ground = canvas.pieces.made(("zoom ground", canvas.scale, size), lambda: _stretched(canvas, size))
+    ground = canvas.pieces.made(("zoom ground", canvas.scale, size), lambda: _panel_of_size(canvas, size))
     canvas.put(ground, canvas.at(area.x, area.y))
 
 
-def _stretched(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
+def _panel_of_size(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
     """Build a panel of any size from the corners, edges and middle of a small one, because that is fast."""
     small = canvas.pieces.made(("zoom corners", canvas.scale), lambda: _small_ground(canvas))
     edge, end = canvas.px(CORNER_DU), small.get_width() - canvas.px(CORNER_DU)

@@ -71,7 +71,7 @@ def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
         rails.target(canvas, shown.place.rail, near=shown.near)
     _meld(canvas, shown)
     if shown.saves:
-        _saved(canvas, shown.saves, shown.place.rail, shown.edge)
+        _paint_saved_points(canvas, shown.saves, shown.place.rail, shown.edge)
     elif shown.veiled:
         veil(canvas, shown.rail.grown(1))
 
@@ -101,7 +101,7 @@ def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
         text(canvas, shown.contract, lane.x + shown.strip, middle - 6, "note", "text_dim", fit=lane.w - shown.strip)
 
 
-def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
+def _paint_saved_points(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
     """Paint the points the card would save, if there is room beside the meld."""
     left = rail.right + 14
     if left + width_of(canvas, points, "text", "semi") + 16 < edge:

@@ -82,7 +82,7 @@ def renewed(before: Sequence[Painted], now: Sequence[Painted]) -> list[pygame.Re
         for painted_part in (*before, *now)
         if id(painted_part) not in kept and painted_part.reach.size != (0, 0)
     )
-    return _joined(others)
+    return _join_boxes(others)
 
 
 def repaint(canvas: Canvas, ground: pygame.Surface, parts: Iterable[Painted], boxes: Iterable[pygame.Rect]) -> None:
@@ -97,7 +97,7 @@ def repaint(canvas: Canvas, ground: pygame.Surface, parts: Iterable[Painted], bo
     surface.set_clip(None)
 
 
-def _joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+def _join_boxes(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """Join boxes that overlap much, so that few pixels are painted twice."""
     joined: list[pygame.Rect] = []
     for box in boxes:

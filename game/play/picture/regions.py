@@ -111,7 +111,7 @@ def regions(scene: TableScene) -> Layers:
     """Return all parts of a table with a local player."""
     lower = (
         *table_parts(scene),
-        *_own(scene),
+        *_own_parts(scene),
         *_band(scene),
         _buttons(scene, "band buttons", scene.grid.band),
         *my_cards(scene, in_tray=True),
@@ -251,7 +251,7 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
         yield Part("remark", paint_remark, args)
 
 
-def _own(scene: TableScene) -> Iterator[Part]:
+def _own_parts(scene: TableScene) -> Iterator[Part]:
     box, seat = scene.grid.me, scene.own.seat
     hover = scene.state.hovered if scene.state.hovered in ("inspect", "buying menu") else ""
     yield Part("me ground", plaque_ground, (box, seat.turn, seat.waits))

@@ -171,10 +171,10 @@ def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_s
     if is_shared:
         return Narration(events, state)
     notice = scene.state.refused.sentence if scene.state.refused is not None else scene.hinted.sentence
-    return Narration(events, state, notice, _focused(scene))
+    return Narration(events, state, notice, _focused_card(scene))
 
 
-def _focused(scene: TableScene) -> str:
+def _focused_card(scene: TableScene) -> str:
     at = scene.state.at
     place = scene.layout.cards.get(HandKey(at)) if at is not None else None
     return card_name(parse_card(place.face)) if place is not None else ""
@@ -186,7 +186,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     known, view, layout = shown.known, shown.view, shown.layout
     seats = with_company(_seats(state, known, log), company)
     key = HandKey(state.carried) if state.carried is not None else None
-    aim = _aimed_at(state)
+    aim = _aimed_place(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
         band = with_aim(band, view, state.chosen, aim, known.names)
     return TableScene(
@@ -231,7 +231,7 @@ def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ..
     return seat_looks(view, known.names, log, known.tempers, known.numbers)
 
 
-def _aimed_at(state: Interaction) -> Place | None:
+def _aimed_place(state: Interaction) -> Place | None:
     """Where the chosen card would go."""
     return state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
 

@@ -111,7 +111,7 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     explained = [_explained(control, why_not(control.intention)) for control in _all(now)]
     if not (known.settings.hints and known.offers_hints):
         explained = [control for control in explained if control.intention is not Intention.HINT]
-    return tuple(_capped(control, known.caps) for control in _gilded(explained, known.view, known.advised))
+    return tuple(_with_key(control, known.caps) for control in _gilded(explained, known.view, known.advised))
 
 
 def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
@@ -156,7 +156,7 @@ def _explained(control: Control, why: str) -> Control:
     return control._replace(button=replace(control.button, off=why)) if why else control
 
 
-def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
+def _with_key(control: Control, caps: Mapping[Intention, str]) -> Control:
     cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
     if cap == control.button.key:
         return control
@@ -225,7 +225,7 @@ def _primary(now: Situation, box: Rect) -> Control:
     """The gold button: draw, discard or end the turn; while others play it pauses them."""
     act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
     if state.hold is not None:
-        return _control(act, box, taking_back.LET_IT_GO, "gold", _called(state.hold.action.card, now.grid))
+        return _control(act, box, taking_back.LET_IT_GO, "gold", _card_label(state.hold.action.card, now.grid))
     if now.known.looks:
         return _control(Intention.WAIT, box, words.SEEN, "gold", words.SEEN_SUB)
     if view.to_act not in (view.seat, None):  # the others wait for me, or go on
@@ -244,12 +244,12 @@ def _primary(now: Situation, box: Rect) -> Control:
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return _control(act, box, words.END_TURN, "gold", words.NO_DISCARD)
-        sub = _called(state.to_discard, now.grid) if state.to_discard else ""
+        sub = _card_label(state.to_discard, now.grid) if state.to_discard else ""
         return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub, size="strong")
     return _control(act, box, words.DISCARD, "gold", size="strong")
 
 
-def _called(card: Card, grid: TableGrid) -> str:
+def _card_label(card: Card, grid: TableGrid) -> str:
     """The card under a button's label, in words if there is room."""
     return card_name(card) if grid.is_usual else words.signed(card)
 

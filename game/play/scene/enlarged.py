@@ -95,11 +95,11 @@ class Enlarger:
         key = (zoom.subject, zoom.cause, panels, source, needed(scene))
         if self._placed[0] != key:
             at = None if zoom.cause is Cause.KEY else pointer
-            self._placed = key, _fitted(panels, source, scene, at, by_rest=zoom.cause is Cause.POINTER)
+            self._placed = key, _first_that_fits(panels, source, scene, at, by_rest=zoom.cause is Cause.POINTER)
         return self._placed[1]
 
 
-def _fitted(
+def _first_that_fits(
     panels: Sequence[ZoomPanel], source: Rect, scene: TableScene, at: Point | None, *, by_rest: bool
 ) -> ZoomPanel | None:
     """Return the first of the panels for which there is room, in its place."""
@@ -137,7 +137,7 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
             return (_of_seat(scene, seat),), layout.plaques[seat]
         case HandKey(uid=uid) as key if (held := scene.state.holding.find(uid)) is not None and key in layout.cards:
             note = words.COUNTS(number=view.variant.points_of(held.card))
-            return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
+            return (_single_card(held.card, note, view, layout.grid),), layout.cards[key].box
         case _:
             return None
 
@@ -181,7 +181,7 @@ def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid)
     if len(pile) > 1:
         more = words.not_seen(view.discards - len(pile))
         yield _sized_pile(pile, words.pile_note(view.upcard, note), more, grid.card)
-    yield _one(view.upcard, note, view, grid, words.under_upcard(view))
+    yield _single_card(view.upcard, note, view, grid, words.under_upcard(view))
 
 
 def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, float]) -> ZoomPanel:
@@ -194,7 +194,7 @@ def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, f
     return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))
 
 
-def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
+def _single_card(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
     """One card, as large as there is room for."""
     says = words.WILD if view.variant.is_wild(card) else ""
     extra = LEAF_DU if more else 0.0

@@ -211,18 +211,18 @@ class OpenTable:
         if event.type in PRESSES and self.poll is not None and not self._rest.is_over(now):
             return None
         if event.type == pygame.KEYDOWN:
-            name = self._named(event)
+            name = self._widget_of_key(event)
             if name:
-                return self._done(name)
+                return self._press_or_open(name)
         outcome = self._form.handle(event, self.widgets(), now)
-        return self._done(outcome.name) if outcome is not None and not outcome.off else None
+        return self._press_or_open(outcome.name) if outcome is not None and not outcome.off else None
 
-    def _done(self, name: str) -> Step | None:
+    def _press_or_open(self, name: str) -> Step | None:
         """Press the widget of that name, or open the page."""
         widget = next((widget for widget in self.widgets() if widget.name == name), None)
         return use(widget, None) if widget is not None else self._press(name)
 
-    def _named(self, event: pygame.Event) -> str:
+    def _widget_of_key(self, event: pygame.Event) -> str:
         """The widget or page a key means now; empty if the form should handle the key."""
         command = command_of(event, self._table.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
@@ -244,10 +244,10 @@ class OpenTable:
         elif name == "pace":
             self._table.next_pace()
         else:
-            self._answered(name, number)
+            self._store_answer(name, number)
         return None
 
-    def _answered(self, name: str, number: int) -> None:
+    def _store_answer(self, name: str, number: int) -> None:
         """Store a selection or an answer; after an answer nobody is asked until the next question is known."""
         came = pressed(self.look(), self.responses, name, number)
         if isinstance(came, Selection):

@@ -99,7 +99,7 @@ def logged(
     event = seen.event
     if isinstance(event, events.OfferPassed):
         asked = before._replace(asked=seen.view.asked)
-        return _passed(asked, event.seat, names, me, by_order=by_order)
+        return _log_pass(asked, event.seat, names, me, by_order=by_order)
     if isinstance(event, events.OfferOpened):
         return before._replace(notes=_without_answers(before), passes=(), ordered=(), asked=event.asked, asker=None)
     if isinstance(event, SILENT):
@@ -182,7 +182,7 @@ def taken_back(before: GameLog, line: str) -> GameLog:
     )  # the old discard may not be named any more
 
 
-def _passed(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:
+def _log_pass(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:
     passes, ordered = (*before.passes, seat), (*before.ordered, seat) if by_order else before.ordered
     line = words.who_passed(passes, ordered, names, me, more_asked=bool(before.asked))
     lines = before.lines[:-1] if before.passes else before.lines

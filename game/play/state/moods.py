@@ -62,7 +62,7 @@ def moods_after(before: Moods, seen: SeenEvent, now: float, pace: float = 1.0) -
     if isinstance(event, events.RoundDealt):
         return moods_at(view, now, pace)
     hits = _hits(before, event)
-    pleased, delighted, dismayed = _moved(before, event, view, hits)
+    pleased, delighted, dismayed = _affected_players(before, event, view, hits)
     passing = {seat: mood for seat, mood in before.passing if mood.until > now}
     for seats, expression, seconds in (
         (dismayed, DISMAYED, DISMAYED_SECONDS),
@@ -79,7 +79,7 @@ class _Moved(NamedTuple):
     dismayed: Iterable[int] = ()
 
 
-def _moved(before: Moods, event: events.Event, view: PlayerView, hits: int) -> _Moved:
+def _affected_players(before: Moods, event: events.Event, view: PlayerView, hits: int) -> _Moved:
     """Whom an event moves."""
     discarder = () if before.discarder is None else (before.discarder,)
     match event:

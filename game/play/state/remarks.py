@@ -148,7 +148,7 @@ def speak(
 
     Chances are multiplied by `share` (0: nobody may speak), times by `pace`.
     """
-    after = _remembered(before, seen)
+    after = _update_remarks(before, seen)
     for reason in reasons(before, seen):
         style = voices.styles[reason.seat]
         line = LINES[style].get(reason.occasion) if style is not None else None
@@ -210,7 +210,7 @@ def reasons(before: Remarks, seen: SeenEvent) -> Iterator[Reason]:
         case events.CardDrawn() if before.discard is not None and before.is_declined:
             yield Reason(before.discard[0], Occasion.UNWANTED, card=before.discard[1])
         case events.RoundEnded(result=result) if result.out is not None:
-            yield from _ended(before, view, result, result.out)
+            yield from _reasons_at_end(before, view, result, result.out)
         case _:
             pass
 
@@ -245,7 +245,7 @@ def _discarded(before: Remarks, view: PlayerView, seat: int) -> Iterator[Reason]
     yield from _many(before, view, seat)
 
 
-def _ended(before: Remarks, view: PlayerView, result: RoundResult, out: int) -> Iterator[Reason]:
+def _reasons_at_end(before: Remarks, view: PlayerView, result: RoundResult, out: int) -> Iterator[Reason]:
     """At the end of a round all hands lie open."""
     yield Reason(out, Occasion.OUT)
     others = sorted((seat for seat in range(view.players) if seat != out), key=lambda seat: -result.penalties[seat])
@@ -275,7 +275,7 @@ def _leaders(view: PlayerView) -> tuple[int, ...]:
 # ---- what is remembered ----
 
 
-def _remembered(before: Remarks, seen: SeenEvent) -> Remarks:
+def _update_remarks(before: Remarks, seen: SeenEvent) -> Remarks:
     """What is known once an event has happened."""
     event, view = seen.event, seen.view
     match event:

@@ -130,7 +130,7 @@ def makes(card: Card, view: PlayerView) -> str:
     if in_run == in_set == 1:
         return _("One more card for the contract")
     if in_run > in_set:
-        return MAKES_CARDS(cards=_spanned(run, "" if view.variant.melding.mixed_runs else card.suit))
+        return MAKES_CARDS(cards=_place_range(run, "" if view.variant.melding.mixed_runs else card.suit))
     return MAKES_RANKS(value=_many(in_set), rank=rank_plural(card.rank))
 
 
@@ -157,7 +157,7 @@ def _around(place: int, places: set[int]) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-def _spanned(places: tuple[int, ...], suit: str) -> str:
+def _place_range(places: tuple[int, ...], suit: str) -> str:
     """Return places in words: `8-9♣`, `8–J♣`."""
     first, last = (RANK_LETTERS[ACE if place > KING else place].replace("T", "10") for place in (places[0], places[-1]))
     return f"{first}–{last}{SIGNS.get(suit, '')}"
