@@ -106,11 +106,6 @@ class Filled(NamedTuple):
     short: Counts
 
 
-def is_batched(evaluator: Evaluator) -> bool:
-    """Return whether rows can be measured together; a few unusual contracts are measured row by row."""
-    return evaluator.is_batched
-
-
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """Return the distance of every row, equal to `Evaluator.distance`.
 
@@ -118,7 +113,7 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """
     if not len(copies):
         return np.zeros(0, np.int64)
-    if not is_batched(evaluator):
+    if not evaluator.is_batched:
         return np.array([evaluator.distance(code) for code in codes_of(copies)], np.int64)
     native = core()
     if native is not None:
@@ -146,7 +141,7 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """Return the approximate distance of every row: without wild limits and without rows that need a search."""
     if not len(copies):
         return np.zeros(0, np.int64)
-    if not is_batched(evaluator):
+    if not evaluator.is_batched:
         return distances(evaluator, copies)
     native = core()
     if native is not None:

@@ -253,11 +253,11 @@ class PlayScreen(Screen):
             self.back.pause(now)
         fresh = self.desk.state.refused
         if fresh is not None and fresh is not refused and not fresh.calm:
-            self.table.sounds.note(Sound.REFUSE)
+            self.table.sounds.play_now(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log too, and a refusal can reveal what is in the hand
                 self.table.note_refusal(REFUSAL_LAST(sentence=fresh.sentence))
         elif self.stage.holding is not holding and self.table.logged_count == logged:
-            self.table.sounds.note(sound_of_moving(holding, self.stage.holding, self.desk.view))
+            self.table.sounds.play_now(sound_of_moving(holding, self.stage.holding, self.desk.view))
         return step
 
     def _handle_inputs(self, event: pygame.Event, now: float) -> Step | None:
@@ -398,7 +398,7 @@ class PlayScreen(Screen):
 
         table.results_seen()
         shown = Shown(self.scene(), ending_of(self.sheet, self.match.names, table.history_shown()), is_calm=stage.calm)
-        return GoingOut(shown, stage.pace.factor, table.sounds.note, on_done, is_alone=not self.match.people)
+        return GoingOut(shown, stage.pace.factor, table.sounds.play_now, on_done, is_alone=not self.match.people)
 
     def animating(self, now: float) -> bool:
         """Return whether frames are needed."""

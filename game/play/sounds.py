@@ -52,7 +52,7 @@ class Soundtrack:
                 self._speaker.play(sound)
         self._wait()
 
-    def note(self, sound: Sound) -> None:
+    def play_now(self, sound: Sound) -> None:
         """Play a sound of the player's own action at once."""
         self._speaker.play(sound)
 

@@ -350,7 +350,7 @@ class Table:
         asked = self.desk.attention.notice(self.desk.question, now, expected=own)
         runs_out = asked is not None and asked.kind is QuestionKind.CALL and not self.desk.calls.waits
         if asked is not None and not runs_out:  # the time after every discard needs no alert
-            self.sounds.note(SOUND_OF[asked.kind])
+            self.sounds.play_now(SOUND_OF[asked.kind])
 
     def log_event(self, seen: SeenEvent) -> None:
         """Add an event to the log and the plaques."""

@@ -236,7 +236,7 @@ class GameReviewing:
             self._held[number] = Reviewing(self.session, self.film, self.seat, number)
         return self._held[number]
 
-    def current_on(self) -> None:
+    def resume_current(self) -> None:
         """Continue the analysis of the round shown."""
         self.current.begin()
 
@@ -301,15 +301,12 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     game = GameReviewing(session, film, seat, number)
     game.current.begin()
 
-    def moment(find: Judgement) -> int:
-        return find.moment.number
-
     def back() -> Pop:
         game.stop()
         return Pop()
 
     def again(find: Judgement) -> Push:
-        match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
+        match = practice_from(film, find.moment.number, seat, USUAL_LEVEL, chance.new_seed())
         return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: CloseTo(shown), "K")))
 
     def drill(find: Judgement) -> Step | None:
@@ -325,9 +322,11 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         return made is not None and made.id in own
 
     def see(find: Judgement) -> Push:
-        return Push(watch(film, moment(find)))
+        return Push(watch(film, find.moment.number))
 
-    actions = ReviewActions(back, game.stop, game.current_on, again, see, game.turn, game.judge_all, drill, is_drill)
+    actions = ReviewActions(
+        back, game.stop, game.resume_current, again, see, game.turn, game.judge_all, drill, is_drill
+    )
     shown = ReviewScreen(game.look, actions)
     return shown
 

@@ -14,6 +14,7 @@ from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.draft import by_seats, with_length, with_meld
 from game.rules.knobs import record
 from game.rules.variant import ByPlayers, Kind
+from game.text.cards import rank_plural
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Row
 from game.ui.buttons import Feel, focus_ring
@@ -286,7 +287,7 @@ def _wilds(shown: KnobControl) -> Node:
     cells = []
     for rank in range(1, len(record.RANK_NAMES)):
         kind, name = "gold" if rank in shown.value else "dark", part(shown.path, f"wild {rank}")
-        hint, does = words.wild_rank(rank), partial(turn, rank)
+        hint, does = rank_plural(rank), partial(turn, rank)
         cells.append(button(name, record.RANK_NAMES[rank], kind, h=HIGH, hint=hint, does=does))  # type: ignore[arg-type]
     return Grid(cells, WILD_CELL, most=7, gap=4)
 

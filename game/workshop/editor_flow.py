@@ -68,7 +68,7 @@ class Measuring:
             self._measured_draft = draft
             self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
         rounds = tuple(_round_measured(self._counts.get(key, LayDownCount())) for key in keys.values())
-        summary = words.laid_down_by(levels_in_words(levels), ROUNDS)
+        summary = words.LAID_DOWN_BY(sentence=levels_in_words(levels), rounds=ROUNDS)
         return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, summary)
 
     def stop_or_go_on(self) -> None:

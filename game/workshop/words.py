@@ -16,7 +16,7 @@ from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import LONGEST_TITLE, RANK_NAMES, ContractText, Limits, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
-from game.text.cards import contract_words, listed, rank_plural
+from game.text.cards import contract_words, listed
 from game.text.sealing import OF_ROUND
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
@@ -98,12 +98,7 @@ def before_round(contract: str) -> str:
     return CONTRACT_BEFORE(contract=contract) if contract else _("round added")
 
 
-COMPUTER_PLAYERS = text("Computer players ({sentence}), {rounds} rounds of each contract.")
-
-
-def laid_down_by(company: str, rounds: int) -> str:
-    """Return who laid down the contracts, and how often they were dealt."""
-    return COMPUTER_PLAYERS(sentence=company, rounds=rounds)
+LAID_DOWN_BY = text("Computer players ({sentence}), {rounds} rounds of each contract.")
 
 
 LAID_SPOKEN = text("laid down by {share} of hands")
@@ -255,11 +250,6 @@ def option_names(path: str, limits: Choice[Any]) -> tuple[str, ...]:
     """Return the description of each choice of an option."""
     says = entry_of(path).knob.says
     return tuple(short_word(word) if says is None else saying(says, word) for word in limits.words)
-
-
-def wild_rank(rank: int) -> str:
-    """Return a rank that may be wild."""
-    return rank_plural(rank)
 
 
 def number_for(number: ByPlayers) -> int | None:

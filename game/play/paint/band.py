@@ -103,16 +103,12 @@ def chip_node(name: str, words: str) -> Node:
     """A reason or a price: its icon, a card's back for unseen cards, and a few words."""
     ink = "accent" if name == "tick" else "text"
     icon_node = CustomPaint(partial(_icon, name, ink), w=20, h=20)
-    sign = CustomPaint(_back, w=17, h=24) if name == "back" else icon_node
+    sign = CustomPaint(rails.back, w=17, h=24) if name == "back" else icon_node
     return Row([sign, Text(words, Style(18.0, ink, "semi", most=1))], 5)
 
 
 def _card(code: str, canvas: Canvas, box: Rect) -> None:
     rails.face(canvas, code, box, cast=2)
-
-
-def _back(canvas: Canvas, box: Rect) -> None:
-    rails.back(canvas, box)
 
 
 def _icon(name: str, ink: str, canvas: Canvas, box: Rect) -> None:
