@@ -39,9 +39,7 @@ PUT_OFF = (
 
 
 class CallWindow(NamedTuple):
-    """The time to call on one discard: when it begins (None: not everything is still yet) and ends (None: when I
-    answer).
-    """
+    """The time to call on one discard: when it begins (None: not yet) and ends (None: when I answer)."""
 
     began: float | None = None
     until: float | None = None
@@ -248,8 +246,8 @@ class Calls:
         return Reply(words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act]), calm=True)
 
     def _carry_out_call(self, view: PlayerView, window: CallWindow) -> Action:
-        """The action of my call, once it is my turn to answer. A card that goes to the hand needs no place on the
-        table.
+        """Return the action of my call, once it is my turn to answer. A card that goes to the hand needs no place on
+        the table.
         """
         self.window = window._replace(called=False)
         if view.variant.claims is Claim.HAND:

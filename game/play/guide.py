@@ -46,7 +46,7 @@ class Coach(Protocol):
         ...
 
     def go_on(self, now: float) -> Step | None:
-        """The player has answered; continue."""
+        """Continue: the player has answered."""
         ...
 
     def skip(self) -> Step | None:
@@ -58,7 +58,7 @@ class Guide:
     """A coach at one table, and its panel."""
 
     def __init__(self, table: Table, coach: Coach, welcome: Screen | None = None) -> None:
-        """`welcome` covers the table at first."""
+        """Create the coach's panel; `welcome` covers the table at first."""
         self._table, self.coach, self._welcome = table, coach, welcome
         self._by_keys = False  # whether the table was last used by keyboard
         self._hover = self._pressed = ""
@@ -67,7 +67,7 @@ class Guide:
 
     @property
     def look(self) -> CoachPanel | None:
-        """The panel as it is shown."""
+        """Return the panel as it is shown."""
         return self._table.desk.state.coach
 
     @property
@@ -77,12 +77,12 @@ class Guide:
 
     @property
     def place(self) -> CoachPlace:
-        """The position of the panel."""
+        """Return the position of the panel."""
         return place_of(self._table.stage.layout)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """The buttons of the panel."""
+        """Return the buttons of the panel."""
         return coach_buttons(self.look, self.place)
 
     def with_guide_narration(self, narration: Narration) -> Narration:

@@ -150,7 +150,7 @@ class PlayScreen(Screen):
             self.table.people.fall_silent()
 
     def _begin(self, kind: TableKind) -> None:
-        """The standing orders and the log at the beginning of a table of this kind."""
+        """Set the standing orders and the first log line for a table of this kind."""
         if kind.order is not None:
             self.desk.orders.give(self.me, kind.order)
         if kind.asks:
@@ -160,7 +160,7 @@ class PlayScreen(Screen):
 
     @property
     def me(self) -> int:
-        """The seat at the bottom of the table."""
+        """Return the seat at the bottom of the table."""
         return self.seats.at
 
     def scene(self) -> TableScene:
@@ -223,7 +223,7 @@ class PlayScreen(Screen):
 
     @property
     def music(self) -> Mood:
-        """The music of an evening, and of its last rounds; none in practice."""
+        """Return the music of an evening, or of its last rounds; none in practice."""
         match = self.match
         if self.kind.is_exercise or match.practice:
             return Mood.SILENT
@@ -384,7 +384,7 @@ class PlayScreen(Screen):
         return Push(page()) if page is not None else None
 
     def _celebration(self) -> Screen | None:
-        """The celebration of a round whose end begins to show, if there is one here and nobody is in a hurry."""
+        """Return the celebration of a round whose end begins to show, if there is one here and nobody is in a hurry."""
         table, stage, kind = self.table, self.stage, self.kind
         has_ended = isinstance(table.last_seen, RoundEnded) and table.results_at is None and self.is_after_a_round
         page = self._page("results") if has_ended and kind.celebrates and not kind.is_exercise else None
@@ -415,12 +415,12 @@ class PlayScreen(Screen):
     # ---- drawing ----
 
     def _ribbon(self, now: float) -> Seen | None:
-        """The ribbon of a call that is just being shown, if there is one."""
+        """Return the ribbon of a call that is just being shown, if there is one."""
         left = self.stage.rest_of_beat(now) if isinstance(self.table.last_seen, ShanghaiCalled) else 0.0
         return ribbon_at(CALLED - left, is_calm=self.stage.calm) if left else None
 
     def _last_way(self, now: float) -> tuple[Rect, ...]:
-        """Where the last card of a hand is on its way to the pile, and where it has been, the latest first."""
+        """Return the positions of the last card of a hand on its way to the pile, the latest first."""
         stage = self.stage
         is_last = any(not seat.cards for seat in stage.view_shown.seats) and stage.view_shown.round > 0
         key = next((key for key in stage.moving_keys if isinstance(key, DiscardKey)), None)

@@ -22,7 +22,7 @@ SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
 
 
 def sound_of_moving(before: Holding, after: Holding, view: PlayerView) -> Sound:
-    """The sound of cards moved in a hand: a slide, or a click where the last gap of a run in the tray closes."""
+    """Return the sound of cards moved in a hand: a slide, or a click if the last gap of a run in the tray closes."""
     if not shows_tray(view):
         return Sound.SLIDE
     then, now = (slot_states(holding, view.to_lay, view.variant) for holding in (before, after))

@@ -110,17 +110,17 @@ class Table:
 
     @property
     def me(self) -> int:
-        """The seat at the bottom of the table."""
+        """Return the seat at the bottom of the table."""
         return self.seats.at
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all players."""
+        """Return the names of all players."""
         return self.match.names
 
     @property
     def pace(self) -> Pace:
-        """How fast the table moves."""
+        """Return how fast the table moves."""
         return self.stage.pace
 
     @property
@@ -145,7 +145,7 @@ class Table:
 
     @property
     def _person(self) -> str:
-        """The person whose settings apply: the one who sits at a shared screen."""
+        """Return the person whose settings apply: the one who sits at a shared screen."""
         return self.names[self.me] if self.seats.is_shared and self.seats.is_open else ""
 
     def adopt(self) -> None:
@@ -164,7 +164,7 @@ class Table:
         self.desk.adopt(settings)
 
     def note_key(self) -> None:
-        """A key has been pressed: from now on keys stand on buttons, at this table and those to come."""
+        """Show keys on buttons from now on, at this table and later ones, because a key was pressed."""
         self.preferences.note_key()
         self.desk.show_keys()
 
@@ -189,7 +189,7 @@ class Table:
     # ---- who sits here ----
 
     def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
-        """A person sits down and their cards are opened, perhaps only to look at them."""
+        """Seat a person and open their cards, perhaps only to look at them."""
         self._switch_viewer(self.seats.sit_down(seat, looks=looks), now)
 
     def stand_up(self, now: float) -> None:
@@ -319,7 +319,7 @@ class Table:
 
     @property
     def _is_busy(self) -> bool:
-        """Whether somebody here holds a card, or is asked something now or as soon as all is shown."""
+        """Return whether somebody here holds a card, or is asked something now or as soon as everything is shown."""
         desk, match = self.desk, self.match
         if desk.state.is_dragging or desk.state.choosing is not None or desk.asks or desk.calls.is_open:
             return True
@@ -329,7 +329,7 @@ class Table:
         return view.to_act in match.people and (self.seats.is_shared or desk.orders.puts(view, match.count))
 
     def _hear_people(self, seen: SeenEvent, now: float) -> None:
-        """Faces change with what has happened, and somebody may say something, if the person here has nothing to do."""
+        """Update faces, and make a remark if the person here has nothing to do."""
         line = self.people.follow(seen, now, self.pace.factor, may_speak=not self._is_busy and not self.hurried)
         if line:
             self.log = quoted(self.log, line)

@@ -1,4 +1,4 @@
-"""How a round has ended, for its celebration: from the score sheet and the public events of the round. Pure."""
+"""The end of a round as its celebration needs it: from the score sheet and the public events of the round. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.play.words import going_out as words
 
 
 def ending_of(view: PlayerView, names: Sequence[str], history: Sequence[Event]) -> Ending:
-    """The end of the round that has just been scored; `history` holds its events."""
+    """Return the end of the round that has just been scored; `history` holds its events."""
     result, seats = view.sheet[-1], range(view.players)
     out, hands = result.out, tuple(sorted_hand(hand) for hand in result.hands)
     story = words.NO_WINNER(first=result.round)
@@ -37,7 +37,7 @@ def ending_of(view: PlayerView, names: Sequence[str], history: Sequence[Event]) 
 
 
 def is_in_one_turn(view: PlayerView, out: int, history: Sequence[Event]) -> bool:
-    """Whether a player has laid down and gone out in the same turn although the rules leave a choice."""
+    """Return whether a player laid down and went out in the same turn although the rules leave a choice."""
     if view.rules_of(out).at_once:
         return False
     turns = [at for at, event in enumerate(history) if isinstance(event, TurnBegan) and event.seat == out]

@@ -1,7 +1,7 @@
-"""Going out as a function of time: what a round's end shows at a moment, and which cues sound when.
+"""Going out as a function of time: what the end of a round shows at each moment, and which cues sound when.
 
-Pure. `Ending` is what happened, all of it public because the round has been scored; `moment` says how far everything
-has come `t` seconds after the last card left the hand, at speed 1.0. The last moment shows the scores as they are.
+Pure. `Ending` is what happened; all of it is public because the round has been scored. `moment` returns the state of
+everything `t` seconds after the last card left the hand, at speed 1.0. The last moment shows the final scores.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ PAYS, COUNTS, TELLS, ENDS = 1.20, 1.60, 1.90, 2.20
 LASTS = 3.10  # the last dust has gone
 DIMS_S, LIFT_S, OPEN_S, TURN_S, COIN_S, COUNT_S, TELL_S = 0.30, 0.35, 0.80, 0.42, 0.75, 0.50, 0.25
 COIN_STAGGER, LEAST_TICK = 0.10, 0.035
-DARK, LIFT_DU = 0.5, 16.0  # no more than half the light ever goes, and only once
-SHORT = 0.50  # how much sooner hands are counted in a round without a winner
-ALONE_S = 4.0  # how long the last moment stays where nobody sits
+DARK, LIFT_DU = 0.5, 16.0  # the table is dimmed by half at most, and only once
+SHORT = 0.50  # how much earlier hands are counted in a round without a winner
+ALONE_S = 4.0  # how long the last moment stays if only computer players play
 
 
 class Ending(NamedTuple):
-    """How a round has ended; tuples by seat."""
+    """The end of a round; tuples by seat."""
 
     out: int | None
     headline: str
@@ -39,12 +39,12 @@ class Ending(NamedTuple):
 
     @property
     def payers(self) -> tuple[int, ...]:
-        """The seats that pay the winner, in order."""
+        """Return the seats that pay the winner, in order."""
         return tuple(seat for seat in range(len(self.after)) if seat != self.out) if self.tribute else ()
 
     @property
     def sooner(self) -> float:
-        """How much sooner everything from the turning of the hands on happens."""
+        """Return how many seconds earlier hands are turned, and everything after that happens."""
         return SHORT if self.out is None else 0.0
 
     @property
@@ -54,19 +54,19 @@ class Ending(NamedTuple):
 
     @property
     def lasts(self) -> float:
-        """When nothing moves any more."""
+        """Return when the last movement ends."""
         return self.ends if self.out is None else LASTS
 
 
 class Coin(NamedTuple):
-    """A coin on its way from a seat to the winner: how far it has come, 0 to 1."""
+    """A coin in flight from a seat to the winner, and the share of its way (0 to 1)."""
 
     seat: int
     share: float
 
 
 class Moment(NamedTuple):
-    """How far everything has come; tuples by seat."""
+    """The state of every part of the celebration; tuples by seat."""
 
     dimmed: float  # 0 to `DARK`
     lifted: float  # the winner's melds, in du
@@ -79,7 +79,7 @@ class Moment(NamedTuple):
 
 
 def moment(ending: Ending, t: float) -> Moment:
-    """The moment `t`."""
+    """Return the moment `t`."""
     s = t + ending.sooner
     turned = tuple(int(len(hand) * _share(s, TURNS, TURN_S) + 0.5) for hand in ending.hands)
     run = out_cubic(_share(s, COUNTS, COUNT_S))
@@ -97,12 +97,14 @@ def moment(ending: Ending, t: float) -> Moment:
 
 
 def still(ending: Ending) -> Moment:
-    """The last moment."""
+    """Return the last moment."""
     return moment(ending, ending.lasts)
 
 
 def cues(ending: Ending) -> Iterator[tuple[float, Sound]]:
-    """When which cue sounds: the gong, a tick for every card that turns, coins, a bar for every total, and the bell."""
+    """Yield the cues and their times: gong, a tick for every card that turns, coins, a bar for every total, and the
+    bell.
+    """
     yield LANDS, Sound.GONG
     most = max(map(len, ending.hands), default=0)
     ticks = min(most, int(TURN_S / LEAST_TICK))  # nobody could hear faster ones one by one
@@ -117,7 +119,7 @@ def cues(ending: Ending) -> Iterator[tuple[float, Sound]]:
 
 
 def count_so_far(ending: Ending, seat: int, now: Moment) -> int | None:
-    """What the open cards of a hand count so far; all that the round has changed once they all lie open."""
+    """Return the points of a hand's open cards; once all are open, everything the round has changed."""
     if now.turned is None or not ending.hands[seat]:
         return None
     open_cards, change = now.turned[seat], ending.after[seat] - ending.before[seat]
@@ -127,7 +129,7 @@ def count_so_far(ending: Ending, seat: int, now: Moment) -> int | None:
 
 
 def _purses(ending: Ending, t: float) -> tuple[int, ...]:
-    """A purse loses a quarter as its coin leaves, and the winner's has it when the coin lands."""
+    """Return the purses: each pays when its coin leaves, and the winner's is filled when the coin lands."""
     if not ending.purses or ending.out is None:
         return ending.purses
     purses = list(ending.purses)
@@ -153,7 +155,7 @@ def _share(t: float, start: float, lasts: float) -> float:
 
 
 def overshot(share: float) -> float:
-    """Ease: fast, a little too far, and back.
+    """Ease fast, a little too far, and back.
 
     >>> overshot(0), overshot(1)
     (0.0, 1.0)

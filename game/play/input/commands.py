@@ -357,7 +357,7 @@ def _turn_details(draft: DraftState) -> None:
 
 
 def _question(draft: DraftState) -> str:
-    """What is asked now; empty if nothing is."""
+    """Return what is asked now; empty if nothing is."""
     return question(draft.known, draft.holding).question if draft.known.asks else ""
 
 

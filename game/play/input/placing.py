@@ -132,7 +132,7 @@ def perform(draft: DraftState, place: Place, uid: int | None) -> None:
 
 
 def laid(draft: DraftState) -> LayDown:
-    """The lay-down of the cards in the tray."""
+    """Return the lay-down of the cards in the tray."""
     return LayDown(draft.view.seat, offered(draft.holding, draft.view.to_lay))
 
 

@@ -146,7 +146,7 @@ def _melds(scene: TableScene) -> Iterator[Part]:
 
 
 def _owner(scene: TableScene, seat: int) -> OwnerShown:
-    """Whose lane it is; their own contract where everybody has one and theirs is not on the table yet."""
+    """Return the owner of a lane; with their own contract if everyone has one and theirs is not on the table yet."""
     rails = tuple(meld.rail for meld in scene.layout.melds if meld.seat == seat)
     contract = _own_contract(scene, seat) if scene.view.has_own and not rails else ""
     return OwnerShown(scene.seats[seat].face, scene.grid.owner, bounds(rails).h if rails else 0.0, contract)
@@ -182,7 +182,7 @@ def _room_beside(scene: TableScene, box: Rect) -> float:
 
 
 def _own_contract(scene: TableScene, seat: int) -> str:
-    """The contract a seat has for itself; a replay speaks of everybody alike."""
+    """Return the line about a seat's contract if everyone has their own; a replay words it alike for every seat."""
     name = scene.seats[seat].name
     mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
     if scene.view.is_unnamed(seat):
@@ -220,7 +220,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
 
 
 def _loud(scene: TableScene) -> str:
-    """What matters more than what happened last: what is owed or wrong, or what the slot pointed at still needs."""
+    """Return what matters more than the last event: what is owed or wrong, or what the slot under the pointer needs."""
     band, target = scene.band, scene.state.hover
     if isinstance(band, TrayBand) and isinstance(target, OnSlot) and target.slot < len(band.slots):
         look = band.slots[target.slot]
@@ -284,14 +284,14 @@ def _band(scene: TableScene) -> Iterator[Part]:
 
 
 def _details(scene: TableScene) -> Iterator[Part]:
-    """What stands behind the `?` of a question, while it is pointed at or pressed."""
+    """Yield the details of a question while its `?` is pointed at or pressed."""
     band, state = scene.band, scene.state
     if isinstance(band, AskBand) and band.lines and (state.hovered == DETAILS or state.details == band.question):
         yield Part("details", paint_details, (scene.grid, band, scene.names))
 
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
-    """A refusal if there is one, otherwise a hint."""
+    """Return a refusal if there is one, otherwise a hint."""
     refused, hint, over = scene.state.refused, scene.hinted.sentence, (scene.grid, scene.band)
     if refused is not None:
         kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
@@ -345,7 +345,7 @@ def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
 
 
 def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
-    """The focus ring, over the neighboring cards and around the visible part of the card."""
+    """Yield the focus ring, over the neighboring cards and around the visible part of the card."""
     key = HandKey(scene.state.focus) if scene.state.focus is not None else None
     place = scene.layout.cards.get(key) if key is not None and key not in scene.away else None
     if place is not None and (place.style == "rail") == in_tray:
@@ -373,7 +373,9 @@ Over = Callable[[Canvas], None]  # paints something over the picture
 
 
 def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
-    """The remaining time to call, as a line that grows shorter under the button or along the banner."""
+    """Return the painter of the remaining time to call: a line that grows shorter, under the button or along the
+    banner.
+    """
     left = calls.time_left(now)
     if left is None or calls.waits:
         return ()
@@ -384,14 +386,14 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
 
 
 def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
-    """A card in flight, or under the pointer."""
+    """Return the painter of a card in flight, or under the pointer."""
     marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
     carried = scene.gap is not None and scene.veiled and marks is not None
     return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
 
 
 def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
-    """Everything that moves now, lowest first."""
+    """Return the painters of everything that moves now, lowest first."""
     painters: list[Over] = []
     stage, state = desk.stage, desk.state
     if state.hold is not None:
@@ -408,7 +410,7 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
 
 
 def tilt(desk: Desk, now: float, key: object) -> float:
-    """The tilt of a dragged card in degrees, by its speed."""
+    """Return the tilt of a dragged card in degrees, by its speed."""
     carried, pointer = desk.state.carried, desk.state.pointer
     if carried is None or key != HandKey(carried) or desk.stage.calm:
         return 0.0

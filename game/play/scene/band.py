@@ -54,8 +54,8 @@ class AskBand(NamedTuple):
 
 
 class BandDetails(NamedTuple):
-    """What a band says beside what is known and how my cards lie: where a place is being chosen that, the price of a
-    buy whose button is pointed at, and the seats that have passed on the upcard, in order.
+    """Further details for the band: the place being chosen, the price of a buy whose button is pointed at, and the
+    seats that have passed on the upcard, in order.
     """
 
     choosing: Choosing | None = None
@@ -87,8 +87,8 @@ def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
 
 
 class _QuestionBasis(NamedTuple):
-    """What a question is made from: the card it is about, the kind of meld it would finish in the tray, and whether the
-    tray could use it.
+    """What a question is made from: its card, the kind of meld it would finish in the tray, and whether it fits the
+    tray.
     """
 
     view: PlayerView
@@ -123,7 +123,7 @@ def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
 
 
 def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
-    """What a buy costs: unseen cards, quarters, discards owed."""
+    """Return what a buy costs: unseen cards, quarters, discards owed."""
     buying = view.variant.buying
     prices = (("back", buying.penalty_cards), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
     return tuple((name, f"+{cost}" if name == "back" else str(cost)) for name, cost in prices if cost)
@@ -190,7 +190,7 @@ def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, 
 
 
 def _finished(view: PlayerView, holding: Holding, card: Card) -> Kind | None:
-    """The kind of the meld in the tray that this one card would make whole."""
+    """Return the kind of the meld in the tray that this one card would complete."""
     if not shows_tray(view):
         return None
     for state, slot in zip(slot_states(holding, view.to_lay, view.variant), holding.slots, strict=True):
@@ -235,7 +235,7 @@ def swap_rows(view: PlayerView) -> tuple[FitRow, ...]:
 
 
 def rows_shown(view: PlayerView, holding: Holding) -> tuple[FitRow, ...]:
-    """All cards that fit; where none does, all that may be swapped for a wild; none while there is a tray."""
+    """Return all cards that fit; if none do, those that may be swapped for a wild; none while there is a tray."""
     if view.is_open or shows_tray(view) or owed_sentence(view):
         return ()
     return fit_rows(view, holding) or swap_rows(view)
@@ -252,9 +252,7 @@ class SlotLook(NamedTuple):
 
 
 class TrayBand(NamedTuple):
-    """The tray and one sentence about it, which is written only where it is `loud`; `ready` when it could be laid down
-    now.
-    """
+    """The tray and one sentence about it, which is written only if it is `loud`; `ready` if it can be laid down now."""
 
     slots: tuple[SlotLook, ...]
     sentence: str
@@ -264,7 +262,7 @@ class TrayBand(NamedTuple):
 
 
 class FreeBand(NamedTuple):
-    """No tray: the felt, and one sentence, which is written only where it is `loud`."""
+    """No tray: the felt, and one sentence, which is written only if it is `loud`."""
 
     sentence: str
     loud: bool = True
@@ -298,7 +296,7 @@ def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
 
 
 def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
-    """The band after a round: nothing can be laid down or hit any more."""
+    """Return the band after a round, when nothing can be laid down or hit any more."""
     sentence = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
     if isinstance(band, TrayBand):
         return band._replace(sentence=sentence, ready=False, loud=True)
@@ -335,7 +333,7 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 
 def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
-    """One sentence about hand and tray; it says what is missing only to players who want advice."""
+    """Return one sentence about hand and tray; it says what is missing only to players who want advice."""
     view, tells = known.view, known.settings.tray_advice
     contract, is_down = view.to_lay, view.me.down is not Down.NO
     short = known.short if tells else None
@@ -361,7 +359,7 @@ def _fault(state: SlotState) -> MeldFault | None:
 
 
 def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
-    """The sentence for a complete contract or extra meld; it takes the referee's answer into account."""
+    """Return the sentence for a complete contract or extra meld; it takes the referee's answer into account."""
     why = refusal(view, LayDown(view.seat, offered(holding, view.to_lay)))
     is_contract = view.me.down is Down.NO
     if why is None:
@@ -387,7 +385,7 @@ def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, .
 
 
 def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding) -> FreeBand:
-    """What fits, and what a hand would then count: the hand of which the plaque counts the points."""
+    """Return the cards that fit, and the points of the hand without them."""
     if owed := owed_sentence(view):
         return FreeBand(owed)
     rows = rows_shown(view, holding)
@@ -402,7 +400,7 @@ def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding) -> FreeBand:
 
 
 def owed_sentence(view: PlayerView) -> str:
-    """What the owed discards mean while they are made; more than one is announced as soon as it is owed."""
+    """Return the sentence about owed discards; more than one is announced as soon as it is owed."""
     if view.to_act != view.seat:
         return ""
     if view.phase is Phase.DISCARD:

@@ -145,7 +145,7 @@ class TableScene:
 
     @property
     def hinted(self) -> Hinted:
-        """What a hint or the coach points at."""
+        """Return what a hint or the coach points at."""
         return self.known.hinted or self.state.coach_highlight or NOTHING_LIT
 
     @property
@@ -210,7 +210,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
 
 
 def with_other_company(scene: TableScene, source: SceneSource) -> TableScene:
-    """Return the scene of a source that differs from the scene's own in nothing but the company."""
+    """Return the scene of a source that differs from the scene's own only in the company."""
     seats = with_company(scene.seats, source.company)
     remark = source.company.remark if source.company is not None else None
     return replace(
@@ -232,7 +232,7 @@ def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ..
 
 
 def _aimed_place(state: Interaction) -> Place | None:
-    """Where the chosen card would go."""
+    """Return the place where the selected card would go."""
     return state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
 
 
@@ -261,7 +261,7 @@ def seat_looks(
 
 
 def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[SeatLook, ...]:
-    """The same plaques with the faces and expressions of the moment."""
+    """Return the plaques with the current faces and expressions."""
     if company is None:
         return looks
     worn = enumerate(zip(looks, company.faces, company.expressions, strict=True))
@@ -312,7 +312,7 @@ def own_look(known: Known, seat: SeatLook) -> OwnLook:
 
 
 def _tabs(state: Interaction, known: Known) -> Mapping[int, str]:
-    """My cards that would bring the tray on; without a tray those that fit a meld, with the points they save."""
+    """Return my cards that help to fill the tray; without a tray, those that fit a meld, with the points they save."""
     view, holding = known.view, state.holding
     if not shows_tray(view):
         worth = {

@@ -61,7 +61,7 @@ class Situation(NamedTuple):
 
     @property
     def view(self) -> PlayerView:
-        """What is shown of the game."""
+        """Return what is shown of the game."""
         return self.known.view
 
     @property
@@ -167,7 +167,7 @@ def _with_key(control: Control, caps: Mapping[Intention, str]) -> Control:
 
 
 def _acts(now: Situation) -> list[Control]:
-    """The primary button, with take back and hint below it, the same at every question and turn.
+    """Return the primary button, with take back and hint below it, the same at every question and turn.
 
     If the upcard or the stock can be bought in the player's own turn, those buttons use this room and the others become
     icons.
@@ -222,7 +222,7 @@ def _control(
 
 
 def _primary(now: Situation, box: Rect) -> Control:
-    """The gold button: draw, discard or end the turn; while others play it pauses them."""
+    """Return the gold button: draw, discard or end the turn; while others play it pauses them."""
     act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
     if state.hold is not None:
         return _control(act, box, taking_back.LET_IT_GO, "gold", _card_label(state.hold.action.card, now.grid))
@@ -250,7 +250,7 @@ def _primary(now: Situation, box: Rect) -> Control:
 
 
 def _card_label(card: Card, grid: TableGrid) -> str:
-    """The card under a button's label, in words if there is room."""
+    """Return the card under a button's label, in words if there is room."""
     return card_name(card) if grid.is_usual else words.signed(card)
 
 
@@ -271,7 +271,7 @@ def _corner(grid: TableGrid) -> list[Control]:
 
 
 def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
-    """What can be pressed on my plaque, painted with it."""
+    """Return what can be pressed on my plaque, which is painted with the plaque."""
     wells = [_well(Intention.INSPECT, figures_box(grid.me))]
     if may_be_asked(view):
         wells.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
@@ -298,7 +298,7 @@ def _tray(now: Situation) -> list[Control]:
 
 
 def _details(grid: TableGrid) -> Control:
-    """The `?` of a question."""
+    """Return the `?` of a question."""
     return Control(Intention.DETAILS, IconButton(DETAILS, grid.details, "help", words.DETAILS))
 
 
@@ -308,7 +308,7 @@ def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind
 
 
 def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
-    """The banner's answers: yes at the left, no at the right, and a third one before them if there is one."""
+    """Return the banner's answers: yes at the left, no at the right, and a third one before them if there is one."""
     match view.phase:
         case Phase.NAME:
             return [_banner_button(Intention.ACT, naming.NAME, grid.cancel, "gold")]
@@ -341,7 +341,7 @@ def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
 
 
 def _calls(grid: TableGrid) -> list[Control]:
-    """The two answers while there is time to call, where the tray's buttons stand."""
+    """Return the two answers while there is time to call, in the place of the tray's buttons."""
     return [
         _control(Intention.SHANGHAI, grid.call, words.SHANGHAI, "lacquer", name="call"),
         _control(Intention.PASS, grid.let_go, words.PASS, name="let go", size="strong"),

@@ -59,12 +59,12 @@ class ZoomPanel(NamedTuple):
 
     @property
     def head(self) -> float:
-        """The distance of the cards from its top."""
+        """Return the distance of the cards from its top."""
         return HEAD_DU + (LEAF_DU if self.more else 0.0)
 
     @property
     def rows(self) -> tuple[tuple[Enlarged, ...], ...]:
-        """The cards, row by row."""
+        """Return the cards, row by row."""
         row = self.row or max(1, len(self.cards))
         return tuple(self.cards[at : at + row] for at in range(0, len(self.cards), row))
 
@@ -77,7 +77,7 @@ class Enlarger:
 
     @property
     def box(self) -> Rect | None:
-        """Where it was painted last."""
+        """Return where it was painted last."""
         panel = self._placed[1]
         return panel.box if panel is not None else None
 
@@ -143,7 +143,7 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
 
 
 def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
-    """A plaque in words: place and purse, what the seat does or did, buys and temper."""
+    """Return a plaque in words: place and purse, what the seat does or did, buys and style."""
     look = scene.seats[seat]
     counts = [look.standing, words.QUARTERS(number=int(look.coins)) if look.coins else ""]
     counts.append(words.BUYS_LEFT(number=look.buys[0], all=look.buys[1]) if look.buys is not None else "")
@@ -185,7 +185,7 @@ def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid)
 
 
 def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, float]) -> ZoomPanel:
-    """The panel with rows of cards that show at least the corner of each."""
+    """Return the panel with rows of cards that show at least the corner of each."""
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
     panel = _sized(words.PILE, note, tuple(Enlarged(str(each), "") for each in pile[:row]), card)
     whole = panel._replace(cards=tuple(Enlarged(str(each), "") for each in pile), row=row, more=more)
@@ -195,7 +195,7 @@ def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, f
 
 
 def _single_card(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
-    """One card, as large as there is room for."""
+    """Return the panel of one card, as large as the room allows."""
     says = words.WILD if view.variant.is_wild(card) else ""
     extra = LEAF_DU if more else 0.0
     part = min(1.0, (room_of(grid).h - HEAD_DU - extra - SAYS_DU - FOOT_DU) / ONE_CARD[1])
@@ -208,7 +208,7 @@ def _single_card(card: Card, note: str, view: PlayerView, grid: TableGrid, more:
 
 
 def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> ZoomPanel:
-    """The panel at the corner of the stage, as wide as its cards need; many cards overlap more."""
+    """Return the panel at the corner of the stage, as wide as its cards need; many cards overlap more."""
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)

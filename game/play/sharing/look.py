@@ -83,29 +83,29 @@ class OpenLook:
 
     @property
     def grid(self) -> TableGrid:
-        """The positions of the table's parts."""
+        """Return the positions of the table's parts."""
         return self.layout.grid
 
     @property
     def card(self) -> Card | None:
-        """The card the question is about."""
+        """Return the card that the question is about."""
         return self.view.upcard
 
     @property
     def named(self) -> tuple[int, ...]:
-        """The seats whose names can be pressed."""
+        """Return the seats whose names can be pressed."""
         if self.poll is None or self.picked.caller is not None or self.poll.holder is not None:
             return ()
         return tuple(sorted(self.poll.callers if self.picked.calling else self.poll.buyers))
 
     @property
     def wanting(self) -> tuple[int, ...]:
-        """The seats that want the card, in the order of the rules."""
+        """Return the seats that want the card, in the order of the rules."""
         return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting) if self.poll else ()
 
     @property
     def places(self) -> tuple[Shanghai, ...]:
-        """Where the caller's card may go; empty if it goes to their hand."""
+        """Return where the caller's card may go; empty if it goes to their hand."""
         view, caller = self.view, self.picked.caller
         if caller is None or view.upcard is None or view.variant.claims is not Claim.TABLE:
             return ()
@@ -171,7 +171,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
 
 
 def _goes_on(look: OpenLook) -> str:
-    """What happens while nothing is asked."""
+    """Return what happens while nothing is asked."""
     view = look.view
     if view.phase not in OVER:
         return words.IS_PLAYING(name=look.names[view.turn])
@@ -207,12 +207,12 @@ def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]
 
 
 def no_box(grid: TableGrid) -> Rect:
-    """The no of a question to everybody, at the right end of the band."""
+    """Return the box of the no to a question to everyone, at the right end of the band."""
     return Rect(grid.band.right - ANSWER[0] - 14, grid.band.center.y - ANSWER[1] / 2, *ANSWER)
 
 
 def yes_box(grid: TableGrid) -> Rect:
-    """The yes, beside it."""
+    """Return the box of the yes, beside it."""
     return no_box(grid).moved(-ANSWER[0] - 10, 0)
 
 
@@ -304,13 +304,13 @@ def _why_not(look: OpenLook, seat: int) -> str:
 
 
 def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
-    """What everyone knows of a seat, and a shorter version."""
+    """Return what everyone knows of a seat, and a shorter version."""
     shown = look.view.seats[seat]
     return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
 
 
 def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
-    """The melds a call may go to, on the table itself."""
+    """Return the melds a call may go to, on the table itself."""
     places = []
     for at, call in enumerate(look.places):
         if call.meld is not None:

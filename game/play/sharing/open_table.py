@@ -77,12 +77,12 @@ class OpenTable:
 
     @property
     def asked_names(self) -> tuple[str, ...]:
-        """The names of the players being asked."""
+        """Return the names of the players being asked."""
         return tuple(self._table.names[seat] for seat in self.poll.seats) if self.poll else ()
 
     @property
     def _listening(self) -> Listening:
-        """How the people at the screen want to be asked.
+        """Return how the people at the screen want to be asked.
 
         For buying, orders that depend on the card are asked like any other, so that being asked reveals nothing.
         """
@@ -196,7 +196,9 @@ class OpenTable:
 
     @property
     def _keeps(self) -> int | None:
-        """The seat that may go on without a curtain if nobody buys: on turn, has looked, and has kept the screen."""
+        """Return the seat that may go on without a curtain if nobody buys: on turn, has looked, and has kept the
+        screen.
+        """
         view, poll = self._table.match.open_view(self._table.seats.at), self.poll
         asks_to_buy = poll is not None and bool(poll.buyers) and not poll.callers
         looked = self.hand_viewed == HandViewed(view.round, view.turns, view.turn)
@@ -223,7 +225,7 @@ class OpenTable:
         return use(widget, None) if widget is not None else self._press(name)
 
     def _widget_of_key(self, event: pygame.Event) -> str:
-        """The widget or page a key means now; empty if the form should handle the key."""
+        """Return the widget or page that a key means now; empty if the form should handle the key."""
         command = command_of(event, self._table.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
         if pygame.K_1 <= event.key <= pygame.K_8 and f"{SEAT} {event.key - pygame.K_1}" in here:

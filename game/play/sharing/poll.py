@@ -40,7 +40,7 @@ class Poll(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All seats asked, in ascending order."""
+        """Return all seats asked, in ascending order."""
         held = () if self.holder is None else (self.holder,)
         return tuple(sorted({*self.buyers, *self.callers, *held}))
 

@@ -158,12 +158,12 @@ def remarked(before: GameLog, line: str) -> GameLog:
 
 
 def quoted(before: GameLog, line: str) -> GameLog:
-    """The log with a remark that somebody made: it changes nothing of what has happened."""
+    """Add a remark that somebody made; nothing else changes."""
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], quotes=(*before.quotes, line)[-LOG_KEPT:])
 
 
 def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
-    """Why the card went to this player, if others wanted it or might have wanted it."""
+    """Return why the card went to this player, if others wanted it or might have wanted it."""
     match seen.event:
         case events.UpcardBought(seat=seat):
             later = before.asked[before.asked.index(seat) + 1 :] if seat in before.asked else ()

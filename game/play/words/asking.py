@@ -94,7 +94,7 @@ GIVES_A_CARD = _("discarder draws 1")
 
 
 def gain_in_short(advice: Advice) -> tuple[bool, str]:
-    """What the card would do for the hand in a few words, and whether it helps."""
+    """Return what the card would do for the hand in a few words, and whether it helps."""
     if advice.before is None or advice.after is None:
         if advice.hits:
             return True, FITS_A_MELD

@@ -1,7 +1,7 @@
-"""What opponents say at the table: lines by playing style and occasion, and what is put into them.
+"""What opponents say at the table: lines by playing style and occasion, with placeholders.
 
-`{name}` is somebody else at the table, `{rank}` a rank without an article, `{cards}` and `{points}` numbers that have
-been counted. Each style has its own voice, so no line is borrowed from another.
+`{name}` is somebody else at the table, `{rank}` a rank without an article, `{cards}` and `{points}` are counts. Each
+style has its own voice, so no line is borrowed from another.
 """
 
 from collections.abc import Mapping
