@@ -72,7 +72,7 @@ class Difference(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the interval excludes zero."""
+        """Return whether the interval excludes zero."""
         return abs(self.by.mean) > self.by.half
 
 
@@ -99,7 +99,7 @@ class Comparison(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether every result is clear: more games would change nothing that matters."""
+        """Return whether every result is clear: more games would change nothing that matters."""
         return all(difference.sure for difference in self.differences)
 
 

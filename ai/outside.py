@@ -133,7 +133,7 @@ class _Running:
         self._outbox.put(({"protocol": PROTOCOL, "version": VERSION}, False))
 
     def has_ended(self) -> bool:
-        """Whether the program must be started again."""
+        """Return whether the program must be started again."""
         return self._process.poll() is not None
 
     def action(self, view: PlayerView, history: Sequence[Event], seconds: float) -> Action:

@@ -91,7 +91,7 @@ class _Content(NamedTuple, Generic[Value]):
 
     @property
     def is_damaged(self) -> bool:
-        """Whether the file should be repaired."""
+        """Return whether the file should be repaired."""
         return self.lines is None or self.bad > 0
 
 

@@ -189,12 +189,12 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last round has been scored."""
+        """Return whether the last round has been scored."""
         return self.state.phase is Phase.GAME_OVER
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether the next round may be dealt."""
+        """Return whether the next round may be dealt."""
         return self.state.phase is Phase.ROUND_OVER
 
     @property

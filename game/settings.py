@@ -163,7 +163,7 @@ class Preferences:
 
     @property
     def uses_keys(self) -> bool:
-        """Whether a key has been pressed at a table in this sitting."""
+        """Return whether a key has been pressed at a table in this sitting."""
         return self._uses_keys
 
     def note_key(self) -> None:

@@ -92,7 +92,7 @@ class Score(NamedTuple):
 
     @property
     def bars(self) -> int:
-        """How many bars one chorus has."""
+        """Return how many bars one chorus has."""
         return len(self.chords.split())
 
 

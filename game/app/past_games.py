@@ -46,12 +46,12 @@ def statistics(session: Session, *, of_practice: bool = False) -> Screen:
 
 
 def past_games(session: Session) -> PastGames:
-    """What the games played so far say about the next one."""
+    """Return what past games tell about the next one."""
     book, work = session.book(ScoreBook), BackgroundWork(session, "past games")
     known: list[tuple[FinishedGame, ...]] = []
 
     def games() -> tuple[FinishedGame, ...] | None:
-        """None while a long file is being read."""
+        """Return all games; None while a long file is being read."""
         if not known and (new_games := book.games_so_far(work)) is not None:
             known.append(new_games.games)
         return known[0] if known else None

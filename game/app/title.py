@@ -39,7 +39,7 @@ def title(session: Session) -> Title:
 
 
 def welcome(session: Session) -> tuple[Screen, ...]:
-    """What lies over the title at the first start: a choice of two ways into the game."""
+    """Return the choice shown over the title at the first start."""
     if session.preferences.settings.welcomed or session.keeping.waiting() is not None or _same(session):
         return ()
     from game.title.welcome import Welcome
@@ -56,7 +56,7 @@ def welcome(session: Session) -> tuple[Screen, ...]:
 
 
 def _mark_welcomed(session: Session) -> None:
-    """The next start shows the title at once."""
+    """Show the title at once from the next start on."""
     preferences = session.preferences
     preferences.change(replace(preferences.settings, welcomed=True))
 

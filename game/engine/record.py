@@ -105,7 +105,7 @@ class Record:
 
     @property
     def given_up(self) -> bool:
-        """Whether the game was given up to see all hands: it cannot be continued."""
+        """Return whether the game was given up to see all hands: it cannot be continued."""
         return any(entry.given_up for entry in self.entries)
 
 

@@ -43,7 +43,7 @@ Deal = Callable[[NewGame], PlayScreen]  # returns the table of a new game
 
 
 class PastGames(NamedTuple):
-    """What the games played so far say about the next one."""
+    """What past games tell about the next one."""
 
     is_won: Callable[[], bool] = lambda: True  # whether a person here has won one
     minutes: Callable[[str, int], int] = lambda _rule_set, _players: 0  # how long they took; 0 where nobody knows
@@ -53,7 +53,7 @@ NOTHING_PAST = PastGames()
 
 
 def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_set: str = "") -> Screen:
-    """The choice of a game, a rule set of a house's own first, or that `rule_set` chosen; the thinking process starts
+    """Return the New game screen, with a player's own rule sets first, or with `rule_set` selected; start the worker
     meanwhile.
     """
     session.thinker().warm_up()
@@ -66,7 +66,7 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
     screen: NewGameScreen
 
     def taken(at: int) -> Step:
-        """Back to the choice, with that rule set."""
+        """Return to the screen, with that rule set selected."""
         screen.choose_rules(at)
         return CloseTo(screen)
 
@@ -90,7 +90,7 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
 
 
 def own_first(offered: OfferedRules) -> OfferedRules:
-    """The same with a house's own rule sets before those that come with the game."""
+    """Return the rule sets with the player's own before the shipped ones."""
     shipped = (*shipped_variants(), *relatives())
     own = [each for each in offered.rule_sets if each.source not in shipped]
     others = [each for each in offered.rule_sets if each.source in shipped]
@@ -119,7 +119,7 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
 
 
 def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST) -> Screen:
-    """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
+    """Deal the last chosen game anew; if that is no longer possible, return the New game screen."""
     last = remembered_choice(session)
     rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None

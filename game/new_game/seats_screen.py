@@ -82,7 +82,7 @@ class SeatsScreen(FormScreen):
         return Pad(Centered(Pad(Column(parts), (44, 24), "deco", w=WIDE)), (8, 8))
 
     def _faces(self) -> tuple[str, ...]:
-        """The face of everybody."""
+        """Return the faces of all players."""
         chosen = [chosen_face(self._preferences, chair.name) if chair.is_person else "" for chair in self.chairs]
         return faces_at([chair.name for chair in self.chairs], chosen)
 

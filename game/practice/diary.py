@@ -163,7 +163,7 @@ def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
 
 
 def moments_better_than(level: str, entries: Iterable[Entry]) -> tuple[str, ...]:
-    """When the rounds ended that went better than what a level made of their cards."""
+    """Return the times at which rounds ended that beat a level's par."""
     return tuple(each.round.when for each in played(entries) if (each.over_par(level) or 0) < 0)
 
 

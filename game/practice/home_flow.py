@@ -157,7 +157,7 @@ def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played])
 
 
 def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) -> PracticeRoom:
-    """What is left of today's ten drills."""
+    """Return what is left of today's ten drills."""
     given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
     done = len(answered_on(given, rule_set, today))

@@ -92,7 +92,7 @@ class RoundPar(NamedTuple):
         return figure, title
 
     def line(self) -> str:
-        """What was played, and how it ended."""
+        """Return what was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
         went = words.went_out(name, self.out == self.seat, self.out_in)
         return words.ROUND_SUMMARY(

@@ -158,7 +158,7 @@ class RoundScreen(FormScreen):
     # ---- content ----
 
     def view(self) -> Node:
-        """What is played and with whom."""
+        """Return what is played and with whom."""
         parts = Row([self._what(), self._who()], 16, folds=True, cross=None, grow=1)
         ways = foot(
             button("back", ui.BACK, key="Esc", w=150),

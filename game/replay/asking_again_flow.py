@@ -64,13 +64,13 @@ class SeenView(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Whose decision it was, and where in the game."""
+        """Return whose decision it was, and where in the game."""
         place = words.place_in_game(self.place[0], len(self.view.variant.rounds), self.place[1])
         return words.decision_line(words.COMPUTER(level=level_name(self.level)), place)
 
     @property
     def did(self) -> str:
-        """What was done."""
+        """Return what was done."""
         return event_sentence(self.event, self.after, self.names, self.me)
 
     def say(self, action: Action) -> str:

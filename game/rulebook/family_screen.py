@@ -31,7 +31,7 @@ LONG_WORTH, ROUND_NUMBER = WORTH._replace(size="text"), Style(23.0, "accent", "s
 
 
 class FamilyScreen(FormScreen):
-    """One page for each rule set; `chosen` is seen first."""
+    """One page for each rule set; `chosen` is shown first."""
 
     read_out = 10_000  # somebody who opens it wants to read it
 
@@ -48,11 +48,11 @@ class FamilyScreen(FormScreen):
 
     @property
     def page(self) -> FamilyPage:
-        """The page being read."""
+        """Return the page being read."""
         return self._pages[self.chosen]
 
     def view(self) -> Node:
-        """Six pictures, the rounds, the ways on."""
+        """Return six pictures, the rounds, and the buttons."""
         page, titles = self.page, tuple(each.title for each in self._pages)
         panels = Grid([_panel(each) for each in page.panels], PANEL_WIDE, PANELS_IN_A_ROW, GAP)
         rounds = [_round(number, asks) for number, asks in enumerate(page.rounds, 1)]
@@ -73,7 +73,7 @@ class FamilyScreen(FormScreen):
         return self.framed(head(page.title), body, ways, edge=EDGE)
 
     def _choose(self, at: int) -> None:
-        """Another rule set, from its top."""
+        """Show another rule set, from its top."""
         self.chosen = at
         self.scroll.go(0.0)
 

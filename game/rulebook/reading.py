@@ -67,14 +67,14 @@ def rules_of_all(
 
 
 def rules_of(variant: Variant) -> FamilyScreen:
-    """The rules in play."""
+    """Return the rules in play."""
     return FamilyScreen((family_page(variant),), 0, lambda _: Push(RulesScreen((page_of(variant),))))
 
 
 def ten_differences(
     chosen: int = 0, variants: Sequence[Variant] | None = None, on_play: Callable[[int], Step] | None = None
 ) -> TenScreen:
-    """Ten differences side by side, with a way to all of them."""
+    """Return ten differences side by side, with a link to all of them."""
     offered = variants or all_rule_sets()
     titles = [variant.title for variant in offered]
     return TenScreen(

@@ -151,7 +151,7 @@ class RulesScreen(FormScreen):
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        """What is read of it."""
+        """Return the sections to show."""
         return tuple(each for each in self.page.sections if self.with_sources or not each.is_source)
 
     @property

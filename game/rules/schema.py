@@ -26,7 +26,7 @@ class KnobEntry:
 
     @property
     def sentence(self) -> str:
-        """What the knob does, without a full stop."""
+        """Return what the knob does, without a full stop."""
         return self.knob.sentence
 
     @property

@@ -94,7 +94,7 @@ class Autosave:
 
     @property
     def is_saved(self) -> bool:
-        """Whether everything is in the file."""
+        """Return whether everything is in the file."""
         return self.problem is None and self._done == len(self._parts)
 
     def catch_up(self) -> None:

@@ -41,7 +41,7 @@ class ShelvedGame(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether it can be continued."""
+        """Return whether it can be continued."""
         return not self.finished and not self.given_up
 
 

@@ -21,7 +21,7 @@ class Chair(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person at this screen decides."""
+        """Return whether a person at this screen decides."""
         return not self.level
 
 

@@ -163,7 +163,7 @@ def last_choice(last: LastGame) -> NewGame:
 
 
 def _cast_of(last: LastGame) -> tuple[int, ...]:
-    """Who of the eight sat on each chair; on those that say nothing, as usual or those that are left."""
+    """Return who of the eight sits on each chair; chairs without an entry get the usual or remaining ones."""
     seats: dict[int, int] = {}
     for seat, chair in enumerate(last.chairs[: len(USUAL_CAST)]):
         if chair.plays != PERSON and chair.name in HOME_NAMES:

@@ -40,7 +40,7 @@ class BackgroundWork:
 
     @property
     def is_running(self) -> bool:
-        """Whether more results are to come."""
+        """Return whether more results are to come."""
         return bool(self._tickets)
 
     def begin(self, work: Work, *given: object) -> None:

@@ -103,16 +103,16 @@ class Keeping:
         self._open = _Open(match, begun(self.folder, name_for(match.variant.id, time.localtime()), match))
 
     def is_saved(self, match: Match) -> bool:
-        """Whether a game can be left without losing anything."""
+        """Return whether a game can be left without losing anything."""
         return self._open is not None and self._open.match is match and self._open.autosave.is_saved
 
     def is_failing(self, match: Match) -> bool:
-        """Whether a game should be saved and currently cannot be."""
+        """Return whether a game should be saved and currently cannot be."""
         return self._open is not None and self._open.match is match and not self._open.autosave.is_saved
 
     @property
     def is_free(self) -> bool:
-        """Whether another game may begin without leaving one that is in progress."""
+        """Return whether another game may begin without leaving one that is in progress."""
         return self._open is None or self._open.match.is_over
 
     def path_of(self, match: Match) -> Path | None:

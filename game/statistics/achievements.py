@@ -1,8 +1,7 @@
-"""Achievements: what somebody's games have earned them, when, and how far the others are.
+"""Achievements: what each person has earned, when, and how far the others are.
 
-Computed anew from stored results every time, so games of old versions count. Practice games don't, but rounds of
-practice that went better than par have an achievement of their own. No clock, and no file but the rule sets that come
-with the game.
+Computed anew from stored results every time, so games of old versions count. Practice games don't, but practice rounds
+that beat par have an achievement of their own. No clock, and no files.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Allowed = Callable[[str, int], int]  # buys a player has in a round of a rule se
 
 
 class Achievement(StrEnum):
-    """Everything that can be earned, in the order in which it is shown."""
+    """All achievements, in the order in which they are shown."""
 
     FIRST_OUT = "first_out"
     HOUSE_OF_CARDS = "house_of_cards"
@@ -63,7 +62,7 @@ LIGHT_RULES = "quarters"
 
 
 class Standing(NamedTuple):
-    """How far somebody is with an achievement: `done` of what is `needed`; `earned` is when they had it, or empty."""
+    """The progress of an achievement: `done` of what is `needed`; `earned` is the date, or empty."""
 
     achievement: Achievement
     done: int
@@ -79,10 +78,10 @@ def standings(
     buys_allowed: Allowed,
     better_than_par: Iterable[str] = (),
 ) -> tuple[Standing, ...]:
-    """All achievements of a person, in order; the oldest game first.
+    """Return all achievements of a person, in order; `games` come oldest first.
 
-    `rule_sets` are the ids of all that the game comes with, `better_than_par` the moments at which rounds of practice
-    ended that went better than par.
+    `rule_sets` are the ids of all shipped rule sets, `better_than_par` the times at which practice rounds that beat par
+    ended.
     """
     sets = frozenset(rule_sets)
     needed = {each: len(sets) if each in OF_RULE_SETS else NEEDED.get(each, 1) for each in Achievement}
@@ -107,14 +106,14 @@ def standings(
 def new_achievements(
     games: Sequence[FinishedGame], person: str, rule_sets: Iterable[str], buys_allowed: Allowed
 ) -> tuple[Achievement, ...]:
-    """What the last of the games has earned somebody who had not earned it before."""
+    """Return the achievements that the last of the games has earned a person for the first time."""
     return tuple(each.achievement for each in standings(games, person, rule_sets, buys_allowed) if each.is_new)
 
 
 def _courses(
     games: Sequence[FinishedGame], person: str, sets: frozenset[str], buys_allowed: Allowed
 ) -> Iterator[tuple[Achievement, int, FinishedGame]]:
-    """What each achievement has come to after each game that changed it."""
+    """Yield the progress of each achievement after each game that changed it."""
     added = dict.fromkeys(Achievement, 0)
     tried, won, row = set[str](), set[str](), 0
     for game in games:
@@ -138,7 +137,7 @@ def _courses(
 
 
 def _deeds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
-    """What a game adds to the achievements that count something over all games."""
+    """Yield what a game adds to the achievements that are counted over all games."""
     own = game.players[seat]
     yield Achievement.REGULAR, 1
     yield Achievement.HOUSE_GUEST, 1
@@ -155,7 +154,7 @@ def _deeds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tup
 
 
 def _rounds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
-    """The same for each of its rounds."""
+    """Yield what each round of a game adds."""
     for result, bought, laid, called in zip(game.sheet, game.buys, game.laid, game.calls, strict=True):
         yield Achievement.EARLY_BIRD, bool(laid) and laid[seat] == 1
         yield Achievement.FIRST_SHANGHAI, called[seat] if called else 0
@@ -168,7 +167,7 @@ def _rounds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tu
 
 
 def _bests(game: FinishedGame, seat: int) -> Iterator[tuple[Achievement, int]]:
-    """What a game comes to for the achievements of which the best game counts."""
+    """Yield a game's values for the achievements that need one good game."""
     outs = [result.out == seat for result in game.sheet]
     yield Achievement.CLEAN_SWEEP, sum(outs)
     yield Achievement.HAT_TRICK, max((len([*row]) for is_out, row in groupby(outs) if is_out), default=0)
@@ -178,7 +177,7 @@ def _bests(game: FinishedGame, seat: int) -> Iterator[tuple[Achievement, int]]:
 
 @cache
 def buys_allowed(rule_set: str, number: int) -> int:
-    """How many buys a player has in a round of a rule set that comes with the game; 0 where that is not known."""
+    """Return how many buys a player has in a round of a shipped rule set; 0 if that is not known."""
     variant = shipped_variant(rule_set) if rule_set in shipped_variants() else None
     if variant is None or number > len(variant.rounds) or variant.buying.counted_in is not BuysCount.ROUND:
         return 0

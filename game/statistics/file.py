@@ -137,7 +137,7 @@ def read_games(path: Path) -> StoredGames:
 
 
 def stamp_of(path: Path) -> Stamp:
-    """What changes whenever a file does; None where there is none to be seen."""
+    """Return a value that changes whenever the file does; None if there is no file."""
     try:
         status = path.stat()
     except OSError:

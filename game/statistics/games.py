@@ -107,14 +107,14 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
 
 
 def has_won(games: Iterable[FinishedGame]) -> bool:
-    """Whether a person has won a game."""
+    """Return whether a person has won a game."""
     return any(
         is_win(game, seat) and player.plays == PERSON for game in games for seat, player in enumerate(game.players)
     )
 
 
 def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int) -> int:
-    """How long games of a rule set with so many players took: the median; 0 where nobody knows."""
+    """Return the median length of games of a rule set with so many players; 0 if it is not known."""
     known = [
         game.minutes
         for game in games
@@ -130,7 +130,7 @@ def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[t
 
 
 def calls_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """How often each seat called Shanghai and got the card, in each round on the sheet."""
+    """Return how often each seat called Shanghai and got the card, in each round on the sheet."""
     called = _count_by_round(events, (ShanghaiCalled,))
     return tuple(tuple(called[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
 
@@ -138,7 +138,7 @@ def calls_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[
 def _count_by_round(
     events: Iterable[Event], kinds: tuple[type[UpcardBought | BoughtInTurn | ShanghaiCalled], ...]
 ) -> Counter[tuple[int, int]]:
-    """How many events of these kinds there were, by round and seat."""
+    """Return how many events of these kinds there were, by round and seat."""
     counts: Counter[tuple[int, int]] = Counter()
     now = 0
     for event in events:
@@ -364,7 +364,7 @@ class Totals:
 
 
 class GamesFound(NamedTuple):
-    """Games, what there is to say about reading them, and what they come to, if that has been counted already."""
+    """Games, the messages from reading them, and their totals if these are already known."""
 
     games: tuple[FinishedGame, ...] = ()
     complaints: tuple[str, ...] = ()

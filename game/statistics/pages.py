@@ -31,7 +31,7 @@ HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"
 def rounds_page(
     totals: RoundTotals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
 ) -> Node:
-    """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
+    """Return the rounds of a rule set with their contracts, if known; records; head to head."""
     left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
     if totals.rounds:
         left = Pad(_table(totals.rounds, contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
@@ -92,7 +92,7 @@ MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 100.0
 
 
 def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
-    """All achievements: medals for those that are earned, with the day, and how far the others are."""
+    """Return all achievements: medals and dates for those earned, and the progress of the others."""
     cells = [_achievement(each, day) for each in standings]
     return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1)]), (12, 16), "plain")
 

@@ -81,7 +81,7 @@ class RoundTotals(NamedTuple):
 
 
 def round_totals(counted: Totals) -> RoundTotals:
-    """What the games asked about come to, round by round."""
+    """Return the totals of the selected games, round by round."""
     games, person = counted.games, counted.choice.person
     rivals = head_to_head(games, person)
     if not counted.is_comparable:

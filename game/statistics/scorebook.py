@@ -42,7 +42,7 @@ class _Reading:
         work.begin(read_in_parts, path)
 
     def poll(self) -> tuple[Stamp, GamesFound] | None:
-        """The games, once all are there; where the other process fails, they are read here."""
+        """Return the games once all have arrived; if the other process fails, read them here."""
         from game.statistics.background import GamesRead, ReadingDone
         from game.statistics.file import read_games, stamp_of
         from game.statistics.games import GamesFound, filter_games
@@ -113,12 +113,12 @@ class ScoreBook:
                 del self._unwritten[0]
 
     def games(self) -> GamesFound:
-        """All games, the oldest first, and what there is to say about the reading."""
+        """Return all games, the oldest first, and the messages from reading them."""
         self._write()
         return self._with_unwritten(self._stored_games())
 
     def games_so_far(self, work: BackgroundWork) -> GamesFound | None:
-        """The same, but a long file is read in the background; None until that is done."""
+        """Return the same, but read a long file in the background; None until that is done."""
         self._write()
         if self._reading is None:
             if self._is_known() or not self._is_long():
@@ -140,7 +140,7 @@ class ScoreBook:
         return GamesFound((*kept.games, *self._unwritten), complaints, counted)
 
     def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
-        """A function that says what a game that is over has earned the people in it; None until that is known."""
+        """Return a function that returns what the finished game has earned its people; None until that is known."""
         from game.engine.record import state_digest
         from game.match import Person
         from game.statistics.background import Earned, earned_by_game, earned_in
@@ -160,7 +160,7 @@ class ScoreBook:
         return poll
 
     def _stored_games(self) -> GamesFound:
-        """What the file holds; read again only when it has changed."""
+        """Return the games in the file, which is read again only when it has changed."""
         from game.statistics.file import read_games, stamp_of
         from game.statistics.games import GamesFound
 
@@ -180,7 +180,7 @@ class ScoreBook:
         return self.folder / FILE_NAME
 
     def _is_known(self) -> bool:
-        """Whether the file has not changed since it was read."""
+        """Return whether the file is unchanged since it was read."""
         from game.statistics.file import stamp_of
 
         return self.folder is None or (
@@ -188,7 +188,7 @@ class ScoreBook:
         )
 
     def _is_long(self) -> bool:
-        """Whether reading the file takes long enough to be seen."""
+        """Return whether reading the file takes a noticeable time."""
         from game.statistics.file import stamp_of
 
         stamp = stamp_of(self._path) if self.folder is not None else None
@@ -263,7 +263,9 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
 def achievements_of(
     games: Sequence[FinishedGame], person: str, better_than_par: Callable[[], Sequence[str]] = tuple
 ) -> tuple[Standing, ...]:
-    """The achievements of a person. The diary of practice names nobody: its rounds are theirs who plays most here."""
+    """Return the achievements of a person. The practice diary names nobody: its rounds count for the person who plays
+    most here.
+    """
     from game.rules.variant_file import shipped_variants
     from game.statistics.achievements import buys_allowed, standings
     from game.statistics.games import people
@@ -273,7 +275,7 @@ def achievements_of(
 
 
 def _news_line(earned: Sequence[Earned]) -> str:
-    """What a game has earned the people at this screen, in a line; empty where it is nothing."""
+    """Return in one line what a game has earned the people at this screen; empty if nothing."""
     from game.statistics import words
 
     lines = [
@@ -297,7 +299,7 @@ def when(ended: str, now: datetime | None = None) -> str:
 
 
 def day(ended: str, now: datetime | None = None) -> str:
-    """The day on which a game ended, as people say it; as it is written where that is no moment."""
+    """Return the day on which a game ended, in words; a text that is no date is returned unchanged."""
     from game.text import saving
 
     try:

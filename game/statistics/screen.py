@@ -60,7 +60,7 @@ class Practiced(NamedTuple):
 
 
 class StatisticsActions(NamedTuple):
-    """What the caller does for this screen: the games, a file for others, a new beginning."""
+    """The callbacks of this screen: the games, exports, a new beginning."""
 
     games: Callable[[], GamesFound | None]  # None: they are still being read
     export: Callable[[], str]  # says where the files are, or why there are none
@@ -113,7 +113,7 @@ class StatisticsScreen(FormScreen):
         self._count_again(answer.counted)
 
     def _count_again(self, known: Totals | None = None) -> None:
-        """Add up what is asked about, unless that is known."""
+        """Compute the totals of the selected games, unless they are given."""
         is_known = known is not None and known.choice == self.choice and bool(self._games)
         self.counted = known if known is not None and is_known else counted(self._games, self.choice)
         self._rounds: RoundTotals | None = None
@@ -124,18 +124,18 @@ class StatisticsScreen(FormScreen):
 
     @property
     def shown(self) -> tuple[FinishedGame, ...]:
-        """The selected games, the oldest first."""
+        """Return the selected games, the oldest first."""
         return self.counted.games
 
     @property
     def awaits(self) -> bool:
-        """Whether the games are still being read."""
+        """Return whether the games are still being read."""
         return self._is_reading
 
     # ---- what is on it ----
 
     def view(self) -> Node:
-        """Tabs, filters, the page and the buttons."""
+        """Return tabs, filters, the page and the buttons."""
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games and not self._practiced:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
@@ -155,7 +155,7 @@ class StatisticsScreen(FormScreen):
         return self.framed(head(ui.STATISTICS), Scrolled(parts, self.scroll), ways)
 
     def _tabs(self) -> WidgetNode:
-        """The pages: side by side, or to unfold where there is little room."""
+        """Return the tabs: side by side, or as a list to open if there is little room."""
         if self.room[0] < TABS_ROOM:
             folded = Dropdown("page", NOWHERE, words.PAGES, self.page, does=self._open_page)
             return WidgetNode(folded, w=PAGES_WIDE)
@@ -181,7 +181,7 @@ class StatisticsScreen(FormScreen):
         return OF_A_PERSON if self.page == ACHIEVEMENTS else FILTERS
 
     def _all_options(self, name: str, seats: Sequence[tuple[FinishedGame, int]]) -> tuple[tuple[object, str], ...]:
-        """What a filter may be, with the words for it: of these games, and the person's seat in each."""
+        """Return the options of each filter for these games, with their words and the person's seat in each game."""
         match name:
             case "person":
                 return tuple((name, name) for name in self._people)
@@ -225,14 +225,14 @@ class StatisticsScreen(FormScreen):
         return replace(past, grow=1)
 
     def _standings(self) -> Sequence[Standing]:
-        """The achievements of the person asked about, computed once."""
+        """Return the achievements of the selected person, computed once."""
         person = self.choice.person
         if person not in self._earned:
             self._earned[person] = self._actions.achievements(self._games, person)
         return self._earned[person]
 
     def _filled_boxes(self, rule_set: str) -> int:
-        """How many of the boxes about practice have something to tell of a rule set."""
+        """Return how many of the practice boxes have content for a rule set."""
         return self._actions.practice.progress(rule_set, self.choice.first_day).filled_boxes
 
     def _nothing(self) -> Node:
@@ -315,7 +315,7 @@ class StatisticsScreen(FormScreen):
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
     def go_on(self, now: float) -> Step | None:
-        """Take the games once they have been read; what the file had to say lies over everything first."""
+        """Take the games once they have been read; messages about the file are shown first."""
         if self._is_reading and (answer := self._actions.games()) is not None:
             before, self._is_reading, self._renewed = self.choice, False, True
             self._take(answer)

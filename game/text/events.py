@@ -389,7 +389,7 @@ CALL_SHANGHAI = text("Call Shanghai for {card}, or pass.")
 
 
 def phase_prompt(view: PlayerView, names: Names) -> str:
-    """What the viewing seat is expected to do now, or whom it is waiting for."""
+    """Return what the viewing seat is expected to do now, or whom it is waiting for."""
     first = view.to_act
     if first is not None and (first != view.seat or view.is_open):
         return WAITING_FOR(name=names[first])

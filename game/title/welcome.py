@@ -1,4 +1,4 @@
-"""The first start: two ways into the game, learning it or playing at once, over the title with all the others."""
+"""The first start: learn the game or play at once, with all other entries in small below."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MARK_DU = 190.0, 70.0  # how high the wordmark is, and at least
 
 
 class FirstWay(NamedTuple):
-    """One of the two large ways: who invites to it, in what mood, and what they say."""
+    """One of the two large entries: who invites you, with which expression, and what they say."""
 
     way: Way
     face: str
@@ -32,7 +32,7 @@ class FirstWay(NamedTuple):
 
 
 class Welcome(FormScreen):
-    """What a new player sees; the title lies beneath."""
+    """The screen a new player sees; the title lies beneath."""
 
     def __init__(
         self, learn: Callable[[], Step], deal: Callable[[], Step], text_size: Callable[[], Step],
@@ -47,7 +47,7 @@ class Welcome(FormScreen):
         self._on_shown = on_shown
 
     def view(self) -> Node:
-        """The name of the game, the two ways, the small ones."""
+        """Return the name of the game, the two large entries, and the small ones."""
         mark = CustomPaint(wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
         cards = Row([self._card(each) for each in self._first], 20, folds=True, pack="middle")
         small = Row([way_button(way, 132, SMALL_DU) for way in self._ways], 8, wraps=True, pack="middle")
@@ -67,11 +67,11 @@ class Welcome(FormScreen):
         return WidgetNode(widget, inside, (14, 9), w=CARD_WIDE, least_w=360, h=CARD_HIGH)
 
     def ground(self, canvas: Canvas) -> None:
-        """The river front through the whole window."""
+        """Draw the river front over the whole window."""
         backdrop(canvas)
 
     def go_on(self, now: float) -> Step | None:
-        """From now on the title comes first."""
+        """Show the title first from now on."""
         self._on_shown()
         return None
 

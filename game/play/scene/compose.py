@@ -52,7 +52,7 @@ class ShownTable(NamedTuple):
 
     @property
     def view(self) -> PlayerView:
-        """What is shown of the game."""
+        """Return what is shown of the game."""
         return self.known.view
 
 
@@ -120,12 +120,12 @@ class TableScene:
 
     @property
     def known(self) -> Known:
-        """What the player knows."""
+        """Return what the player knows."""
         return self.source.shown.known
 
     @property
     def view(self) -> PlayerView:
-        """What is shown of the game."""
+        """Return what is shown of the game."""
         return self.known.view
 
     @property

@@ -1,6 +1,6 @@
-"""The rules of a rule set on one page, for families: six pictures with few words, and the rounds. From its knobs alone.
+"""The rules of a rule set on one page, for families: six pictures with few words, and the rounds. Made from its knobs.
 
-`family_page` gives plain values; `family_screen` draws them. What a family need not know at first is on the page with
+`family_page` returns plain values; `family_screen` draws them. What a family need not know at first is on the page with
 every rule.
 """
 
@@ -51,7 +51,7 @@ class Price(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A picture with its words; `firm` is what stands out of them."""
+    """A picture with its words; `firm` is the emphasized line."""
 
     name: str  # what it is about, and so how it is drawn
     heading: str
@@ -62,7 +62,7 @@ class Panel(NamedTuple):
 
 
 class FamilyPage(NamedTuple):
-    """All there is on the page."""
+    """The whole content of the page."""
 
     id: str
     title: str
@@ -72,21 +72,21 @@ class FamilyPage(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Every sentence on it."""
+        """Return every sentence on it."""
         captions = [(*panel.lines, panel.firm, *(each.caption for each in panel.cards)) for panel in self.panels]
         often = [panel.price.often for panel in self.panels if panel.price is not None]
         return (*(words for each in captions for words in each if words), *often, *self.rounds, self.note)
 
 
 def plain_set(variant: Variant, rank: int) -> tuple[str, ...]:
-    """Three cards of a rank, or of another that is not wild; a joker where all are."""
+    """Return three cards of a rank, or of another that is not wild; jokers if all are."""
     if naturals(variant, (rank,)):
         return tuple(str(Card(rank, suit)) for suit in "csd")
     return next(set_example(variant), ("**",))
 
 
 def family_page(variant: Variant) -> FamilyPage:
-    """The page of a rule set."""
+    """Return the page of a rule set."""
     panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
     rounds = tuple(short_contracts(variant))
     return FamilyPage(variant.id, variant.title, panels, rounds, " ".join(_note(variant)))
@@ -120,7 +120,7 @@ IN_ORDER, ANY_SUITS = _("Run: one suit, in order"), _("Run: in order, any suits"
 
 
 def lengths(variant: Variant, kind: Kind) -> tuple[int, ...]:
-    """How long sets, or runs, of the contracts are, the shortest first; none if no contract asks for them."""
+    """Return the lengths of sets, or runs, in the contracts, the shortest first; none if no contract asks for them."""
     return tuple(sorted({spec.length for each in variant.rounds for spec in each.contract if spec.kind is kind}))
 
 
@@ -196,13 +196,13 @@ NO_MORE_BUYS = _("Once down, no more buying.")
 
 
 def buys_in_short(variant: Variant) -> str:
-    """How often one may buy, in figures: `3`, `2 or 3`, `0 to 4`."""
+    """Return how many buys a player has, in figures: `3`, `2 or 3`, `0 to 4`."""
     numbers = sorted({each.buys for each in variant.rounds})
     return span_of_numbers(numbers)
 
 
 def span_of_numbers(numbers: Sequence[int]) -> str:
-    """A few numbers as a span.
+    """Return a few numbers as a span.
 
     >>> span_of_numbers([3]), span_of_numbers([2, 3]), span_of_numbers([1, 2, 4])
     ('3', '2 or 3', '1 to 4')
@@ -251,12 +251,12 @@ STAYS = _("A wild on the table stays there.")
 
 
 def has_jokers(variant: Variant) -> bool:
-    """Whether there is a joker at any table."""
+    """Return whether there is a joker at any table."""
     return any(row[2] for row in variant.dealing.jokers.rows)
 
 
 def has_wilds(variant: Variant) -> bool:
-    """Whether there is a wild card at any table."""
+    """Return whether there is a wild card at any table."""
     return len(variant.dealing.wild_ranks) > 1 or has_jokers(variant)
 
 
@@ -293,7 +293,7 @@ EACH_CARD = text("{ranks}: {points}")
 
 
 def worths(variant: Variant) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """What cards count: the points, the ranks in words, the cards of a picture; low cards first."""
+    """Return the card points: the points, the ranks in words, the cards of a picture; low cards first."""
     points = variant.scoring.card_points
     joker = has_jokers(variant)
     rows: list[tuple[str, str, tuple[str, ...]]] = []
@@ -309,7 +309,7 @@ def worths(variant: Variant) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 
 
 def _ends(ranks: Sequence[int]) -> tuple[str, ...]:
-    """The first and the last of some ranks as cards."""
+    """Return the first and the last of some ranks as cards."""
     ends = (ranks[0], ranks[-1]) if len(ranks) > 1 else ranks
     return tuple("**" if rank == JOKER_RANK else str(Card(rank, "sh"[at])) for at, rank in enumerate(ends))
 
@@ -347,7 +347,7 @@ RUNS_OF = counted("{number} run of {height}", "{number} runs of {height}")
 
 
 def short_contracts(variant: Variant) -> Iterator[str]:
-    """What each round asks for; how long sets and runs are only where that varies."""
+    """Yield the contract of each round; lengths of sets and runs only if they vary."""
     varies = {kind: len(lengths(variant, kind)) > 1 for kind in Kind}
     for each in variant.rounds:
         parts = []

@@ -1,6 +1,6 @@
-"""The ten differences between rule sets, in the order in which families ask. From their knobs alone.
+"""The ten differences between rule sets, in the order in which families ask. Made from their knobs.
 
-`differences` gives a row a question and a cell a rule set; a cell is a few words, perhaps with cards and coins.
+`differences` returns a row per question with a cell per rule set; a cell has a few words, perhaps with cards and coins.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ class Difference(NamedTuple):
 
     @property
     def shared(self) -> tuple[bool, ...]:
-        """For each cell whether more rule sets say this than anything else, and more than one does."""
+        """Return, for each cell, whether more rule sets say this than anything else, and more than one does."""
         counts = Counter(self.cells)
         most = max(counts.values())
         usual = [cell for cell, count in counts.items() if count == most]
@@ -95,7 +95,7 @@ POINTS = counted("{number} point", "{number} points")
 
 
 def differences(variants: Sequence[Variant]) -> tuple[Difference, ...]:
-    """The ten rows."""
+    """Return the ten rows."""
     return tuple(Difference(label, tuple(map(cell, variants))) for label, cell in ROWS)
 
 
@@ -111,7 +111,7 @@ def _winner(variant: Variant) -> Cell:
 
 
 def jokers(variant: Variant) -> int:
-    """How many jokers there are at the usual table, or the nearest to it."""
+    """Return how many jokers there are at the usual table, or the nearest to it."""
     players = max(variant.fewest_players, min(variant.most_players, USUAL_TABLE))
     return variant.dealing.jokers.at(players)
 
