@@ -86,10 +86,10 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; return the exit code."""
-    from game.app.title import complaint
     from game.session.session import look_of, volumes_of, zoom_of
     from game.settings import Preferences, SettingsKeeper, load
     from game.storage import config_folder
+    from game.title.menu import complaint
 
     window = _open_window(size)
     if window is None:

@@ -29,10 +29,8 @@ from game.workshop.editor_flow import DraftRound, rules_to_change
 def practice_exits(session: Session) -> PracticeExits:
     """Return where practice leads."""
     games = tables(session)
-    review, practiced = (
-        partial(reviewed, session, play_on=games.play_on),
-        partial(statistics, session, of_practice=True),
-    )
+    review = partial(reviewed, session, play_on=games.play_on)
+    practiced = partial(statistics, session, of_practice=True)
     return PracticeExits(games.kind(), games.open, games.play_on, review, practiced)
 
 
@@ -63,7 +61,7 @@ def rules(session: Session) -> RulesScreen:
 
 def family_rules(session: Session) -> FamilyScreen:
     """Return the rules for families, with links to every rule, to other rule sets, and to a game."""
-    variants = [each.variant for each in rule_sets(session.own_rules).rule_sets]
+    variants = [offer.variant for offer in rule_sets(session.own_rules).rule_sets]
 
     def every(at: int) -> Screen:
         return rules_to_change(session, partial(draft_table, session), variants[at].id)

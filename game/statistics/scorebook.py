@@ -251,6 +251,33 @@ class ScoreBook:
         return sentence
 
 
+class PastResults:
+    """What all finished games tell about the next one; a long file is read in the background."""
+
+    def __init__(self, book: ScoreBook, work: BackgroundWork) -> None:
+        self._book, self._work = book, work
+        self._games: tuple[FinishedGame, ...] | None = None
+
+    def games(self) -> tuple[FinishedGame, ...] | None:
+        """Return all games; None while the file is being read."""
+        if self._games is None and (answer := self._book.games_so_far(self._work)) is not None:
+            self._games = answer.games
+        return self._games
+
+    def is_won(self) -> bool:
+        """Return whether a person here has won a game, or may have."""
+        from game.statistics.games import has_won
+
+        games = self.games()
+        return games is None or has_won(games)
+
+    def minutes(self, rule_set: str, players: int) -> int:
+        """Return how long games of a rule set with so many players took; 0 if it is not known."""
+        from game.statistics.games import usual_minutes
+
+        return usual_minutes(self.games() or (), rule_set, players)
+
+
 def contracts_of(rule_set: str) -> tuple[str, ...]:
     """Return the contracts of a shipped rule set's rounds; empty for any other."""
     from game.rules.variant_file import shipped_variant, shipped_variants
@@ -279,7 +306,9 @@ def _news_line(earned: Sequence[Earned]) -> str:
     from game.statistics import words
 
     lines = [
-        words.new_achievements(person, [words.ACHIEVEMENTS[each][0] for each in achievements], len(earned) == 1)
+        words.new_achievements(
+            person, [words.ACHIEVEMENTS[achievement][0] for achievement in achievements], len(earned) == 1
+        )
         for person, achievements in earned
         if achievements
     ]

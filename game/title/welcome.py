@@ -49,7 +49,7 @@ class Welcome(FormScreen):
     def view(self) -> Node:
         """Return the name of the game, the two large entries, and the small ones."""
         mark = CustomPaint(wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
-        cards = Row([self._card(each) for each in self._first], 20, folds=True, pack="middle")
+        cards = Row([self._card(first) for first in self._first], 20, folds=True, pack="middle")
         small = Row([way_button(way, 132, SMALL_DU) for way in self._ways], 8, wraps=True, pack="middle")
         below = Text(words.LESSON_STAYS, Style(ink="text_dim", at="c"))
         ways = Scrolled(Pad(Column([cards, small], 26, hugs="middle"), (0, 8)), self.scroll)
