@@ -73,10 +73,10 @@ def _short(title: str) -> str:
     return title if len(title) <= 16 else f"{title[:15]}…"
 
 
-def _line(each: Difference) -> str:
-    before, after = (words.amount(each.name, value) for value in (each.before, each.after))
-    by = words.give_or_take(each.name, each.by.mean, each.by.half)
-    return f"{words.TITLES[each.name]:<24} {before:>16} {after:>16}   {'+' if each.by.mean > 0 else ''}{by}"
+def _line(difference: Difference) -> str:
+    before, after = (words.amount(difference.name, value) for value in (difference.before, difference.after))
+    by = words.give_or_take(difference.name, difference.by.mean, difference.by.half)
+    return f"{words.TITLES[difference.name]:<24} {before:>16} {after:>16}   {'+' if difference.by.mean > 0 else ''}{by}"
 
 
 def _contract_lines(contract: Contract, pair: tuple[Variant, Variant]) -> Iterator[str]:

@@ -271,9 +271,9 @@ def _dealt(game: Ongoing, event: DealerDrawn | AntesPaid | RoundDealt) -> None:
     match event:
         case DealerDrawn(dealer):
             game.dealer = dealer
-        case AntesPaid(each):
-            game.seats = tuple(seat._replace(quarters=seat.quarters - each) for seat in game.seats)
-            game.pot += each * len(game.seats)
+        case AntesPaid(ante):
+            game.seats = tuple(seat._replace(quarters=seat.quarters - ante) for seat in game.seats)
+            game.pot += ante * len(game.seats)
         case RoundDealt():
             _round_dealt(game, event)
         case _:

@@ -59,8 +59,8 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
     session.thinker().warm_up()
     offer, complaints = own_first(rule_sets(session.own_rules))
     complaints += unreadable(players_folder())
-    variants = tuple(each.variant for each in offer)
-    titles = {each.source: each.variant.title for each in offer}
+    variants = tuple(entry.variant for entry in offer)
+    titles = {entry.source: entry.variant.title for entry in offer}
     last = remembered_choice(session)
     level = USUAL_LEVEL if past.is_won() else FIRST_LEVEL
     screen: NewGameScreen
@@ -83,7 +83,7 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
         face_of=partial(chosen_face, session.preferences),
         minutes_of=past.minutes,
     )
-    wanted = next((at for at, each in enumerate(variants) if each.id == rule_set), None)
+    wanted = next((at for at, variant in enumerate(variants) if variant.id == rule_set), None)
     if wanted is not None:
         screen.choose_rules(wanted)
     return screen
@@ -92,8 +92,8 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
 def own_first(offered: OfferedRules) -> OfferedRules:
     """Return the rule sets with the player's own before the shipped ones."""
     shipped = (*shipped_variants(), *relatives())
-    own = [each for each in offered.rule_sets if each.source not in shipped]
-    others = [each for each in offered.rule_sets if each.source in shipped]
+    own = [entry for entry in offered.rule_sets if entry.source not in shipped]
+    others = [entry for entry in offered.rule_sets if entry.source in shipped]
     return offered._replace(rule_sets=(*own, *others))
 
 

@@ -157,7 +157,9 @@ class NewGameScreen(GameChoice, FormScreen):
     def _counts(self) -> range:
         """Return every number of players that some rule set allows."""
         variants = [card.variant for card in self._cards]
-        return range(min(each.fewest_players for each in variants), max(each.most_players for each in variants) + 1)
+        return range(
+            min(variant.fewest_players for variant in variants), max(variant.most_players for variant in variants) + 1
+        )
 
     def _players(self) -> Node:
         """Return the number of players, and their seats."""

@@ -164,7 +164,7 @@ def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
 
 def moments_better_than(level: str, entries: Iterable[Entry]) -> tuple[str, ...]:
     """Return the times at which rounds ended that beat a level's par."""
-    return tuple(each.round.when for each in played(entries) if (each.over_par(level) or 0) < 0)
+    return tuple(round_.round.when for round_ in played(entries) if (round_.over_par(level) or 0) < 0)
 
 
 # ---- as documents ----

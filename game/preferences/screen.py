@@ -213,7 +213,7 @@ class SettingsScreen(FormScreen):
         person = self._preferences.person
         if person and self.page == KEYS_PAGE:
             return words.OWN_KEYS(name=person)
-        own = any(set(dict(each.values)) - {"face"} for each in self._preferences.kept.own)
+        own = any(set(dict(own_settings.values)) - {"face"} for own_settings in self._preferences.kept.own)
         if not person and (self._is_shared or own):
             return words.FOR_EVERYBODY
         return words.SAVED_AT_ONCE

@@ -152,7 +152,7 @@ class RulesScreen(FormScreen):
     @property
     def sections(self) -> tuple[Section, ...]:
         """Return the sections to show."""
-        return tuple(each for each in self.page.sections if self.with_sources or not each.is_source)
+        return tuple(section for section in self.page.sections if self.with_sources or not section.is_source)
 
     @property
     def section(self) -> int:
@@ -176,12 +176,12 @@ class RulesScreen(FormScreen):
         )
         body: Node
         if self.room[0] >= RULES_ROOMY[0] and self.room[1] >= RULES_ROOMY[1]:
-            entries = [self._entry(at, each.heading) for at, each in enumerate(self.sections)]
+            entries = [self._entry(at, section.heading) for at, section in enumerate(self.sections)]
             top = None if choice is None else Row([choice])
             side = Pad(Column([top, Gap(length=6), *entries]), (14, 12), "plain", w=SIDE_WIDE)
             body = Row([side, read], 14, cross=None)
         else:
-            headings = tuple(each.heading for each in self.sections)
+            headings = tuple(section.heading for section in self.sections)
             jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
@@ -189,7 +189,7 @@ class RulesScreen(FormScreen):
 
     def _sources(self) -> Node | None:
         """Return the switch that shows the sources of the rules, if the page has any."""
-        if not any(each.is_source for each in self.page.sections):
+        if not any(section.is_source for section in self.page.sections):
             return None
         switch = Toggle("sources", NOWHERE, words.WITH_SOURCES, self.with_sources, key="W", does=self._show_sources)
         return WidgetNode(switch, w=SOURCES_WIDE, h=42)

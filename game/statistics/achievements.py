@@ -84,22 +84,31 @@ def standings(
     ended.
     """
     sets = frozenset(rule_sets)
-    needed = {each: len(sets) if each in OF_RULE_SETS else NEEDED.get(each, 1) for each in Achievement}
+    needed = {
+        achievement: len(sets) if achievement in OF_RULE_SETS else NEEDED.get(achievement, 1)
+        for achievement in Achievement
+    }
     done, earned = dict.fromkeys(Achievement, 0), dict[Achievement, str]()
     fresh = set[Achievement]()
-    for each, now, game in _courses(games, person, sets, buys_allowed):
-        done[each] = max(done[each], now)
-        if each not in earned and done[each] >= needed[each]:
-            earned[each] = game.ended
+    for achievement, now, game in _courses(games, person, sets, buys_allowed):
+        done[achievement] = max(done[achievement], now)
+        if achievement not in earned and done[achievement] >= needed[achievement]:
+            earned[achievement] = game.ended
             if game is games[-1]:
-                fresh.add(each)
+                fresh.add(achievement)
     pars, enough = sorted(better_than_par), needed[Achievement.BETTER_THAN_PAR]
     done[Achievement.BETTER_THAN_PAR] = len(pars)
     if len(pars) >= enough:
         earned[Achievement.BETTER_THAN_PAR] = pars[enough - 1]
     return tuple(
-        Standing(each, min(done[each], needed[each]), needed[each], earned.get(each, ""), each in fresh)
-        for each in Achievement
+        Standing(
+            achievement,
+            min(done[achievement], needed[achievement]),
+            needed[achievement],
+            earned.get(achievement, ""),
+            achievement in fresh,
+        )
+        for achievement in Achievement
     )
 
 
@@ -107,7 +116,9 @@ def new_achievements(
     games: Sequence[FinishedGame], person: str, rule_sets: Iterable[str], buys_allowed: Allowed
 ) -> tuple[Achievement, ...]:
     """Return the achievements that the last of the games has earned a person for the first time."""
-    return tuple(each.achievement for each in standings(games, person, rule_sets, buys_allowed) if each.is_new)
+    return tuple(
+        standing.achievement for standing in standings(games, person, rule_sets, buys_allowed) if standing.is_new
+    )
 
 
 def _courses(
@@ -120,12 +131,12 @@ def _courses(
         seat = game.seat_of(person)
         if seat is None or game.practice:
             continue
-        for each, times in _deeds(game, seat, buys_allowed):
+        for achievement, times in _deeds(game, seat, buys_allowed):
             if times:
-                added[each] += times
-                yield each, added[each], game
-        for each, most in _bests(game, seat):
-            yield each, most, game
+                added[achievement] += times
+                yield achievement, added[achievement], game
+        for achievement, most in _bests(game, seat):
+            yield achievement, most, game
         if game.rule_set in sets:
             tried.add(game.rule_set)
             yield Achievement.WORLD_TOUR, len(tried), game

@@ -35,7 +35,7 @@ def rounds_page(
     left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
     if totals.rounds:
         left = Pad(_table(totals.rounds, contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
-    rivals = [_rival(each, level_name) for each in totals.rivals]
+    rivals = [_rival(rival, level_name) for rival in totals.rivals]
     parts = [*_records(totals.records, when), Text(words.HEAD_TO_HEAD, HEADING), *rivals]
     return Row(
         [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
@@ -93,7 +93,7 @@ MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 100.0
 
 def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
     """Return all achievements: medals and dates for those earned, and the progress of the others."""
-    cells = [_achievement(each, day) for each in standings]
+    cells = [_achievement(standing, day) for standing in standings]
     return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1)]), (12, 16), "plain")
 
 

@@ -76,7 +76,7 @@ GIVE_OR_TAKE = text("{value} ± {other}")
 
 def give_or_take(name: str, value: float, half: float) -> str:
     """Return a difference and its margin of error: `2.2 ± 0.3`."""
-    bare, off = (amount(name, each).removesuffix(" %") for each in (value, half))
+    bare, off = (amount(name, one_value).removesuffix(" %") for one_value in (value, half))
     return (SHARE_GIVE_OR_TAKE if name in SHARES else GIVE_OR_TAKE)(value=bare, other=off)
 
 

@@ -227,7 +227,7 @@ def in_column(path: str, value: Any) -> str:
     limits = entry_of(path).limits
     if key_of(path) != path or not path.startswith(f"{ROUND.name}."):
         return in_short(limits, value)
-    values = list(dict.fromkeys(in_short(limits, each) for each in value))
+    values = list(dict.fromkeys(in_short(limits, setting) for setting in value))
     return (
         values[0] if len(values) == 1 else f"{values[0]}–{values[-1]}" if all(map(str.isdigit, values)) else _("varies")
     )
@@ -254,7 +254,7 @@ def option_names(path: str, limits: Choice[Any]) -> tuple[str, ...]:
 
 def number_for(number: ByPlayers) -> int | None:
     """Return the one number for all tables, or None if it depends on the number of players."""
-    return number.rows[0][2] if len({each for _fewest, _most, each in number.rows}) == 1 else None
+    return number.rows[0][2] if len({cards for _fewest, _most, cards in number.rows}) == 1 else None
 
 
 # ---- mistakes ----
@@ -288,7 +288,7 @@ def _value_in_words(match: re.Match[str]) -> str:
         return match[0]
     link, word = match[2] or "", match[3]
     if isinstance(entry.limits, Choice) and word:
-        value = next((each for each in entry.limits.words if each.value == word), None)
+        value = next((option for option in entry.limits.words if option.value == word), None)
         if value is not None:
             title = word if entry.knob.says is None else saying(entry.knob.says, value)
             return f"{match[1]}{link} “{title}”"

@@ -57,8 +57,8 @@ def pleasures_of(events: Sequence[SeenEvent], now: float, stage: Stage) -> tuple
 def payments(event: Event, players: int) -> tuple[tuple[int, int], ...]:
     """Return who pays how many quarters into the pot, as (seat, quarters)."""
     match event:
-        case AntesPaid(each=each):
-            paid = tuple((seat, each) for seat in range(players))
+        case AntesPaid(each=ante):
+            paid = tuple((seat, ante) for seat in range(players))
         case UpcardBought(seat=seat, pays=pays) | BoughtInTurn(seat=seat, pays=pays):
             paid = ((seat, pays),)
         case CallFined(seat=seat, fine=fine):

@@ -176,8 +176,8 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 
 def _room_beside(scene: TableScene, box: Rect) -> float:
     """Return the right end of the room beside a meld: the next meld of its row, or the edge of its wing."""
-    melds = (each.box for each in scene.layout.melds)
-    ends = [each.x for each in melds if each.x > box.x and each.y < box.center.y < each.bottom]
+    melds = (meld.box for meld in scene.layout.melds)
+    ends = [meld.x for meld in melds if meld.x > box.x and meld.y < box.center.y < meld.bottom]
     return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
 
 
@@ -264,7 +264,7 @@ def _own_parts(scene: TableScene) -> Iterator[Part]:
 
 def _band(scene: TableScene) -> Iterator[Part]:
     aimed = scene.aim.target.slot if scene.aim is not None and isinstance(scene.aim.target, OnSlot) else None
-    buttons = [each.button.box for each in scene.controls if scene.grid.banner.holds(each.button.box.center)]
+    buttons = [control.button.box for control in scene.controls if scene.grid.banner.holds(control.button.box.center)]
     band = scene.band
     if scene.layout.slots:
         shown = TrayShown(
@@ -304,7 +304,7 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     hovered, held = scene.state.hovered, scene.state.held_down
-    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
+    buttons = [control.button for control in scene.controls if control.shown and box.holds(control.button.box.center)]
     caps = scene.known.shows_keys
     felt = tuple(
         (

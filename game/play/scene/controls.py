@@ -124,9 +124,11 @@ def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | Non
     legal = {action for action in actions.values() if is_legal(view, action)}
     best = next(iter(legal)) if len(legal) == 1 else advised
     asked = {
-        actions[each.intention]: at for at, each in enumerate(controls) if not each.is_off
+        actions[button.intention]: at for at, button in enumerate(controls) if not button.is_off
     }  # the last of these are its answers
-    return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(controls)]
+    return [
+        _in_kind(button, "gold" if at == asked.get(best) else "dark", actions) for at, button in enumerate(controls)
+    ]
 
 
 def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Action | None]) -> Control:

@@ -90,7 +90,7 @@ class Enlarger:
         panels, source = contents
         if zoom.is_by_key:
             panels = tuple(
-                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in panels
+                panel._replace(box=panel.box._replace(h=panel.box.h + LEAF_DU), foot=words.LEAF) for panel in panels
             )
         key = (zoom.subject, zoom.cause, panels, source, needed(scene))
         if self._placed[0] != key:
@@ -187,8 +187,8 @@ def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid)
 def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, float]) -> ZoomPanel:
     """Return the panel with rows of cards that show at least the corner of each."""
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
-    panel = _sized(words.PILE, note, tuple(Enlarged(str(each), "") for each in pile[:row]), card)
-    whole = panel._replace(cards=tuple(Enlarged(str(each), "") for each in pile), row=row, more=more)
+    panel = _sized(words.PILE, note, tuple(Enlarged(str(pile_card), "") for pile_card in pile[:row]), card)
+    whole = panel._replace(cards=tuple(Enlarged(str(pile_card), "") for pile_card in pile), row=row, more=more)
     down = ROW_STEP * (len(whole.rows) - 1) + whole.head - panel.head
     wide = max(panel.box.w, PILE_WIDTH)
     return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))
@@ -212,7 +212,7 @@ def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
-    says = SAYS_DU if any(each.stands_for for each in cards) else 0.0
+    says = SAYS_DU if any(enlarged_card.stands_for for enlarged_card in cards) else 0.0
     return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
 
 

@@ -121,7 +121,7 @@ IN_ORDER, ANY_SUITS = _("Run: one suit, in order"), _("Run: in order, any suits"
 
 def lengths(variant: Variant, kind: Kind) -> tuple[int, ...]:
     """Return the lengths of sets, or runs, in the contracts, the shortest first; none if no contract asks for them."""
-    return tuple(sorted({spec.length for each in variant.rounds for spec in each.contract if spec.kind is kind}))
+    return tuple(sorted({spec.length for round_ in variant.rounds for spec in round_.contract if spec.kind is kind}))
 
 
 def _melds(variant: Variant) -> Panel:
@@ -169,11 +169,11 @@ CALL = _("Anyone may call “Shanghai!” for a discard that fits a meld.")
 
 
 def _turn(variant: Variant) -> Panel:
-    whole = [number for number, each in enumerate(variant.rounds, 1) if each.at_once]
+    whole = [number for number, round_ in enumerate(variant.rounds, 1) if round_.at_once]
     laid = WHOLE_HAND if len(whole) == len(variant.rounds) else ALL_AT_ONCE
     some = tuple(SOMETIMES_WHOLE(number=number) for number in whole) if laid is ALL_AT_ONCE else ()
     adding = ADD_AT_ONCE if variant.hitting.hits_from is HitsFrom.SAME_TURN else ADD_LATER
-    ways = {each.go_out_by for each in variant.rounds}
+    ways = {round_.go_out_by for round_ in variant.rounds}
     firm = LAST_CARD[ways.pop()] if len(ways) == 1 else LAST_CARD_VARIES
     steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
     calls = (CALL,) if variant.claims is not Claim.NONE else ()
@@ -197,7 +197,7 @@ NO_MORE_BUYS = _("Once down, no more buying.")
 
 def buys_in_short(variant: Variant) -> str:
     """Return how many buys a player has, in figures: `3`, `2 or 3`, `0 to 4`."""
-    numbers = sorted({each.buys for each in variant.rounds})
+    numbers = sorted({round_.buys for round_ in variant.rounds})
     return span_of_numbers(numbers)
 
 
@@ -219,7 +219,7 @@ FROM_TO = text("{first} to {last}")
 
 
 def _buying(variant: Variant) -> Panel:
-    buying, most = variant.buying, max(each.buys for each in variant.rounds)
+    buying, most = variant.buying, max(round_.buys for round_ in variant.rounds)
     if not most:
         return Panel("buying", _("Buying"), (), (NO_BUYS,))
     times = TIMES_A_GAME if buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
@@ -264,10 +264,10 @@ def _wilds(variant: Variant) -> Panel:
     heading = _("Jokers") if variant.has_jokers_only else _("Wild cards")
     if not has_wilds(variant):
         return Panel("wilds", heading, (), (NO_WILDS,))
-    examples = [each for each in wild_limits(variant) if isinstance(each, Example)]
+    examples = [block for block in wild_limits(variant) if isinstance(block, Example)]
     kinds = [kind for kind in Kind if lengths(variant, kind)]
-    shown = [each for each in examples if any(f"melding.{kind}_wilds_laid" in each.keys for kind in kinds)]
-    cards = tuple(Cards(each.melds[0], "", each.allowed) for each in shown)
+    shown = [block for block in examples if any(f"melding.{kind}_wilds_laid" in block.keys for kind in kinds)]
+    cards = tuple(Cards(block.melds[0], "", block.allowed) for block in shown)
     others = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank != JOKER_RANK]
     lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
@@ -323,7 +323,7 @@ def _counting(variant: Variant) -> Panel:
     else:
         lines.append("; ".join(EACH_CARD(ranks=ranks, points=points) for points, ranks, _codes in shown) + ".")
     if scoring.winner is Winner.MOST_POINTS:
-        earned = sorted({each.points for each in variant.rounds})
+        earned = sorted({round_.points for round_ in variant.rounds})
         lines.append(OUT_POINTS(points=span_of_numbers(earned)))
     lines.append(OUT_TRIBUTE(number=money.tribute) if money.tribute else OUT_NOTHING)
     if scoring.out_bonus:
@@ -349,9 +349,11 @@ RUNS_OF = counted("{number} run of {height}", "{number} runs of {height}")
 def short_contracts(variant: Variant) -> Iterator[str]:
     """Yield the contract of each round; lengths of sets and runs only if they vary."""
     varies = {kind: len(lengths(variant, kind)) > 1 for kind in Kind}
-    for each in variant.rounds:
+    for round_ in variant.rounds:
         parts = []
-        for (kind, length), specs in groupby(each.contract, lambda spec: (spec.kind, varies[spec.kind] * spec.length)):
+        for (kind, length), specs in groupby(
+            round_.contract, lambda spec: (spec.kind, varies[spec.kind] * spec.length)
+        ):
             number, is_set = len(list(specs)), kind is Kind.SET
             if length:
                 of_length = SETS_OF if is_set else RUNS_OF
@@ -375,8 +377,8 @@ def _note(variant: Variant) -> Iterator[str]:
         yield SETS_HAVE(number=sets[0])
     if len(runs) == 1:
         yield RUNS_HAVE(number=runs[0])
-    dealt = {by_players(each.cards) for each in variant.rounds}
-    numbers = sorted({row[2] for each in variant.rounds for row in each.cards.rows})
+    dealt = {by_players(round_.cards) for round_ in variant.rounds}
+    numbers = sorted({row[2] for round_ in variant.rounds for row in round_.cards.rows})
     yield EVERYONE_GETS(cards=dealt.pop() if len(dealt) == 1 and len(numbers) == 1 else span_of_numbers(numbers))
     if variant.contract_order is ContractOrder.CHOSEN:
         yield CHOOSE_ONE

@@ -143,7 +143,7 @@ def _in_melds(variant: Variant) -> Cell:
 
 
 def _buys(variant: Variant) -> Cell:
-    if not any(each.buys for each in variant.rounds):
+    if not any(round_.buys for round_ in variant.rounds):
         return Cell(NO)
     times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES
     words = times(words=buys_in_short(variant))
@@ -164,7 +164,7 @@ def _swaps(variant: Variant) -> Cell:
 
 
 def _last_card(variant: Variant) -> Cell:
-    ways = {each.go_out_by for each in variant.rounds}
+    ways = {round_.go_out_by for round_ in variant.rounds}
     return Cell(LAST_CARDS[ways.pop()] if len(ways) == 1 else VARIES)
 
 
