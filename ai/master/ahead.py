@@ -48,7 +48,7 @@ def best_of(
     first, *_ = actions = list(reckoned)
     if view.rules.at_once or view.is_apart or not rules_of(view).evaluator.is_batched:
         return first
-    found: dict[Action, Worths] = {}
+    worths: dict[Action, Worths] = {}
     for lot, most in enumerate(_LOTS):
         number = min(most, rounds // len(actions))
         if number < _FEWEST:
@@ -58,16 +58,16 @@ def best_of(
         if stopped():
             return first
         for action, worth in zip(actions, played, strict=True):
-            found[action] = np.concatenate([found[action], worth]) if lot else worth
-        gains = {action: _gain(found[action] - found[first]) for action in actions}
+            worths[action] = np.concatenate([worths[action], worth]) if lot else worth
+        gains = {action: _gain(worths[action] - worths[first]) for action in actions}
         hope = max(mean - error for mean, error in gains.values())
         actions = [action for action in actions if action == first or sum(gains[action]) > hope]
         if len(actions) < 2:
             return first
-    if not found:
+    if not worths:
         return first
     values = _weighed(
-        np.array([reckoned[action] for action in actions]), np.stack([found[action] for action in actions])
+        np.array([reckoned[action] for action in actions]), np.stack([worths[action] for action in actions])
     )
     best = actions[int(values.argmax())]
     mean, error = gains[best]
