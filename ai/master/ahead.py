@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.bot import moment, never
-from ai.evaluator.batch import WILDS, columns_of
+from ai.evaluator.batch import WILDS, columns_of, is_batched
 from ai.master.deals import Deals
 from ai.master.imagined import imagined
 from ai.master.rules import rules_of
@@ -46,9 +46,9 @@ def best_of(
     error, if rounds are too few, if hands of the contract are too slow to measure, or once `stopped` returns True.
     """
     first, *_ = actions = list(reckoned)
-    if view.rules.at_once or view.is_apart or not rules_of(view).evaluator.is_batched:
+    if view.rules.at_once or view.is_apart or not is_batched(rules_of(view).evaluator):
         return first
-    worths: dict[Action, Worths] = {}
+    found: dict[Action, Worths] = {}
     for lot, most in enumerate(_LOTS):
         number = min(most, rounds // len(actions))
         if number < _FEWEST:
@@ -58,16 +58,16 @@ def best_of(
         if stopped():
             return first
         for action, worth in zip(actions, played, strict=True):
-            worths[action] = np.concatenate([worths[action], worth]) if lot else worth
-        gains = {action: _gain(worths[action] - worths[first]) for action in actions}
+            found[action] = np.concatenate([found[action], worth]) if lot else worth
+        gains = {action: _gain(found[action] - found[first]) for action in actions}
         hope = max(mean - error for mean, error in gains.values())
         actions = [action for action in actions if action == first or sum(gains[action]) > hope]
         if len(actions) < 2:
             return first
-    if not worths:
+    if not found:
         return first
     values = _weighed(
-        np.array([reckoned[action] for action in actions]), np.stack([worths[action] for action in actions])
+        np.array([reckoned[action] for action in actions]), np.stack([found[action] for action in actions])
     )
     best = actions[int(values.argmax())]
     mean, error = gains[best]

@@ -46,7 +46,7 @@ class Coach(Protocol):
         ...
 
     def go_on(self, now: float) -> Step | None:
-        """Continue: the player has answered."""
+        """The player has answered; continue."""
         ...
 
     def skip(self) -> Step | None:
@@ -58,7 +58,7 @@ class Guide:
     """A coach at one table, and its panel."""
 
     def __init__(self, table: Table, coach: Coach, welcome: Screen | None = None) -> None:
-        """Create the coach's panel; `welcome` covers the table at first."""
+        """`welcome` covers the table at first."""
         self._table, self.coach, self._welcome = table, coach, welcome
         self._by_keys = False  # whether the table was last used by keyboard
         self._hover = self._pressed = ""
@@ -67,7 +67,7 @@ class Guide:
 
     @property
     def look(self) -> CoachPanel | None:
-        """Return the panel as it is shown."""
+        """The panel as it is shown."""
         return self._table.desk.state.coach
 
     @property
@@ -77,12 +77,12 @@ class Guide:
 
     @property
     def place(self) -> CoachPlace:
-        """Return the position of the panel."""
+        """The position of the panel."""
         return place_of(self._table.stage.layout)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """Return the buttons of the panel."""
+        """The buttons of the panel."""
         return coach_buttons(self.look, self.place)
 
     def with_guide_narration(self, narration: Narration) -> Narration:
@@ -129,18 +129,18 @@ class Guide:
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle an event that is meant for the panel."""
         if event.type == pygame.KEYDOWN:
-            return self._press(SKIP if event.key == KEY else GO_ON, now)
+            return self._pressed_on(SKIP if event.key == KEY else GO_ON, now)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._pressed = self._under(event) or ("box" if self.look is not None else "")
             return None
         pressed, self._pressed = self._pressed, ""
         under = self._under(event)
         if pressed == under:
-            return self._press(under, now)
+            return self._pressed_on(under, now)
         on_box = pressed == "box" and self.look is not None and self.place.shown(self.look).holds(Point(*event.pos))
         return self.coach.skip() if on_box and self.look is not None and not self.look.skip else None
 
-    def _press(self, name: str, now: float) -> Step | None:
+    def _pressed_on(self, name: str, now: float) -> Step | None:
         if name == SKIP:
             return self.coach.skip()
         return self.coach.go_on(now)

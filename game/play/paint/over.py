@@ -62,11 +62,11 @@ def _ground(canvas: Canvas, box: Rect) -> None:
     """Paint the panel's background and shadow."""
     area = box.grown(REACH_DU)
     size = canvas.px_size(area.w, area.h)
-    ground = canvas.pieces.made(("zoom ground", canvas.scale, size), lambda: _panel_of_size(canvas, size))
+    ground = canvas.pieces.made(("zoom ground", canvas.scale, size), lambda: _stretched(canvas, size))
     canvas.put(ground, canvas.at(area.x, area.y))
 
 
-def _panel_of_size(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
+def _stretched(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
     """Build a panel of any size from the corners, edges and middle of a small one, because that is fast."""
     small = canvas.pieces.made(("zoom corners", canvas.scale), lambda: _small_ground(canvas))
     edge, end = canvas.px(CORNER_DU), small.get_width() - canvas.px(CORNER_DU)
@@ -151,16 +151,16 @@ def coach_buttons(look: CoachPanel | None, place: CoachPlace) -> tuple[Button, .
     """Return the panel's buttons: the answer and the way to skip."""
     if look is None or look.is_away:
         return ()
-    box, buttons = place.box, []
+    box, found = place.box, []
     if look.button:
         kind: ButtonKind = "lacquer" if look.warns else "gold"
         low = box.y + 10 if place.is_bar else box.bottom - 56
         wide = answer_width(look)
-        buttons.append(Button(GO_ON, Rect(box.right - 12 - wide, low, wide, 44), look.button, kind, "Enter"))
+        found.append(Button(GO_ON, Rect(box.right - 12 - wide, low, wide, 44), look.button, kind, "Enter"))
     if look.skip and not place.is_bar:
         skip = Rect(box.right - 152, box.y + 8, 142, 30)
-        buttons.append(Button(SKIP, skip, look.skip, "quiet", look.skip_key, size="note"))
-    return tuple(buttons)
+        found.append(Button(SKIP, skip, look.skip, "quiet", look.skip_key, size="note"))
+    return tuple(found)
 
 
 class Line(NamedTuple):
