@@ -114,8 +114,8 @@ class FormScreen(Screen):
         on it.
         """
         before = self.scroll.box
-        items = self._placed_once()
-        return items if self.scroll.box == before else self._placed_once()
+        found = self._placed_once()
+        return found if self.scroll.box == before else self._placed_once()
 
     def _placed_once(self) -> tuple[Placed, ...]:
         return tuple(self.view().place(Room(self._meter), Rect(0, 0, *self.room)))
@@ -149,12 +149,12 @@ class FormScreen(Screen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle scrolling, then the widgets."""
         placed = self.placed()
-        if self._scroll(event, placed, now):
+        if self._scrolled(event, placed, now):
             return None
         if event.type in POINTED:
             answered = self._form.handle(event, self._under(Point(*event.pos), placed), now)
         else:
-            answered = self._form.handle(event, _widgets(self._on_tall_stage(placed)), now)
+            answered = self._form.handle(event, _widgets(self._unrolled(placed)), now)
             if event.type == pygame.KEYDOWN:
                 self.show(self._form.focus)
         if answered is None or answered.off:
@@ -170,7 +170,7 @@ class FormScreen(Screen):
     def _keep_under_pointer(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:
         """Scroll so that the pressed widget stays under the pointer, unless the screen has scrolled itself."""
         after = self.placed()
-        was, now = (next((item for item in items if _is_named(item, name)), None) for items in (before, after))
+        was, now = (next((item for item in found if _is_named(item, name)), None) for found in (before, after))
         if was is None or now is None or now.view is None or now.view.top != tops.get(id(now.view)):
             return
         if moved := now.box.y - was.box.y:
@@ -216,7 +216,7 @@ class FormScreen(Screen):
 
     # ---- scrolling ----
 
-    def _scroll(self, event: pygame.Event, placed: Sequence[Placed], now: float) -> bool:
+    def _scrolled(self, event: pygame.Event, placed: Sequence[Placed], now: float) -> bool:
         inside = [item for item in placed if item.view is not None]
         if not inside or self._form.open or self.scroll.furthest <= 0:
             return False
@@ -247,7 +247,7 @@ class FormScreen(Screen):
             and (item.view is None or item.leaf.widget.name == held or (not held and item.view.box.holds(at)))
         )
 
-    def _on_tall_stage(self, placed: Sequence[Placed]) -> list[Placed]:
+    def _unrolled(self, placed: Sequence[Placed]) -> list[Placed]:
         """Return everything as on a stage of unlimited height, so that arrows go from row to row."""
         top, more, low = self.scroll.top, self.scroll.furthest, self.scroll.box.bottom - 1
         if not any(item.view is not None for item in placed):

@@ -125,7 +125,7 @@ class Form:
     def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         """Handle one event; return what it did, if anything."""
         if event.type == pygame.MOUSEMOTION:
-            held = _widget_named(widgets, self._press)
+            held = _named(widgets, self._press)
             if isinstance(held, Slider):
                 return self._set_slider(held, value_at(held, event.pos[0]))
             if isinstance(held, TextField):
@@ -141,7 +141,7 @@ class Form:
         elif event.type == KEY_REPEAT:
             return self._key_repeat(event, widgets)
         elif event.type == pygame.TEXTINPUT:
-            return self._insert_text(event.text, widgets)
+            return self._typed(event.text, widgets)
         elif event.type == pygame.WINDOWLEAVE:
             self._hovered("", None, now)
         return None
@@ -152,9 +152,9 @@ class Form:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self._row = self._row if row is None else row
             return
-        widget = widget_at(widgets, at)
-        cell = _index_at(segment_boxes(widget), at) if isinstance(widget, Segmented) else None
-        self._hovered(widget.name if widget else "", cell, now)
+        found = widget_at(widgets, at)
+        cell = _index_at(segment_boxes(found), at) if isinstance(found, Segmented) else None
+        self._hovered(found.name if found else "", cell, now)
 
     def _hovered(self, name: str, cell: int | None, now: float) -> None:
         self._pointed = cell
@@ -172,21 +172,21 @@ class Form:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self.open = ""
             return None if row is None else WidgetEvent(unfolded.name, row)
-        again = _widget_named(widgets, self.repeated_target(at, now))
-        widget = again if again is not None else widget_at(widgets, at)
+        again = _named(widgets, self.repeated_target(at, now))
+        found = again if again is not None else widget_at(widgets, at)
         if self._aim is None or again is None:
-            self._aim = Aim(widget, at, now) if widget is not None else None
-        if widget is None:
+            self._aim = Aim(found, at, now) if found is not None else None
+        if found is None:
             self.ring = False
             return None
-        came = widget.name != self.focus or not self.ring
-        self._take_focus(widget, ring=isinstance(widget, TextField))
-        self._press = widget.name
-        if isinstance(widget, TextField):
-            self._editor.press(widget, at.x, came=came)
-        if not widget.off:
-            self._ease("press", widget.name, 1, now, PRESS_S)
-        return self._set_slider(widget, value_at(widget, at.x)) if isinstance(widget, Slider) else None
+        came = found.name != self.focus or not self.ring
+        self._take_focus(found, ring=isinstance(found, TextField))
+        self._press = found.name
+        if isinstance(found, TextField):
+            self._editor.press(found, at.x, came=came)
+        if not found.off:
+            self._ease("press", found.name, 1, now, PRESS_S)
+        return self._set_slider(found, value_at(found, at.x)) if isinstance(found, Slider) else None
 
     def repeated_target(self, at: Point, now: float) -> str:
         """Return the widget that a press here is still meant for, because it follows so soon; or an empty string."""
@@ -204,15 +204,15 @@ class Form:
         if not pressed:
             return None
         self._ease("press", pressed, 0, now, PRESS_S)
-        widget, aim = _widget_named(widgets, pressed), self._aim
-        if widget is None or aim is None or not (hit_box(widget).holds(at) or hit_box(aim.widget).holds(at)):
+        found, aim = _named(widgets, pressed), self._aim
+        if found is None or aim is None or not (hit_box(found).holds(at) or hit_box(aim.widget).holds(at)):
             return None
         self._aim = replace(aim, when=now)
-        if isinstance(widget, Segmented) and isinstance(aim.widget, Segmented):
+        if isinstance(found, Segmented) and isinstance(aim.widget, Segmented):
             cell = _index_at(segment_boxes(aim.widget), at)
-            same = cell is not None and widget.options == aim.widget.options
-            return self._answer(widget, cell) if same else None
-        return self._pressed(widget)
+            same = cell is not None and found.options == aim.widget.options
+            return self._answer(found, cell) if same else None
+        return self._pressed(found)
 
     def _pressed(self, widget: Widget) -> WidgetEvent | None:
         """Press a widget as a whole, by mouse or keyboard."""
@@ -237,7 +237,7 @@ class Form:
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             return self._list_key(event.key, unfolded)
-        focused = _widget_named(widgets, self.focus)
+        focused = _named(widgets, self.focus)
         if isinstance(focused, TextField) and self.ring:
             result = self._edit_key(event.key, event.mod, focused)
             if result is not None or not _leaves_field(event.key):
@@ -253,7 +253,7 @@ class Form:
 
     def _key_repeat(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
         """Handle key repeat: in text fields and sliders only; everything else needs a new press."""
-        focused, key = _widget_named(widgets, self.focus), event.key
+        focused, key = _named(widgets, self.focus), event.key
         if isinstance(focused, TextField) and self.ring:
             return self._edit_key(key, event.dict.get("mod", 0), focused)
         return self._arrow(key, focused, widgets) if isinstance(focused, Slider) and key in ARROWS else None
@@ -310,16 +310,16 @@ class Form:
 
     # ---- text fields ----
 
-    def _insert_text(self, words: str, widgets: Sequence[Widget]) -> WidgetEvent | None:
-        field = _widget_named(widgets, self.focus)
+    def _typed(self, words: str, widgets: Sequence[Widget]) -> WidgetEvent | None:
+        field = _named(widgets, self.focus)
         if not isinstance(field, TextField) or not self.ring:
             return None
-        return self._text_event(field, self._editor.insert(field, words))
+        return self._written(field, self._editor.insert(field, words))
 
     def _edit_key(self, key: int, mod: int, field: TextField) -> WidgetEvent | None:
-        return self._text_event(field, self._editor.edit(field, key, mod))
+        return self._written(field, self._editor.edit(field, key, mod))
 
-    def _text_event(self, field: TextField, text: str) -> WidgetEvent | None:
+    def _written(self, field: TextField, text: str) -> WidgetEvent | None:
         return WidgetEvent(field.name, text) if text != field.value else None
 
     # ---- drawing ----
@@ -349,7 +349,7 @@ class Form:
         if unfolded is not None:
             dropdown_list(canvas, unfolded, self._row)
             return
-        hovered = _widget_named(widgets, self._hover)
+        hovered = _named(widgets, self._hover)
         words = (hovered.off or hovered.hint) if hovered else ""
         if now >= self._hover_since + TIP_AFTER_S:
             self._tip_drawn = True
@@ -390,8 +390,8 @@ class Form:
         self.focus, self.ring = widget.name, ring
 
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
-        widget = _widget_named(widgets, self.open)
-        return widget if isinstance(widget, Dropdown) else None
+        found = _named(widgets, self.open)
+        return found if isinstance(found, Dropdown) else None
 
 
 def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:
@@ -435,7 +435,7 @@ def _is_likeliest(widget: Widget) -> bool:
     return is_gold and bool(widget.key) and not widget.off
 
 
-def _widget_named(widgets: Sequence[Widget], name: str) -> Widget | None:
+def _named(widgets: Sequence[Widget], name: str) -> Widget | None:
     return next((widget for widget in widgets if widget.name == name), None) if name else None
 
 

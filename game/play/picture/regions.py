@@ -220,7 +220,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
 
 
 def _loud(scene: TableScene) -> str:
-    """Return what matters more than the last event: what is owed or wrong, or what the slot under the pointer needs."""
+    """What matters more than what happened last: what is owed or wrong, or what the slot pointed at still needs."""
     band, target = scene.band, scene.state.hover
     if isinstance(band, TrayBand) and isinstance(target, OnSlot) and target.slot < len(band.slots):
         look = band.slots[target.slot]
@@ -304,7 +304,7 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     hovered, held = scene.state.hovered, scene.state.held_down
-    buttons = [control.button for control in scene.controls if control.shown and box.holds(control.button.box.center)]
+    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
     caps = scene.known.shows_keys
     felt = tuple(
         (

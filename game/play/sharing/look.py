@@ -83,29 +83,29 @@ class OpenLook:
 
     @property
     def grid(self) -> TableGrid:
-        """Return the positions of the table's parts."""
+        """The positions of the table's parts."""
         return self.layout.grid
 
     @property
     def card(self) -> Card | None:
-        """Return the card that the question is about."""
+        """The card the question is about."""
         return self.view.upcard
 
     @property
     def named(self) -> tuple[int, ...]:
-        """Return the seats whose names can be pressed."""
+        """The seats whose names can be pressed."""
         if self.poll is None or self.picked.caller is not None or self.poll.holder is not None:
             return ()
         return tuple(sorted(self.poll.callers if self.picked.calling else self.poll.buyers))
 
     @property
     def wanting(self) -> tuple[int, ...]:
-        """Return the seats that want the card, in the order of the rules."""
+        """The seats that want the card, in the order of the rules."""
         return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting) if self.poll else ()
 
     @property
     def places(self) -> tuple[Shanghai, ...]:
-        """Return where the caller's card may go; empty if it goes to their hand."""
+        """Where the caller's card may go; empty if it goes to their hand."""
         view, caller = self.view, self.picked.caller
         if caller is None or view.upcard is None or view.variant.claims is not Claim.TABLE:
             return ()
@@ -171,7 +171,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
 
 
 def _goes_on(look: OpenLook) -> str:
-    """Return what happens while nothing is asked."""
+    """What happens while nothing is asked."""
     view = look.view
     if view.phase not in OVER:
         return words.IS_PLAYING(name=look.names[view.turn])
@@ -207,12 +207,12 @@ def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]
 
 
 def no_box(grid: TableGrid) -> Rect:
-    """Return the box of the no to a question to everyone, at the right end of the band."""
+    """The no of a question to everybody, at the right end of the band."""
     return Rect(grid.band.right - ANSWER[0] - 14, grid.band.center.y - ANSWER[1] / 2, *ANSWER)
 
 
 def yes_box(grid: TableGrid) -> Rect:
-    """Return the box of the yes, beside it."""
+    """The yes, beside it."""
     return no_box(grid).moved(-ANSWER[0] - 10, 0)
 
 
@@ -241,7 +241,7 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     caps, poll = look.caps, look.poll
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
-    buttons: list[Button] = [
+    found: list[Button] = [
         Button("back", no_box(look.grid), words.NOT_THAT, "dark", "Esc")
         if back
         else Button("nobody", no_box(look.grid), words.NOBODY, "dark", caps[Intention.PASS])
@@ -249,18 +249,18 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
     if look.picked.calling:
         if look.view.variant.claims is Claim.HAND:
-            buttons.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
+            found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
     else:
-        buttons.append(_buy(look, first, off))
+        found.append(_buy(look, first, off))
         if poll is not None and poll.callers:
-            buttons.append(
+            found.append(
                 Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
             )
-    buttons.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
+    found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     if look.keeps is not None and not look.wanting:
         name = look.names[look.keeps]
-        buttons.append(Button("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
-    return tuple(buttons)
+        found.append(Button("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
+    return tuple(found)
 
 
 def _buy(look: OpenLook, box: Rect, off: str) -> Button:
@@ -304,17 +304,17 @@ def _why_not(look: OpenLook, seat: int) -> str:
 
 
 def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
-    """Return what everyone knows of a seat, and a shorter version."""
+    """What everyone knows of a seat, and a shorter version."""
     shown = look.view.seats[seat]
     return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
 
 
 def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
-    """Return the melds a call may go to, on the table itself."""
-    places = []
+    """The melds a call may go to, on the table itself."""
+    found = []
     for at, call in enumerate(look.places):
         if call.meld is not None:
-            places.append(
+            found.append(
                 Pressable(
                     f"{PLACE} {at}",
                     look.layout.melds[call.meld].half(call.end),
@@ -322,7 +322,7 @@ def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
                     does=partial(press, PLACE, at),
                 )
             )
-    return tuple(places)
+    return tuple(found)
 
 
 # ---- presses ----

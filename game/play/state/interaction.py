@@ -290,12 +290,12 @@ class Interaction:
 
     @property
     def hovered(self) -> str:
-        """Return the name of the button under the pointer."""
+        """The name of the button under the pointer."""
         return self.hover.name if isinstance(self.hover, OnControl) else ""
 
     @property
     def held_down(self) -> str:
-        """Return the name of the button being pressed."""
+        """The name of the button being pressed."""
         return self.pressed.name if isinstance(self.pressed, OnControl) else ""
 
     @property
