@@ -342,9 +342,9 @@ def _round_ended(game: Ongoing, event: RoundEnded) -> None:
     result = event.result
     seats = []
     for index, seat in enumerate(game.seats):
-        got = result.tribute * (len(game.seats) - 1) if index == result.out else -result.tribute
+        paid = result.tribute * (len(game.seats) - 1) if index == result.out else -result.tribute
         score, points = seat.score + result.penalties[index], seat.points + result.points[index]
-        seats.append(seat._replace(score=score, points=points, quarters=seat.quarters + got))
+        seats.append(seat._replace(score=score, points=points, quarters=seat.quarters + paid))
     game.seats = tuple(seats)
     game.sheet = (*game.sheet, result)
     game.phase = Phase.ROUND_OVER

@@ -99,8 +99,8 @@ def _take_back(progress: Progress, count: int) -> Progress:
     """Return to the step at which only `count` actions had happened."""
     if count >= progress.seen:
         return progress
-    begun = tuple(base for base in progress.begun if base <= count)
-    return Progress(begun, count)
+    starts = tuple(base for base in progress.begun if base <= count)
+    return Progress(starts, count)
 
 
 def _after(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str]) -> Progress:
@@ -122,10 +122,10 @@ def _after(progress: Progress, script: Sequence[LessonStep], actions: Sequence[s
 
 def _next(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], base: int) -> Progress:
     """Go to the next step that is not done yet; a step may have been done early."""
-    begun = (*progress.begun, base)
-    while len(begun) <= len(script) and _is_done_already(script[len(begun) - 1], actions[:base]):
-        begun = (*begun, base)
-    return progress._replace(begun=begun, detour="")
+    starts = (*progress.begun, base)
+    while len(starts) <= len(script) and _is_done_already(script[len(starts) - 1], actions[:base]):
+        starts = (*starts, base)
+    return progress._replace(begun=starts, detour="")
 
 
 def _is_done_already(step: LessonStep, actions: Sequence[str]) -> bool:

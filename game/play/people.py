@@ -22,7 +22,7 @@ FADE_SECONDS, FADE_STEPS = 0.14, 4  # one expression into the next
 SHARES = MappingProxyType({"often": OFTEN_TIMES, "seldom": 1.0, "off": 0.0})
 
 
-class _Worn(NamedTuple):
+class _FacesMade(NamedTuple):
     """The faces, and the values from which they were made."""
 
     players: tuple[Player, ...]
@@ -51,7 +51,7 @@ class People:
         self._moods = moods_at(view, 0.0)
         self._remarks = remarks_at(view)
         self._balloon: tuple[Remark, float] | None = None  # the current remark, and when it ends
-        self._worn: _Worn | None = None
+        self._worn: _FacesMade | None = None
         self._expressions: tuple[str, ...] = ()
         self._fades: dict[int, _Fade] = {}  # by seat
 
@@ -103,7 +103,7 @@ class People:
     def _faces(self) -> tuple[str, ...]:
         match, settings = self._match, self._preferences.kept
         if self._worn is None or self._worn.settings is not settings or self._worn.players != match.players:
-            self._worn = _Worn(match.players, settings, faces_of_match(match, self._preferences))
+            self._worn = _FacesMade(match.players, settings, faces_of_match(match, self._preferences))
         return self._worn.faces
 
     def next_at(self, now: float) -> float | None:

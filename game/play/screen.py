@@ -20,7 +20,7 @@ from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
 from game.play.going_out.ending import ending_of
-from game.play.going_out.paint import Shown, paint_trail
+from game.play.going_out.paint import Celebration, paint_trail
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
@@ -31,7 +31,7 @@ from game.play.naming import ContractMenu, ContractPrompt
 from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
-from game.play.paint.called import Seen, paint_called, ribbon_at, ribbon_box
+from game.play.paint.called import RibbonSpan, paint_called, ribbon_at, ribbon_box
 from game.play.paint.pleasures import pleasures_over
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
@@ -397,7 +397,9 @@ class PlayScreen(Screen):
             return page()
 
         table.results_seen()
-        shown = Shown(self.scene(), ending_of(self.sheet, self.match.names, table.history_shown()), is_calm=stage.calm)
+        shown = Celebration(
+            self.scene(), ending_of(self.sheet, self.match.names, table.history_shown()), is_calm=stage.calm
+        )
         return GoingOut(shown, stage.pace.factor, table.sounds.play_now, on_done, is_alone=not self.match.people)
 
     def animating(self, now: float) -> bool:
@@ -414,7 +416,7 @@ class PlayScreen(Screen):
 
     # ---- drawing ----
 
-    def _ribbon(self, now: float) -> Seen | None:
+    def _ribbon(self, now: float) -> RibbonSpan | None:
         """Return the ribbon of a call that is just being shown, if there is one."""
         left = self.stage.rest_of_beat(now) if isinstance(self.table.last_seen, ShanghaiCalled) else 0.0
         return ribbon_at(CALLED - left, is_calm=self.stage.calm) if left else None

@@ -40,6 +40,6 @@ def _lost_by_kind(session: Session, rules: Offered) -> dict[str, float]:
 def _search(choice: RoundChoice, rules: Offered, lost: dict[str, float]) -> Sliced[str]:
     """Search `DEALS` deals and return the seed of the one that is most alike."""
     seeds = [chance.new_seed() for _ in range(DEALS)]
-    begun = partial(before_the_deal, variant=rules.variant)
-    at = yield from most_similar_deals([begun(choice._replace(seed=seed)) for seed in seeds], lost)
+    start_of = partial(before_the_deal, variant=rules.variant)
+    at = yield from most_similar_deals([start_of(choice._replace(seed=seed)) for seed in seeds], lost)
     return seeds[at]

@@ -94,9 +94,9 @@ class RoundPar(NamedTuple):
     def line(self) -> str:
         """Return what was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
-        went = words.went_out(name, self.out == self.seat, self.out_in)
+        ending = words.went_out(name, self.out == self.seat, self.out_in)
         return words.ROUND_SUMMARY(
-            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=went
+            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=ending
         )
 
     def chairs(self) -> list[tuple[str, RoundOutcome | None]]:

@@ -184,10 +184,10 @@ class SetUpScreen(FormScreen):
 
     def _place(self, place: str, label: str, cards: Sequence[object] | None = None, more: int = 0) -> Node:
         """The cards in a place, and the free place after them."""
-        lie = self.setup.at(place) if cards is None else cards
+        shown = self.setup.at(place) if cards is None else cards
         wide, high = HELD if place.startswith(HAND) else CARD
         wrong = any(flaw.place == place for flaw in self.flaws)
-        for at, card in enumerate(lie):
+        for at, card in enumerate(shown):
             self._spots[f"card {place} {at}"] = _Spot(place, at, str(card))
         self._spots[f"slot {place}"] = _Spot(place)
         faces = [
@@ -202,7 +202,7 @@ class SetUpScreen(FormScreen):
                 w=wide,
                 h=high,
             )
-            for at, card in enumerate(lie)
+            for at, card in enumerate(shown)
         ]
         aimed = place == self.aim
         free = Pressable(
@@ -218,7 +218,7 @@ class SetUpScreen(FormScreen):
 
     def _foot(self) -> Node:
         count = len(self.flaws)
-        mend = words.THINGS_TO_MEND(number=count) if count else ""
+        off = words.THINGS_TO_MEND(number=count) if count else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
             *undo_redo_buttons(self._steps, self._undo, self._redo),
@@ -226,15 +226,15 @@ class SetUpScreen(FormScreen):
             button("open", words.OPEN, key="O", does=self._actions.open),
             button("save", editing.SAVE, key="S", does=self._save),
             button("share", words.SHARE, key="C", does=self._share),
-            button("judge", words.JUDGE, key="J", off=mend, does=partial(self._if_possible, self._actions.judge)),
+            button("judge", words.JUDGE, key="J", off=off, does=partial(self._if_possible, self._actions.judge)),
             button(
                 "play",
                 words.PLAY,
                 "gold",
                 "P",
                 size="strong",
-                off=mend,
-                sub=mend,
+                off=off,
+                sub=off,
                 does=partial(self._if_possible, self._actions.play),
             ),
         )
@@ -374,8 +374,8 @@ class SetUpScreen(FormScreen):
         setup = self.setup
         self.seat = min(self.seat, setup.players - 1)
         kind, _, number = self.aim.partition(" ")
-        gone = kind == MELD and int(number) >= len(setup.melds)
-        if gone or (kind in (HAND, NEW) and int(number.split()[0]) >= setup.players):
+        is_gone = kind == MELD and int(number) >= len(setup.melds)
+        if is_gone or (kind in (HAND, NEW) and int(number.split()[0]) >= setup.players):
             self.aim = f"{HAND} {self.seat}"
 
     def _save(self) -> None:

@@ -90,8 +90,8 @@ class Setup(NamedTuple):
 
     def left(self) -> dict[Card, int]:
         """Return how many copies of each card can still be placed; below 0: too many are placed."""
-        packs, lie = Counter(self.variant.cards_for(self.players)), Counter(self.placed())
-        return {card: packs[card] - lie[card] for card in sorted({*packs, *lie}, key=_in_pack)}
+        packs, placed = Counter(self.variant.cards_for(self.players)), Counter(self.placed())
+        return {card: packs[card] - placed[card] for card in sorted({*packs, *placed}, key=_in_pack)}
 
 
 def _in_pack(card: Card) -> tuple[bool, int, int]:

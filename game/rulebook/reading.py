@@ -18,7 +18,7 @@ from game.play.words.now import WHY_NOT_NOW, can_do, contract_now
 from game.play.words.sharing import open_now
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
-from game.rulebook.ten_screen import TenScreen
+from game.rulebook.ten_screen import TenDifferencesScreen
 from game.rulebook.words.family import family_page
 from game.rulebook.words.manual import MANUAL, Page, pages, passages
 from game.rulebook.words.rulebook import rulebook
@@ -73,11 +73,11 @@ def rules_of(variant: Variant) -> FamilyScreen:
 
 def ten_differences(
     chosen: int = 0, variants: Sequence[Variant] | None = None, on_play: Callable[[int], Step] | None = None
-) -> TenScreen:
+) -> TenDifferencesScreen:
     """Return ten differences side by side, with a link to all of them."""
     offered = variants or all_rule_sets()
     titles = [variant.title for variant in offered]
-    return TenScreen(
+    return TenDifferencesScreen(
         titles,
         lambda columns: differences([offered[at] for at in columns]),
         chosen,

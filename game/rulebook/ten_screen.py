@@ -31,7 +31,7 @@ MINE = ODD._replace(ink="accent")
 SIGN = Style("text", "accent", "semi")
 
 
-class TenScreen(FormScreen):
+class TenDifferencesScreen(FormScreen):
     """A column for each rule set; `names` and `rows` cover all of them, and the `chosen` one is framed."""
 
     def __init__(

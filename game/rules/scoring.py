@@ -67,5 +67,5 @@ def shares_of_pot(pot: int, places: Sequence[int], first: int) -> tuple[int, ...
     seats = len(places)
     winners = [seat % seats for seat in range(first, first + seats) if places[seat % seats] == 1]
     share, odd = divmod(pot, len(winners))
-    got = dict.fromkeys(winners, share) | dict.fromkeys(winners[:odd], share + 1)
-    return tuple(got.get(seat, 0) for seat in range(seats))
+    shares = dict.fromkeys(winners, share) | dict.fromkeys(winners[:odd], share + 1)
+    return tuple(shares.get(seat, 0) for seat in range(seats))

@@ -271,8 +271,8 @@ def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Readin
     here = group.path(named, number)
     later = next((entry for entry in group.knobs if entry.key == named), None)
     if later is not None:
-        came = f"came with format {later.since} of rule sets, and this is format {reading.format}"
-        return f'{here} {came}: write "{_FORMAT_KEY} = {later.since}" at the top, and every key of that format'
+        origin = f"came with format {later.since} of rule sets, and this is format {reading.format}"
+        return f'{here} {origin}: write "{_FORMAT_KEY} = {later.since}" at the top, and every key of that format'
     keys = reading.keys(group)
     elsewhere = [other.path(named) for other in GROUPS if named in other.keys(reading.format)]
     near = difflib.get_close_matches(named, keys, 1)

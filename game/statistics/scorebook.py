@@ -88,9 +88,9 @@ class ScoreBook:
         from game.statistics.file import LONGEST_SITTING
         from game.statistics.games import finished
 
-        begun, minutes = self._begun, 0
-        if begun is not None and begun[0] == match.start_state:
-            minutes = min(LONGEST_SITTING, round((monotonic() - begun[1]) / 60))
+        start, minutes = self._begun, 0
+        if start is not None and start[0] == match.start_state:
+            minutes = min(LONGEST_SITTING, round((monotonic() - start[1]) / 60))
         self.add(finished(match, f"{datetime.now():{ENDED}}", minutes))
 
     def add(self, game: FinishedGame) -> None:

@@ -23,7 +23,7 @@ CARD_WIDE, CARD_HIGH, FACE_DU, SMALL_DU = 478.0, 118.0, 100.0, 42.0
 MARK_DU = 190.0, 70.0  # how high the wordmark is, and at least
 
 
-class FirstWay(NamedTuple):
+class WelcomeEntry(NamedTuple):
     """One of the two large entries: who invites you, with which expression, and what they say."""
 
     way: Way
@@ -39,8 +39,8 @@ class Welcome(FormScreen):
         sound: Callable[[], Step], on_shown: Callable[[], None],
     ) -> None:  # fmt: skip
         self._first = (
-            FirstWay(Way(words.LEARN, learn, "Enter", "gold", words.LEARN_SUB), "wen", "pleased"),
-            FirstWay(Way(words.DEAL_NOW, deal, "N", "dark", words.DEAL_NOW_SUB), "mei", "calm"),
+            WelcomeEntry(Way(words.LEARN, learn, "Enter", "gold", words.LEARN_SUB), "wen", "pleased"),
+            WelcomeEntry(Way(words.DEAL_NOW, deal, "N", "dark", words.DEAL_NOW_SUB), "mei", "calm"),
         )
         small = (Way(words.TEXT_SIZE, text_size, "T", "quiet"), Way(words.SOUND, sound, "S", "quiet"))
         super().__init__(words.LEARN, ways=(*small, Way(words.ALL_MENUS, Pop, "Esc", "quiet")))
@@ -56,7 +56,7 @@ class Welcome(FormScreen):
         parts = [Gap(grow=1), mark, Gap(grow=4), ways, Gap(length=14), below, Gap(grow=0.5)]
         return Pad(Column(parts), (20, 12))
 
-    def _card(self, first: FirstWay) -> Node:
+    def _card(self, first: WelcomeEntry) -> Node:
         way, ink = first.way, "accent_ink" if first.way.kind == "gold" else "text"
         portrait_of = CustomPaint(partial(_paint_face, first.face, first.expression), w=FACE_DU, h=FACE_DU)
         lines = [Text(way.label, Style(27.0, ink, "semi")), Text(way.sub, Style("text", ink, "medium"))]

@@ -172,10 +172,10 @@ class EditorScreen(FormScreen):
 
     def _begun(self) -> list[Node]:
         count = len(self.checked.changed - NAMED)
-        begun = Text(self.draft.base.title, Style(weight="semi"))
+        source = Text(self.draft.base.title, Style(weight="semi"))
         return [
             Text(words.COPIED_FROM, NOTE),
-            begun,
+            source,
             Text(words.changes(count), NOTE._replace(ink="accent")),
             hairline_node(),
         ]
@@ -216,16 +216,16 @@ class EditorScreen(FormScreen):
         )
 
     def _foot(self) -> Node:
-        mend = words.FIX_MISTAKES_FIRST(number=len(self.checked.faults)) if self.checked.faults else ""
+        off = words.FIX_MISTAKES_FIRST(number=len(self.checked.faults)) if self.checked.faults else ""
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
             *undo_redo_buttons(self.draft, partial(self._way, self._undo), partial(self._way, self._redo)),
             Gap(grow=1),
-            button("play", words.TRY, key="T", off=mend, does=partial(self._way, self._try)),
-            button("lab", words.LAB, key="L", off=mend, does=partial(self._way, self._lab)),
+            button("play", words.TRY, key="T", off=off, does=partial(self._way, self._try)),
+            button("lab", words.LAB, key="L", off=off, does=partial(self._way, self._lab)),
             button(
-                "save", editing.SAVE, "gold", "S", size="strong", off=mend or saved, does=partial(self._way, self._save)
+                "save", editing.SAVE, "gold", "S", size="strong", off=off or saved, does=partial(self._way, self._save)
             ),
         )
 

@@ -368,7 +368,7 @@ def test_a_hand_that_lay_open_stays_open_and_the_others_wait_for_their_moment(mo
     assert [] == drawn
 
 
-def opened(shown: paint.Shown) -> SceneSource:
+def opened(shown: paint.Celebration) -> SceneSource:
     """The same table as everybody may see it, where several people share the screen."""
     source = shown.scene.source
     known = source.shown.known

@@ -61,7 +61,7 @@ GLOW_STEPS = 4
 GLOW = ((0.0, 0.75), (1.0, 0.0))
 
 
-class Shown(NamedTuple):
+class Celebration(NamedTuple):
     """The celebration to show: the table and the end of its round. If `is_calm`, it is a still without rays, dust and
     flights.
     """
@@ -84,7 +84,7 @@ class Shown(NamedTuple):
 class Painter:
     """Paints a celebration. Parts that stand still are cached as one picture for each window."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: Celebration) -> None:
         self.shown = shown
         self._kept: dict[str, tuple[object, pygame.Surface]] = {}
 
@@ -113,19 +113,19 @@ class Painter:
         canvas.put(kept[1], (0, 0))
 
 
-def _table(canvas: Canvas, shown: Shown, *, is_whole: bool) -> None:
+def _table(canvas: Canvas, shown: Celebration, *, is_whole: bool) -> None:
     felt(canvas)
     for part in _beneath(shown, is_whole=is_whole):
         part.on(canvas)
 
 
-def _glory(canvas: Canvas, shown: Shown, now: Moment) -> None:
+def _glory(canvas: Canvas, shown: Celebration, now: Moment) -> None:
     """Paint everything that no longer changes once the fan is open."""
     _table(canvas, shown, is_whole=False)
     _light(canvas, shown, now)
 
 
-def _light(canvas: Canvas, shown: Shown, now: Moment) -> None:
+def _light(canvas: Canvas, shown: Celebration, now: Moment) -> None:
     """Dim the table, open rays and fan, and raise the melds of the player who has gone out."""
     dim(canvas, now.dimmed)
     if now.opened:
@@ -134,7 +134,7 @@ def _light(canvas: Canvas, shown: Shown, now: Moment) -> None:
     _winners_melds(canvas, shown, now.lifted)
 
 
-def _over(canvas: Canvas, shown: Shown, now: Moment, t: float) -> None:
+def _over(canvas: Canvas, shown: Celebration, now: Moment, t: float) -> None:
     """Paint what still changes after that: rings, plaques, hands, words, coins and dust."""
     scene, seats = shown.scene, seats_shown(shown, now)
     _rings(canvas, shown, t)
@@ -157,7 +157,7 @@ def _over(canvas: Canvas, shown: Shown, now: Moment, t: float) -> None:
         _last_words(canvas, shown, now.last_words)
 
 
-def seats_shown(shown: Shown, now: Moment) -> tuple[SeatLook, ...]:
+def seats_shown(shown: Celebration, now: Moment) -> tuple[SeatLook, ...]:
     """Return what every plaque shows now, with the scores and purses counted so far."""
     ending, looks = shown.ending, []
     for seat, look in enumerate(shown.scene.seats):
@@ -183,7 +183,7 @@ def button_box(scene: TableScene) -> Rect:
     return scene.grid.act_buttons[0]
 
 
-def headline_y(shown: Shown) -> float:
+def headline_y(shown: Celebration) -> float:
     """Return the baseline of the headline: in the middle, or below the melds if it would cover some there.
 
     If it covers melds in both places, it at least leaves those of the player who has gone out free.
@@ -202,7 +202,7 @@ def headline_y(shown: Shown) -> float:
     return ways[0]
 
 
-def story_y(shown: Shown) -> float:
+def story_y(shown: Celebration) -> float:
     """Return the baseline of the story line, below the headline and its ribbon."""
     stage = shown.scene.grid.stage
     ribbon = (RIBBON_DROP + 12 if shown.ending.ribbon else 0.0) * _part(stage)
@@ -216,7 +216,7 @@ def _parts(scene: TableScene) -> tuple[Part, ...]:
     return table_parts(replace(scene, away=frozenset(), remark=None))
 
 
-def _beneath(shown: Shown, *, is_whole: bool) -> Iterator[Part]:
+def _beneath(shown: Celebration, *, is_whole: bool) -> Iterator[Part]:
     """Yield the table without plaques; once the light goes down, only the melds of those who have not gone out."""
     own = {f"meld {number}" for number, place in enumerate(shown.scene.layout.melds) if place.seat == shown.ending.out}
     for part in _parts(shown.scene):
@@ -226,7 +226,7 @@ def _beneath(shown: Shown, *, is_whole: bool) -> Iterator[Part]:
             yield part
 
 
-def _winners_melds(canvas: Canvas, shown: Shown, lifted: float) -> None:
+def _winners_melds(canvas: Canvas, shown: Celebration, lifted: float) -> None:
     """Paint the melds of the player who has gone out, raised and glowing."""
     scene, out = shown.scene, shown.ending.out
     own = {f"meld {number}": place for number, place in enumerate(scene.layout.melds) if place.seat == out}
@@ -270,7 +270,7 @@ def _part(stage: Rect) -> float:
     return stage.h / 720
 
 
-def _rays_and_fan(canvas: Canvas, shown: Shown, opened: float) -> None:
+def _rays_and_fan(canvas: Canvas, shown: Celebration, opened: float) -> None:
     """Paint rays, a pool of light, and the fan, which opens from its middle."""
     stage = shown.scene.grid.stage
     middle, part = _middle(stage), _part(stage)
@@ -302,7 +302,7 @@ def _rays(canvas: Canvas, middle: Point, side: float, alpha: float) -> None:
     picture.set_alpha(before)
 
 
-def _hush(canvas: Canvas, shown: Shown, amount: float) -> None:
+def _hush(canvas: Canvas, shown: Celebration, amount: float) -> None:
     """Paint the soft dark ground behind the letters."""
     stage = shown.scene.grid.stage
     part = _part(stage)
@@ -310,7 +310,7 @@ def _hush(canvas: Canvas, shown: Shown, amount: float) -> None:
     _soft(canvas, drawings.halo(DEEP, *HUSH), box, 0.85 * min(1.0, amount))
 
 
-def _rings(canvas: Canvas, shown: Shown, t: float) -> None:
+def _rings(canvas: Canvas, shown: Celebration, t: float) -> None:
     """Paint three rings where the last card has landed."""
     shares = [((t - LANDS - delay) / RING_S, thick) for delay, thick in RINGS]
     rings = [(share, thick) for share, thick in shares if 0 <= share < 1]
@@ -373,7 +373,7 @@ def paint_trail(canvas: Canvas, way: Sequence[Rect]) -> None:
 # ---- hands, coins, words ----
 
 
-def hand_box(shown: Shown, seat: int) -> Rect:
+def hand_box(shown: Celebration, seat: int) -> Rect:
     """Return the box of an open hand: under its plaque, or beside my own; the points stand at its right end."""
     grid = shown.scene.grid
     high = HAND_HIGH * max(0.75, _part(grid.stage))
@@ -383,7 +383,7 @@ def hand_box(shown: Shown, seat: int) -> Rect:
     return Rect(box.x + 4, box.bottom + HAND_GAP, box.w - 8, high)
 
 
-def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | None) -> None:
+def _hand(canvas: Canvas, shown: Celebration, seat: int, turned: int, points: int | None) -> None:
     """Paint a hand whose cards turn one by one while its points are counted."""
     codes, box = shown.ending.hands[seat], hand_box(shown, seat)
     if not codes:
@@ -408,7 +408,7 @@ def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | No
         text(canvas, f"{points:+d}".replace("-", "−"), right, box.center.y + 8, 22, "accent", "semi", "r")
 
 
-def _coins(canvas: Canvas, shown: Shown, now: Moment) -> None:
+def _coins(canvas: Canvas, shown: Celebration, now: Moment) -> None:
     out, layout, me = shown.ending.out, shown.scene.layout, shown.scene.view.seat
     if out is None:
         return
@@ -417,7 +417,7 @@ def _coins(canvas: Canvas, shown: Shown, now: Moment) -> None:
         paint_coin(canvas, purse_at(layout, me, coin.seat), goal, coin.share)
 
 
-def _headline(canvas: Canvas, shown: Shown, t: float) -> None:
+def _headline(canvas: Canvas, shown: Celebration, t: float) -> None:
     """Paint gold capitals that arrive one after the other, or all at once in scripts whose letters join."""
     stage = shown.scene.grid.stage
     words, part = shown.ending.headline.upper(), _part(stage)
@@ -448,7 +448,7 @@ def _ribbon(canvas: Canvas, words: str, at: Point, part: float) -> None:
     text(canvas, words, at.x, at.y + size_du(size) * 0.36, size, "accent_ink", "semi", "c")
 
 
-def _last_words(canvas: Canvas, shown: Shown, seen: float) -> None:
+def _last_words(canvas: Canvas, shown: Celebration, seen: float) -> None:
     """Paint the story line and the button."""
     stage = shown.scene.grid.stage
     text(

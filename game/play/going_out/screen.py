@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.play.going_out.paint import Painter, Shown
+from game.play.going_out.paint import Celebration, Painter
 from game.play.going_out.timing import ALONE_S, LANDS, cues
 from game.play.words.going_out import read_aloud
 from game.ui.canvas import Canvas
@@ -28,7 +28,7 @@ class GoingOut(Screen):
 
     def __init__(
         self,
-        shown: Shown,
+        shown: Celebration,
         factor: float,
         play: Callable[[Sound], None],
         on_done: Callable[[float], Screen],

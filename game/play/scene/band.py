@@ -334,9 +334,9 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
     """Return one sentence about hand and tray; it says what is missing only to players who want advice."""
-    view, tells = known.view, known.settings.tray_advice
+    view, advises = known.view, known.settings.tray_advice
     contract, is_down = view.to_lay, view.me.down is not Down.NO
-    short = known.short if tells else None
+    short = known.short if advises else None
     if owed := owed_sentence(view):
         return owed
     if not holding.in_tray:
@@ -347,7 +347,7 @@ def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> st
     if wrong is not None:
         return words.not_a_meld(wrong[0], meld_fault_words(wrong[1], view.variant))
     sentence = words.short_of(short) if short is not None else ""
-    if not tells:
+    if not advises:
         return ""
     fitting = [card for card in fitting_cards(view, holding, states) if not view.variant.is_wild(card)]
     return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence

@@ -196,11 +196,11 @@ def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, f
 
 def _single_card(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
     """Return the panel of one card, as large as the room allows."""
-    says = words.WILD if view.variant.is_wild(card) else ""
+    meaning = words.WILD if view.variant.is_wild(card) else ""
     extra = LEAF_DU if more else 0.0
     part = min(1.0, (room_of(grid).h - HEAD_DU - extra - SAYS_DU - FOOT_DU) / ONE_CARD[1])
     size = (ONE_CARD[0] * part, ONE_CARD[1] * part)
-    panel = _sized(words.card_title(card), note, (Enlarged(str(card), says),), size)
+    panel = _sized(words.card_title(card), note, (Enlarged(str(card), meaning),), size)
     if not more:
         return panel
     box = panel.box
@@ -212,8 +212,8 @@ def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
-    says = SAYS_DU if any(enlarged_card.stands_for for enlarged_card in cards) else 0.0
-    return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
+    text_height = SAYS_DU if any(enlarged_card.stands_for for enlarged_card in cards) else 0.0
+    return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + text_height + FOOT_DU), title, note, cards, card, step)
 
 
 def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -> Rect | None:

@@ -251,15 +251,15 @@ class OpenTable:
 
     def _store_answer(self, name: str, number: int) -> None:
         """Store a selection or an answer; after an answer nobody is asked until the next question is known."""
-        came = pressed(self.look(), self.responses, name, number)
-        if isinstance(came, Selection):
-            self._selection = came
+        result = pressed(self.look(), self.responses, name, number)
+        if isinstance(result, Selection):
+            self._selection = result
             if name == SEAT and self.look().places:
                 self._form.go_to(f"{PLACE} 0", ring=True)
             return
         if name == "goes on":
             self._goes_on = self.hand_viewed
-        self.responses, self.poll, self._selection = came, None, Selection()
+        self.responses, self.poll, self._selection = result, None, Selection()
 
     # ---- drawing ----
 

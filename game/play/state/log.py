@@ -55,7 +55,7 @@ MUST_DO = MappingProxyType(
 )
 
 
-class Top(NamedTuple):
+class TopDiscard(NamedTuple):
     """The log line about the top discard, and its text once another card lies on it."""
 
     line: str
@@ -77,7 +77,7 @@ class GameLog(NamedTuple):
     asker: int | None = None
     ordered: tuple[int, ...] = ()
     pile: tuple[Card, ...] = ()
-    top: Top | None = None
+    top: TopDiscard | None = None
     quotes: tuple[str, ...] = ()  # lines that somebody at the table said
 
     def note(self, seat: int) -> str:
@@ -135,7 +135,7 @@ def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
 
 def _covered(
     before: GameLog, sentence: str, seen: SeenEvent, names: Sequence[str], me: int | None
-) -> tuple[tuple[str, ...], Top | None]:
+) -> tuple[tuple[str, ...], TopDiscard | None]:
     """Return the earlier lines and what this line becomes later: the log names no discard that may not be seen."""
     covered = covered_sentence(seen.event, seen.view, names, me)
     if covered is None or seen.view.variant.discards is Discards.ALL:
@@ -144,7 +144,7 @@ def _covered(
     if before.top is not None and before.top.line in lines:
         at = len(lines) - 1 - lines[::-1].index(before.top.line)
         lines[at] = before.top.covered
-    return tuple(lines), Top(sentence, covered)
+    return tuple(lines), TopDiscard(sentence, covered)
 
 
 def noted(before: GameLog, line: str) -> GameLog:

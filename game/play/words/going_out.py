@@ -48,5 +48,5 @@ def read_aloud(headline: str, ribbon: str, changes: Iterable[tuple[str, int]]) -
     >>> read_aloud("You go out", "In one turn", [("You", 0), ("Mei", 10)])
     'You go out. In one turn. Mei: 10 points.'
     """
-    got = [GOT(name=name, number=points) for name, points in changes if points]
-    return " ".join((*(f"{words}." for words in (headline, ribbon) if words), *got))
+    changed = [GOT(name=name, number=points) for name, points in changes if points]
+    return " ".join((*(f"{words}." for words in (headline, ribbon) if words), *changed))

@@ -67,8 +67,8 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
             yield Example((), (mixed,), _("A run: cards in order, of any suits."))
             continue
         yield Example((), (cards,), _("A run: cards of one suit in order."))
-        stands = (cards[0], f"{cards[1]}*", *cards[2:])
-        yield Example((), (stands,), WILD_STANDS_FOR(card=low))
+        run = (cards[0], f"{cards[1]}*", *cards[2:])
+        yield Example((), (run,), WILD_STANDS_FOR(card=low))
     yield _wilds(variant)
     yield Sentence((), _("No meld can be all wilds."))
     yield from _aces(variant)
