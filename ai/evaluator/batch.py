@@ -106,6 +106,11 @@ class Filled(NamedTuple):
     short: Counts
 
 
+def is_batched(evaluator: Evaluator) -> bool:
+    """Return whether rows can be measured together; a few unusual contracts are measured row by row."""
+    return evaluator.is_batched
+
+
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """Return the distance of every row, equal to `Evaluator.distance`.
 
@@ -113,7 +118,7 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """
     if not len(copies):
         return np.zeros(0, np.int64)
-    if not evaluator.is_batched:
+    if not is_batched(evaluator):
         return np.array([evaluator.distance(code) for code in codes_of(copies)], np.int64)
     native = core()
     if native is not None:
@@ -141,7 +146,7 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
     """Return the approximate distance of every row: without wild limits and without rows that need a search."""
     if not len(copies):
         return np.zeros(0, np.int64)
-    if not evaluator.is_batched:
+    if not is_batched(evaluator):
         return distances(evaluator, copies)
     native = core()
     if native is not None:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.bot import moment, never
-from ai.evaluator.batch import WILDS, columns_of
+from ai.evaluator.batch import WILDS, columns_of, is_batched
 from ai.master.deals import Deals
 from ai.master.imagined import imagined
 from ai.master.rules import rules_of
@@ -46,7 +46,7 @@ def best_of(
     error, if rounds are too few, if hands of the contract are too slow to measure, or once `stopped` returns True.
     """
     first, *_ = actions = list(reckoned)
-    if view.rules.at_once or view.is_apart or not rules_of(view).evaluator.is_batched:
+    if view.rules.at_once or view.is_apart or not is_batched(rules_of(view).evaluator):
         return first
     found: dict[Action, Worths] = {}
     for lot, most in enumerate(_LOTS):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.bot import never
-from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, is_batched, rough_distances
 from ai.master.native import round_of
 from ai.master.pace import Lockstep
 from ai.master.rules import RoundRules
@@ -76,7 +76,7 @@ class Deals:
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
         """Play until almost every round has ended, or until `stopped`, polled every few steps, returns True."""
         native = core()
-        if native is None or not self.rules.evaluator.is_batched:
+        if native is None or not is_batched(self.rules.evaluator):
             self._play_in_step(stopped)
             return
         contract, rules = self.rules.evaluator.contract(native), round_of(self.rules, self.table.knobs())

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, rough_distances
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, is_batched, rough_distances
 from ai.master.deals import Deals
 from ai.master.native import round_of
 from ai.master.reading import Floats, log_odds
@@ -124,7 +124,7 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
     if not back or not rivals:
         return
     native = core()
-    if native is not None and rules.evaluator.is_batched:
+    if native is not None and is_batched(rules.evaluator):
         table = TableBatch(0, (), view.variant).knobs()
         aging = Aging(np.array(rivals), known, stock, 2 * view.turns // view.players, back)
         native.age(rules.evaluator.contract(native), round_of(rules, table), hands, aging)

@@ -8,7 +8,7 @@ from operator import itemgetter
 import numpy as np
 import pytest
 
-from ai.evaluator.batch import distances
+from ai.evaluator.batch import distances, is_batched
 from ai.evaluator.distance import evaluator_for
 from game.rules.cards import format_cards, parse_cards
 from game.rules.variant import WildRule, format_contract, parse_contract
@@ -93,7 +93,7 @@ def test_a_batch_follows_rule_sets_drawn_from_every_knob() -> None:
             evaluator = evaluator_for(each.contract, variant)
             hands = [hand_of(chance, kind, variant, each.contract) for kind in CLASSES for _ in range(2)]
             together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
-            batched += evaluator.is_batched
+            batched += is_batched(evaluator)
             assert together.tolist() == [evaluator.distance_of(hand) for hand in hands], (variant, each.contract)
     assert batched > 20
 
@@ -110,7 +110,7 @@ def test_a_batch_follows_rule_sets_drawn_from_every_knob() -> None:
     ],
 )
 def test_rows_are_measured_together_but_for_odd_contracts(contract: str, together: bool) -> None:
-    assert together is evaluator_for(parse_contract(contract), shipped_variant("campfire")).is_batched
+    assert together is is_batched(evaluator_for(parse_contract(contract), shipped_variant("campfire")))
 
 
 def test_an_empty_batch_has_no_distances() -> None:

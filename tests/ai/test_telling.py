@@ -20,7 +20,7 @@ import pytest
 
 import ai.evaluator
 from ai.evaluator import batch, distance, exact, filling, helping, holding, suits, tables, task, uneven
-from ai.evaluator.batch import distances, rough_distances
+from ai.evaluator.batch import distances, is_batched, rough_distances
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from game.rules.cards import Card, parse_cards
@@ -107,7 +107,7 @@ def test_what_is_roughly_measured_is_exact_where_numbers_decide() -> None:
         for hand, found, answer in zip(hands, rough, answers, strict=True):
             crowded = max(Counter(card.rank for card in hand).values()) > batch._MOST_OF_A_RANK
             numbers_decide = evaluator.deciding_book(evaluator.code(hand)) is not None and not crowded
-            if (numbers_decide and answer < OUT_OF_REACH) or not evaluator.is_batched:
+            if (numbers_decide and answer < OUT_OF_REACH) or not is_batched(evaluator):
                 decided += 1
                 assert answer == found, (variant.id, hand)
             elif answer < OUT_OF_REACH and not crowded and not evaluator.blanks:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from hashlib import sha256
 
+from ai.evaluator.batch import is_batched
 from ai.evaluator.distance import evaluator_for
 from ai.master.ahead import play_out
 from game.engine.actions import Buy, Pass
@@ -26,7 +27,7 @@ def asked_about(variant_id: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]
     """An early and a late offer of every round whose hands are measured together."""
     variant = shipped_variant(variant_id)
     for number in range(1, len(variant.rounds) + 1):
-        if evaluator_for(variant.rounds[number - 1].contract, variant).is_batched:
+        if is_batched(evaluator_for(variant.rounds[number - 1].contract, variant)):
             found = offers(variant_id, number)
             yield from dict.fromkeys((found[len(found) // 4], found[-len(found) // 4])) if found else ()
 

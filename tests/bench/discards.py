@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.evaluator.batch import is_batched
 from ai.master.ahead import play_out
 from ai.players.acceptance import by_code, outlook
 from ai.players.company import support_by_card
@@ -108,7 +109,7 @@ def choices(variant: Variant, most: int) -> Iterator[Choice]:
 def compared(view: PlayerView, thrown: Card) -> list[Card]:
     """The card thrown and others that leave the same distance, none of which somebody could hit."""
     prospect = prospect_of(view)
-    if not prospect.distance or not prospect.evaluator.is_batched:
+    if not prospect.distance or not is_batched(prospect.evaluator):
         return []
     fitting, wild = fitting_cards(view, view.hand, view.melds), view.variant.is_wild
     likely = [card for card in dict.fromkeys(view.hand) if card != thrown and card not in fitting and not wild(card)]

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
+from ai.evaluator.batch import is_batched
 from ai.master.ahead import play_out
 from ai.players.price import WEIGHTS, BuyFactors, buy_factors_of, is_worth_a_buy, may_pay
 from ai.players.prospect import prospect_of
@@ -115,7 +116,7 @@ def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: 
     prospect = prospect_of(view)
     after = prospect.having(view.upcard)
     nearer = after < prospect.distance
-    if not after or not prospect.distance or not prospect.evaluator.is_batched:
+    if not after or not prospect.distance or not is_batched(prospect.evaluator):
         return None
     if not nearer and chance.random() > SHARE:
         return None

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluator.batch import rough_distances
+from ai.evaluator.batch import is_batched, rough_distances
 from ai.evaluator.distance import Evaluator
 from ai.master.deals import Deals
 from ai.master.native import round_of
@@ -58,7 +58,7 @@ def tried(chance: Chance, variant: Variant, line: int, tally: Tally) -> list[str
     """Try a round; what differs from the Python code."""
     players = int(chance.integers(variant.fewest_players, variant.most_players + 1))
     evaluator = rules_for(variant, line, players).evaluator
-    if not evaluator.is_batched:
+    if not is_batched(evaluator):
         return []
     copies = copies_of(chance, variant, players, 60)
     native, python = both(partial(rough_distances, evaluator, copies))

@@ -8,7 +8,7 @@ import pytest
 
 from ai.arena import Fixture, play_game
 from ai.bots import ROSTER
-from ai.evaluator.batch import Copies, codes_of, distances, rough_distances
+from ai.evaluator.batch import Copies, codes_of, distances, is_batched, rough_distances
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.helping import helping
 from ai.judge import judging
@@ -45,7 +45,7 @@ def rounds_of(variants: Iterator[Variant], most: int) -> Iterator[tuple[Variant,
     for variant in variants:
         for line in range(1, len(variant.rounds) + 1, max(1, len(variant.rounds) // most)):
             players = variant.fewest_players + line % (variant.most_players - variant.fewest_players + 1)
-            if rules_for(variant, line, players).evaluator.is_batched:
+            if is_batched(rules_for(variant, line, players).evaluator):
                 yield variant, line, players
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.evaluator.batch import COLUMNS, WILDS, rough_distances
+from ai.evaluator.batch import COLUMNS, WILDS, is_batched, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.tables import INCOMPLETE, NONE
 from ai.master import deals as master_deals
@@ -270,7 +270,7 @@ def test_what_is_measured_one_by_one_is_left_to_python() -> None:
     odd = evaluator_for(parse_contract("1 set of 3 + 1 set of 4"), variant)
     copies = copies_of(np.random.default_rng(1), variant, 4, 5)
 
-    assert not odd.is_batched
+    assert not is_batched(odd)
     with in_python():
         expected = rough_distances(odd, copies).tolist()
     assert expected == rough_distances(odd, copies).tolist()

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Callable
 
+from ai.evaluator.batch import is_batched
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.task import Task
 from ai.master.rules import without_suits
@@ -57,14 +58,14 @@ def test_every_example_is_served_by_python_for_the_reason_given() -> None:
         evaluator = evaluator_for(contract, with_setting(variant, knob))
         reasons = [reason for reason, holds in IS_SERVED_BY_PYTHON.items() if holds(evaluator.task)]
 
-        assert not evaluator.is_batched, what
+        assert not is_batched(evaluator), what
         assert reasons == [what]
-        assert not knob or evaluator_for(contract, variant).is_batched, what
+        assert not knob or is_batched(evaluator_for(contract, variant)), what
 
 
 def test_whatever_is_served_by_python_is_named() -> None:
     found = evaluators()
 
-    assert {True, False} == {each.is_batched for each in found}
+    assert {True, False} == {is_batched(each) for each in found}
     for each in found:
-        assert each.is_batched is not any(holds(each.task) for holds in IS_SERVED_BY_PYTHON.values()), each.task
+        assert is_batched(each) is not any(holds(each.task) for holds in IS_SERVED_BY_PYTHON.values()), each.task
