@@ -28,7 +28,7 @@ from game.ui.text import size_du
 
 
 class TrayShown(NamedTuple):
-    """The tray as shown: its slots (unless it is folded), and which of them accept the selected card."""
+    """The tray as it is shown, folded or not: its slots, and how far they are (nothing while it is folded)."""
 
     box: Rect
     slots: tuple[SlotPlace, ...]
@@ -39,7 +39,7 @@ class TrayShown(NamedTuple):
 
 
 def paint_tray(canvas: Canvas, shown: TrayShown) -> None:
-    """Paint the ground, hollow places for missing cards, and a gold frame round complete slots."""
+    """The ground, hollow places for what is missing, and a gold frame round what is complete."""
     panel(canvas, shown.box, "plain", "line_dim")
     for at, place in enumerate(shown.slots):
         for hollow in place.hollow:
@@ -56,12 +56,12 @@ def paint_tray(canvas: Canvas, shown: TrayShown) -> None:
 
 
 def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
-    """Paint the kind of a slot: equal bars for a set, rising ones for a run."""
+    """What belongs there: equal bars for a set, rising ones for a run."""
     canvas.svg(drawings.kind_sign(kind is Kind.RUN), box.center.x - 9, box.center.y - 8, 18, 16)
 
 
 def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:
-    """Paint the card that a call is about, beside the call's buttons."""
+    """Beside the buttons of a call: on which card."""
     box = grid.let_go
     text(canvas, asking.CALL_ON(card=card), box.x - 12, box.center.y + 6, "text", "text", "medium", "r")
 
@@ -72,20 +72,20 @@ def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:
 def paint_question(
     canvas: Canvas, box: Rect, notch: float, band: AskBand, right: float, names: tuple[str, ...]
 ) -> None:
-    """Paint a question in one line, with a notch towards the discard pile; its answers begin at `right`."""
+    """A question in one line, its notch towards the discard pile; its answers begin at `right`."""
     banner(canvas, box, notch, urgent=band.urgent)
     room = Rect(box.x + 14, box.y, right - box.x - 26, box.h)
     paint_tree(canvas, question_tree(band, box.h - 12, names), room)
 
 
 def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> Node:
-    """Return the card, the question, the reasons and the price: smaller and with fewer reasons in little room."""
+    """The card, what is asked, why and at what price: smaller, and with fewer reasons, where there is little room."""
     card = None
     if band.card is not None:
         card = CustomPaint(partial(_card, str(band.card)), w=high * CARD_SHAPE, h=high)
     chips = [chip_node(*chip) for chip in band.chips]
     ways = [
-        Row([card, _question_node(band.question, size), *some], CHIP_GAP)
+        Row([card, _asked(band.question, size), *some], CHIP_GAP)
         for some in (chips, chips[:1], [])
         for size in ("head", "strong", 17.0)
     ]
@@ -95,15 +95,15 @@ def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> No
     return First([*ways, Row([card, lines], CHIP_GAP), Row([card, cut], CHIP_GAP)])
 
 
-def _question_node(question: str, size: str | float) -> Node:
+def _asked(question: str, size: str | float) -> Node:
     return Text(question, Style(size, "ivory", "medium", most=1))
 
 
 def chip_node(name: str, words: str) -> Node:
-    """Return a reason or a price: an icon (a card's back for unseen cards) and a few words."""
+    """A reason or a price: its icon, a card's back for unseen cards, and a few words."""
     ink = "accent" if name == "tick" else "text"
     icon_node = CustomPaint(partial(_icon, name, ink), w=20, h=20)
-    sign = CustomPaint(rails.back, w=17, h=24) if name == "back" else icon_node
+    sign = CustomPaint(_back, w=17, h=24) if name == "back" else icon_node
     return Row([sign, Text(words, Style(18.0, ink, "semi", most=1))], 5)
 
 
@@ -111,19 +111,23 @@ def _card(code: str, canvas: Canvas, box: Rect) -> None:
     rails.face(canvas, code, box, cast=2)
 
 
+def _back(canvas: Canvas, box: Rect) -> None:
+    rails.back(canvas, box)
+
+
 def _icon(name: str, ink: str, canvas: Canvas, box: Rect) -> None:
     icon(canvas, name, box.x, box.y, box.w, ink)
 
 
 def paint_details(canvas: Canvas, grid: TableGrid, band: AskBand, names: tuple[str, ...]) -> None:
-    """Paint the details of a question above its `?`."""
+    """What stands behind the `?` of a question, above it."""
     box, tree = details_place(canvas, grid, band, names)
     panel(canvas, box, "raised", "accent")
     paint_tree(canvas, tree, box)
 
 
 def details_place(canvas: Canvas, grid: TableGrid, band: AskBand, names: tuple[str, ...]) -> tuple[Rect, Node]:
-    """Return the box of the details, as high as their lines need, and the lines."""
+    """Where the details lie, as high as their lines need, and the lines."""
     asked = ((("person", asked_line(band.before, names)),)) if band.before else ()
     tree = Pad(Column([_detail(name, words) for name, words in (*band.lines, *asked)], 7), (16, 12))
     wide = min(DETAILS_WIDE, grid.banner.w)
@@ -136,7 +140,7 @@ def _detail(name: str, words: str) -> Node:
 
 
 def asked_line(before: tuple[AskedSeat, ...], names: tuple[str, ...]) -> str:
-    """Return who is asked, in order, as one sentence."""
+    """Who is asked, from the first to the last, in a sentence."""
     seats = (asked.says if asked.me else f"{names[asked.seat]} {asked.says}" for asked in before)
     return f"{asking.ASKED_IN_ORDER} {', '.join(seats)}."
 
@@ -178,7 +182,7 @@ def paint_plate(canvas: Canvas, ways: tuple[Plate, ...], sentence: str, kind: Pl
 
 
 def plate(grid: TableGrid, band: Band) -> Rect:
-    """Return the plate of a sentence: over the tray, or on the felt if there is none; it leaves buttons free."""
+    """Where a sentence stands over the tray, or on the felt where there is none; beside buttons it leaves them free."""
     high = min(grid.band.h - 16, 78.0)
     match band:
         case TrayBand():
@@ -195,13 +199,13 @@ def plate(grid: TableGrid, band: Band) -> Rect:
 
 
 def _over_question(grid: TableGrid) -> Rect:
-    """Return the plate over the words of a question, beside its answers."""
+    """Over the words of a question, beside its answers."""
     box = grid.banner
     return Rect(box.x + 6, box.y + 4, grid.third.x - box.x - 12, box.h - 8)
 
 
 def _beside_question(grid: TableGrid) -> Rect:
-    """Return the plate over the folded tray."""
+    """Over the folded tray."""
     tray = grid.folded_tray
     return Rect(tray.x + 6, tray.y + 2, tray.w - 12, tray.h - 8)
 
@@ -217,7 +221,7 @@ def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
 
 
 def _calm_plate(canvas: Canvas, box: Rect, *, signed: bool) -> None:
-    """Paint the ground of a sentence that is information only."""
+    """The ground of a sentence that is only good to know."""
     panel(canvas, box, "raised", "accent")
     if signed:
         icon(canvas, "hint", box.x + 18, box.center.y - 13, 26, "accent")
@@ -262,7 +266,7 @@ def first_way(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], margin: fl
 
 
 def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
-    """Return the plates for a hint over this band, best first: beside a question, not over it."""
+    """Plates for a hint over this band, the best first: beside a question, not over it."""
     box = plate(grid, band)
     over = Plate(box, "text", 3), Plate(box, "note", 4)
     if not isinstance(band, AskBand) or grid.folded_tray.w < NARROW_TRAY:

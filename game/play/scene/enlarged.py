@@ -59,12 +59,12 @@ class ZoomPanel(NamedTuple):
 
     @property
     def head(self) -> float:
-        """Return the distance of the cards from its top."""
+        """The distance of the cards from its top."""
         return HEAD_DU + (LEAF_DU if self.more else 0.0)
 
     @property
     def rows(self) -> tuple[tuple[Enlarged, ...], ...]:
-        """Return the cards, row by row."""
+        """The cards, row by row."""
         row = self.row or max(1, len(self.cards))
         return tuple(self.cards[at : at + row] for at in range(0, len(self.cards), row))
 
@@ -77,29 +77,29 @@ class Enlarger:
 
     @property
     def box(self) -> Rect | None:
-        """Return where it was painted last."""
+        """Where it was painted last."""
         panel = self._placed[1]
         return panel.box if panel is not None else None
 
     def panel(self, scene: TableScene, pointer: Point, now: float) -> ZoomPanel | None:
         """Return the panel to paint now; None if there is no room for it."""
         zoom = scene.state.zoom
-        contents = _contents(zoom.subject, scene) if zoom.is_due(now) else None
-        if contents is None:
+        found = _contents(zoom.subject, scene) if zoom.is_due(now) else None
+        if found is None:
             return None
-        panels, source = contents
+        panels, source = found
         if zoom.is_by_key:
             panels = tuple(
-                panel._replace(box=panel.box._replace(h=panel.box.h + LEAF_DU), foot=words.LEAF) for panel in panels
+                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in panels
             )
         key = (zoom.subject, zoom.cause, panels, source, needed(scene))
         if self._placed[0] != key:
             at = None if zoom.cause is Cause.KEY else pointer
-            self._placed = key, _first_that_fits(panels, source, scene, at, by_rest=zoom.cause is Cause.POINTER)
+            self._placed = key, _fitted(panels, source, scene, at, by_rest=zoom.cause is Cause.POINTER)
         return self._placed[1]
 
 
-def _first_that_fits(
+def _fitted(
     panels: Sequence[ZoomPanel], source: Rect, scene: TableScene, at: Point | None, *, by_rest: bool
 ) -> ZoomPanel | None:
     """Return the first of the panels for which there is room, in its place."""
@@ -137,13 +137,13 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
             return (_of_seat(scene, seat),), layout.plaques[seat]
         case HandKey(uid=uid) as key if (held := scene.state.holding.find(uid)) is not None and key in layout.cards:
             note = words.COUNTS(number=view.variant.points_of(held.card))
-            return (_single_card(held.card, note, view, layout.grid),), layout.cards[key].box
+            return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
         case _:
             return None
 
 
 def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
-    """Return a plaque in words: place and purse, what the seat does or did, buys and style."""
+    """A plaque in words: place and purse, what the seat does or did, buys and temper."""
     look = scene.seats[seat]
     counts = [look.standing, words.QUARTERS(number=int(look.coins)) if look.coins else ""]
     counts.append(words.BUYS_LEFT(number=look.buys[0], all=look.buys[1]) if look.buys is not None else "")
@@ -181,26 +181,26 @@ def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid)
     if len(pile) > 1:
         more = words.not_seen(view.discards - len(pile))
         yield _sized_pile(pile, words.pile_note(view.upcard, note), more, grid.card)
-    yield _single_card(view.upcard, note, view, grid, words.under_upcard(view))
+    yield _one(view.upcard, note, view, grid, words.under_upcard(view))
 
 
 def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, float]) -> ZoomPanel:
-    """Return the panel with rows of cards that show at least the corner of each."""
+    """The panel with rows of cards that show at least the corner of each."""
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
-    panel = _sized(words.PILE, note, tuple(Enlarged(str(pile_card), "") for pile_card in pile[:row]), card)
-    whole = panel._replace(cards=tuple(Enlarged(str(pile_card), "") for pile_card in pile), row=row, more=more)
+    panel = _sized(words.PILE, note, tuple(Enlarged(str(each), "") for each in pile[:row]), card)
+    whole = panel._replace(cards=tuple(Enlarged(str(each), "") for each in pile), row=row, more=more)
     down = ROW_STEP * (len(whole.rows) - 1) + whole.head - panel.head
     wide = max(panel.box.w, PILE_WIDTH)
     return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))
 
 
-def _single_card(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
-    """Return the panel of one card, as large as the room allows."""
-    meaning = words.WILD if view.variant.is_wild(card) else ""
+def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
+    """One card, as large as there is room for."""
+    says = words.WILD if view.variant.is_wild(card) else ""
     extra = LEAF_DU if more else 0.0
     part = min(1.0, (room_of(grid).h - HEAD_DU - extra - SAYS_DU - FOOT_DU) / ONE_CARD[1])
     size = (ONE_CARD[0] * part, ONE_CARD[1] * part)
-    panel = _sized(words.card_title(card), note, (Enlarged(str(card), meaning),), size)
+    panel = _sized(words.card_title(card), note, (Enlarged(str(card), says),), size)
     if not more:
         return panel
     box = panel.box
@@ -208,12 +208,12 @@ def _single_card(card: Card, note: str, view: PlayerView, grid: TableGrid, more:
 
 
 def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> ZoomPanel:
-    """Return the panel at the corner of the stage, as wide as its cards need; many cards overlap more."""
+    """The panel at the corner of the stage, as wide as its cards need; many cards overlap more."""
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
-    text_height = SAYS_DU if any(enlarged_card.stands_for for enlarged_card in cards) else 0.0
-    return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + text_height + FOOT_DU), title, note, cards, card, step)
+    says = SAYS_DU if any(each.stands_for for each in cards) else 0.0
+    return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
 
 
 def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -> Rect | None:
