@@ -122,4 +122,6 @@ def test_a_link_to_nowhere_among_positions_hides_none_of_the_others(tmp_path: Pa
     (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere.toml")
 
     assert ["good", "gone"] == [path.stem for path in saved_positions(tmp_path)]
-    assert "gone.toml: No such file or directory" in str(setting_up(session(tmp_path))._opened(tmp_path / "gone.toml"))
+    assert "gone.toml: No such file or directory" in str(
+        setting_up(session(tmp_path))._open_file(tmp_path / "gone.toml")
+    )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from game.app.title import complaint, title
+from game.app.title import title
 from game.games.games_screen import GamesScreen
 from game.practice.notebook import Notebook
 from game.saving.shelf import FOLDER
@@ -19,6 +19,7 @@ from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, SettingsKeeper, load
 from game.statistics.scorebook import ScoreBook
 from game.storage import PLAYERS, VARIANTS
+from game.title.menu import complaint
 from game.title.screen import Title
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.app.past_games import statistics
-from game.app.title import complaint
 from game.engine.slices import at_once
 from game.quoting import MOST_NAMED
 from game.rulebook.own_rules import rule_sets
@@ -25,6 +24,7 @@ from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
 from game.statistics.scorebook import ScoreBook
 from game.storage import NO_FILE, VARIANTS, open_file
+from game.title.menu import complaint
 from game.title.screen import Title
 from game.ui.dialogs import Message
 from game.ui.geometry import STAGE

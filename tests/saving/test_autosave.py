@@ -114,7 +114,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
     match, autosave = kept(tmp_path, actions=10)
     before = autosave.path.read_bytes()
     disks = fill(monkeypatch, room=5)
-    autosave._let_go()
+    autosave._release()
     play_on(match, 20)
 
     assert not autosave.is_saved
@@ -194,7 +194,7 @@ def test_a_record_deleted_while_the_game_goes_on_is_written_anew(tmp_path: Path)
 
 def test_a_record_cut_by_somebody_else_is_made_whole_again(tmp_path: Path) -> None:
     match, autosave = kept(tmp_path)
-    autosave._let_go()
+    autosave._release()
     os.truncate(autosave.path, 500)
 
     play_on(match, 1)

@@ -54,7 +54,7 @@ class TestTheShelf:
     def test_a_file_that_vanishes_between_two_looks_is_passed_over(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(shelf, "_named_so", lambda folder: (folder / "gone.jsonl",))
+        monkeypatch.setattr(shelf, "_record_files", lambda folder: (folder / "gone.jsonl",))
 
         assert () == records(tmp_path)
         assert [] == list(games(tmp_path))

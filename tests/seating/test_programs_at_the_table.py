@@ -66,8 +66,8 @@ def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_cou
     table = new_table(session, NewGame("shafer", (NAME, "steady"), "programs"))
     try:
         assert NAME in {player.level for player in table.match.players if isinstance(player, Computer)}
-        session._forfeited(NAME, "late")
-        session._forfeited(NAME, "hand_too_small")
+        session._report_forfeit(NAME, "late")
+        session._report_forfeit(NAME, "hand_too_small")
         table.update(0.0)
     finally:
         session.close()
