@@ -88,12 +88,12 @@ def test_a_key_that_is_missing_is_called_missing() -> None:
 
 
 def test_lists_name_the_key_of_what_is_wrong_in_them() -> None:
-    asked = Whole(1, 4)
+    kind = Whole(1, 4)
 
-    assert (4, 1) == entries({"asked": [4, 1]}, "asked", asked, 2)
+    assert (4, 1) == entries({"asked": [4, 1]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^an entry of asked is 5, but it must be a whole number from 1 to 4$"):
-        entries({"asked": [5]}, "asked", asked, 2)
+        entries({"asked": [5]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^asked is a list, but it must be a list of at most 2: a whole number"):
-        entries({"asked": [1, 2, 3]}, "asked", asked, 2)
+        entries({"asked": [1, 2, 3]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^seats is 7, but it must be a list of tables"):
         tables({"seats": 7}, "seats", 2)

@@ -43,8 +43,8 @@ def test_whatever_is_written_as_json_is_read_as_it_was(document: dict[str, Any])
 def test_any_text_is_read_as_the_parser_reads_it_or_refused(text: str) -> None:
     for read, parse in ((read_toml, tomllib.loads), (read_json, json.loads)):
         with suppress(DocumentError):
-            found = read(text, MOST)
-            assert repr(parse(text.removeprefix("\ufeff"))) == repr(found)  # a NaN is not equal to itself
+            value = read(text, MOST)
+            assert repr(parse(text.removeprefix("\ufeff"))) == repr(value)  # a NaN is not equal to itself
 
 
 def parts(number: int) -> str:
@@ -142,8 +142,8 @@ def test_a_reason_repeats_little_of_the_text_and_keeps_where_it_was_found() -> N
     with pytest.raises(DocumentError) as refused:
         read_toml(f"[{'x' * 900}]\n[{'x' * 900}]\n", MOST)
 
-    said, _, where = str(refused.value).partition(" (at ")
-    assert MOST_NAMED == len(said)
+    reason, _, where = str(refused.value).partition(" (at ")
+    assert MOST_NAMED == len(reason)
     assert "line 2, column 902)" == where
 
 

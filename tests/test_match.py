@@ -48,21 +48,21 @@ def test_since_tells_each_seat_only_what_it_may_know() -> None:
     for _ in range(120):
         step(match)
     for seat in range(4):
-        for event in (seen.event for seen in match.since(0, seat)):
+        for event in (shown_event.event for shown_event in match.since(0, seat)):
             if isinstance(event, CardDrawn):
                 assert (event.card is None) == (event.seat != seat)
             if isinstance(event, RoundDealt):
-                known = [owner for owner, hand in enumerate(event.hands) if None not in hand]
-                assert [seat] == known
+                seats = [owner for owner, hand in enumerate(event.hands) if None not in hand]
+                assert [seat] == seats
 
 
 def test_each_event_comes_with_the_view_after_it() -> None:
     match = fresh("shafer", 3, "views")
     for _ in range(80):
         step(match)
-    for seen in match.since(0, 1):
-        if isinstance(seen.event, CardDrawn) and seen.event.seat == 1:
-            assert seen.event.card in seen.view.hand
+    for shown_event in match.since(0, 1):
+        if isinstance(shown_event.event, CardDrawn) and shown_event.event.seat == 1:
+            assert shown_event.event.card in shown_event.view.hand
     assert match.view(1) == match.since(match.count - 1, 1)[-1].view
 
 
@@ -85,7 +85,9 @@ def test_a_history_is_what_a_seat_was_told_since_the_deal() -> None:
 
     for seat in range(3):
         history = match.history(seat)
-        assert tuple(seen.event for seen in match.since(match.round_mark, seat))[-len(history) :] == history
+        assert (
+            tuple(shown_event.event for shown_event in match.since(match.round_mark, seat))[-len(history) :] == history
+        )
         assert {seat} == {event.seat for event in history if isinstance(event, CardDrawn) and event.card is not None}
 
 

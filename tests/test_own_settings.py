@@ -152,7 +152,7 @@ def test_a_file_of_today_or_older_is_what_everybody_starts_with() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("own = 3", "personal settings"),
         ("[own]\nJun = 3", "personal settings"),
@@ -168,11 +168,11 @@ def test_a_file_of_today_or_older_is_what_everybody_starts_with() -> None:
         ("[own.Jun.keys]\nfill = ''", "keys"),
     ],
 )
-def test_what_nobody_can_have_of_her_own_is_named_and_the_rest_is_taken(text: str, said: str) -> None:
+def test_what_nobody_can_have_of_her_own_is_named_and_the_rest_is_taken(text: str, message: str) -> None:
     settings, complaints = read_settings(f"{text}\n[own.Mei]\nanalysis = false" if "own = 3" != text else text)
 
     assert 1 == len(complaints)
-    assert said in complaints[0]
+    assert message in complaints[0]
     assert "own = 3" == text or not settings_of(settings, "Mei").analysis
     assert USUAL == replace(settings, own=())
 
@@ -216,10 +216,10 @@ def test_who_has_no_name_that_can_be_kept_changes_what_everybody_has() -> None:
 
 
 def test_whose_moment_it_is_is_told_to_everybody_once() -> None:
-    told: list[Settings] = []
-    preferences = Preferences(LARGE, told.append)
+    notices: list[Settings] = []
+    preferences = Preferences(LARGE, notices.append)
 
     for person in ("Jun", "Jun", "", "", "Mei", ""):
         preferences.switch_to(person)
 
-    assert [150, 100] == [settings.index_size for settings in told]
+    assert [150, 100] == [settings.index_size for settings in notices]

@@ -70,10 +70,10 @@ def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
     ],
 )
 def test_the_time_to_call_of_an_older_file_becomes_an_order_and_a_limit(written: str, means: dict[str, str]) -> None:
-    one = read_settings(f'shanghai = "{written}"\nbuying = ""')
+    settings = read_settings(f'shanghai = "{written}"\nbuying = ""')
     chosen = read_settings(f'shanghai = "{written}"\nbuying = "helps"')
 
-    assert Loaded(replace(USUAL, **means)) == one  # type: ignore[arg-type]
+    assert Loaded(replace(USUAL, **means)) == settings  # type: ignore[arg-type]
     assert ("helps", ()) == (chosen.settings.buying, chosen.complaints)
 
 

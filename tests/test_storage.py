@@ -106,14 +106,14 @@ def test_three_older_generations_are_kept_and_the_oldest_is_forgotten(tmp_path: 
         write_text(path, text, synced=synced)
 
     assert ["e", "d", "c", "b"] == [generation(path, age).read_text() for age in range(4)]
-    assert ["file", "file.1", "file.2", "file.3"] == sorted(each.name for each in tmp_path.iterdir())
+    assert ["file", "file.1", "file.2", "file.3"] == sorted(path.name for path in tmp_path.iterdir())
 
 
 def test_what_nobody_asked_to_keep_is_not_kept(tmp_path: Path) -> None:
     for text in "ab":
         write_text(tmp_path / "file", text, keep_older=False)
 
-    assert ["file"] == [each.name for each in tmp_path.iterdir()]
+    assert ["file"] == [path.name for path in tmp_path.iterdir()]
 
 
 def test_a_name_that_is_taken_gets_a_number_unless_the_same_stands_there(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_nothing_set_aside_covers_what_was_set_aside_before(tmp_path: Path) -> N
     path.write_text("two")
 
     assert second == copy_aside(path)
-    assert ["one", "two", "two"] == [each.read_text() for each in (first, second, path)]
+    assert ["one", "two", "two"] == [copy.read_text() for copy in (first, second, path)]
 
 
 def test_where_a_folder_cannot_be_synced_the_file_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,9 +58,9 @@ def window(program: str, *arguments: object) -> subprocess.Popen[str]:
 
 
 def ended(windows: Sequence[subprocess.Popen[str]]) -> None:
-    for each in windows:
-        each.communicate(timeout=120)
-    assert [0] * len(windows) == [each.returncode for each in windows]
+    for process in windows:
+        process.communicate(timeout=120)
+    assert [0] * len(windows) == [process.returncode for process in windows]
 
 
 def test_what_two_windows_set_at_once_is_all_kept(tmp_path: Path) -> None:
@@ -91,8 +91,8 @@ def test_what_one_window_notes_while_another_mends_the_file_is_kept(tmp_path: Pa
 
     ended([window(NOTES, path, "one"), window(MENDS, path), window(NOTES, path, "two"), window(MENDS, path)])
 
-    found, _ = DIARY.load(path)
-    noted = {entry.drill for entry in found if isinstance(entry, DrillAnswered)}
+    entries, _ = DIARY.load(path)
+    noted = {entry.drill for entry in entries if isinstance(entry, DrillAnswered)}
     assert {"first", *(f"{name} {number}" for name in ("one", "two") for number in range(60))} == noted
 
 
@@ -109,15 +109,15 @@ def test_a_window_that_holds_the_lock_stops_no_other(tmp_path: Path) -> None:
 
         not_kept = SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
         not_noted = DIARY.keep(tmp_path / FILE_NAME, DrillAnswered("", "2026-11-23 21:30", "quarters", "buy", True, 12))
-        loaded, (found, said) = load(tmp_path), DIARY.load(tmp_path / FILE_NAME)
+        loaded, (entries, message) = load(tmp_path), DIARY.load(tmp_path / FILE_NAME)
 
         assert time.monotonic() - began < 4 * LOCK_SECONDS + 4
         assert BUSY in not_kept
         assert BUSY in not_noted
         assert USUAL == loaded.settings
         assert str(tmp_path / "settings.toml") in loaded.complaints[0]
-        assert 1 == len(found)
-        assert str(tmp_path / FILE_NAME) in said[0]
+        assert 1 == len(entries)
+        assert str(tmp_path / FILE_NAME) in message[0]
     finally:
         holder.kill()
         holder.communicate()

@@ -41,12 +41,12 @@ def main() -> int:
     """Try every Python; 1 if one is missing or something fails."""
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("pythons", nargs="*", help="interpreters; without any, those promised are looked for")
-    asked = options.parse_args().pythons
-    found = {version_of(path): path for path in asked} if asked else {name: on_path(name) for name in promised()}
+    pythons = options.parse_args().pythons
+    pythons = {version_of(path): path for path in pythons} if pythons else {name: on_path(name) for name in promised()}
     oldest = promised()[0]
-    missing = [version for version, path in found.items() if not path]
+    missing = [version for version, path in pythons.items() if not path]
     outcomes = []
-    for version, path in found.items():
+    for version, path in pythons.items():
         for libraries in ("newest", "lowest") if version == oldest else ("newest",):
             if path:
                 outcomes.append(tried(path, version, libraries))
@@ -58,8 +58,12 @@ def main() -> int:
 
 def promised() -> list[str]:
     """The versions of Python the metadata names, oldest first."""
-    said = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if each.startswith("Programming Language")]
-    return [version for version in said if re.fullmatch(r"3\.\d+", version)]
+    versions = [
+        classifier.rpartition(" ")[2]
+        for classifier in PROJECT["classifiers"]
+        if classifier.startswith("Programming Language")
+    ]
+    return [version for version in versions if re.fullmatch(r"3\.\d+", version)]
 
 
 def on_path(version: str) -> str | None:
@@ -70,8 +74,8 @@ def on_path(version: str) -> str | None:
 
 def version_of(python: str) -> str:
     """The version of an interpreter, as 3.11; empty if it does not start."""
-    asked = "import sys; print('%d.%d' % sys.version_info[:2])"
-    return subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False).stdout.strip()
+    script = "import sys; print('%d.%d' % sys.version_info[:2])"
+    return subprocess.run([python, "-c", script], capture_output=True, text=True, check=False).stdout.strip()
 
 
 def lowest(requirement: str) -> str:
@@ -86,7 +90,11 @@ def lowest(requirement: str) -> str:
 def wanted(libraries: str) -> list[str]:
     """What an environment is given beside the game: its libraries, newest or lowest, and what the tests need."""
     ours = PROJECT["dependencies"]
-    tools = [each for each in PROJECT["optional-dependencies"]["dev"] if re.split("[=><]", each)[0] in NEEDED]
+    tools = [
+        requirement
+        for requirement in PROJECT["optional-dependencies"]["dev"]
+        if re.split("[=><]", requirement)[0] in NEEDED
+    ]
     return [*(map(lowest, ours) if libraries == "lowest" else ours), *tools]
 
 
@@ -115,13 +123,13 @@ def tried(python: str, version: str, libraries: str) -> Outcome:
         }
         counted, failed = "", ""
         for name, command in steps.items():
-            done = subprocess.run(
+            completed = subprocess.run(
                 command, cwd=ROOT, env=os.environ | HEADLESS, capture_output=True, text=True, check=False
             )
             if name == "tests":
-                counted = (done.stdout.strip().splitlines() or [""])[-1].partition(" in ")[0]
-            if done.returncode:
-                failed = f"{name}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+                counted = (completed.stdout.strip().splitlines() or [""])[-1].partition(" in ")[0]
+            if completed.returncode:
+                failed = f"{name}:\n{completed.stdout[-4000:]}{completed.stderr[-4000:]}"
                 break
         pictures = len(list(shots.glob("*.png")))
     return Outcome(version, libraries, counted, pictures, time.monotonic() - began, failed)

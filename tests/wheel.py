@@ -71,15 +71,15 @@ def lives_beside_others(scripts: Path, place: Path) -> None:
     python = str(scripts / "python")
     installed = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"))
     assert [] == [name for name in PACKAGES if (installed / name).exists()]
-    asked = "from game.rules.variant_file import shipped_variants; print(len(shipped_variants()))"
-    assert "5" == run(python, "-c", asked, cwd=place)  # found without importing anything else before
+    script = "from game.rules.variant_file import shipped_variants; print(len(shipped_variants()))"
+    assert "5" == run(python, "-c", script, cwd=place)  # found without importing anything else before
     for name in PACKAGES:
         (installed / name).mkdir()
         (installed / name / "__init__.py").write_text("raise RuntimeError('somebody else's')\n", encoding="utf-8")
     try:
         assert VERSION == run(str(scripts / "shanghai-rummy"), "--version", cwd=place)
         assert VERSION == run(python, "-m", "shanghai_rummy", "--version", cwd=place)
-        assert "5" == run(python, "-c", f"import shanghai_rummy; {asked}", cwd=place)
+        assert "5" == run(python, "-c", f"import shanghai_rummy; {script}", cwd=place)
         games = ("simulate", "--variant", "shafer", "--games", "2", "--seats", "greedy,random", "--jobs", "2")
         run(str(scripts / "shanghai-rummy"), *games, cwd=place)  # the processes it starts find ours, too
     finally:
@@ -89,11 +89,11 @@ def lives_beside_others(scripts: Path, place: Path) -> None:
 
 def run(*command: str, cwd: Path = ROOT) -> str:
     """Run a command, its failure is ours; what it printed."""
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
-    print(f"+ {' '.join(command[:4])}: {done.stdout.strip().splitlines()[-1:]}", flush=True)
-    if done.returncode:
-        sys.exit(done.stdout + done.stderr)
-    return done.stdout.strip()
+    completed = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    print(f"+ {' '.join(command[:4])}: {completed.stdout.strip().splitlines()[-1:]}", flush=True)
+    if completed.returncode:
+        sys.exit(completed.stdout + completed.stderr)
+    return completed.stdout.strip()
 
 
 if __name__ == "__main__":

@@ -120,12 +120,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=4, help="of each rule set")
     parser.add_argument("level", nargs="?", default="novice")
-    asked = parser.parse_args()
-    games, level = asked.games, asked.level
+    options = parser.parse_args()
+    games, level = options.games, options.level
     for variant in map(shipped_variant, shipped_variants()):
-        found = Counter(watched(variant, games, "absurd", level))
-        decided = found.pop("decides")
-        print(f"{variant.id}: {games} games, {decided} decisions of {level}; {dict(found) or 'nothing absurd'}")
+        counts = Counter(watched(variant, games, "absurd", level))
+        decided = counts.pop("decides")
+        print(f"{variant.id}: {games} games, {decided} decisions of {level}; {dict(counts) or 'nothing absurd'}")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def played(
     """A round of four players of a level: each state in which somebody chooses, with the events so far."""
     bot = bot_named(level)
     state = new_game(shipped_variant(variant_id), 4, seed)._replace(round=number - 1)
-    found: list[tuple[State, tuple[Event, ...]]] = []
+    collected: list[tuple[State, tuple[Event, ...]]] = []
     events: list[Event] = []
     steps = play(state, Deal())
     while True:
@@ -34,8 +34,8 @@ def played(
         state = steps[-1][1]
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         if seat is None:
-            return tuple(found)
-        found.append((state, tuple(events)))
+            return tuple(collected)
+        collected.append((state, tuple(events)))
         view = observe(state, seat)
         steps = play(state, bot.choose(view, round_history(events, seat), Limit()))
 
@@ -61,8 +61,8 @@ def offers(variant_id: str, number: int, seed: str = "moments") -> list[tuple[Pl
 
 def counted(view: PlayerView, cards: Iterable[Card]) -> list[int]:
     """Copies by column."""
-    known = columns_of(view.variant.dealing.wild_ranks)
-    counts = Counter(known.get(card, WILDS) for card in cards)
+    columns = columns_of(view.variant.dealing.wild_ranks)
+    counts = Counter(columns.get(card, WILDS) for card in cards)
     return [counts[at] for at in range(COLUMNS)]
 
 

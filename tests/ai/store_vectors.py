@@ -21,11 +21,11 @@ NUMBER_OF_HOUSES = 48
 EACH, EACH_OF_HOUSE = 20, 10  # hands for each contract
 
 
-def rows_of(chance: random.Random, variant: Variant, contract: Contract, name: str, each: int) -> list[str]:
+def rows_of(chance: random.Random, variant: Variant, contract: Contract, name: str, number: int) -> list[str]:
     """So many lines of one contract of a rule set with this name: those a greedy count gets wrong before the others."""
     fooling, plain = list[str](), list[str]()
     kinds = list(CLASSES)
-    for at in range(each * 3):
+    for at in range(number * 3):
         hand = hand_of(chance, kinds[at % len(kinds)], variant, contract)
         answer = oracle_distance(hand, contract, variant)
         evaluator = evaluator_for(contract, variant)
@@ -33,7 +33,7 @@ def rows_of(chance: random.Random, variant: Variant, contract: Contract, name: s
             continue
         row = f"{name} | {format_contract(contract)} | {answer} | {format_cards(hand)}"
         (plain if missing_at_a_glance(hand, contract, variant) == answer else fooling).append(row)
-    return (fooling[: each // 2] + plain)[:each]
+    return (fooling[: number // 2] + plain)[:number]
 
 
 def main() -> None:
@@ -41,8 +41,8 @@ def main() -> None:
     chance = random.Random("stored vectors")
     rows: list[str] = []
     for variant in map(shipped_variant, shipped_variants()):
-        for each in variant.rounds:
-            rows += rows_of(chance, variant, each.contract, variant.id, EACH)
+        for round_ in variant.rounds:
+            rows += rows_of(chance, variant, round_.contract, variant.id, EACH)
     FILE.write_text("\n".join(rows) + "\n", "utf-8")
     rows = []
     for number in range(NUMBER_OF_HOUSES):

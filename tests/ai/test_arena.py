@@ -102,9 +102,9 @@ def test_an_executor_plays_the_same_games_in_order_and_few_are_handed_out_at_onc
     taken: list[int] = []
 
     def told_as_taken() -> Iterator[Fixture]:
-        for each in planned:
-            taken.append(each.number)
-            yield each
+        for fixture in planned:
+            taken.append(fixture.number)
+            yield fixture
 
     with ThreadPoolExecutor(2) as executor:
         reports = play_games(told_as_taken(), executor)

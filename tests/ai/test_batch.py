@@ -19,24 +19,26 @@ from tests.support.batches import copies_of_hands
 
 pytestmark = pytest.mark.usefixtures("python_code")
 
-SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
+SHIPPED = [
+    (variant, round_.contract) for variant in map(shipped_variant, shipped_variants()) for round_ in variant.rounds
+]
 
 
-def differences(seed: str, each: int) -> list[tuple[str, str, str]]:
+def differences(seed: str, number: int) -> list[tuple[str, str, str]]:
     """The hands of every contract that a batch judges otherwise than one by one, `each` hands to a contract."""
     chance = random.Random(seed)
-    found = []
+    wrong = []
     for variant, contract in SHIPPED:
         evaluator = evaluator_for(contract, variant)
-        hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(each)]
+        hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(number)]
         together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
         alone = [evaluator.distance_of(hand) for hand in hands]
-        found += [
+        wrong += [
             (variant.id, format_contract(contract), format_cards(hand))
-            for hand, one, other in zip(hands, together, alone, strict=True)
-            if one != other
+            for hand, together_distance, other in zip(hands, together, alone, strict=True)
+            if together_distance != other
         ]
-    return found
+    return wrong
 
 
 def test_a_batch_says_what_each_hand_says_alone() -> None:
@@ -89,12 +91,12 @@ def test_wilds_for_places_of_their_own_must_lie_apart_in_a_batch_as_well() -> No
 def test_a_batch_follows_rule_sets_drawn_from_every_knob() -> None:
     chance, batched = random.Random("every knob"), 0
     for variant in rule_sets(40, "batches"):
-        for each in variant.rounds:
-            evaluator = evaluator_for(each.contract, variant)
-            hands = [hand_of(chance, kind, variant, each.contract) for kind in CLASSES for _ in range(2)]
+        for round_ in variant.rounds:
+            evaluator = evaluator_for(round_.contract, variant)
+            hands = [hand_of(chance, kind, variant, round_.contract) for kind in CLASSES for _ in range(2)]
             together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
             batched += is_batched(evaluator)
-            assert together.tolist() == [evaluator.distance_of(hand) for hand in hands], (variant, each.contract)
+            assert together.tolist() == [evaluator.distance_of(hand) for hand in hands], (variant, round_.contract)
     assert batched > 20
 
 
@@ -115,8 +117,8 @@ def test_rows_are_measured_together_but_for_odd_contracts(contract: str, togethe
 
 def test_an_empty_batch_has_no_distances() -> None:
     for variant, contract in SHIPPED:
-        found = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))
-        assert found.tolist() == []
+        measured = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))
+        assert measured.tolist() == []
 
 
 def test_a_row_counts_copies_and_wilds() -> None:

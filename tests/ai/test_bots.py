@@ -100,13 +100,13 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
 
 def decisions(game: Game) -> list[tuple[State, Action]]:
     """Every state in which a seat had to act, with its action."""
-    found = []
+    actions = []
     state = game.start
     for action, steps in game.moves():
         if to_act(state.phase, state.turn, state.acting, state.asked) is not None:
-            found.append((state, action))
+            actions.append((state, action))
         state = steps[-1][1]
-    return found
+    return actions
 
 
 def with_hidden_cards_turned_round(state: State, seat: int) -> State:
@@ -168,11 +168,11 @@ def test_a_witness_reads_the_same_events_as_the_round_history() -> None:
     events = events_of(played("shafer", ("greedy", "random", "greedy")))
     first_round = events[: [at for at, event in enumerate(events) if isinstance(event, RoundDealt)][1]]
     start = next(at for at, event in enumerate(first_round) if isinstance(event, RoundDealt))
-    seen = SeatHistory(first_round[start:], 1)
-    assert tuple(seen) == round_history(first_round, 1)
-    assert seen[3] == redacted(first_round[start + 3], 1)
-    assert tuple(seen[2:5]) == round_history(first_round, 1)[2:5]
-    assert len(seen) == len(first_round) - start
+    history = SeatHistory(first_round[start:], 1)
+    assert tuple(history) == round_history(first_round, 1)
+    assert history[3] == redacted(first_round[start + 3], 1)
+    assert tuple(history[2:5]) == round_history(first_round, 1)[2:5]
+    assert len(history) == len(first_round) - start
 
 
 def test_a_call_that_would_cost_a_fine_is_legal_and_yet_not_made() -> None:
@@ -189,10 +189,10 @@ def test_a_call_that_would_cost_a_fine_is_legal_and_yet_not_made() -> None:
 def test_a_report_counts_what_the_sheet_says() -> None:
     fixture = next(iter(fixtures(shipped_variant("may_i"), ("greedy",) * 3, 1, "report")))
     game = play_game(fixture)
-    told = report(fixture, game)
-    assert [seat.points for seat in told.seats] == [seat.points for seat in game.end.seats]
-    assert sum(seat.rounds_won for seat in told.seats) + told.drawn == told.rounds == 7
-    assert sum(seat.win for seat in told.seats) == pytest.approx(1)
+    reported = report(fixture, game)
+    assert [seat.points for seat in reported.seats] == [seat.points for seat in game.end.seats]
+    assert sum(seat.rounds_won for seat in reported.seats) + reported.drawn == reported.rounds == 7
+    assert sum(seat.win for seat in reported.seats) == pytest.approx(1)
 
 
 def test_playing_on_after_the_game_is_over_is_impossible() -> None:

@@ -38,7 +38,7 @@ def test_a_wild_a_third_of_a_rank_and_a_neighbor_look_useful(card: str, useful: 
 def test_only_what_the_contract_asks_for_speaks_for_a_card() -> None:
     hand = parse_cards("7h 7s 8h")
     sets, both = QUARTERS.rounds[0].contract, SET_AND_RUN
-    told = [
+    useful = [
         keeping(parse_card(card), hand, contract, QUARTERS) for contract in (sets, both) for card in ("7h", "7s", "8h")
     ]
-    assert [3, 3, 0, 5, 3, 2] == told
+    assert [3, 3, 0, 5, 3, 2] == useful

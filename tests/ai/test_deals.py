@@ -62,8 +62,8 @@ def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: 
         table, wild = TableBatch(1, view.melds, view.variant), view.variant.dealing.wild_ranks
         for seat in range(view.players):
             takes = table.takes(np.array([0]), np.array([seat]))[0]
-            found = {card for at, card in enumerate(NATURALS) if takes[at] and card.rank not in wild}
-            assert found == {card for card in NATURALS if card.rank not in wild and is_playable(card, seat, view)}
+            taken_cards = {card for at, card in enumerate(NATURALS) if takes[at] and card.rank not in wild}
+            assert taken_cards == {card for card in NATURALS if card.rank not in wild and is_playable(card, seat, view)}
 
 
 def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
@@ -209,7 +209,7 @@ def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> 
 def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the_turn_where_it_does(
     variant_id: str,
 ) -> None:
-    view, history = next(each for each in offers(variant_id, 2) if each[0].seat != each[0].turn)
+    view, history = next(moment for moment in offers(variant_id, 2) if moment[0].seat != moment[0].turn)
     buying = view.variant.buying
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.show(0)
@@ -230,7 +230,7 @@ def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the
 
 @pytest.mark.parametrize(("turn_after", "drawn"), [(TurnAfterBuy.BUYER_DRAWS, 1), (TurnAfterBuy.BUYER_PLAYS, 0)])
 def test_whoever_bought_the_turn_draws_in_it_only_where_the_rules_say_so(turn_after: TurnAfterBuy, drawn: int) -> None:
-    view, history = next(each for each in offers("quarters", 2) if each[0].seat != each[0].turn)
+    view, history = next(moment for moment in offers("quarters", 2) if moment[0].seat != moment[0].turn)
     house = replace(view.variant, buying=replace(view.variant.buying, turn_after=turn_after))
     deals = imagined(view._replace(variant=house), history, SOME, 1, np.random.default_rng(1))
     deals.show(0)
@@ -267,7 +267,7 @@ def test_every_seat_draws_its_own_part_of_the_stock_and_then_what_was_thrown() -
 
 
 def test_after_another_choice_whoever_it_does_not_touch_draws_the_same_cards() -> None:
-    view, history = next(each for each in offers("shafer", 1) if each[0].seat != each[0].turn)
+    view, history = next(moment for moment in offers("shafer", 1) if moment[0].seat != moment[0].turn)
     deals = imagined(view, history, SOME, 2, np.random.default_rng(1))
     deals.show(0)
     deals.turn[:] = view.turn
@@ -308,7 +308,7 @@ def test_imagined_players_buy_what_sharp_players_would_buy_mostly(variant_id: st
 
 def test_who_is_down_in_another_deal_says_nothing_about_who_may_take() -> None:
     """Where nobody takes once down: only the deal's own table counts, wherever it lies among those asked."""
-    view, history = next(each for each in offers("liverpool", 2) if each[0].seat != each[0].turn)
+    view, history = next(moment for moment in offers("liverpool", 2) if moment[0].seat != moment[0].turn)
     assert not view.variant.buying.take_once_down
     deals = imagined(view, history, 2, 1, np.random.default_rng(1))
     deals.show(0)
@@ -322,7 +322,7 @@ def test_who_is_down_in_another_deal_says_nothing_about_who_may_take() -> None:
 
 
 def test_what_a_buyer_throws_is_offered_to_all_others_and_the_turn_is_whose_it_was() -> None:
-    view, history = next(each for each in moments("shafer", 1) if each[0].phase is Phase.DISCARD)
+    view, history = next(moment for moment in moments("shafer", 1) if moment[0].phase is Phase.DISCARD)
     assert view.turn != view.seat
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.turn[:], rows = view.turn, np.arange(SOME)
@@ -356,19 +356,19 @@ def test_of_several_cards_owed_the_last_lies_on_top() -> None:
 
 
 def test_a_card_owed_for_a_buy_does_not_end_the_turn_of_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[tuple[int, bool]] = []
+    wrong: list[tuple[int, bool]] = []
 
     def note(_: Deals, __: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
         assert len(rows) == SOME
         assert card == column
-        found.append((owed, in_turn))
+        wrong.append((owed, in_turn))
 
     monkeypatch.setattr(Deals, "discard", note)
     for phase, in_turn in ((Phase.DISCARD, False), (Phase.PLAY, True)):
-        view, history = next(each for each in moments("shafer", 1) if each[0].phase is phase)
+        view, history = next(moment for moment in moments("shafer", 1) if moment[0].phase is phase)
         column = columns_of(view.variant.dealing.wild_ranks).get(view.hand[0], WILDS)
         play_out(view, history, [Discard(view.seat, view.hand[0])], SOME)
-        assert (view.owed, in_turn) == found.pop()
+        assert (view.owed, in_turn) == wrong.pop()
 
 
 def test_more_thrown_cards_than_are_kept_leave_the_stock_in_order() -> None:
@@ -385,7 +385,7 @@ def test_more_thrown_cards_than_are_kept_leave_the_stock_in_order() -> None:
 
 
 def test_a_discard_ends_the_turn_and_lies_open_for_the_others() -> None:
-    view, history = next(each for each in moments("quarters", 2) if each[0].phase is Phase.PLAY)
+    view, history = next(moment for moment in moments("quarters", 2) if moment[0].phase is Phase.PLAY)
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.turn[:], rows = view.turn, np.arange(SOME // 2)
     column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]

@@ -86,17 +86,17 @@ def lacks(prospect: Prospect, *cards: Card) -> int:
 def test_an_outlook_counts_the_cards_that_help_and_those_that_help_next(hand: str, number: int) -> None:
     view, thrown = drawn(hand, number), parse_card("2d")
     prospect, pool = prospect_of(view), unseen(view, ())
-    kept = without(view.hand, (thrown,))
-    assert kept is not None
-    first = [card for card in pool if lacks(prospect, *kept, card) < prospect.distance]
+    remaining = without(view.hand, (thrown,))
+    assert remaining is not None
+    first = [card for card in pool if lacks(prospect, *remaining, card) < prospect.distance]
     then = [
-        sum(pool[other] for other in pool if lacks(prospect, *kept, card, other) < prospect.distance - 1)
+        sum(pool[other] for other in pool if lacks(prospect, *remaining, card, other) < prospect.distance - 1)
         for card in first
         for _ in range(pool[card])
     ]
-    found = left(view, thrown)
-    assert len(then) == found.first
-    assert fmean(then) == pytest.approx(found.then)
+    outlook = left(view, thrown)
+    assert len(then) == outlook.first
+    assert fmean(then) == pytest.approx(outlook.then)
 
 
 def test_nothing_helps_next_where_one_card_is_lacking() -> None:
@@ -109,10 +109,10 @@ def test_of_cards_after_which_as_many_help_at_once_the_one_goes_after_which_more
     ten, jack = parse_cards("Td Jh")
     for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split()))):
         view = drawn(hand)
-        told = support_by_card(view.hand, view.rules.contract, view.variant)
+        supports = support_by_card(view.hand, view.rules.contract, view.variant)
         assert left(view, ten).first == left(view, jack).first
         assert left(view, ten).then > left(view, jack).then
-        assert told[ten] == told[jack]
+        assert supports[ten] == supports[jack]
         assert view.variant.points_of(ten) == view.variant.points_of(jack)
         assert Discard(0, ten) == discard(view, (), FAR_SIGHTED)
     one_draw_ahead = {discard(drawn(hand), (), SHARP) for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split())))}

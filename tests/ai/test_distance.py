@@ -25,7 +25,7 @@ def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tup
     """Cases of every hard class from all shipped rule sets and rounds, every fifth with a house's own rules."""
     chance = random.Random(seed)
     shipped = [
-        (variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds
+        (variant, round_.contract) for variant in map(shipped_variant, shipped_variants()) for round_ in variant.rounds
     ]
     for at in range(number):
         variant, contract = shipped[at % len(shipped)]
@@ -85,9 +85,9 @@ def test_stored_answers_of_the_exact_solver_for_rules_that_no_shipped_set_has_ar
 def test_the_stored_answers_hold_every_shipped_contract_and_hands_a_greedy_count_gets_wrong() -> None:
     rows = stored_vectors()
     contracts = {
-        (variant.id, format_contract(each.contract))
+        (variant.id, format_contract(round_.contract))
         for variant in map(shipped_variant, shipped_variants())
-        for each in variant.rounds
+        for round_ in variant.rounds
     }
     fooled = [row for row in rows if greedy(row) != row[2]]
     assert {row[:2] for row in rows} == contracts
@@ -147,8 +147,8 @@ def test_ten_thousand_hands_agree_with_the_exact_solver() -> None:
     different = []
     for variant, contract, hand in drawn_cases("the oracle", 10_000):
         evaluator = evaluator_for(contract, variant)
-        found, exact = evaluator.distance_of(hand), oracle_distance(hand, contract, variant)
+        distance, exact = evaluator.distance_of(hand), oracle_distance(hand, contract, variant)
         # Where wilds must lie apart a card that two melds want stays with the first: seldom one more is reckoned (K-2).
-        if found != exact and not (evaluator.task.wilds_placed and found > exact):
+        if distance != exact and not (evaluator.task.wilds_placed and distance > exact):
             different.append((variant.id, format_contract(contract), variant.melding, format_cards(hand)))
     assert different == []

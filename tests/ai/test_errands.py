@@ -29,20 +29,20 @@ def die() -> Iterator[int]:
 
 @pytest.fixture
 def errands() -> Iterator[JobQueue]:
-    made = JobQueue()
-    yield made
-    made.close()
+    queue = JobQueue()
+    yield queue
+    queue.close()
 
 
 def all_of(errands: JobQueue, ticket: int) -> JobNews:
     """Everything an errand comes to."""
-    found: tuple[object, ...] = ()
+    received: tuple[object, ...] = ()
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         news = errands.poll(ticket)
-        found += news.results
+        received += news.results
         if news.is_over:
-            return news._replace(results=found)
+            return news._replace(results=received)
         time.sleep(0.01)
     raise AssertionError("it never came to its end")
 

@@ -43,11 +43,11 @@ cards = "6c 7c 8c 9c"
 
 def position(rival: int, phase: str = "play", upcard: str = "3h", *, turn: int = 1) -> PlayerView:
     """The first seat's view: it lacks three cards, and somebody who is down has so many left."""
-    asked = "asked = [1]" if phase == "offer" else ""
+    asked_line = "asked = [1]" if phase == "offer" else ""
     discarder = (turn + 1) % 3 + 1
     view = view_of(
         POSITION.format(
-            dealer=discarder, turn=turn, phase=phase, asked=asked, upcard=upcard, discarder=discarder, rival=rival
+            dealer=discarder, turn=turn, phase=phase, asked=asked_line, upcard=upcard, discarder=discarder, rival=rival
         )
     )
     assert prospect_of(view).distance == 3

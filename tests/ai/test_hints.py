@@ -261,10 +261,10 @@ def test_every_hint_is_legal_and_the_first_is_what_a_far_sighted_player_would_do
         if at % 20 or state.phase is Phase.ROUND_OVER or state.round == 0:
             continue
         view = observe(state, observe(state, 0).to_act or 0)
-        found = hints(view)
-        assert bot_named("sharp/far-sighted").choose(view, (), Limit()) == found[0].action
-        assert [] == [hint for hint in found if refusal(view, hint.action) is not None]
-        assert len(found) == len({hint.action for hint in found})
+        ranked = hints(view)
+        assert bot_named("sharp/far-sighted").choose(view, (), Limit()) == ranked[0].action
+        assert [] == [hint for hint in ranked if refusal(view, hint.action) is not None]
+        assert len(ranked) == len({hint.action for hint in ranked})
 
 
 def test_other_actions_are_ranked_by_what_they_leave() -> None:
@@ -296,10 +296,10 @@ def test_the_command_prints_the_ranking_and_the_reason(
 def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
     main(["hint", "-", "--json"])
-    told = json.loads(capsys.readouterr().out)
-    assert 2 == told["to_act"]
-    assert ["P2 take", "P2 pass"] == [hint["action"] for hint in told["hints"]]
-    assert "completes" == told["hints"][0]["reason"]
+    answer = json.loads(capsys.readouterr().out)
+    assert 2 == answer["to_act"]
+    assert ["P2 take", "P2 pass"] == [hint["action"] for hint in answer["hints"]]
+    assert "completes" == answer["hints"][0]["reason"]
 
 
 def test_a_contract_out_of_reach_has_no_distance_in_json(
@@ -312,9 +312,9 @@ def test_a_contract_out_of_reach_has_no_distance_in_json(
     monkeypatch.setattr("game.cli.positions.hints", far_off)
     monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
     main(["hint", "-", "--json"])
-    told = json.loads(capsys.readouterr().out)["hints"]
-    assert [None, 0] == [hint["distance"] for hint in told]
-    assert all(hint["helpful"] is not None for hint in told)
+    ranked = json.loads(capsys.readouterr().out)["hints"]
+    assert [None, 0] == [hint["distance"] for hint in ranked]
+    assert all(hint["helpful"] is not None for hint in ranked)
 
 
 def test_a_hint_tells_no_chance_that_was_not_played_out(
@@ -323,9 +323,9 @@ def test_a_hint_tells_no_chance_that_was_not_played_out(
     for as_json in ([], ["--json"]):
         monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
         main(["hint", "-", *as_json])
-        told = capsys.readouterr().out
-        assert "points" in told
-        assert not any(word in told for word in ("%", "chance", "out first"))
+        output = capsys.readouterr().out
+        assert "points" in output
+        assert not any(word in output for word in ("%", "chance", "out first"))
 
 
 # ---- why something is best that was played out ----
@@ -362,5 +362,5 @@ def test_a_contract_held_back_is_called_that() -> None:
 def test_a_low_card_of_no_use_is_drawn_because_one_from_the_stock_would_cost_more() -> None:
     view = view_of(COMPLETING, 1)
     low, dear = (view._replace(upcard=parse_card(card)) for card in ("3s", "As"))
-    low, dear = (each._replace(hand=each.hand + tuple(parse_cards("7c"))) for each in (low, dear))
+    low, dear = (prospect._replace(hand=prospect.hand + tuple(parse_cards("7c"))) for prospect in (low, dear))
     assert (Why.LOW_CARD, Why.NOTHING_ELSE) == (reason(low, (), Take(1)), reason(dear, (), Take(1)))

@@ -51,9 +51,9 @@ HAND = "9h 9d 9c Kd Kd 2c 5d"
 
 def position(hand: str = HAND, *, asked: bool = False) -> PlayerView:
     """The first seat's view."""
-    told = "asked = [1]" if asked else ""
+    asked_line = "asked = [1]" if asked else ""
     return view_of(
-        POSITION.format(hand=hand, phase="offer" if asked else "play", asked=told, upcard="Kd" if asked else "4h")
+        POSITION.format(hand=hand, phase="offer" if asked else "play", asked=asked_line, upcard="Kd" if asked else "4h")
     )
 
 
@@ -76,9 +76,9 @@ def test_a_card_that_is_gone_does_not_count() -> None:
 @pytest.mark.parametrize("left", ["Qs 2s 2h 8c", "2s 5s 8c 8d", "8c 8d 8h 2s", "2s 5s 6h Td", "** ** 2s", "5s 5h", ""])
 def test_the_fewest_missing_are_those_of_every_choice_tried(left: str) -> None:
     prospect = prospect_of(position())
-    found = cards_missing(prospect, prospect.code, copies(left))
+    missing = cards_missing(prospect, prospect.code, copies(left))
     cards = parse_cards(left)
-    tried = [
+    by_trying = [
         number
         for number in range(len(cards) + 1)
         for chosen in combinations_with_replacement(range(len(cards)), number)
@@ -87,7 +87,7 @@ def test_the_fewest_missing_are_those_of_every_choice_tried(left: str) -> None:
             prospect.code + sum(prospect.evaluator.card_code(cards[at]) for at in chosen)
         )
     ]
-    assert found == min(tried, default=OUT_OF_REACH)
+    assert missing == min(by_trying, default=OUT_OF_REACH)
 
 
 def test_a_hand_is_hopeless_if_all_that_can_come_does_not_complete_it() -> None:

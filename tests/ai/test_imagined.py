@@ -46,9 +46,9 @@ def test_everybody_has_as_many_cards_as_is_seen_and_those_taken_in_the_open(vari
         assert (sizes == np.array([[seat.cards] for seat in view.seats])).all()
         assert deals.hands[view.seat, 0].tolist() == counted(view, view.hand)
         for seat, held in cards_seen_in(history).held.items():
-            known = counted(view, (+held).elements())
+            counts = counted(view, (+held).elements())
             if seat != view.seat:
-                assert (deals.hands[seat] >= np.array(known)).all()
+                assert (deals.hands[seat] >= np.array(counts)).all()
 
 
 def test_of_equally_lonely_cards_the_dear_one_is_let_go() -> None:
@@ -62,19 +62,19 @@ def test_of_equally_lonely_cards_the_dear_one_is_let_go() -> None:
 def test_the_loneliest_card_is_never_a_wild_nor_one_that_is_not_held() -> None:
     view = next(view for view, _ in moments("quarters", 2))
     hand = parse_cards("7h 8h 9h Kd Kc 2s **")
-    told = loneliness(rules_of(view), copies_of_hands([hand], frozenset({0})))[0]
-    order = [at for at in np.argsort(told, kind="stable").tolist() if at == WILDS or NATURALS[at] in hand]
+    lonely = loneliness(rules_of(view), copies_of_hands([hand], frozenset({0})))[0]
+    order = [at for at in np.argsort(lonely, kind="stable").tolist() if at == WILDS or NATURALS[at] in hand]
     assert NATURALS[order[0]] == parse_cards("2s")[0]
     assert order[-1] == WILDS
-    assert set(np.argsort(told, kind="stable")[: len(hand)].tolist()) == set(order)
+    assert set(np.argsort(lonely, kind="stable")[: len(hand)].tolist()) == set(order)
 
 
 @pytest.mark.parametrize(("hand", "lonelier"), [("7h 7h 8h 9h 2c", "7h 8h"), ("7h 8h 9h 2c", "2c 7h")])
 def test_a_second_copy_is_of_no_use_to_runs(hand: str, lonelier: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand=hand))
-    told = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({0})))[0]
+    lonely = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({0})))[0]
     one, other = (NATURALS.index(card) for card in parse_cards(lonelier))
-    assert told[one] < 1 < told[other]
+    assert lonely[one] < 1 < lonely[other]
 
 
 def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
@@ -98,31 +98,31 @@ def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
 def test_others_who_are_not_down_lack_about_as_many_cards_as_they_really_do(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     evaluator = evaluator_for(variant.rounds[-1].contract, variant)
-    found = [
+    shares = [
         (evaluator.distance(evaluator.code(hand)), float(rough_distances(evaluator, imagined_to_be).mean()))
         for hand, imagined_to_be in late_rivals(variant_id)
     ]
-    assert len(found) > 20
-    really, as_imagined = np.mean(found, axis=0)
+    assert len(shares) > 20
+    really, as_imagined = np.mean(shares, axis=0)
     assert abs(as_imagined - really) < 0.6
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_others_hold_about_as_many_wilds_as_they_really_do(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
-    found = [
+    shares = [
         (sum(map(variant.is_wild, hand)), float(imagined_to_be[:, WILDS].mean()))
         for hand, imagined_to_be in late_rivals(variant_id)
     ]
-    really, as_imagined = np.mean(found, axis=0)
+    really, as_imagined = np.mean(shares, axis=0)
     assert abs(as_imagined - really) < 0.3
 
 
 def test_of_a_card_drawn_and_an_upcard_in_every_turn_only_the_first_may_be_a_wild() -> None:
     view, _ = next(moments("classic", 10))
     hands = np.tile(copies_of_hands([view.hand], frozenset({0})), (view.players, SOME, 1)).reshape(4, SOME, COLUMNS)
-    wilds, known = hands[:, :, WILDS].copy(), np.zeros((4, COLUMNS), np.uint8)
-    _age(view._replace(turns=2 * view.players), rules_of(view), known, hands, np.full((SOME, 30), WILDS))
+    wilds, others = hands[:, :, WILDS].copy(), np.zeros((4, COLUMNS), np.uint8)
+    _age(view._replace(turns=2 * view.players), rules_of(view), others, hands, np.full((SOME, 30), WILDS))
     gained = [2 * (seat != view.seat) for seat in range(view.players)]
     assert (hands[:, :, WILDS] - wilds).tolist() == [[cards] * SOME for cards in gained]
 

@@ -20,10 +20,10 @@ def game(deals: int, steady: float, scores: tuple[int, int], variant_id: str = "
 
 
 def test_the_interval_of_four_observations() -> None:
-    found = estimated([0.0, 0.0, 1.0, 1.0])
-    assert found.mean == 0.5
-    assert math.isclose(found.half, 1.96 * math.sqrt(1 / 3) / 2)
-    assert math.isclose(found.high - found.low, 2 * found.half)
+    interval = estimated([0.0, 0.0, 1.0, 1.0])
+    assert interval.mean == 0.5
+    assert math.isclose(interval.half, 1.96 * math.sqrt(1 / 3) / 2)
+    assert math.isclose(interval.high - interval.low, 2 * interval.half)
 
 
 def test_one_observation_says_nothing_of_its_spread() -> None:

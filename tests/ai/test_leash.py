@@ -55,10 +55,10 @@ class Family:
     def members(self) -> list[int]:
         """Both, once they have begun."""
         until = time.monotonic() + 20
-        while not self._pids.exists() or len(found := self._pids.read_text().split()) < 2:
+        while not self._pids.exists() or len(pids := self._pids.read_text().split()) < 2:
             assert time.monotonic() < until
             time.sleep(0.01)
-        return [int(pid) for pid in found]
+        return [int(pid) for pid in pids]
 
     def lives(self) -> bool:
         """Whether any of them does, after a while."""
@@ -132,7 +132,7 @@ def test_a_program_that_ignores_the_end_of_its_input_is_ended_with_all_it_starte
 
 
 @pytest.mark.parametrize(
-    ("polite", "told"),
+    ("polite", "output"),
     [
         ("for line in sys.stdin:\n    print('x', flush=True)\nopen(NOTE, 'w').write('input')\n", "input"),
         (
@@ -144,14 +144,14 @@ def test_a_program_that_ignores_the_end_of_its_input_is_ended_with_all_it_starte
         ),
     ],
 )
-def test_a_program_may_end_by_itself_or_when_it_is_asked(tmp_path: Path, polite: str, told: str) -> None:
+def test_a_program_may_end_by_itself_or_when_it_is_asked(tmp_path: Path, polite: str, output: str) -> None:
     note, path = tmp_path / "note", tmp_path / "polite.py"
     path.write_text(f"import sys, time\nNOTE = {str(note)!r}\n{polite}", encoding="utf-8")
     reason_of(lambda: ProgramPlayer(str(path)).choose(VIEW, (), AT_ONCE))
 
     end_all()
 
-    assert told == note.read_text()
+    assert output == note.read_text()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
@@ -177,7 +177,7 @@ def test_a_program_ends_with_us_however_we_end(tmp_path: Path, number: signal.Si
 
 
 def test_whoever_thinks_for_the_window_ends_with_it(tmp_path: Path) -> None:
-    said = tmp_path / "pid"
+    pid_file = tmp_path / "pid"
     lines = (
         "import time",
         "from pathlib import Path",
@@ -186,15 +186,15 @@ def test_whoever_thinks_for_the_window_ends_with_it(tmp_path: Path) -> None:
         "worker = Worker(serve_slowly)",
         "worker.send(1)",
         "while not worker.line.poll(0.1): pass",
-        f"Path({str(said)!r}).write_text(str(worker.process.pid))",
+        f"Path({str(pid_file)!r}).write_text(str(worker.process.pid))",
         "time.sleep(60)",
     )
     window = subprocess.Popen([sys.executable, "-c", "\n".join(lines)], cwd=ROOT)
     until = time.monotonic() + 20
-    while not said.exists() or not said.read_text():
+    while not pid_file.exists() or not pid_file.read_text():
         assert time.monotonic() < until
         time.sleep(0.02)
-    worker = int(said.read_text())
+    worker = int(pid_file.read_text())
 
     window.kill()
     window.wait()

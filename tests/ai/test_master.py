@@ -75,8 +75,8 @@ def raced(
         assert len(lots) == lot
         lots.append((len(actions), number))
         noise = np.random.default_rng(lot).normal(0, 20, (len(choices), number))
-        found = noise - noise.mean(axis=1, keepdims=True) + np.array(worths)[:, None]
-        return np.asarray(found[[choices.index(action) for action in actions]], np.float64)
+        outcomes = noise - noise.mean(axis=1, keepdims=True) + np.array(worths)[:, None]
+        return np.asarray(outcomes[[choices.index(action) for action in actions]], np.float64)
 
     monkeypatch.setattr("ai.master.ahead.play_out", play_out)
     view = next(view for view, _ in moments("quarters", 2) if view.phase is Phase.PLAY)
@@ -120,33 +120,37 @@ def test_with_hardly_any_deals_the_first_choice_stands(monkeypatch: pytest.Monke
 
 
 def test_stopped_or_with_few_nodes_the_master_does_what_comes_first_to_its_mind() -> None:
-    moment = next(each for each in moments("quarters", 4, "one") if Master().choose(*each, Limit()) != first_of(*each))
+    moment = next(
+        moment for moment in moments("quarters", 4, "one") if Master().choose(*moment, Limit()) != first_of(*moment)
+    )
     assert first_of(*moment) == Master().choose(*moment, Limit(stopped=lambda: True))
     assert first_of(*moment) == Master().choose(*moment, Limit(nodes=500))
 
 
 def test_stopped_amid_its_deals_the_master_does_what_came_first_without_playing_on() -> None:
-    moment = next(each for each in moments("quarters", 4, "one") if Master().choose(*each, Limit()) != first_of(*each))
-    asked = count()
-    assert first_of(*moment) == Master().choose(*moment, Limit(stopped=lambda: next(asked) >= 5))
-    assert next(asked) <= 5 + 2
+    moment = next(
+        moment for moment in moments("quarters", 4, "one") if Master().choose(*moment, Limit()) != first_of(*moment)
+    )
+    calls = count()
+    assert first_of(*moment) == Master().choose(*moment, Limit(stopped=lambda: next(calls) >= 5))
+    assert next(calls) <= 5 + 2
 
 
 def asked_about(
     monkeypatch: pytest.MonkeyPatch, variant_id: str, number: int
 ) -> list[tuple[PlayerView, Action, Mapping[Action, float]]]:
     """What deals are asked about in a round by who races most: the view, the first thought, all choices as reckoned."""
-    found: list[tuple[PlayerView, Action, Mapping[Action, float]]] = []
+    cases: list[tuple[PlayerView, Action, Mapping[Action, float]]] = []
 
     def note(view: PlayerView, history: Sequence[Event], reckoned: Mapping[Action, float], *_: object) -> Action:
-        found.append((view, first_of(view, history), reckoned))
+        cases.append((view, first_of(view, history), reckoned))
         return next(iter(reckoned))
 
     monkeypatch.setattr("ai.master.ahead.best_of", note)
     for view, history in moments(variant_id, number):
         chosen = bot_named("master/racing").choose(view, history, Limit())
-        assert not found or found[-1][0] is not view or chosen == next(iter(found[-1][2]))
-    return found
+        assert not cases or cases[-1][0] is not view or chosen == next(iter(cases[-1][2]))
+    return cases
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
@@ -165,13 +169,13 @@ def test_deals_are_asked_about_legal_choices_of_which_the_first_thought_is_the_b
 def test_deals_are_asked_about_buys_draws_and_discards_before_laying_down_and_after(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = [
+    cases = [
         (view.me.down is Down.NO, {type(action) for action in reckoned})
         for number in (2, 4, 6)
         for view, _, reckoned in asked_about(monkeypatch, "quarters", number)
     ]
     for expected in ((True, {Buy, Pass}), (True, {Take, Pass}), (True, {Discard}), (False, {Discard})):
-        assert expected in found
+        assert expected in cases
 
 
 @pytest.mark.parametrize(
@@ -217,18 +221,18 @@ def test_of_upcards_deals_are_asked_about_buys_alone_and_only_close_ones_where_t
 def test_the_master_asks_deals_about_discards_before_laying_down_and_after_and_a_hasty_one_about_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[PlayerView] = []
+    views: list[PlayerView] = []
 
     def note(view: PlayerView, _: object, reckoned: Mapping[Action, float], *__: object) -> Action:
-        asked.extend([view] * any(isinstance(action, Discard) for action in reckoned))
+        views.extend([view] * any(isinstance(action, Discard) for action in reckoned))
         return next(iter(reckoned))
 
     monkeypatch.setattr("ai.master.ahead.best_of", note)
     for level, expected in (("master", {False, True}), ("master/hasty", set())):
-        asked.clear()
+        views.clear()
         for view, history in moments("quarters", 2):
             bot_named(level).choose(view, history, Limit())
-        assert expected == {view.me.down is Down.NO for view in asked}
+        assert expected == {view.me.down is Down.NO for view in views}
 
 
 def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:

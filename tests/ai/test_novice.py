@@ -64,9 +64,9 @@ def offered(upcard: str, held: str = "Kh") -> PlayerView:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_a_novice_does_nothing_absurd_against_better_players(variant_id: str) -> None:
-    found = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))
-    assert found.pop("decides") > 50
-    assert {*found} <= {OFF_THE_WAY}, "which she does by carelessness"
+    counts = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))
+    assert counts.pop("decides") > 50
+    assert {*counts} <= {OFF_THE_WAY}, "which she does by carelessness"
 
 
 @pytest.mark.parametrize(

@@ -27,23 +27,23 @@ def last(state: State, seat: int = 0) -> Odds:
 
 def test_copies_are_those_nobody_has_shown() -> None:
     state = asked_to_buy()
-    found = last(state)
+    odds = last(state)
 
-    assert {card: count for card, count in unseen(observe(state, 0)).items() if count > 0} == found.left
-    assert found.total == sum(found.left.values())
+    assert {card: count for card, count in unseen(observe(state, 0)).items() if count > 0} == odds.left
+    assert odds.total == sum(odds.left.values())
 
 
 def test_gold_cards_bring_the_contract_nearer_and_ways_are_none_of_them() -> None:
-    found = last(asked_to_buy())
+    odds = last(asked_to_buy())
 
-    assert found.nearer
-    assert not found.nearer & set(found.ways)
-    assert all(more > 0 for more in found.ways.values())
+    assert odds.nearer
+    assert not odds.nearer & set(odds.ways)
+    assert all(more > 0 for more in odds.ways.values())
 
 
 def test_chances_grow_with_every_turn_and_a_buy_is_told_only_where_one_is_asked_about() -> None:
-    found = last(asked_to_buy())
-    plain, buying = zip(*found.chances, strict=True)
+    odds = last(asked_to_buy())
+    plain, buying = zip(*odds.chances, strict=True)
 
     assert sorted(plain) == list(plain)
     assert sorted(buying) == list(buying)
@@ -54,10 +54,10 @@ def test_chances_grow_with_every_turn_and_a_buy_is_told_only_where_one_is_asked_
 def test_once_down_gold_is_what_fits_on_the_table() -> None:
     state = situation("quarters_hit")
     seat = next(seat for seat, held in enumerate(state.seats) if held.down is not Down.NO)
-    found = last(state, seat)
+    odds = last(state, seat)
 
-    assert (None, ()) == (found.short, found.chances)
-    assert found.nearer
+    assert (None, ()) == (odds.short, odds.chances)
+    assert odds.nearer
 
 
 @pytest.mark.parametrize("chance", range(4))

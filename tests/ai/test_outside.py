@@ -71,18 +71,18 @@ def test_a_question_holds_what_the_seat_sees_and_does_not_change_with_what_it_do
     seat = VIEW.seat
     history = round_history((event for event, _ in START), seat)
     other = observe(rearranged(STATE, seat, random.Random("outside")), seat)
-    asked: Any = question(3, VIEW, history, 2.0)
+    document: Any = question(3, VIEW, history, 2.0)
 
-    assert asked == question(3, other, history, 2.0)
-    assert asked["view"]["hand"].split() == [str(card) for card in VIEW.hand]
-    assert [seat.cards for seat in VIEW.seats] == [each["hand"] for each in asked["view"]["seats"]]
-    (dealt,) = (each for each in asked["events"] if each["event"] == "round_dealt")
+    assert document == question(3, other, history, 2.0)
+    assert document["view"]["hand"].split() == [str(card) for card in VIEW.hand]
+    assert [seat.cards for seat in VIEW.seats] == [seat["hand"] for seat in document["view"]["seats"]]
+    (dealt,) = (event for event in document["events"] if event["event"] == "round_dealt")
     assert [set(hand.split()) == {"--"} for hand in dealt["hands"]] == [at != seat for at in range(3)]
     assert set(dealt["stock"].split()) == {"--"}
-    assert len(asked["legal"]) == len(list(legal_actions(VIEW)))
-    assert VIEW.seat + 1 == asked["view"]["to_act"]
-    assert json.loads(json.dumps(asked)) == asked
-    assert "seed" not in json.dumps(asked)
+    assert len(document["legal"]) == len(list(legal_actions(VIEW)))
+    assert VIEW.seat + 1 == document["view"]["to_act"]
+    assert json.loads(json.dumps(document)) == document
+    assert "seed" not in json.dumps(document)
 
 
 @pytest.mark.parametrize(
@@ -108,16 +108,16 @@ def test_an_answer_that_does_not_count_is_a_forfeit_with_its_reason(
 
 
 def test_a_program_is_told_of_its_forfeit(tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
-    note = f"print('P8 draw', flush=True)\n    else:\n        open({str(heard)!r}, 'a').write(line)"
+    log = tmp_path / "heard"
+    note = f"print('P8 draw', flush=True)\n    else:\n        open({str(log)!r}, 'a').write(line)"
     bot = ProgramPlayer(program(tmp_path, note))
     for _ in range(2):  # having asked again, it has heard what came before
         with pytest.raises(Forfeit):
             bot.choose(VIEW, (), Limit())
 
-    hello, told = map(json.loads, heard.read_text(encoding="utf-8").splitlines()[:2])
+    hello, notice = map(json.loads, log.read_text(encoding="utf-8").splitlines()[:2])
     assert hello == {"protocol": "shanghai-rummy player", "version": 1}
-    assert told == {"forfeit": 1, "reason": "not_your_turn", "answer": "P8 draw"}
+    assert notice == {"forfeit": 1, "reason": "not_your_turn", "answer": "P8 draw"}
 
 
 @pytest.mark.parametrize("answering", ["time.sleep(600)", "while True: pass"])

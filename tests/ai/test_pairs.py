@@ -22,33 +22,33 @@ def test_a_level_exchanged_for_itself_wins_nothing() -> None:
 def test_a_deal_is_the_same_however_often_and_in_whatever_slices_it_is_played() -> None:
     deals = [pairs_of("may_i", "steady", "greedy", deal) for deal in range(3)]
     begun = Found("may_i", "steady", "greedy").and_deal(*deals[0])
-    (*_, found) = play_on(begun, 3, 1, time.monotonic() + 600)
-    assert 3 == found.deals
-    assert fmean(won for won, _ in deals) == pytest.approx(found.won.mean)
-    assert sum(style.buys for _, style in deals) == found.style.buys
-    assert not [*play_on(found, 3, 1, time.monotonic() + 600)]
+    (*_, result) = play_on(begun, 3, 1, time.monotonic() + 600)
+    assert 3 == result.deals
+    assert fmean(won for won, _ in deals) == pytest.approx(result.won.mean)
+    assert sum(style.buys for _, style in deals) == result.style.buys
+    assert not [*play_on(result, 3, 1, time.monotonic() + 600)]
 
 
 def test_the_interval_is_that_of_the_deals() -> None:
-    found, won = Found("quarters", "sharp", "steady"), [3.0, -1.5, 0.25, 8.0]
-    for each in won:
-        found = found.and_deal(each, Style(buys=1))
-    assert estimated(won) == pytest.approx(found.won)
-    assert 4 == found.style.buys
+    result, won = Found("quarters", "sharp", "steady"), [3.0, -1.5, 0.25, 8.0]
+    for gain in won:
+        result = result.and_deal(gain, Style(buys=1))
+    assert estimated(won) == pytest.approx(result.won)
+    assert 4 == result.style.buys
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    found = [
+    results = [
         Found(rules, "sharp", "steady").and_deal(points, Style(2, 3, 9, 4, 5, 6, 7)).and_deal(1.25, Style())
         for rules, points in (("quarters", 1 / 3), ("campfire", -2.0))
     ]
-    by_key = {each.key: each for each in found}
+    by_key = {result.key: result for result in results}
     assert {} == found_in(tmp_path / "pairs.csv")
     write(by_key, tmp_path / "pairs.csv")
     assert by_key == found_in(tmp_path / "pairs.csv")
-    told = [line.split() for line in lines(found)][1]
-    assert ["quarters", "sharp", "steady", "8"] == told[:4]
-    assert "86%" == told[-1]  # of seven chances to call six were noticed
+    row = [line.split() for line in lines(results)][1]
+    assert ["quarters", "sharp", "steady", "8"] == row[:4]
+    assert "86%" == row[-1]  # of seven chances to call six were noticed
 
 
 def test_it_is_told_how_many_rounds_an_hour_were_played() -> None:

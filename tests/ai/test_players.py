@@ -194,9 +194,9 @@ def test_a_card_that_others_could_hit_is_kept_back(traits: Traits) -> None:
 
 def test_at_a_standstill_cards_that_others_could_hit_are_no_longer_kept_back() -> None:
     late = view_of(FEEDING.replace("turns = 8", "turns = 80"))
-    kept = Player(STEADY._replace(counts_from=0))
-    assert Discard(0, parse_card("Kd")) == kept.choose(late, (), LIMIT)
-    assert Discard(0, parse_card("Kd")) != kept.choose(late._replace(turns=76), (), LIMIT)
+    keeper = Player(STEADY._replace(counts_from=0))
+    assert Discard(0, parse_card("Kd")) == keeper.choose(late, (), LIMIT)
+    assert Discard(0, parse_card("Kd")) != keeper.choose(late._replace(turns=76), (), LIMIT)
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "novice"])

@@ -140,7 +140,7 @@ def test_a_wild_that_puts_the_contract_within_reach_is_bought_as_any_that_is_mis
 def test_a_wild_without_which_nothing_can_ever_be_laid_down_is_bought_at_any_price() -> None:
     """Two runs of ten take two wilds in place of sevens, and the hand holds one seven."""
     view = with_wilds(asked(SCATTERED, "**", 8, "campfire", buys=3), 7)
-    rounds = [replace(each, contract=parse_contract("2 runs of 10")) for each in view.variant.rounds]
+    rounds = [replace(round_, contract=parse_contract("2 runs of 10")) for round_ in view.variant.rounds]
     view = view._replace(variant=replace(view.variant, rounds=tuple(rounds)))
     assert 2 < prospect_of(view).having(JOKER) < OUT_OF_REACH == prospect_of(view).distance
     assert worth(view) < 0
@@ -162,12 +162,12 @@ def test_nothing_is_worth_a_buy_to_a_hand_that_is_complete() -> None:
 
 def test_the_bench_finds_the_weights_that_made_the_worths_of_offers() -> None:
     chance = random.Random("planted")
-    found = []
+    offers = []
     for nearer in (True, False) * 40:
-        told = BuyFactors(*[1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2))])
-        worth = sum(weight * ground for weight, ground in zip(WEIGHTS, told, strict=True)) / 2
-        found.append(Offer(told, nearer, True, True, worth))
-    assert fit([found, []]).tolist() == pytest.approx([weight / 2 for weight in WEIGHTS])
+        factors = BuyFactors(*[1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2))])
+        worth = sum(weight * ground for weight, ground in zip(WEIGHTS, factors, strict=True)) / 2
+        offers.append(Offer(factors, nearer, True, True, worth))
+    assert fit([offers, []]).tolist() == pytest.approx([weight / 2 for weight in WEIGHTS])
 
 
 def test_the_bench_judges_offers_to_those_who_have_a_choice() -> None:

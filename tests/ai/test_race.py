@@ -51,7 +51,7 @@ def test_the_same_view_brings_the_same_futures() -> None:
 def test_other_hidden_cards_bring_the_same_futures() -> None:
     state = load_position(POSITION.format(hand=NEAR), "race", open_variant=shipped_variant)
     other = rearranged(state, 0, random.Random(1))
-    races = [race_of(prospect_of(observe(each, 0)), (), 20) for each in (state, other)]
+    races = [race_of(prospect_of(observe(position, 0)), (), 20) for position in (state, other)]
     assert races[0] == races[1]
 
 
@@ -67,8 +67,8 @@ def test_a_complete_hand_needs_no_draw_and_cards_given_count() -> None:
     evaluator = race.evaluator
     complete, lacking = (evaluator.code(parse_cards(hand)) for hand in ("7h 7d 7s Kc Kd Kh", "7h 7d 7s Kc Kd"))
     assert [0] * 16 == race.draws(complete)
-    alone, given = race.draws(lacking), race.draws(lacking, 2)
-    assert [max(0, draws - 2) for draws in alone] == given
+    alone, with_cards = race.draws(lacking), race.draws(lacking, 2)
+    assert [max(0, draws - 2) for draws in alone] == with_cards
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
@@ -102,7 +102,7 @@ def test_out_of_reach_no_card_to_come_is_passed_over() -> None:
 def test_fresh_hands_out_of_reach_wait_for_a_wild_too() -> None:
     view = with_wilds(asked(LONG, "2c", 8, "campfire"), 7)
     draws = fresh_draws(view.rules.contract, view.variant, 11, 4)
-    assert len(draws) * 0.9 < sum(each < max(draws) for each in draws), "few need more cards than are looked at"
+    assert len(draws) * 0.9 < sum(draw < max(draws) for draw in draws), "few need more cards than are looked at"
 
 
 def test_stopped_or_with_few_nodes_the_master_answers_as_sharp_does() -> None:

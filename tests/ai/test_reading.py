@@ -65,8 +65,8 @@ def test_what_fits_since_her_last_turn_she_may_well_have() -> None:
         MeldsLaid(0, (sixes,)),
         TurnEnded(0, 1, True),
     ]
-    told = log_odds(view, history)[1]
-    assert told[COLUMN[parse_card("6c")]] > 0 > told[COLUMN[parse_card("4c")]]
+    read_odds = log_odds(view, history)[1]
+    assert read_odds[COLUMN[parse_card("6c")]] > 0 > read_odds[COLUMN[parse_card("4c")]]
 
 
 @pytest.mark.parametrize(("variant_id", "keeps"), [("campfire", False), ("classic", True), ("shafer", True)])
@@ -88,17 +88,17 @@ def test_where_hits_wait_a_turn_nobody_passes_one_up_in_the_turn_of_laying_down(
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_a_history_tells_what_lies_on_the_table(variant_id: str) -> None:
-    some = [each for played in moments(shipped_variant(variant_id), 4, "table") for each in played]
-    could = [any(hits_not_made(each.view, each.history)) for each in some]
+    some = [moment for played in moments(shipped_variant(variant_id), 4, "table") for moment in played]
+    could = [any(hits_not_made(moment.view, moment.history)) for moment in some]
     assert sum(could) > 0
-    for each, is_known in zip(some, could, strict=True):
-        had_turns = {event.seat for event in each.history if isinstance(event, CardHit)} - {each.view.seat}
+    for moment, is_known in zip(some, could, strict=True):
+        had_turns = {event.seat for event in moment.history if isinstance(event, CardHit)} - {moment.view.seat}
         assert is_known or not had_turns
 
 
 def test_hands_imagined_hold_little_of_what_was_passed_up() -> None:
     of_four = [COLUMN[card] for card in parse_cards("4s 4h 4d 4c")]
-    before, after = (imagined(RIVAL_DOWN, told, 400, 1, np.random.default_rng(1)) for told in (BEFORE, AFTER))
+    before, after = (imagined(RIVAL_DOWN, history, 400, 1, np.random.default_rng(1)) for history in (BEFORE, AFTER))
     held = [deals.hands[1][:, of_four].sum(axis=1).mean() for deals in (before, after)]
     assert held[1] < 0.25 * held[0]
 
@@ -117,10 +117,10 @@ def test_a_place_that_is_known_is_no_surprise_and_one_that_is_thought_unlikely_i
 
 
 def test_the_guesses_at_a_round_are_chances_and_better_than_none() -> None:
-    some = [each for played in moments(shipped_variant("quarters"), 4, "guesses") for each in played]
+    some = [moment for played in moments(shipped_variant("quarters"), 4, "guesses") for moment in played]
     for guess in (by_size, by_odds, by_deals):
-        assert all(np.allclose(1, guess(each).sum(axis=0)) for each in some[:3])
-    assert sum(read(each, by_odds(each)).loss - read(each, by_size(each)).loss for each in some) < 0
+        assert all(np.allclose(1, guess(moment).sum(axis=0)) for moment in some[:3])
+    assert sum(read(moment, by_odds(moment)).loss - read(moment, by_size(moment)).loss for moment in some) < 0
     fitted = fit(some)
     assert len(fitted) == len(Signs._fields)
     assert fitted.took_near > 0 > fitted.threw_near

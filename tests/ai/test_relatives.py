@@ -46,10 +46,10 @@ def test_a_hand_is_complete_round_the_corner_just_where_a_lay_down_is_found(numb
     evaluator = evaluator_for(contract, CARIOCA)
     dealt = [*hands(CARIOCA, 30, "sh", range(1, 5)), *hands(CARIOCA, 30, "shd", range(1, 14))]
 
-    found = [next(lay_downs(hand, contract, CARIOCA), None) is not None for hand in dealt]
-    assert found == [evaluator.distance_of(hand) == 0 for hand in dealt]
-    assert any(found)
-    assert not all(found)
+    has_lay_down = [next(lay_downs(hand, contract, CARIOCA), None) is not None for hand in dealt]
+    assert has_lay_down == [evaluator.distance_of(hand) == 0 for hand in dealt]
+    assert any(has_lay_down)
+    assert not all(has_lay_down)
     batch = distances(evaluator, copies_of_hands(dealt, CARIOCA.dealing.wild_ranks))
     assert [evaluator.distance_of(hand) for hand in dealt] == batch.tolist()
 
@@ -73,7 +73,7 @@ def test_imagined_tables_know_what_fits_a_run_past_the_ace() -> None:
 
 
 def test_ways_to_lay_a_whole_hand_down_take_as_many_cards_as_it_has() -> None:
-    asked = asked_of(LIVERPOOL, 7, 13)
+    contracts = asked_of(LIVERPOOL, 7, 13)
 
-    assert ["1 run of 5 + 2 runs of 4"] == [format_contract(each) for each in asked]
+    assert ["1 run of 5 + 2 runs of 4"] == [format_contract(contract) for contract in contracts]
     assert (LIVERPOOL.rounds[6].contract,) == asked_of(LIVERPOOL, 7, 12)

@@ -37,7 +37,8 @@ def digests(game: Game) -> tuple[str, str]:
 def games() -> tuple[Game, ...]:
     """A game under every shipped rule set."""
     return tuple(
-        play_game(next(iter(fixtures(shipped_variant(each), MIXED, 1, "short cuts")))) for each in shipped_variants()
+        play_game(next(iter(fixtures(shipped_variant(rule_set), MIXED, 1, "short cuts"))))
+        for rule_set in shipped_variants()
     )
 
 
@@ -84,17 +85,17 @@ def test_steady_plays_as_it_did(fixture: Fixture) -> None:
 
 
 def test_the_discards_are_those_the_referee_lets_pass_one_by_one() -> None:
-    seen = 0
+    compared = 0
     for _, view in moments():
         if view.phase in (Phase.PLAY, Phase.DISCARD):
             one_by_one = [card for card in dict.fromkeys(view.hand) if refusal(view, Discard(view.seat, card)) is None]
-            seen += 1
+            compared += 1
             assert one_by_one == list(discards(view))
-    assert seen > 500
+    assert compared > 500
 
 
 def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
-    seen = 0
+    compared = 0
     for _, view in moments():
         wild = any(map(view.variant.is_wild, view.hand))
         open_to_swaps = any(
@@ -104,11 +105,11 @@ def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
             if any(map(view.variant.is_wild, meld.cards))
         )
         if view.phase is Phase.PLAY and may_hit(view, view.me.down) and not wild and not open_to_swaps:
-            found = Naturals(view, view.hand, view.melds).plan()
-            if found is not None:
-                seen += 1
-                assert _Search(view, view.me.down).best(view.hand, view.melds) == Plan(*found)
-    assert seen > 50
+            plan = Naturals(view, view.hand, view.melds).plan()
+            if plan is not None:
+                compared += 1
+                assert _Search(view, view.me.down).best(view.hand, view.melds) == Plan(*plan)
+    assert compared > 50
 
 
 def thorough(view: PlayerView, down: Down) -> _Search:
@@ -124,23 +125,23 @@ def plays_of_turns() -> Iterator[PlayerView]:
 
 
 def test_nothing_better_is_found_by_looking_on_where_the_search_gives_up_hope() -> None:
-    seen = 0
+    compared = 0
     for view in plays_of_turns():
         hand, melds, down = view.hand, view.melds, view.me.down
         plan = _Search(view, down).best(hand, melds)
-        seen += bool(plan.plays)
+        compared += bool(plan.plays)
         assert thorough(view, down).best(hand, melds) == plan
         assert plan.outcome <= bound_of_plays(view, hand, melds, down).after(0)
-    assert seen > 200
+    assert compared > 200
 
 
 def test_the_first_play_is_that_of_the_best_plan() -> None:
-    seen = 0
+    compared = 0
     for view in plays_of_turns():
         plays = best_plan(view, view.hand, view.melds, view.me.down).plays
-        seen += bool(plays)
+        compared += bool(plays)
         assert first_play(view) == (plays[0] if plays else None)
-    assert seen > 200
+    assert compared > 200
 
 
 def test_a_table_is_open_to_what_fits_it_and_to_what_can_be_swapped() -> None:

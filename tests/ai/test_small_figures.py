@@ -102,9 +102,9 @@ def test_of_cards_that_can_be_neither_hit_nor_discarded_one_is_counted_as_kept()
     """
     view = observe(load_position(position, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
 
-    found = Naturals(view, view.hand, view.melds).plan()
+    plan = Naturals(view, view.hand, view.melds).plan()
 
-    assert (Outcome(False, -1, -5, 0), ()) == found
+    assert (Outcome(False, -1, -5, 0), ()) == plan
 
 
 RUN_WITH_A_GAP = '{ owner = 2, kind = "set", cards = "4h 4d 4c" }, { owner = 2, kind = "run", cards = "5h 6h ** 8h" }'
@@ -153,8 +153,8 @@ def test_a_level_sees_the_play_that_is_there(level: str, rules: str, hand: str, 
 def test_a_card_is_there_once_twice_or_thrice(copies: int) -> None:
     seven, eight = parse_cards("7h 8h")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), shipped_variant("campfire"))
-    code, one = evaluator.code((*(seven,) * copies, eight)), evaluator.code((seven,))
-    lowest = [bool(level(code) & once(one)) for level in (once, twice, thrice)]
+    code, single = evaluator.code((*(seven,) * copies, eight)), evaluator.code((seven,))
+    lowest = [bool(level(code) & once(single)) for level in (once, twice, thrice)]
     assert [copies >= 1, copies >= 2, copies >= 3] == lowest
     assert 1 == sum(level(code).bit_count() for level in (once, twice, thrice)) - sum(lowest)  # the eight
 

@@ -115,6 +115,6 @@ def test_where_no_card_costs_points_outcomes_are_weighed_all_the_same(variant_id
     view = viewed(variant_id, number, (0, 0, 25, 50), (10, 0, 0, 5))
     scoring = replace(view.variant.scoring, card_points=(0,) * len(view.variant.scoring.card_points))
     free = view._replace(variant=replace(view.variant, scoring=scoring))
-    told = worths(free, np.array([0, 1]), np.zeros((4, 2)))
-    assert np.isfinite(told).all()
-    assert told[0] >= told[1]
+    values = worths(free, np.array([0, 1]), np.zeros((4, 2)))
+    assert np.isfinite(values).all()
+    assert values[0] >= values[1]

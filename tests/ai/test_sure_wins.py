@@ -71,8 +71,8 @@ HANDS = [
 
 def state_of(variant: str, hand: str, melds: list[str], phase: str = "play", upcard: str = "") -> State:
     """The position; all melds are the second seat's."""
-    asked = "asked = [1, 2, 3]" if phase == "offer" else ""
-    text = POSITION.format(variant=variant, hand=hand, phase=phase, upcard=upcard, asked=asked)
+    asked_line = "asked = [1, 2, 3]" if phase == "offer" else ""
+    text = POSITION.format(variant=variant, hand=hand, phase=phase, upcard=upcard, asked=asked_line)
     for cards in melds:
         ranks = {card.rank for card in parse_cards(cards) if card.rank}
         text += MELD.format(
@@ -142,7 +142,7 @@ def test_a_dead_upcard_is_no_better_than_a_draw_where_the_last_card_must_be_play
 
 @pytest.mark.parametrize("variant", shipped_variants())
 def test_no_sure_win_is_let_go(variant: str) -> None:
-    assert [each for deal in islice(range(200), 12) for each in let_go(bot_named("sharp"), variant, deal)] == []
+    assert [mistake for deal in islice(range(200), 12) for mistake in let_go(bot_named("sharp"), variant, deal)] == []
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_no_sure_win_is_let_go(variant: str) -> None:
 @pytest.mark.parametrize("level", ["steady", "sharp", "master"])
 def test_no_sure_win_is_let_go_in_many_rounds(variant: str, level: str) -> None:
     rounds = 20 if level == "master" else 210
-    assert [each for deal in range(rounds) for each in let_go(bot_named(level), variant, deal)] == []
+    assert [mistake for deal in range(rounds) for mistake in let_go(bot_named(level), variant, deal)] == []
 
 
 @pytest.mark.parametrize("code", ["python_code", "native"])

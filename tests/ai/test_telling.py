@@ -69,18 +69,18 @@ def test_the_search_says_what_is_stored() -> None:
 def test_the_stored_answers_are_those_of_the_exact_solver() -> None:
     from tests.ai.oracle import oracle_distance
 
-    differing, asked = [], 0
+    differing, compared = [], 0
     for row in TELLING:
         contract, variant = rules_of(row)
         melding = variant.melding
         if melding.corner or melding.suits_differ or melding.mixed_runs:
             continue  # which the solver does not know
         if len(contract) <= (2 if melding.longer else 4):  # nor has it the time
-            asked += 1
+            compared += 1
             if oracle_distance(parse_cards(row[3]), contract, variant) != row[2]:
                 differing.append(row)
     assert differing == []
-    assert asked > len(TELLING) // 2
+    assert compared > len(TELLING) // 2
 
 
 def batches() -> Iterator[tuple[Evaluator, Variant, list[tuple[Card, ...]], list[int]]]:
@@ -104,20 +104,20 @@ def test_what_is_roughly_measured_is_exact_where_numbers_decide() -> None:
     decided = 0
     for evaluator, variant, hands, answers in batches():
         rough = rough_distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
-        for hand, found, answer in zip(hands, rough, answers, strict=True):
+        for hand, measured, answer in zip(hands, rough, answers, strict=True):
             crowded = max(Counter(card.rank for card in hand).values()) > batch._MOST_OF_A_RANK
             numbers_decide = evaluator.deciding_book(evaluator.code(hand)) is not None and not crowded
             if (numbers_decide and answer < OUT_OF_REACH) or not is_batched(evaluator):
                 decided += 1
-                assert answer == found, (variant.id, hand)
+                assert answer == measured, (variant.id, hand)
             elif answer < OUT_OF_REACH and not crowded and not evaluator.blanks:
-                assert answer >= found, (variant.id, hand)  # wild limits are ignored, and ask for more
+                assert answer >= measured, (variant.id, hand)  # wild limits are ignored, and ask for more
     assert decided > len(TELLING) // 3
 
 
 def test_the_cards_that_help_are_those_that_measuring_finds() -> None:
-    told = [difference(parse_cards(row[3]), *rules_of(row)) for row in stored_vectors("helping.txt")]
-    assert [] == [each for each in told if each]
+    differences = [difference(parse_cards(row[3]), *rules_of(row)) for row in stored_vectors("helping.txt")]
+    assert [] == [difference for difference in differences if difference]
 
 
 # --- work -------------------------------------------------------------------------------------------------------------
@@ -156,9 +156,9 @@ def forget() -> None:
     """Empty every cache of the evaluator."""
     exact._KNOWN.clear()
     for module in MODULES:
-        for each in vars(module).values():
-            if hasattr(each, "cache_clear"):
-                each.cache_clear()
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
 
 
 @contextmanager
@@ -182,8 +182,8 @@ def calls_counted() -> Iterator[list[int]]:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("way", list(WAYS))
 def test_no_way_takes_more_steps_than_it_took(way: str, part: int) -> None:
-    look, each = WAYS[way]
-    rows = ROWS[part * each :: PARTS * each]
+    look, count_of = WAYS[way]
+    rows = ROWS[part * count_of :: PARTS * count_of]
     for row in rows:
         measured(row)  # rules and hands are read before anything is counted
     forget()
@@ -195,22 +195,22 @@ def test_no_way_takes_more_steps_than_it_took(way: str, part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_many_hands_at_once_take_no_more_steps_than_they_took(part: int) -> None:
-    asked = [
+    vectors = [
         (evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
         for evaluator, variant, hands, _ in list(batches())[part::PARTS]
     ]
-    for evaluator, _ in asked:
+    for evaluator, _ in vectors:
         evaluator._known.clear()
     with calls_counted() as counted:
-        for evaluator, copies in asked:
+        for evaluator, copies in vectors:
             distances(evaluator, copies)
             rough_distances(evaluator, copies)
     assert counted[0] <= STEPS["batches"][part]
 
 
 def test_no_fewer_ranks_are_known_to_be_spare_than_were() -> None:
-    found = 0
+    compared = 0
     for row in ROWS:
         evaluator, hand = measured(row)
-        found += helping.spare_ranks(evaluator, evaluator.code(hand)).bit_count()
-    assert found >= SPARE
+        compared += helping.spare_ranks(evaluator, evaluator.code(hand)).bit_count()
+    assert compared >= SPARE

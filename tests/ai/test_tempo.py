@@ -195,10 +195,10 @@ def test_a_wild_is_bought_at_any_time_and_so_is_anything_by_who_always_buys() ->
 
 
 def test_the_bench_judges_choices_to_hold_and_to_buy_and_tells_them_by_kind() -> None:
-    found = list(choices(holding().variant, 4))
-    kinds = {each.kind.partition(":")[0] for each in found}
+    all_choices = list(choices(holding().variant, 4))
+    kinds = {choice.kind.partition(":")[0] for choice in all_choices}
     assert {"hold", "buy"} == kinds
-    told = list(lines([Weighed("hold: a", 0.5, -10.0), Weighed("hold: a", 0.0, 10.0), Weighed("buy: b", 0.1, 2.0)]))
-    assert 3 == len(told)
-    assert ["buy:", "b", "1", "+0.100"] == told[1].split()[:4]
-    assert ["hold:", "a", "2", "+0.250"] == told[2].split()[:4]
+    output = list(lines([Weighed("hold: a", 0.5, -10.0), Weighed("hold: a", 0.0, 10.0), Weighed("buy: b", 0.1, 2.0)]))
+    assert 3 == len(output)
+    assert ["buy:", "b", "1", "+0.100"] == output[1].split()[:4]
+    assert ["hold:", "a", "2", "+0.250"] == output[2].split()[:4]

@@ -71,8 +71,8 @@ def serve_until_cancelled(line: Connection) -> None:
     question = line.recv()
     while not line.poll():
         time.sleep(0.01)
-    said = answer(question, line.poll) if isinstance(question, Query) else hints_for(question, line.poll)
-    line.send(said)
+    result = answer(question, line.poll) if isinstance(question, Query) else hints_for(question, line.poll)
+    line.send(result)
     serve(line)
 
 
@@ -101,18 +101,18 @@ def awaited(thinker: Thinker, ticket: int) -> Action:
 
 
 def told(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
-    found = there(thinker, lambda: thinker.poll_hints(ticket))
-    assert found is not None
-    return found
+    ranked = there(thinker, lambda: thinker.poll_hints(ticket))
+    assert ranked is not None
+    return ranked
 
 
 def there(thinker: Thinker, look: Callable[[], Found]) -> Found:
     """What is looked for, once it is there."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
-        found = look()
-        if found is not None:
-            return found
+        result = look()
+        if result is not None:
+            return result
         time.sleep(0.005)
     raise TimeoutError(f"nothing in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
 
@@ -142,25 +142,25 @@ def looked_at(thinker: Thinker, clock: Clock, ticket: int, seconds: int) -> Acti
     """The answer, where somebody looks for it every second of the clock for so long."""
     for _ in range(seconds):
         clock.now += 1.0
-        found = thinker.poll(ticket)
-        if found is not None:
-            return found
+        result = thinker.poll(ticket)
+        if result is not None:
+            return result
     return None
 
 
 def test_the_worker_answers_what_the_bot_itself_would_choose() -> None:
     view = view_of_first_offer()
     with opened(Thinker()) as thinker:
-        found = awaited(thinker, thinker.ask("greedy", view, ()))
-    assert found == bot_named("greedy").choose(view, (), Limit())
+        thought = awaited(thinker, thinker.ask("greedy", view, ()))
+    assert thought == bot_named("greedy").choose(view, (), Limit())
     assert thinker.troubles == []
 
 
 def test_one_worker_answers_many_questions() -> None:
     views = [view_of_first_offer(f"deal {number}") for number in range(5)]
     with opened(Thinker()) as thinker:
-        found = [awaited(thinker, thinker.ask("random", view, ())) for view in views]
-    assert found == [bot_named("random").choose(view, (), Limit()) for view in views]
+        thoughts = [awaited(thinker, thinker.ask("random", view, ())) for view in views]
+    assert thoughts == [bot_named("random").choose(view, (), Limit()) for view in views]
     assert thinker.troubles == []
 
 
@@ -170,14 +170,14 @@ def test_the_worker_never_loads_pygame() -> None:
     assert thinker.troubles == ["greedy: True no pygame"]
 
 
-@pytest.mark.parametrize(("told", "kept"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
-def test_numpy_keeps_to_one_thread_unless_told_otherwise(told: dict[str, str], kept: str) -> None:
+@pytest.mark.parametrize(("environment", "expected"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
+def test_numpy_keeps_to_one_thread_unless_told_otherwise(environment: dict[str, str], expected: str) -> None:
     program = "import ai, os; print(os.environ['OPENBLAS_NUM_THREADS'])"
     others = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
-    said = subprocess.run(
-        [sys.executable, "-c", program], env=others | told, capture_output=True, text=True, check=True
+    completed = subprocess.run(
+        [sys.executable, "-c", program], env=others | environment, capture_output=True, text=True, check=True
     )
-    assert kept == said.stdout.strip()
+    assert expected == completed.stdout.strip()
 
 
 def test_asking_and_polling_never_wait_for_the_process_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,10 +202,10 @@ def test_a_worker_killed_in_mid_thought_is_answered_for_and_replaced() -> None:
     with opened(Thinker(serving=serve_never)) as thinker:
         ticket = thinker.ask("random", view, ())
         kill_once_started(thinker)
-        found = awaited(thinker, ticket)
+        thought = awaited(thinker, ticket)
         thinker.serving = serve
         again = awaited(thinker, thinker.ask("random", view, ()))
-    assert found == quick_answer(view)
+    assert thought == quick_answer(view)
     assert again == bot_named("random").choose(view, (), Limit())
     assert thinker.troubles == ["the worker died"]
 
@@ -261,19 +261,19 @@ def test_a_computer_that_slept_is_forgiven() -> None:
 def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
     view = view_of_first_offer()
     with opened(Thinker(serving=serve_nonsense)) as thinker:
-        found = awaited(thinker, thinker.ask("greedy", view, ()))
-    assert refusal(view, found) is None
+        thought = awaited(thinker, thinker.ask("greedy", view, ()))
+    assert refusal(view, thought) is None
     (trouble,) = thinker.troubles
     assert trouble.startswith("greedy answered Discard: ")
     assert str(JOKER) not in trouble
 
 
 def test_a_bot_that_fails_comes_back_as_words() -> None:
-    said = answer(Query(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
-    assert said.ticket == 7
-    assert said.action is None
-    assert said.trouble.startswith("ValueError in ")
-    assert "nobody" not in said.trouble, "an error's own words may name cards"
+    failure = answer(Query(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
+    assert failure.ticket == 7
+    assert failure.action is None
+    assert failure.trouble.startswith("ValueError in ")
+    assert "nobody" not in failure.trouble, "an error's own words may name cards"
 
 
 def test_a_cancelled_question_is_never_answered_and_the_next_one_is() -> None:
@@ -281,9 +281,9 @@ def test_a_cancelled_question_is_never_answered_and_the_next_one_is() -> None:
     with opened(Thinker(serving=serve_until_cancelled)) as thinker:
         dropped = thinker.ask("greedy", first, ())
         thinker.cancel(dropped)
-        found = awaited(thinker, thinker.ask("greedy", second, ()))
+        thought = awaited(thinker, thinker.ask("greedy", second, ()))
         assert thinker.poll(dropped) is None
-    assert found == bot_named("greedy").choose(second, (), Limit())
+    assert thought == bot_named("greedy").choose(second, (), Limit())
     assert thinker.troubles == []
 
 
@@ -310,15 +310,15 @@ def serve_troubled(line: Connection) -> None:
 
 
 def test_a_bot_that_fails_is_told_of_and_its_worker_started_again() -> None:
-    told, view = list[str](), view_of_first_offer()
-    with opened(Thinker(tell=told.append, serving=serve_troubled)) as thinker:
+    messages, view = list[str](), view_of_first_offer()
+    with opened(Thinker(tell=messages.append, serving=serve_troubled)) as thinker:
         quick = awaited(thinker, thinker.ask("greedy", view, ()))
         assert thinker._worker is None
         thinker.serving = serve
         again = awaited(thinker, thinker.ask("random", view, ()))
     assert quick == quick_answer(view)
     assert again == bot_named("random").choose(view, (), Limit())
-    assert ["greedy: ValueError in choose, bots.py line 1"] == told == thinker.troubles
+    assert ["greedy: ValueError in choose, bots.py line 1"] == messages == thinker.troubles
 
 
 def test_workers_that_fail_again_and_again_are_left_alone_for_a_minute_and_then_tried_again(
@@ -344,8 +344,8 @@ def test_history_and_view_survive_the_way_to_the_worker(level: str) -> None:
     seat = state.asked[0]
     history = round_history([event for event, _ in steps], seat)
     with opened(Thinker()) as thinker:
-        found = awaited(thinker, thinker.ask(level, observe(state, seat), history))
-    assert refusal(observe(state, seat), found) is None
+        thought = awaited(thinker, thinker.ask(level, observe(state, seat), history))
+    assert refusal(observe(state, seat), thought) is None
     assert thinker.troubles == []
 
 
@@ -357,9 +357,9 @@ def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
     chosen = hints(view)[-1].action
     with opened(Thinker()) as thinker:
         best = told(thinker, thinker.request_hints(view, ()))
-        hers = told(thinker, thinker.request_hints(view, (), chosen))
+        for_chosen = told(thinker, thinker.request_hints(view, (), chosen))
     assert hints(view) == best
-    assert hints_with_chosen(view, (), chosen) == hers
+    assert hints_with_chosen(view, (), chosen) == for_chosen
     assert [] == thinker.troubles
 
 
@@ -368,21 +368,21 @@ def test_what_is_weighed_is_told_once_and_never_taken_for_a_move() -> None:
         ticket = thinker.request_hints(view_of_first_offer(), ())
         await_answer(thinker)
         assert thinker.poll(ticket) is None
-        found = told(thinker, ticket)
+        ranked = told(thinker, ticket)
         assert (None, None) == (thinker.poll_hints(ticket), thinker.poll(ticket))
-    assert found
+    assert ranked
 
 
 def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(serving=serve_until_cancelled)) as thinker:
         dropped = thinker.request_hints(first, ())
-        found = awaited(thinker, thinker.ask("greedy", second, ()))
+        thought = awaited(thinker, thinker.ask("greedy", second, ()))
         assert thinker.poll_hints(dropped) is None
         dropped = thinker.ask("greedy", first, ())
         again = told(thinker, thinker.request_hints(second, ()))
         assert thinker.poll(dropped) is None
-    assert (bot_named("greedy").choose(second, (), Limit()), hints(second)) == (found, again)
+    assert (bot_named("greedy").choose(second, (), Limit()), hints(second)) == (thought, again)
     assert [] == thinker.troubles
 
 
@@ -407,8 +407,8 @@ def test_a_worker_that_dies_weighing_is_weighed_for_here() -> None:
     with opened(Thinker(serving=serve_never)) as thinker:
         ticket = thinker.request_hints(view, ())
         kill_once_started(thinker)
-        found = told(thinker, ticket)
-    assert hints(view) == found
+        ranked = told(thinker, ticket)
+    assert hints(view) == ranked
     assert ["the worker died"] == thinker.troubles
 
 
@@ -417,10 +417,10 @@ def test_a_fault_in_weighing_comes_back_as_words_and_as_no_hint(monkeypatch: pyt
         raise ZeroDivisionError("so")
 
     monkeypatch.setattr("ai.thinker.hints", faulty)
-    said = hints_for(HintRequest(7, view_of_first_offer(), (), None, 1, 1.0), lambda: False)
+    failure = hints_for(HintRequest(7, view_of_first_offer(), (), None, 1, 1.0), lambda: False)
 
-    assert (7, ()) == said[:2]
-    assert said.trouble.startswith("ZeroDivisionError in faulty")
+    assert (7, ()) == failure[:2]
+    assert failure.trouble.startswith("ZeroDivisionError in faulty")
 
 
 def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
@@ -441,10 +441,11 @@ def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answering", "told"), [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])]
+    ("answering", "expected"),
+    [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])],
 )
 def test_a_program_answers_in_the_worker_and_what_does_not_count_is_told(
-    tmp_path: Path, answering: str, told: list[str]
+    tmp_path: Path, answering: str, expected: list[str]
 ) -> None:
     lines = ("import json, sys", "for line in sys.stdin:", "    told = json.loads(line)", "    if 'ask' in told:")
     (tmp_path / "bot.py").write_text("\n".join((*lines, f"        {answering}")), encoding="utf-8")
@@ -456,10 +457,10 @@ def test_a_program_answers_in_the_worker_and_what_does_not_count_is_told(
     )
     try:
         ticket = thinker.ask("program:bot.py", view, ())
-        found = awaited(thinker, ticket)
+        thought = awaited(thinker, ticket)
     finally:
         thinker.close()
 
-    assert refusal(view, found) is None
-    assert [("program:bot.py", reason) for reason in told] == forfeits
+    assert refusal(view, thought) is None
+    assert [("program:bot.py", reason) for reason in expected] == forfeits
     assert [] == thinker.troubles

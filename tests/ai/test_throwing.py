@@ -21,7 +21,7 @@ def some_hands(number: int) -> Copies:
     """Hands of fourteen, many cards held twice."""
     chance = np.random.default_rng(7)
     odds = chance.dirichlet(np.full(COLUMNS, 0.3), number)
-    return np.array([chance.multinomial(14, each) for each in odds]).clip(0, 3).astype(np.uint8)
+    return np.array([chance.multinomial(14, chances) for chances in odds]).clip(0, 3).astype(np.uint8)
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
@@ -31,9 +31,9 @@ def test_every_copy_speaks_for_a_card_but_for_one_held_twice_only_those_of_its_r
 ) -> None:
     rules, hands = rules_named(variant_id, number), some_hands(40)
 
-    found = loneliness(rules, hands)
+    scores = loneliness(rules, hands)
 
-    for hand, lonely in zip(hands, found, strict=True):
+    for hand, lonely in zip(hands, scores, strict=True):
         for column in np.flatnonzero(hand[:WILDS]):
             speaks = rules.company[:, column].copy()
             if rules.runs and hand[column] > 1:

@@ -49,14 +49,14 @@ cards = "4h 5h 6h 7h"
 
 def moments(variant_id: str) -> list[tuple[State, list[Event]]]:
     """Every eighth state of a game with the events of its round so far."""
-    found, events = [], list[Event]()
+    piles, events = [], list[Event]()
     for _, steps in played(variant_id, LEVELS).moves():
         for event, _ in steps:
             if isinstance(event, RoundDealt):
                 events = []
             events.append(event)
-        found.append((steps[-1][1], list(events)))
-    return [moment for moment in found if moment[0].phase not in (Phase.ROUND_OVER, Phase.GAME_OVER)][::8]
+        piles.append((steps[-1][1], list(events)))
+    return [moment for moment in piles if moment[0].phase not in (Phase.ROUND_OVER, Phase.GAME_OVER)][::8]
 
 
 def truly_hidden(state: State, seat: int) -> Counter[Card]:
@@ -73,8 +73,8 @@ def test_the_pile_is_remembered_as_it_is(variant_id: str) -> None:
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_every_unseen_card_is_hidden_somewhere(variant_id: str) -> None:
     for state, events in moments(variant_id):
-        found = unseen(observe(state, 1), SeatHistory(events, 1))
-        assert found <= truly_hidden(state, 1)
+        pile = unseen(observe(state, 1), SeatHistory(events, 1))
+        assert pile <= truly_hidden(state, 1)
 
 
 def test_a_wild_taken_openly_is_still_held_after_a_swap_with_its_hit_of_another() -> None:
@@ -92,8 +92,8 @@ def test_a_wild_taken_openly_is_still_held_after_a_swap_with_its_hit_of_another(
 def test_what_is_not_unseen_lies_open_or_was_taken_openly(variant_id: str) -> None:
     for state, events in moments(variant_id):
         view = observe(state, 1)
-        known = cards_seen_in(SeatHistory(events, 1)).held
-        others = Counter(card for seat, cards in known.items() if seat != 1 for card in cards.elements())
+        held = cards_seen_in(SeatHistory(events, 1)).held
+        others = Counter(card for seat, cards in held.items() if seat != 1 for card in cards.elements())
         assert unseen(view, SeatHistory(events, 1)) + others == truly_hidden(state, 1)
 
 
@@ -110,11 +110,11 @@ def test_acceptance_names_the_cards_that_help_with_their_copies() -> None:
     evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
     hand = parse_cards("7h 7s 7d Kc Kd 2h 9s")
     left = Counter(variant.cards_for(4)) - Counter(hand)
-    found = acceptance(evaluator, evaluator.code(hand), left)
-    assert found.distance == 1
-    assert {str(card): copies for card, copies in found.cards} == {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1}
-    assert found.copies == 7
-    assert found.unseen == 98
+    accepted = acceptance(evaluator, evaluator.code(hand), left)
+    assert accepted.distance == 1
+    assert {str(card): copies for card, copies in accepted.cards} == {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1}
+    assert accepted.copies == 7
+    assert accepted.unseen == 98
 
 
 def test_a_complete_hand_accepts_nothing() -> None:

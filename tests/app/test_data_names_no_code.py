@@ -171,10 +171,10 @@ DOORS = (continued, continued_later, played_on, asked_again, the_same_again, pra
 def test_nothing_from_a_file_becomes_the_path_of_a_program(
     trap: Trap, monkeypatch: pytest.MonkeyPatch, door: Callable[[Session, Trap, str], Match], named: str
 ) -> None:
-    asked: list[Query | HintRequest] = []
+    questions: list[Query | HintRequest] = []
 
     def put(_self: Thinker, question: Query | HintRequest) -> int:
-        asked.append(question)
+        questions.append(question)
         return question.ticket
 
     monkeypatch.setattr(Thinker, "_put", put)
@@ -185,7 +185,7 @@ def test_nothing_from_a_file_becomes_the_path_of_a_program(
     match = door(session, trap, NAMES[named](trap))
     session.keeping.leave()
 
-    queries = [question for question in asked if isinstance(question, Query)]
+    queries = [question for question in questions if isinstance(question, Query)]
     at_the_table = {player.level for player in match.players if isinstance(player, Computer)}
     assert {""} >= {query.program for query in queries}
     assert at_the_table | {query.level for query in queries} <= set(ROSTER)
@@ -197,7 +197,7 @@ def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap
     assert isinstance(table, PlayScreen)
     match, until = table.match, time.monotonic() + 20
     assert session.keeping._open is not None
-    told = session.keeping._open.news
+    news = session.keeping._open.news
     try:
         view = match.view(1)
         ticket = session.thinker().ask(match.players[1].level, view, match.history(1))  # type: ignore[union-attr]
@@ -211,7 +211,7 @@ def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap
 
     assert not trap.sprung.exists()
     assert Computer(match.names[1], USUAL_LEVEL) == match.players[1]
-    assert (words.PROGRAM_UNKNOWN(name=match.names[1], level="trap", now=ui.level_name(USUAL_LEVEL)),) == told
+    assert (words.PROGRAM_UNKNOWN(name=match.names[1], level="trap", now=ui.level_name(USUAL_LEVEL)),) == news
 
 
 def test_a_program_is_known_once_somebody_has_chosen_it_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:
@@ -283,6 +283,6 @@ def test_no_name_becomes_a_formula(name: str) -> None:
 
 
 def test_settings_from_somebody_else_choose_no_program() -> None:
-    found = read_settings("programs = ['/bin/sh']\nchosen_programs = ['/bin/sh']\n")
+    read_back = read_settings("programs = ['/bin/sh']\nchosen_programs = ['/bin/sh']\n")
 
-    assert 2 == len(found.complaints)
+    assert 2 == len(read_back.complaints)

@@ -37,33 +37,33 @@ class Kept(NamedTuple):
 
 
 def _told(*words: str) -> Callable[[Kept], set[int]]:
-    def door(kept: Kept) -> set[int]:
-        assert 0 == main([words[0], str(kept.path), *words[1:]])
-        return set().union(*map(seats_of, kept.used))
+    def door(saved: Kept) -> set[int]:
+        assert 0 == main([words[0], str(saved.path), *words[1:]])
+        return set().union(*map(seats_of, saved.used))
 
     return door
 
 
-def _exported(kept: Kept) -> set[int]:
-    text_of(film_brought(str(kept.path))[0])
-    return set().union(*map(seats_of, kept.used))
+def _exported(saved: Kept) -> set[int]:
+    text_of(film_brought(str(saved.path))[0])
+    return set().union(*map(seats_of, saved.used))
 
 
-def _in_window(kept: Kept) -> set[int]:
-    return set().union(*map(seats_of, film_brought(str(kept.path))[0].viewpoints))
+def _in_window(saved: Kept) -> set[int]:
+    return set().union(*map(seats_of, film_brought(str(saved.path))[0].viewpoints))
 
 
-def _from_list(kept: Kept) -> set[int]:
-    return set().union(*map(seats_of, at_once(filming_kept(kept.path, "")).viewpoints))
+def _from_list(saved: Kept) -> set[int]:
+    return set().union(*map(seats_of, at_once(filming_kept(saved.path, "")).viewpoints))
 
 
-def _judged(kept: Kept) -> set[int]:
-    return {seat for seat in PEOPLE if main(["judge", str(kept.path), "--seat", f"P{seat + 1}", "--json"]) == 0}
+def _judged(saved: Kept) -> set[int]:
+    return {seat for seat in PEOPLE if main(["judge", str(saved.path), "--seat", f"P{seat + 1}", "--json"]) == 0}
 
 
-def _rooms(kept: Kept) -> set[int]:
+def _rooms(saved: Kept) -> set[int]:
     """What a computer player saw, playing on, review and par: each shows all there is to see, of the last moment."""
-    film = film_brought(str(kept.path))[0]
+    film = film_brought(str(saved.path))[0]
     last = film.reel.last
     before = max(at for at in range(last) if film.reel.state(at).phase is not Phase.GAME_OVER)
     moves = [at for at in range(1, last + 1) if (who := film.decider(at)) is not None and who.plays != "person"]
@@ -88,7 +88,7 @@ KINDS = [(0, "unfinished"), (1, "unfinished"), (2, "unfinished"), (2, "given up"
 
 
 @pytest.fixture
-def kept(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
+def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
     monkeypatch.setattr(judging, "USUAL", Budget((4,), 4))
     used: list[Viewpoint] = []
     look = Viewpoint.event
@@ -116,29 +116,29 @@ def kept(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
 @pytest.mark.parametrize("door", DOORS)
 def test_a_record_shows_what_its_one_person_saw_until_nothing_of_it_is_secret(
-    door: str, persons: int, kind: str, kept: Kept
+    door: str, persons: int, kind: str, saved: Kept
 ) -> None:
     unfinished = {0} if persons == 1 else set[int]()
 
-    assert (unfinished if kind == "unfinished" else EVERYBODY) == DOORS[door](kept)
+    assert (unfinished if kind == "unfinished" else EVERYBODY) == DOORS[door](saved)
 
 
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
-def test_rooms_that_show_all_hands_open_once_nothing_is_secret(persons: int, kind: str, kept: Kept) -> None:
+def test_rooms_that_show_all_hands_open_once_nothing_is_secret(persons: int, kind: str, saved: Kept) -> None:
     del persons
     if kind != "given up":  # a round that was never over cannot be reviewed
-        assert (EVERYBODY if kind == "over" else set()) == _rooms(kept)
+        assert (EVERYBODY if kind == "over" else set()) == _rooms(saved)
 
 
 def test_nothing_else_plays_a_record_again() -> None:
     """What does is behind one of the doors above, shows no card (`check`), or is the table itself (`reopening`)."""
-    found = set()
+    levels = set()
     for path in Path("game").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == "game.engine.record":
-                found |= {path.as_posix() for name in node.names if name.name in ("replay", "replaying")}
+                levels |= {path.as_posix() for name in node.names if name.name in ("replay", "replaying")}
 
     assert {
         *("game/cli/check.py", "game/cli/judging.py", "game/cli/replaying.py"),
         *("game/films/films.py", "game/saving/reopening.py"),
-    } == found
+    } == levels

@@ -87,21 +87,21 @@ def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() 
     a_frame = round(SLICE_S / PIECE_S) + 1
     assert Replace(leads_to) == step
     assert all(0 < after - before <= a_frame for (before, _), (after, _) in pairwise(frames))
-    assert [done / pieces for done, _ in frames] == [share for _, share in frames]
+    assert [position / pieces for position, _ in frames] == [share for _, share in frames]
     assert len(frames) > 5
 
 
 def test_the_page_shows_how_far_it_is() -> None:
-    canvas, seen = canvas_of((1280, 720)), []
+    canvas, drawn = canvas_of((1280, 720)), []
     page = Opening(Work(2, plain_title()).sliced, lambda: 1.0)
     for page.done in (0.0, 0.3, 0.6, 1.0):
         canvas.surface.fill("black")
         for _ in range(2):
             page.draw(canvas, 1.0)
             canvas.sprites.finish()
-        seen.append(pixels(canvas.surface))
+        drawn.append(pixels(canvas.surface))
 
-    assert 4 == len(set(seen))
+    assert 4 == len(set(drawn))
 
 
 def test_leaving_ends_the_work_and_enter_pressed_twice_does_not() -> None:
@@ -130,11 +130,11 @@ def test_a_long_game_is_continued_from_the_title_by_way_of_the_page(record: Path
     loop = Loop(open_window("x", (640, 360)), title(joined))
     pygame.event.clear()
     pygame.event.post(key(pygame.K_RETURN))
-    shown = [type(screen) for screen, _ in zip(ran(loop), range(120), strict=False)]
+    screens = [type(screen) for screen, _ in zip(ran(loop), range(120), strict=False)]
     table = loop.stack[-1]
     joined.close()
 
-    assert 70 < shown.count(Opening) < 90, "a frame for each line read, and for each line played"
+    assert 70 < screens.count(Opening) < 90, "a frame for each line read, and for each line played"
     assert isinstance(table, PlayScreen)
     assert (40, 2) == (len(table.match.actions), len(loop.stack))
 
@@ -147,13 +147,13 @@ def test_a_long_game_chosen_from_a_list_opens_by_way_of_the_page(record: Path, w
     assert isinstance(step, Push)
     page = step.screen
     assert isinstance(page, Opening)
-    found = None
-    while found is None:
-        found = page.update(1.0)
-    assert isinstance(found, Replace)
+    result = None
+    while result is None:
+        result = page.update(1.0)
+    assert isinstance(result, Replace)
     joined.close()
 
-    assert isinstance(found.screen, PlayScreen if way == "go on" else ReplayScreen)
+    assert isinstance(result.screen, PlayScreen if way == "go on" else ReplayScreen)
 
 
 @pytest.mark.usefixtures("long")
@@ -186,10 +186,10 @@ def test_how_far_it_is_only_ever_grows(record: Path) -> None:
 
 def test_slices_find_the_same_as_all_at_once(record: Path) -> None:
     lines = record.read_text(encoding="utf-8").split("\n")
-    found = at_once(part(reading(lines), 0.5, 1.0))
+    result = at_once(part(reading(lines), 0.5, 1.0))
 
-    assert read_record(lines) == found
-    assert 40 == len(at_once(replaying(found)).moves)
+    assert read_record(lines) == result
+    assert 40 == len(at_once(replaying(result)).moves)
 
 
 # ---- meanwhile ----
@@ -236,11 +236,11 @@ def test_what_a_first_game_needs_has_been_imported_while_the_title_rested(tmp_pa
 
 
 def test_the_loop_does_what_is_wanted_later_only_until_something_happens() -> None:
-    done: list[int] = []
+    calls: list[int] = []
 
     def pieces() -> Iterator[bool]:
         for number in range(100):
-            done.append(number)
+            calls.append(number)
             if number == 4:
                 pygame.event.post(key(pygame.K_TAB))
             yield True
@@ -249,12 +249,12 @@ def test_the_loop_does_what_is_wanted_later_only_until_something_happens() -> No
     pygame.event.clear()
     loop.step(1.0)
     loop._spend_time(lambda: 1.0)
-    assert [] == done, "the first picture is not even sharp"
+    assert [] == calls, "the first picture is not even sharp"
     loop.sprites.finish()
     loop.step(2.0)
     loop.step(3.0)
     pygame.event.clear()
     loop._spend_time(lambda: 3.0)
 
-    assert [0, 1, 2, 3, 4] == done
+    assert [0, 1, 2, 3, 4] == calls
     assert len(PRELOADED_MODULES) == len(set(PRELOADED_MODULES))

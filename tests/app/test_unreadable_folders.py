@@ -53,9 +53,9 @@ def file(folder: Path, _: pytest.MonkeyPatch) -> None:
 @pytest.fixture(params=[forbidden, linked, file])
 def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that cannot be read, whatever is kept in it."""
-    found = tmp_path / "kept"
-    request.param(found, monkeypatch)
-    return found
+    unreadable = tmp_path / "kept"
+    request.param(unreadable, monkeypatch)
+    return unreadable
 
 
 def session(folder: Path) -> Session:

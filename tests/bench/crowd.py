@@ -124,9 +124,9 @@ def main() -> None:
     parser.add_argument("what", choices=("worst", "resize"))
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--seconds", type=float, default=20)
-    asked = parser.parse_args()
-    width, height = map(int, asked.size.split("x"))
-    {"worst": worst, "resize": resize}[asked.what]((width, height), asked.seconds)
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    {"worst": worst, "resize": resize}[options.what]((width, height), options.seconds)
 
 
 if __name__ == "__main__":

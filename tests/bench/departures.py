@@ -120,24 +120,27 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0, help="no new rounds after so many")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     parser.add_argument("--file", type=Path, default=FILE)
-    asked = parser.parse_args()
-    until, levels = time.monotonic() + 60 * asked.minutes, Levels(asked.level, asked.beside, asked.rest or asked.beside)
+    options = parser.parse_args()
+    until, levels = (
+        time.monotonic() + 60 * options.minutes,
+        Levels(options.level, options.beside, options.rest or options.beside),
+    )
     print(f"{'rules':<10} {'choice':<27} {'a round':>7} {'wins each':>10} {'wins a round':>16}", flush=True)
-    for name in asked.variants:
-        found = [] if asked.anew else of_match(tallies_in(asked.file), name, *levels)
-        begun = max((each.deal + 1 for each in found), default=0)
-        for deal in range(begun, asked.rounds or ROUNDS.get(levels, {}).get(name, USUAL)):
+    for name in options.variants:
+        earlier = [] if options.anew else of_match(tallies_in(options.file), name, *levels)
+        begun = max((tally.deal + 1 for tally in earlier), default=0)
+        for deal in range(begun, options.rounds or ROUNDS.get(levels, {}).get(name, USUAL)):
             if time.monotonic() > until:
                 break
-            found += tallies(name, levels, deal)
-            others = [each for each in tallies_in(asked.file) if each[:4] != (name, *levels)]
-            write([*others, *found], asked.file)
-        print("\n".join(lines(found)), flush=True)
+            earlier += tallies(name, levels, deal)
+            others = [tally for tally in tallies_in(options.file) if tally[:4] != (name, *levels)]
+            write([*others, *earlier], options.file)
+        print("\n".join(lines(earlier)), flush=True)
 
 
-def of_match(found: Sequence[Tally], *match: str) -> list[Tally]:
+def of_match(tallies: Sequence[Tally], *match: str) -> list[Tally]:
     """Those of a rule set and `Levels`."""
-    return [each for each in found if each[:4] == match]
+    return [tally for tally in tallies if tally[:4] == match]
 
 
 def tallies_in(path: Path = FILE) -> list[Tally]:
@@ -152,12 +155,12 @@ def tallies_in(path: Path = FILE) -> list[Tally]:
     ]
 
 
-def write(found: Sequence[Tally], path: Path = FILE) -> None:
+def write(tallies: Sequence[Tally], path: Path = FILE) -> None:
     """Write the file: a line for each kind of choice in each round, in order."""
     with path.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow([*Tally._fields[:-1], *Style._fields])
-        rows.writerows([*each[:-1], *each.style] for each in sorted(found))
+        rows.writerows([*tally[:-1], *tally.style] for tally in sorted(tallies))
 
 
 def tallies(name: str, levels: Levels, deal: int) -> list[Tally]:
@@ -165,34 +168,34 @@ def tallies(name: str, levels: Levels, deal: int) -> list[Tally]:
     course, seat = dealt_to(shipped_variant(name), deal, SEED)
     watch = Watch(course, seat)
     level, beside, rest = map(bot_named, levels)
-    found = list(departures(course, seat, (level, beside, rest), watch))
-    kinds = [ALL, *sorted({each.kind for each in found})]
-    of_kind = [[each.gain for each in found if kind in (ALL, each.kind)] for kind in kinds]
+    made = list(departures(course, seat, (level, beside, rest), watch))
+    kinds = [ALL, *sorted({departure.kind for departure in made})]
+    of_kind = [[departure.gain for departure in made if kind in (ALL, departure.kind)] for kind in kinds]
     return [
         Tally(name, *levels, deal, kind, len(gains), round(sum(gains), 3), watch.style() if kind == ALL else Style())
         for kind, gains in zip(kinds, of_kind, strict=True)
     ]
 
 
-def won(found: Sequence[Tally], *kinds: str) -> Estimate:
+def won(tallies: Sequence[Tally], *kinds: str) -> Estimate:
     """What the choices of these kinds, or all of them, win in a round; a round is one observation."""
-    rounds = {(each.rules, each.deal): 0.0 for each in found}
-    for each in found:
-        if each.kind in (kinds or (ALL,)):
-            rounds[each.rules, each.deal] += each.points
+    rounds = {(tally.rules, tally.deal): 0.0 for tally in tallies}
+    for tally in tallies:
+        if tally.kind in (kinds or (ALL,)):
+            rounds[tally.rules, tally.deal] += tally.points
     return estimated([*rounds.values()])
 
 
-def lines(found: Sequence[Tally]) -> Iterator[str]:
+def lines(tallies: Sequence[Tally]) -> Iterator[str]:
     """The table of one rule set: a line for all choices, and one for each kind."""
-    rounds = len({each.deal for each in found})
-    for kind in sorted({each.kind for each in found}, key=lambda kind: (kind != ALL, kind)):
-        choices = sum(each.choices for each in found if each.kind == kind)
-        points = sum(each.points for each in found if each.kind == kind)
-        told = won(found, kind)
+    rounds = len({tally.deal for tally in tallies})
+    for kind in sorted({tally.kind for tally in tallies}, key=lambda kind: (kind != ALL, kind)):
+        choices = sum(tally.choices for tally in tallies if tally.kind == kind)
+        points = sum(tally.points for tally in tallies if tally.kind == kind)
+        gains = won(tallies, kind)
         yield (
-            f"{found[0].rules:<10} {kind:<27} {choices / rounds:>7.2f} {points / max(1, choices):>+10.2f}"
-            f" {told.mean:>+8.2f} ± {told.half:5.2f}"
+            f"{tallies[0].rules:<10} {kind:<27} {choices / rounds:>7.2f} {points / max(1, choices):>+10.2f}"
+            f" {gains.mean:>+8.2f} ± {gains.half:5.2f}"
         )
 
 
@@ -223,10 +226,10 @@ def departures(
     level, beside, rest = levels
     chance = random.Random(f"{course.game.seed} futures")
     while (acting := seat_to_act(course)) is not None:
-        view, seen = observe(course.game, acting), SeatHistory(course.events, acting)
-        action = instead = (beside if acting == seat else rest).choose(view, seen, Limit())
+        view, history = observe(course.game, acting), SeatHistory(course.events, acting)
+        action = instead = (beside if acting == seat else rest).choose(view, history, Limit())
         if acting == seat:
-            action = level.choose(view, seen, Limit())
+            action = level.choose(view, history, Limit())
         if action != instead:
             gains = [_gain(course, (action, instead), seat, rest, chance.random()) for _ in range(FUTURES)]
             yield Departure(instead, action, fmean(gains), view.me.down is not Down.NO)

@@ -69,26 +69,29 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("discards", type=int, nargs="?", default=DISCARDS, help="of each rule set")
     parser.add_argument("rules", nargs="*", help="all, if none is named")
-    asked = parser.parse_args()
-    names = asked.rules or shipped_variants()
-    found = {name: tuple(choices(shipped_variant(name), asked.discards)) for name in names}
+    options = parser.parse_args()
+    names = options.rules or shipped_variants()
+    choices_by_name = {name: tuple(choices(shipped_variant(name), options.discards)) for name in names}
     print(f"{'rules':<10} {'discards':>8} {'weights':>8} {'bound':>8}   points a discard")
-    for name, some in found.items():
+    for name, some in choices_by_name.items():
         by_weights = []
         for half in range(2):
-            weights = fit(all_but_half(found, name, half))
+            weights = fit(all_but_half(choices_by_name, name, half))
             by_weights += [gained(choice, weights) for choice in some[half::2]]
         bound = [float(worth[worth[:, 0].argmax(), 1] - worth[0, 1]) for _, worth in some]
         print(f"{name:<10} {len(some):>8} {np.mean(by_weights):8.2f} {np.mean(bound):8.2f}")
-    fitted = fit([choice for some in found.values() for choice in some])
+    fitted = fit([choice for some in choices_by_name.values() for choice in some])
     for ground, weight, best in zip(BuyFactors._fields, NOW, fitted, strict=True):
         print(f"{ground:<10} {weight:7.2f} fitted {best:7.2f}")
 
 
-def all_but_half(found: Mapping[str, Sequence[Choice]], name: str, half: int) -> list[Choice]:
+def all_but_half(choices_by_name: Mapping[str, Sequence[Choice]], name: str, half: int) -> list[Choice]:
     """All choices but every second one of a rule set."""
     return [
-        choice for other, some in found.items() for at, choice in enumerate(some) if other != name or at % 2 != half
+        choice
+        for other, some in choices_by_name.items()
+        for at, choice in enumerate(some)
+        if other != name or at % 2 != half
     ]
 
 
@@ -121,14 +124,14 @@ def buy_factors_of(view: PlayerView, history: tuple[Event, ...], cards: Sequence
     """What speaks for throwing each card."""
     prospect, copies = prospect_of(view), unseen(view, history)
     counts, others = by_code(prospect, copies), company_of(view, history, copies)
-    told = support_by_card(view.hand, view.rules.contract, view.variant)
+    supports = support_by_card(view.hand, view.rules.contract, view.variant)
     down = sum(seat.down is not Down.NO for seat in view.seats)
     rows = []
     for card in cards:
         code = prospect.code - prospect.evaluator.card_code(card)
-        left, points = outlook(prospect, code, prospect.lacking(card), counts), view.variant.points_of(card)
-        wanted = chance_wanted(card, others)
-        rows.append(BuyFactors(log(1 + left.first), left.then, points, points * down, told[card], wanted))
+        after, points = outlook(prospect, code, prospect.lacking(card), counts), view.variant.points_of(card)
+        chance = chance_wanted(card, others)
+        rows.append(BuyFactors(log(1 + after.first), after.then, points, points * down, supports[card], chance))
     return np.array(rows, np.float64)
 
 

@@ -78,22 +78,22 @@ def main() -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--anew", action="store_true")
     parser.add_argument("--share", type=int, default=1, help="with --check: every nth drill only")
-    asked = parser.parse_args()
-    if asked.check:
-        return check(asked.variants, asked.share, asked.jobs)
-    for name in asked.variants:
-        if asked.anew:
-            make_anew(name, asked.jobs)
-        make(name, time.monotonic() + asked.minutes * 60 / len(asked.variants), asked.jobs)
+    options = parser.parse_args()
+    if options.check:
+        return check(options.variants, options.share, options.jobs)
+    for name in options.variants:
+        if options.anew:
+            make_anew(name, options.jobs)
+        make(name, time.monotonic() + options.minutes * 60 / len(options.variants), options.jobs)
         print(*line_of(name), flush=True)
     return 0
 
 
 def line_of(name: str) -> Iterator[str]:
     """How many drills there are of a rule set, and of which kinds."""
-    found = shipped_drills(name)
-    kinds = Counter(drill.question.value for drill in found.drills)
-    yield f"{name}: {len(found.drills)} drills of {found.rounds} rounds: {dict(kinds)}"
+    drills = shipped_drills(name)
+    kinds = Counter(drill.question.value for drill in drills.drills)
+    yield f"{name}: {len(drills.drills)} drills of {drills.rounds} rounds: {dict(kinds)}"
 
 
 # --- making ---------------------------------------------------------------------------------------------------------
@@ -101,8 +101,8 @@ def line_of(name: str) -> Iterator[str]:
 
 def make(name: str, until: float, jobs: int) -> None:
     """Add drills to a rule set's file until it has enough, or the clock says so."""
-    found = shipped_drills(name)
-    drills, rounds = [*found.drills], found.rounds
+    shipped = shipped_drills(name)
+    drills, rounds = [*shipped.drills], shipped.rounds
     if len(drills) >= WANTED:
         return
     with get_context("spawn").Pool(jobs) as pool:
@@ -119,9 +119,9 @@ def make(name: str, until: float, jobs: int) -> None:
 
 def make_anew(name: str, jobs: int) -> None:
     """Make the drills of a rule set again from their positions."""
-    found = shipped_drills(name)
+    drills = shipped_drills(name)
     with get_context("spawn").Pool(jobs) as pool:
-        write(name, found.rounds, [drill for drill in pool.imap(made_anew, found.drills) if drill is not None])
+        write(name, drills.rounds, [drill for drill in pool.imap(made_anew, drills.drills) if drill is not None])
 
 
 def made_anew(drill: Drill) -> Drill | None:
@@ -149,19 +149,19 @@ def drills_in(name: str, full: frozenset[DrillQuestion], number: int) -> tuple[D
     chance = random.Random(f"drills of {name} {number}")
     moments = [*_moments(name, number)]
     chance.shuffle(moments)
-    found: list[Drill] = []
-    tried = 0
+    drills: list[Drill] = []
+    attempts = 0
     for state, view in moments:
         question = question_of(view)
-        if question is None or question in full or any(drill.question is question for drill in found):
+        if question is None or question in full or any(drill.question is question for drill in drills):
             continue
-        tried += 1
-        if tried > TRIED or len(found) >= A_ROUND:
+        attempts += 1
+        if attempts > TRIED or len(drills) >= A_ROUND:
             break
         drill = drill_of(f"{name}-{number}-{question}", question, state, view)
         if drill is not None:
-            found.append(drill)
-    return tuple(found)
+            drills.append(drill)
+    return tuple(drills)
 
 
 def _moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
@@ -254,8 +254,8 @@ def _hope(question: DrillQuestion, verdict: Verdict, answers: int) -> float:
     """
     times = sqrt(_deals_for(answers) / verdict.deals)
     luck, sure = NormalDist(0, sqrt(times**2 + 1) / Z95), BEYOND_DOUBT if question is DrillQuestion.DISCARD else SURE
-    expected = [times * each.loss / max(_half(each), LEAST_HALF) for each in verdict.choices[1:]]
-    return prod(luck.cdf(1 - each) + luck.cdf(each - sure) for each in expected)
+    expected = [times * choice.loss / max(_half(choice), LEAST_HALF) for choice in verdict.choices[1:]]
+    return prod(luck.cdf(1 - loss) + luck.cdf(loss - sure) for loss in expected)
 
 
 def _may_do(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> bool:
@@ -310,15 +310,19 @@ def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView, sure: fl
     doubt, and the middle one has to be as clear as what is wrong elsewhere.
     """
     choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
-    right = sum(each.low <= 0 for each in choices)
+    right = sum(choice.low <= 0 for choice in choices)
     wrong = choices[right:]
-    if not wrong or right > MOST_RIGHT or any(each.loss < min(sure, BEYOND_DOUBT) * _half(each) for each in wrong):
+    if (
+        not wrong
+        or right > MOST_RIGHT
+        or any(choice.loss < min(sure, BEYOND_DOUBT) * _half(choice) for choice in wrong)
+    ):
         return 0
     gap = wrong[0].loss
     if question is DrillQuestion.DISCARD:
         clear = len(wrong) > right and wrong[len(wrong) // 2].loss >= sure * _half(wrong[len(wrong) // 2])
     else:
-        clear = all(each.loss >= sure * _half(each) for each in wrong)
+        clear = all(choice.loss >= sure * _half(choice) for choice in wrong)
     return right if clear and least <= gap <= MOST_GAP else 0
 
 
@@ -341,9 +345,11 @@ def check(variants: Sequence[str], share: int, jobs: int) -> int:
     for name in variants:
         drills = shipped_drills(name).drills[::share]
         with get_context("spawn").Pool(jobs) as pool:
-            found = pool.map(again, drills)
-        best, sure, lose, others, lose_too = map(sum, zip(*found, strict=True)) if found else (0,) * 5
-        print(" ".join(f"{each:>14}" for each in (name, len(drills), best, sure, lose, others, lose_too)), flush=True)
+            results = pool.map(again, drills)
+        best, sure, lose, others, lose_too = map(sum, zip(*results, strict=True)) if results else (0,) * 5
+        print(
+            " ".join(f"{column:>14}" for column in (name, len(drills), best, sure, lose, others, lose_too)), flush=True
+        )
         faults += len(drills) - best + sure - lose
     return 1 if faults else 0
 
@@ -366,7 +372,7 @@ def again(drill: Drill) -> Again:
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
     verdict = judged(observe(state, seat), [answer.action for answer in drill.answers], "check")
-    leads = {each.action: each.lead for each in verdict.choices}
+    leads = {choice.action: choice.lead for choice in verdict.choices}
     right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]
     best_right = max(leads[answer.action] for answer in right)
     sure = [answer for answer in wrong if answer.loss >= SURE * (answer.high - answer.loss)]

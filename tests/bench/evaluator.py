@@ -81,7 +81,7 @@ def rows(number: int) -> Iterator[Row]:
     """A row for each contract."""
     chance = random.Random("bench")
     for variant in map(shipped_variant, shipped_variants()):
-        for contract in dict.fromkeys(each.contract for each in variant.rounds):
+        for contract in dict.fromkeys(round_.contract for round_ in variant.rounds):
             evaluator = evaluator_for(contract, variant)
             for hand in hands_of(chance, variant, contract, 4 * number):
                 evaluator.distance_of(hand)
@@ -109,20 +109,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("hands", type=int, nargs="?", default=HANDS, help="of each contract")
     parser.add_argument("--beside", action="store_true", help="and what public programs ask")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print(HEADING)
-    found = []
-    for row in rows(asked.hands):
+    cases = []
+    for row in rows(options.hands):
         print(row.line, flush=True)
-        found.append(row)
+        cases.append(row)
     print(f"\n{'all contracts':<36} {'median':>7} {'p99':>7}")
-    summary("distance of a hand, jokers wild", (time for row in found if not row.twos for time in row.scalar))
-    summary("distance of a hand, twos wild too", (time for row in found if row.twos for time in row.scalar))
-    summary("best lay-down", (time for row in found for time in row.laying))
-    together = sorted(row.together for row in found)
+    summary("distance of a hand, jokers wild", (time for row in cases if not row.twos for time in row.scalar))
+    summary("distance of a hand, twos wild too", (time for row in cases if row.twos for time in row.scalar))
+    summary("best lay-down", (time for row in cases for time in row.laying))
+    together = sorted(row.together for row in cases)
     print(f"{'in a batch, by contract':<36} {at(together, 0.5):7.2f} {together[-1]:7.2f} at most")
-    if asked.beside:
-        beside(asked.hands)
+    if options.beside:
+        beside(options.hands)
 
 
 def summary(title: str, times: Iterable[float]) -> None:

@@ -72,10 +72,10 @@ def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
     """In one round, by how many cards hands were behind, and what throwing the dearest wins then."""
     variant = shipped_variant(rules)
     course, chance = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}"), random.Random(f"{SEED} {deal}")
-    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
-        action = level.choose(view, seen[seat], Limit())
+        action = level.choose(view, histories[seat], Limit())
         down = [other.cards for at, other in enumerate(view.seats) if at != seat and other.down is not Down.NO]
         if isinstance(action, Discard) and view.me.down is Down.NO and down:
             prospect = prospect_of(view)
@@ -96,10 +96,10 @@ def _gain(course: Course, seat: int, level: Bot, luck: float) -> float:
 def _played(state: State, events: Sequence[Event], seat: int, bot: Bot, others: Bot) -> float:
     course, parts = Course(Ongoing(*state)), SplitStock(state.stock, PLAYERS)
     course.events += events
-    seen = [SeatHistory(course.events, each) for each in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (acting := seat_to_act(course)) is not None:
         view = observe(course.game, acting)
-        parts.carry_out(course, view, (bot if acting == seat else others).choose(view, seen[acting], Limit()))
+        parts.carry_out(course, view, (bot if acting == seat else others).choose(view, histories[acting], Limit()))
     return lead(course.game.sheet[-1], seat, course.game.variant)
 
 
@@ -109,17 +109,17 @@ def main() -> None:
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--level", default="sharp")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    asked = parser.parse_args()
-    level = bot_named(asked.level)
+    options = parser.parse_args()
+    level = bot_named(options.level)
     print(f"{'rules':<10} {'behind':>6} {'hands':>6} {'dearest wins':>15}")
-    for rules in asked.variants:
-        found = defaultdict[int, list[float]](list)
-        for deal in range(asked.rounds):
+    for rules in options.variants:
+        gains_by_name = defaultdict[int, list[float]](list)
+        for deal in range(options.rounds):
             for behind, gain in gains(level, rules, deal):
-                found[min(behind, 3)].append(gain)
-        for behind, won in sorted(found.items()):
-            told = estimated(won)
-            print(f"{rules:<10} {behind:>6} {len(won):>6} {told.mean:>+7.2f} ± {told.half:5.2f}", flush=True)
+                gains_by_name[min(behind, 3)].append(gain)
+        for behind, won in sorted(gains_by_name.items()):
+            interval = estimated(won)
+            print(f"{rules:<10} {behind:>6} {len(won):>6} {interval.mean:>+7.2f} ± {interval.half:5.2f}", flush=True)
 
 
 if __name__ == "__main__":

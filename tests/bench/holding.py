@@ -47,18 +47,18 @@ def main() -> None:
     """Print a line for each kind of choice."""
     parser = argparse.ArgumentParser(description="What holding back and buying gain where going out earns points.")
     parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
-    asked = parser.parse_args()
-    print("\n".join(lines([*choices(shipped_variant(VARIANT), asked.rounds)])))
+    options = parser.parse_args()
+    print("\n".join(lines([*choices(shipped_variant(VARIANT), options.rounds)])))
 
 
-def lines(found: Sequence[Weighed]) -> Iterator[str]:
+def lines(weighed: Sequence[Weighed]) -> Iterator[str]:
     """The table."""
     yield f"{'choice':<44} {'times':>6} {'share gained':>16} {'points saved':>16}"
     by_kind = defaultdict[str, list[Weighed]](list)
-    for each in found:
-        by_kind[each.kind].append(each)
+    for choice in weighed:
+        by_kind[choice.kind].append(choice)
     for kind, some in sorted(by_kind.items()):
-        share, saved = estimated([each.share for each in some]), estimated([each.saved for each in some])
+        share, saved = estimated([choice.share for choice in some]), estimated([choice.saved for choice in some])
         yield (
             f"{kind:<44} {len(some):>6} {share.mean:>+8.3f} ± {share.half:5.3f} {saved.mean:>+8.1f} ± {saved.half:5.1f}"
         )

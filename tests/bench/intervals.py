@@ -102,12 +102,12 @@ class Judging:
         """Hear what was judged; when a round is, begin with the next."""
         for ticket in tuple(self._tickets):
             news = self._errands.poll(ticket)
-            self._found += sum(isinstance(found, Judgement) for found in news.results)
+            self._found += sum(isinstance(result, Judgement) for result in news.results)
             if news.is_over:
                 self._tickets.remove(ticket)
         if not self._tickets:
-            asked = self._asked[self._rounds % len(self._asked)]
-            self._tickets = [self._errands.begin(judgements, asked, {}, part, PARTS) for part in range(PARTS)]
+            question = self._asked[self._rounds % len(self._asked)]
+            self._tickets = [self._errands.begin(judgements, question, {}, part, PARTS) for part in range(PARTS)]
             self._rounds += 1
 
     def close(self) -> None:
@@ -168,7 +168,7 @@ def intervals(size: tuple[int, int], seconds: float, rate: float, *, judging: bo
     rest.end()
     thinker.close()
     beside.close()
-    shown = [at for at in window.shown if at > begin]
-    apart = [(after - before) * 1000 for before, after in pairwise(shown)]
-    print(f"{size[0]}x{size[1]}: {len(shown)} pictures, {beside.told}, {share:.0%} of a core")
+    frames = [at for at in window.shown if at > begin]
+    apart = [(after - before) * 1000 for before, after in pairwise(frames)]
+    print(f"{size[0]}x{size[1]}: {len(frames)} pictures, {beside.told}, {share:.0%} of a core")
     print(f"interval: {described(apart)}, shortest {min(apart):.1f} ms; wanted {1000 / rate:.1f} ms")

@@ -81,12 +81,12 @@ def moments(variant: Variant, number: int, seed: str) -> Iterator[Moment]:
 
 def blind(moment: Moment, number: int, alike: int, chance: np.random.Generator) -> Deals:
     """Deals in which hidden cards lie anywhere; what others were seen to take they hold."""
-    view, known = moment.view, known_hands(moment.view, cards_seen_in(moment.history))
+    view, known_cards = moment.view, known_hands(moment.view, cards_seen_in(moment.history))
     hidden = _shuffled(view, [*unseen(view, moment.history).elements()], number, chance)
-    hands, at = np.repeat(known[:, None], number, axis=1), 0
+    hands, at = np.repeat(known_cards[:, None], number, axis=1), 0
     hands[view.seat] = _copies(view, view.hand)
     for seat, public in enumerate(view.seats):
-        lacking = 0 if seat == view.seat else public.cards - int(known[seat].sum())
+        lacking = 0 if seat == view.seat else public.cards - int(known_cards[seat].sum())
         for place in range(at, at + lacking):
             hands[seat, np.arange(number), hidden[:, place]] += 1
         at += lacking
@@ -114,45 +114,45 @@ def _deals(moment: Moment, hands: Copies, stock: Columns, alike: int, chance: np
 def _shuffled(view: PlayerView, cards: Sequence[Card], number: int, chance: np.random.Generator) -> Columns:
     """So many orders of the cards, as columns."""
     columns = columns_of(view.variant.dealing.wild_ranks)
-    found = np.array([columns.get(card, WILDS) for card in cards], np.int64)
-    return np.asarray(chance.permuted(np.tile(found, (number, 1)), axis=1), np.int64)
+    places = np.array([columns.get(card, WILDS) for card in cards], np.int64)
+    return np.asarray(chance.permuted(np.tile(places, (number, 1)), axis=1), np.int64)
 
 
 def _copies(view: PlayerView, cards: Iterable[Card]) -> Copies:
-    columns, found = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS, np.uint8)
+    columns, counts = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS, np.uint8)
     for card in cards:
-        found[columns.get(card, WILDS)] += 1
-    return found
+        counts[columns.get(card, WILDS)] += 1
+    return counts
 
 
 def won(moment: Moment, luck: str) -> Won:
     """What reading and knowing win at a choice."""
     view, choices = moment.view, moment.choices
 
-    def worths(made: Maker, lot: int) -> Floats:
-        deals = made(moment, DEALS, len(choices), np.random.default_rng([lot, *luck.encode()]))
+    def worths(maker: Maker, lot: int) -> Floats:
+        deals = maker(moment, DEALS, len(choices), np.random.default_rng([lot, *luck.encode()]))
         return np.asarray(ends_of(view, choices, deals).mean(axis=1))
 
-    chosen = [int(worths(made, 0).argmax()) for made in (blind, as_read, as_known)]
+    chosen = [int(worths(maker, 0).argmax()) for maker in (blind, as_read, as_known)]
     worth = worths(as_known, 1)
-    return Won(*(float(worth[each] - worth[chosen[0]]) for each in chosen[1:]))
+    return Won(*(float(worth[action] - worth[chosen[0]]) for action in chosen[1:]))
 
 
 def won_in(variant: Variant, rounds: int, seed: str) -> list[list[Won]]:
     """What they win at some choices of each of so many rounds; rounds without any are left out."""
-    found = list[list[Won]]()
+    gains = list[list[Won]]()
     for deal in range(rounds):
         some = moments(variant, deal % len(variant.rounds) + 1, f"{seed} {deal}")
-        found.append([won(moment, f"{seed} {deal} {at}") for at, moment in enumerate(some)])
-    return [each for each in found if each]
+        gains.append([won(moment, f"{seed} {deal} {at}") for at, moment in enumerate(some)])
+    return [round_ for round_ in gains if round_]
 
 
-def line(name: str, found: Sequence[Sequence[Won]]) -> str:
+def line(name: str, gains: Sequence[Sequence[Won]]) -> str:
     """What was found in one rule set."""
-    read, known = (estimated([fmean(each[at] for each in some) for some in found]) for at in range(2))
-    share = read.mean / known.mean if known.mean > 0 else float("nan")
-    told = f"{read.mean:>+7.2f} ± {read.half:4.2f} {known.mean:>+7.2f} ± {known.half:4.2f} {share:>7.0%}"
-    return f"{name:<10} {len(found):>6} {sum(map(len, found)):>7} {told}"
+    read, knowing = (estimated([fmean(gain[at] for gain in some) for some in gains]) for at in range(2))
+    share = read.mean / knowing.mean if knowing.mean > 0 else float("nan")
+    text = f"{read.mean:>+7.2f} ± {read.half:4.2f} {knowing.mean:>+7.2f} ± {knowing.half:4.2f} {share:>7.0%}"
+    return f"{name:<10} {len(gains):>6} {sum(map(len, gains)):>7} {text}"
 
 
 def main() -> None:
@@ -161,13 +161,13 @@ def main() -> None:
     parser.add_argument("rounds", nargs="?", type=int, help="instead of the numbers fixed beforehand")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--seed", default="knowing")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print(f"{'rules':<10} {'rounds':>6} {'choices':>7} {'read wins':>14} {'known wins':>14} {'share':>7}", flush=True)
     every = list[list[Won]]()
-    for name in asked.variants:
-        found = won_in(shipped_variant(name), asked.rounds or ROUNDS[name], asked.seed)
-        every += found
-        print(line(name, found), flush=True)
+    for name in options.variants:
+        gains = won_in(shipped_variant(name), options.rounds or ROUNDS[name], options.seed)
+        every += gains
+        print(line(name, gains), flush=True)
     print(line("all", every))
 
 

@@ -60,17 +60,17 @@ def main() -> None:
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--games", type=int, help="instead of the number fixed beforehand")
     parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
-    found = dict(leads_in()) if FILE.exists() else {}
-    for name in asked.variants:
-        games = fixtures(shipped_variant(name), ("sharp",) * 4, asked.games or GAMES, "leads")
-        played = play_games(games, asked.jobs)
-        found[name] = tuple(leads_for([each for report in played for each in needed(report)]))
-        print(name, *found[name], flush=True)
+    options = parser.parse_args()
+    leads_found = dict(leads_in()) if FILE.exists() else {}
+    for name in options.variants:
+        games = fixtures(shipped_variant(name), ("sharp",) * 4, options.games or GAMES, "leads")
+        played = play_games(games, options.jobs)
+        leads_found[name] = tuple(leads_for([lead for report in played for lead in needed(report)]))
+        print(name, *leads_found[name], flush=True)
     with FILE.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(["rules", *(f"{share} %" for share in SHARES)])
-        rows.writerows([name, *found[name]] for name in shipped_variants() if name in found)
+        rows.writerows([name, *leads_found[name]] for name in shipped_variants() if name in leads_found)
 
 
 if __name__ == "__main__":

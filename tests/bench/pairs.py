@@ -100,15 +100,15 @@ def found_in(path: Path = FILE) -> dict[tuple[str, str, str], Found]:
         Found(rules, level, beside, int(deals), float(points), float(squares), Style(*map(int, style)))
         for rules, level, beside, deals, points, squares, *style in rows
     )
-    return {found.key: found for found in all_found}
+    return {result.key: result for result in all_found}
 
 
-def write(found: dict[tuple[str, str, str], Found], path: Path = FILE) -> None:
+def write(results: dict[tuple[str, str, str], Found], path: Path = FILE) -> None:
     """Write the file: a line for each match, in order."""
     with path.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow([*Found._fields[:-1], *Style._fields])
-        rows.writerows([*each[:-1], *each.style] for _, each in sorted(found.items()))
+        rows.writerows([*result[:-1], *result.style] for _, result in sorted(results.items()))
 
 
 def pairs_of(rules: str, level: str, beside: str, deal: int) -> tuple[float, Style]:
@@ -132,24 +132,24 @@ def played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot]
     variant = shipped_variant(rules)
     course = dealt(variant, number, seed)
     parts, watch = SplitStock(course.game.stock, PLAYERS), Watch(course, chair)
-    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
-        action = bots[seat != chair].choose(view, seen[seat], Limit())
+        action = bots[seat != chair].choose(view, histories[seat], Limit())
         watch.note(view, action)
         parts.carry_out(course, view, action)
     return course, watch.style()
 
 
-def play_on(found: Found, deals: int, jobs: int, until: float) -> Iterator[Found]:
+def play_on(result: Found, deals: int, jobs: int, until: float) -> Iterator[Found]:
     """The match as it stands after every further deal, to so many or until the clock says so."""
-    if found.deals >= deals or time.monotonic() > until:
+    if result.deals >= deals or time.monotonic() > until:
         return
-    task = partial(pairs_of, found.rules, found.level, found.beside)
+    task = partial(pairs_of, result.rules, result.level, result.beside)
     with get_context("spawn").Pool(jobs) as pool:
-        for points, style in pool.imap(task, range(found.deals, deals)):
-            found = found.and_deal(points, style)
-            yield found
+        for points, style in pool.imap(task, range(result.deals, deals)):
+            result = result.and_deal(points, style)
+            yield result
             if time.monotonic() > until:
                 return
 
@@ -160,10 +160,10 @@ def lines(all_found: Sequence[Found]) -> Iterator[str]:
         f"{'rules':<10} {'level':<18} {'beside':<8} {'rounds':>7} {'points a round':>15}"
         f" {'buys':>5} {'down in':>8} {'turn':>5} {'kept':>5} {'swaps':>6} {'calls':>6}"
     )
-    for found in all_found:
-        rounds, style, won = max(1, found.deals * PLAYERS), found.style, found.won
+    for result in all_found:
+        rounds, style, won = max(1, result.deals * PLAYERS), result.style, result.won
         yield (
-            f"{found.rules:<10} {found.level:<18} {found.beside:<8} {rounds:>7} {won.mean:>+7.2f} ± {won.half:5.2f}"
+            f"{result.rules:<10} {result.level:<18} {result.beside:<8} {rounds:>7} {won.mean:>+7.2f} ± {won.half:5.2f}"
             f" {style.buys / rounds:>5.2f} {style.laid / rounds:>8.1%} {style.laid_in / max(1, style.laid):>5.1f}"
             f" {style.kept / rounds:>5.1f} {style.swaps / rounds:>6.3f} {share(style.calls, style.chances):>6}"
         )
@@ -174,11 +174,11 @@ def share(part: int, whole: int) -> str:
     return f"{part / whole:.0%}" if whole else "-"
 
 
-def pace(found: Found, deals: int, seconds: float) -> str:
+def pace(result: Found, deals: int, seconds: float) -> str:
     """How fast so many deals of a match were played."""
     rounds = PLAYERS * deals
-    told = f"{rounds:,} rounds in {seconds:,.0f} s, {3600 * rounds / seconds:,.0f} an hour"
-    return f"{found.rules:<10} {found.level:<18} {found.beside:<8} {told}"
+    text = f"{rounds:,} rounds in {seconds:,.0f} s, {3600 * rounds / seconds:,.0f} an hour"
+    return f"{result.rules:<10} {result.level:<18} {result.beside:<8} {text}"
 
 
 def main() -> None:
@@ -191,23 +191,23 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--anew", action="store_true", help="forget what was found in these matches")
     parser.add_argument("--file", type=Path, default=FILE)
-    asked = parser.parse_args()
-    until, found = time.monotonic() + 60 * asked.minutes, found_in(asked.file)
+    options = parser.parse_args()
+    until, results = time.monotonic() + 60 * options.minutes, found_in(options.file)
     fixed = {(match.level, match.beside): match.deals for match in MATCHES}
-    matches = [tuple(each.split(",")) for each in asked.match or map(",".join, fixed)]
-    for rules, level, beside in (wanted := [(rules, *each) for each in matches for rules in asked.variants]):
+    matches = [tuple(match.split(",")) for match in options.match or map(",".join, fixed)]
+    for rules, level, beside in (pairs := [(rules, *match) for match in matches for rules in options.variants]):
         begun = Found(rules, level, beside)
-        if not asked.anew:
-            begun = found.get(begun.key, begun)
+        if not options.anew:
+            begun = results.get(begun.key, begun)
         now, since = begun, time.monotonic()
-        for now in play_on(begun, asked.deals or fixed.get((level, beside), 0), asked.jobs, until):
-            found[now.key] = now
+        for now in play_on(begun, options.deals or fixed.get((level, beside), 0), options.jobs, until):
+            results[now.key] = now
             if now.deals % SAVED_AFTER == 0:
-                write(found, asked.file)
-        write(found, asked.file)
+                write(results, options.file)
+        write(results, options.file)
         if now.deals > begun.deals:
             print(pace(now, now.deals - begun.deals, time.monotonic() - since), flush=True)
-    print("\n".join(lines([found[key] for key in wanted if key in found])))
+    print("\n".join(lines([results[key] for key in pairs if key in results])))
 
 
 if __name__ == "__main__":

@@ -116,12 +116,12 @@ def main() -> None:
     parser.add_argument("what", choices=tuple(FRAMES))
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--frames", type=int)
-    asked = parser.parse_args()
-    width, height = map(int, asked.size.split("x"))
-    run = {"worst": worst, "played": played}[asked.what]
-    ranked = sorted(time_s * 1000 for time_s in run((width, height), asked.frames or FRAMES[asked.what]))
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    run = {"worst": worst, "played": played}[options.what]
+    ranked = sorted(time_s * 1000 for time_s in run((width, height), options.frames or FRAMES[options.what]))
     at = {"median": len(ranked) // 2, "p90": len(ranked) * 9 // 10, "p99": len(ranked) * 99 // 100, "worst": -1}
-    print(f"{asked.what}, {len(ranked)} frames: " + ", ".join(f"{name} {ranked[n]:.2f} ms" for name, n in at.items()))
+    print(f"{options.what}, {len(ranked)} frames: " + ", ".join(f"{name} {ranked[n]:.2f} ms" for name, n in at.items()))
 
 
 if __name__ == "__main__":

@@ -53,15 +53,15 @@ def start(size: tuple[int, int], runs: int) -> None:
     time is not counted, whether or not bytecode is kept here.
     """
     firsts, wholes = [], []
-    with TemporaryDirectory() as kept:
+    with TemporaryDirectory() as home:
         usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        env = {**usual, "PYTHONPYCACHEPREFIX": kept}
+        env = {**usual, "PYTHONPYCACHEPREFIX": home}
         for _ in range(runs + 1):
             code = FIRST_FRAME.format(size=size, began=time.time())
             command = [sys.executable, "-c", code]
-            said = subprocess.run(command, capture_output=True, text=True, check=True, env=env).stdout.split()
-            firsts.append(float(said[0]) * 1000)
-            wholes.append(float(said[1]) * 1000)
+            output = subprocess.run(command, capture_output=True, text=True, check=True, env=env).stdout.split()
+            firsts.append(float(output[0]) * 1000)
+            wholes.append(float(output[1]) * 1000)
     firsts, wholes = firsts[1:], wholes[1:]
     print(f"first frame: median {statistics.median(firsts):.0f} ms, {min(firsts):.0f} to {max(firsts):.0f} ms")
     print(f"all pictures sharp: median {statistics.median(wholes):.0f} ms, {min(wholes):.0f} to {max(wholes):.0f} ms")
@@ -166,18 +166,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20, help="of frames, of idling")
     parser.add_argument("--rate", type=int, default=60, help="pictures a second")
     parser.add_argument("--judging", action="store_true", help="intervals while a game is being reviewed")
-    asked = parser.parse_args()
-    width, height = map(int, asked.size.split("x"))
-    if asked.what == "start":
-        start((width, height), asked.runs)
-    elif asked.what == "frames":
-        frames((width, height), asked.seconds)
-    elif asked.what == "intervals":
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    if options.what == "start":
+        start((width, height), options.runs)
+    elif options.what == "frames":
+        frames((width, height), options.seconds)
+    elif options.what == "intervals":
         from tests.bench.intervals import intervals
 
-        intervals((width, height), asked.seconds, asked.rate, judging=asked.judging)
+        intervals((width, height), options.seconds, options.rate, judging=options.judging)
     else:
-        idle((width, height), asked.seconds)
+        idle((width, height), options.seconds)
 
 
 if __name__ == "__main__":

@@ -28,8 +28,8 @@ RUNS = 3
 
 def forget_hands() -> None:
     """Forget what was worked out for single hands: a game nobody has played before brings others."""
-    for known in (_known, distance, helping, spare_ranks, _plans_of_turn, read_laying, _read_alone):
-        known.cache_clear()
+    for function in (_known, distance, helping, spare_ranks, _plans_of_turn, read_laying, _read_alone):
+        function.cache_clear()
 
 
 def play_one(fixture: Fixture) -> None:
@@ -76,10 +76,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=GAMES, help="of each rule set")
     parser.add_argument("level", nargs="?", default="steady")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print(f"{'':<16}{'players':>20}  {'engine alone':>20}")
     print(f"{'rules':<9} {'rounds':>6}" + f"{'games/s':>9} {'us/action':>10}  " * 2)
-    for line in lines(asked.games, asked.level):
+    for line in lines(options.games, options.level):
         print(line, flush=True)
 
 

@@ -105,12 +105,12 @@ def let_go(bot: Bot, rules: str, deal: int) -> Iterator[LetGo]:
     variant = shipped_variant(rules)
     course = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}")
     course.keeps_states = False
-    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     sure: dict[int, LetGo] = {}  # wins that a seat could have had in its turn
     followed = 0
     while (seat := seat_to_act(course)) is not None:
         state, view = course.game.state, observe(course.game, seat)
-        action = bot.choose(view, seen[seat], Limit())
+        action = bot.choose(view, histories[seat], Limit())
         if seat == view.turn and seat not in sure:
             if not isinstance(action, Take) and may_win_with_upcard(state, seat):
                 sure[seat] = LetGo("upcard", view, action)
@@ -135,20 +135,20 @@ def main() -> None:
     parser.add_argument("--level", default="sharp")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--show", action="store_true", help="each of them")
-    asked = parser.parse_args()
-    bot = bot_named(asked.level)
+    options = parser.parse_args()
+    bot = bot_named(options.level)
     print(f"{'rules':<10} {'rounds':>6} {'with':>5} {'upcards':>8} {'turns':>6}")
-    for rules in asked.variants:
-        found = [list(let_go(bot, rules, deal)) for deal in range(asked.rounds)]
-        kinds = Counter(each.kind for wins in found for each in wins)
+    for rules in options.variants:
+        wins_of = [list(let_go(bot, rules, deal)) for deal in range(options.rounds)]
+        kinds = Counter(win.kind for wins in wins_of for win in wins)
         print(
-            f"{rules:<10} {asked.rounds:>6} {sum(map(bool, found)):>5} {kinds['upcard']:>8} {kinds['turn']:>6}",
+            f"{rules:<10} {options.rounds:>6} {sum(map(bool, wins_of)):>5} {kinds['upcard']:>8} {kinds['turn']:>6}",
             flush=True,
         )
-        for each in (each for wins in found for each in wins if asked.show):
-            held = " ".join(map(str, each.view.hand))
-            print(f"  {each.kind}: {held} | {each.view.upcard} | {each.chosen}")
-            print("    " + " / ".join(" ".join(map(str, meld.cards)) for meld in each.view.melds))
+        for win in (win for wins in wins_of for win in wins if options.show):
+            held = " ".join(map(str, win.view.hand))
+            print(f"  {win.kind}: {held} | {win.view.upcard} | {win.chosen}")
+            print("    " + " / ".join(" ".join(map(str, meld.cards)) for meld in win.view.melds))
 
 
 if __name__ == "__main__":

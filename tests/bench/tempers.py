@@ -77,9 +77,9 @@ def measured(rules: str, level: str, temper: str, deals: int) -> Measured:
         number = deal % len(variant.rounds) + 1
         rounds = [played(rules, number, f"{SEED} {deal}", chair, bots) for chair in range(PLAYERS)]
         gains.append(fmean([lead(course.game.sheet[-1], chair, variant) for chair, (course, _) in enumerate(rounds)]))
-        style = summed(style, *(shown for _, shown in rounds))
-        seen = [sight_of(course, chair, variant) for chair, (course, _) in enumerate(rounds)]
-        sight = Sight(*map(sum, zip(sight, *seen, strict=True)))
+        style = summed(style, *(sight for _, sight in rounds))
+        sights = [sight_of(course, chair, variant) for chair, (course, _) in enumerate(rounds)]
+        sight = Sight(*map(sum, zip(sight, *sights, strict=True)))
     return Measured(
         style.buys / (deals * PLAYERS),
         style.laid_in / max(1, style.laid),

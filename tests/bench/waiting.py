@@ -141,12 +141,12 @@ def cycles_of(
     variant: Variant, games: int, seed: str, settings: Settings = USUAL, level: str = "steady", *, charged: bool = False
 ) -> list[Cycle]:
     """All cycles of so many games."""
-    found: list[Cycle] = []
+    cycles: list[Cycle] = []
     for number in range(games):
         sitter = Sitter(variant, f"{seed} {number}", settings, level, charged=charged)
         sitter.play()
-        found += sitter.cycles
-    return found
+        cycles += sitter.cycles
+    return cycles
 
 
 def share(seconds: Sequence[float], part: float) -> float:
@@ -159,14 +159,14 @@ def rows(games: int, seed: str, settings: Settings, level: str, *, charged: bool
     yield f"{'rule set':10} {'quiet':>6} {'median s':>9} {'p90':>6} {'all':>6} {'median s':>9} {'p90':>6}"
     for name in shipped_variants():
         began = time.perf_counter()
-        found = cycles_of(shipped_variant(name), games, seed, settings, level, charged=charged)
-        quiet = [cycle.seconds for cycle in found if cycle.is_quiet]
-        every = [cycle.seconds for cycle in found]
-        told = " ".join(
+        cycles = cycles_of(shipped_variant(name), games, seed, settings, level, charged=charged)
+        quiet = [cycle.seconds for cycle in cycles if cycle.is_quiet]
+        every = [cycle.seconds for cycle in cycles]
+        figures = " ".join(
             f"{len(some):6} {median(some) if some else float('nan'):9.1f} {share(some, 0.9):6.1f}"
             for some in (quiet, every)
         )
-        yield f"{name:10} {told}   {time.perf_counter() - began:.0f} s"
+        yield f"{name:10} {figures}   {time.perf_counter() - began:.0f} s"
 
 
 def main() -> None:

@@ -48,8 +48,8 @@ def refused(state: State, action: str) -> Reason | Misfit:
 
 def fault(state: State, action: str) -> str | None:
     """What is wrong with the melds of a lay-down that is refused."""
-    found = refusal_of(state, action).fault
-    return None if found is None else str(found)
+    fault = refusal_of(state, action).fault
+    return None if fault is None else str(fault)
 
 
 def refusal_of(state: State, action: str) -> Refusal:

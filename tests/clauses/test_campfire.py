@@ -66,7 +66,7 @@ def test_the_ten_contracts(variant: str) -> None:
         "1 set of 3 + 1 run of 10",
         "3 sets of 3 + 1 run of 5",
         "3 runs of 5",
-    ] == [format_contract(each.contract) for each in open_shipped(variant).rounds]
+    ] == [format_contract(round_.contract) for round_ in open_shipped(variant).rounds]
 
 
 @pytest.mark.clause("H-2", "H-15")

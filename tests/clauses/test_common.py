@@ -16,7 +16,7 @@ from tests.clauses.table import dealt, do, events, fault, given, hand, legal, op
 
 def every_card(state: State) -> Counter[Card]:
     """All cards of the game, wherever they lie."""
-    lying = [card for held in state.hands for card in held] + [card for each in state.melds for card in each.cards]
+    lying = [card for held in state.hands for card in held] + [card for meld in state.melds for card in meld.cards]
     return Counter([*lying, *state.stock, *state.discards])
 
 
@@ -108,7 +108,7 @@ def test_only_the_top_of_the_discard_pile_is_seen() -> None:
     view = observe(state, 0)
 
     assert ("8h", 3) == (str(view.upcard), view.discards)
-    assert not [each.name for each in fields(view) if getattr(view, each.name) == state.discards]
+    assert not [field.name for field in fields(view) if getattr(view, field.name) == state.discards]
 
 
 @pytest.mark.clause("X-3")
@@ -181,7 +181,7 @@ def test_the_whole_contract_is_laid_down_at_once_and_nothing_more() -> None:
     assert "not the melds of the contract" == fault(state, "P1 lay set(7h 7d 7c)")
     assert "not the melds of the contract" == fault(state, "P1 lay set(7h 7d 7c) set(9h 9d 9c) set(Jh Jd Jc)")
     laid = do(state, "P1 lay set(7h 7d 7c) set(9h 9d 9c)")
-    assert ["set(7h 7d 7c)", "set(9h 9d 9c)"] == [str(each) for each in laid.melds]
+    assert ["set(7h 7d 7c)", "set(9h 9d 9c)"] == [str(meld) for meld in laid.melds]
     assert Down.THIS_TURN is laid.seats[0].down
 
 

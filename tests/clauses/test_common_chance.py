@@ -103,9 +103,9 @@ def first_actions(state: State) -> Iterator[Action]:
         if state.phase is Phase.GAME_OVER:
             return
         actor = observe(state, 0).to_act
-        found = list(legal_actions(observe(state, 0 if actor is None else actor), 1))
-        laying = [action for action in found if isinstance(action, LayDown)]
-        chosen = (laying or found)[0 if laying else picked(len(found), "walk", str(step))]
+        actions = list(legal_actions(observe(state, 0 if actor is None else actor), 1))
+        laying = [action for action in actions if isinstance(action, LayDown)]
+        chosen = (laying or actions)[0 if laying else picked(len(actions), "walk", str(step))]
         yield chosen
         state = play(state, chosen)[-1][1]
 
@@ -142,9 +142,9 @@ def test_the_game_does_not_depend_on_the_process_it_runs_in() -> None:
         )
         return ran.stdout
 
-    told = elsewhere("1")
-    assert len(shipped_variants()) == len(told.split())
-    assert told == elsewhere("4242")
+    output = elsewhere("1")
+    assert len(shipped_variants()) == len(output.split())
+    assert output == elsewhere("4242")
 
 
 @pytest.mark.clause("X-14")
@@ -218,7 +218,7 @@ def test_hidden_cards_change_neither_a_view_nor_what_is_legal(variant: str) -> N
 @pytest.mark.parametrize("variant", shipped_variants())
 def test_hidden_cards_change_nothing_in_what_the_others_are_told(variant: str) -> None:
     state = dealt(variant, 4)
-    told = 0
+    shown_hands = 0
     for action in first_actions(state):
         steps = play(state, action)
         # At the end of a round all hands are shown, and a deal is nobody's.
@@ -229,9 +229,9 @@ def test_hidden_cards_change_nothing_in_what_the_others_are_told(variant: str) -
             other = play(rearranged(state, actor), action)
             for seat in {0, 1, 2, 3} - {actor, state.acting}:
                 assert [redacted(event, seat) for event, _ in steps] == [redacted(event, seat) for event, _ in other]
-                told += 1
+                shown_hands += 1
         state = steps[-1][1]
-    assert told > 100
+    assert shown_hands > 100
 
 
 @pytest.mark.clause("X-15")
@@ -239,13 +239,13 @@ def test_a_deal_shows_each_seat_its_own_hand_and_counts() -> None:
     deal = events(new_game(open_shipped("may_i"), 4, "1"), "deal")[1]
     assert isinstance(deal, RoundDealt)
 
-    told = redacted(deal, 2)
+    hidden_deal = redacted(deal, 2)
 
-    assert isinstance(told, RoundDealt)
+    assert isinstance(hidden_deal, RoundDealt)
     hidden = (None,) * 11
-    assert (hidden, hidden, deal.hands[2], hidden) == told.hands
-    assert (None,) * (108 - 45) == told.stock
-    assert deal.upcard == told.upcard
+    assert (hidden, hidden, deal.hands[2], hidden) == hidden_deal.hands
+    assert (None,) * (108 - 45) == hidden_deal.stock
+    assert deal.upcard == hidden_deal.upcard
 
 
 BUYING = """

@@ -269,10 +269,10 @@ def test_once_discarding_has_begun_cards_that_would_fit_are_discarded_or_kept() 
 @pytest.mark.clause("X-10", "S-10")
 def test_a_buy_that_owes_a_discard_must_leave_a_card_more_than_are_owed() -> None:
     # A buy brings three cards and owes one discard more. Before the draw, one more card is still to come.
-    one, two = (holding("shafer", cards, HEARTS, owed=3) for cards in ("Kd", "Kd Qd"))
-    drawing = one._replace(phase=Phase.DRAW)
+    with_one, two = (holding("shafer", cards, HEARTS, owed=3) for cards in ("Kd", "Kd Qd"))
+    drawing = with_one._replace(phase=Phase.DRAW)
 
-    assert Reason.LAST_CARD_STUCK == refused(one, "P1 buy-stock")
+    assert Reason.LAST_CARD_STUCK == refused(with_one, "P1 buy-stock")
     assert {"P1 buy-stock"} <= legal(two) & legal(drawing)
     assert Reason.LAST_CARD_STUCK == refused(drawing._replace(owed=4), "P1 buy-stock")
 

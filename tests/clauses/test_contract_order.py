@@ -100,20 +100,22 @@ def test_everybody_plays_what_she_names_and_nothing_twice(base: str, repeats: bo
     """A second reading, from the events alone: who names when, what is dealt, laid, bought and earned."""
     played, variant = game(base, repeats=repeats), house(base, repeats=repeats)
     every = set(range(1, len(variant.rounds) + 1))
-    had: list[set[int]] = [set() for _ in LEVELS]
+    names_by_seat: list[set[int]] = [set() for _ in LEVELS]
     line, down, asked, bought = [0] * 4, set[int](), list[int](), Counter[int]()
     for event in played.events:
         match event:
             case RoundDealt(number, _, turn, hands):
                 assert [variant.round_at(number).cards.at(4)] * 4 == [*map(len, hands)]
-                line = [min(every - each) for each in had]  # stands for it, and is it where only one is left
+                line = [
+                    min(every - numbers) for numbers in names_by_seat
+                ]  # stands for it, and is it where only one is left
                 order = [(turn + step) % 4 for step in range(4)]
-                asked, down, bought = [seat for seat in order if len(every - had[seat]) > 1], set(), Counter()
+                asked, down, bought = [seat for seat in order if len(every - names_by_seat[seat]) > 1], set(), Counter()
             case NamingOpened(order):
                 assert asked == [*order]
             case ContractNamed(seat, number):
                 assert seat == asked.pop(0)
-                assert number not in had[seat]
+                assert number not in names_by_seat[seat]
                 line[seat] = number
             case OfferOpened():
                 assert not asked
@@ -124,12 +126,12 @@ def test_everybody_plays_what_she_names_and_nothing_twice(base: str, repeats: bo
                 bought[seat] += 1
                 assert bought[seat] <= variant.rounds[line[seat] - 1].buys
             case RoundEnded():
-                had = [
-                    each | ({at} if seat in down or not repeats else set())
-                    for seat, (each, at) in enumerate(zip(had, line, strict=True))
+                names_by_seat = [
+                    numbers | ({at} if seat in down or not repeats else set())
+                    for seat, (numbers, at) in enumerate(zip(names_by_seat, line, strict=True))
                 ]
     assert len(variant.rounds) == len(played.end.sheet)
-    assert repeats or had == [every] * 4
+    assert repeats or names_by_seat == [every] * 4
     assert len({event.line for event in played.events if isinstance(event, ContractNamed)}) > 2
 
 
@@ -178,9 +180,9 @@ def test_a_contract_had_is_not_named_again_and_the_last_one_is_not_named_at_all(
     assert {1, 2} == {*named.asked}  # who laid hers down has only the seventh left
     assert (6, 7) == observe(named, 1).to_name
     assert (1, 7) == observe(named, 2).to_name
-    asked = named.asked[0]
-    said = refusal_sentence(refusal_of(named, f"P{asked + 1} name 2"), observe(named, asked), NAMES)
-    assert "You have already played contract 2." == said
+    asked_seat = named.asked[0]
+    sentence = refusal_sentence(refusal_of(named, f"P{asked_seat + 1} name 2"), observe(named, asked_seat), NAMES)
+    assert "You have already played contract 2." == sentence
 
 
 @pytest.mark.clause("K-18")
@@ -235,9 +237,9 @@ def test_a_record_replays_to_the_same_game() -> None:
     for action in played.actions:
         writer.add(action)
     writer.finish(played.end)
-    found = replay(read_record(stream.getvalue().splitlines(keepends=True)))
-    assert found.complete
-    assert played.end == found.state
+    replayed = replay(read_record(stream.getvalue().splitlines(keepends=True)))
+    assert replayed.complete
+    assert played.end == replayed.state
 
 
 @pytest.mark.clause("K-18")
@@ -285,7 +287,7 @@ def test_a_round_to_practice_has_its_own_contract_for_everybody(number: int) -> 
 def test_the_lab_counts_each_contract_where_it_was_played() -> None:
     played = game("may_i")
     evening = session_summary(next(fixtures(house(), LEVELS, 1, "named")), played)
-    lines = [[number - late for late in each.behind] for number, each in enumerate(evening.rounds, 1)]
+    lines = [[number - late for late in round_.behind] for number, round_ in enumerate(evening.rounds, 1)]
     assert [[*range(1, 8)]] * 4 == [sorted(column) for column in zip(*lines, strict=True)]
     named = [(event.seat, event.line) for event in played.events if isinstance(event, ContractNamed)]
     assert {(seat, lines[0][seat]) for seat in range(4)} == {*named[:4]}
@@ -317,20 +319,20 @@ def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None
     assert "Round 1 of 7" == round_line(view)
     assert "Contracts are being chosen." in as_text(readout(view, NAMES))
     assert "contract not chosen yet" in as_text(readout(view, NAMES))
-    sentence = next(each for each in can_do(view, NAMES, KEYS) if each.startswith("Choose "))
+    sentence = next(line for line in can_do(view, NAMES, KEYS) if line.startswith("Choose "))
     assert sentence.endswith("Key: <act>.")
-    assert all(contract_words(each.contract) in sentence for each in house().rounds)
+    assert all(contract_words(round_.contract) in sentence for round_ in house().rounds)
     first = refusal_of(state, f"P{state.asked[1] + 1} draw")
-    told = refusal_sentence(first, waits, NAMES)
-    assert f"Contracts come first: {NAMES[me]} is choosing now." == told
+    complaint = refusal_sentence(first, waits, NAMES)
+    assert f"Contracts come first: {NAMES[me]} is choosing now." == complaint
     after = all_named(state, 5)
-    heard = event_sentence(ContractNamed(me, 5), observe(after, me), NAMES, me)
-    assert f"You chose {contract_words(house().rounds[4].contract, longer=True)}." == heard
+    event_line = event_sentence(ContractNamed(me, 5), observe(after, me), NAMES, me)
+    assert f"You chose {contract_words(house().rounds[4].contract, longer=True)}." == event_line
 
 
 def test_the_page_of_rules_tells_it() -> None:
-    said = str(rulebook(house()))
-    assert "chooses one of the contracts they have not played yet" in said
+    page = str(rulebook(house()))
+    assert "chooses one of the contracts they have not played yet" in page
     assert "chooses one of the contracts" not in str(rulebook(open_shipped("may_i")))
 
 

@@ -92,9 +92,9 @@ def test_whoever_has_not_laid_down_plays_the_same_line_again(base: str) -> None:
                 assert [variant.rounds[at - 1].cards.at(4) for at in line] == [*map(len, event.hands)]
                 down, bought = set(), Counter()
             case MeldsLaid(seat, melds):
-                asked = variant.rounds[line[seat] - 1].contract
-                assert Counter(spec.kind for spec in asked) == Counter(meld.kind for meld in melds)
-                assert sum(spec.length for spec in asked) <= sum(len(meld.cards) for meld in melds)
+                contract = variant.rounds[line[seat] - 1].contract
+                assert Counter(spec.kind for spec in contract) == Counter(meld.kind for meld in melds)
+                assert sum(spec.length for spec in contract) <= sum(len(meld.cards) for meld in melds)
                 down.add(seat)
             case UpcardBought(seat) | BoughtInTurn(seat):
                 bought[seat] += 1
@@ -114,9 +114,9 @@ def test_a_record_replays_to_the_same_game() -> None:
     for action in played.actions:
         writer.add(action)
     writer.finish(played.end)
-    found = replay(read_record(stream.getvalue().splitlines(keepends=True)))
-    assert found.complete
-    assert played.end == found.state
+    replayed = replay(read_record(stream.getvalue().splitlines(keepends=True)))
+    assert replayed.complete
+    assert played.end == replayed.state
 
 
 @pytest.mark.clause("K-17")
@@ -152,8 +152,8 @@ def test_one_lays_down_ones_own_contract_and_no_other() -> None:
 
     assert "P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)" in legal(state)
     other = refusal_of(state, "P1 lay set(7h 7d 7c) set(9h 9d 9s)")
-    said = refusal_sentence(other, observe(state, 0), NAMES)
-    assert "That isn't your contract. Yours is 1 set of 3 and 1 run of 4." == said
+    sentence = refusal_sentence(other, observe(state, 0), NAMES)
+    assert "That isn't your contract. Yours is 1 set of 3 and 1 run of 4." == sentence
     together = apart(variant=house())._replace(variant=open_shipped("campfire"))
     assert [1, 0, 2] == [seat.behind for seat in together.seats]  # as it was: what is kept decides, not the knob
 
@@ -217,9 +217,9 @@ def test_the_table_says_everybodys_contract() -> None:
 
     assert "Round 3 of 10 · Contract 2" == round_line(view)
     assert "Your contract this round: 1 set of 3 and 1 run of 4." == contract_now(view)
-    told = as_text(readout(view, NAMES))
-    assert "Your contract is 1 set of 3 and 1 run of 4." in told
-    assert "Jun: 11 cards, not down, contract 1, 2 sets of 3, 3 buys left" in told
+    text = as_text(readout(view, NAMES))
+    assert "Your contract is 1 set of 3 and 1 run of 4." in text
+    assert "Jun: 11 cards, not down, contract 1, 2 sets of 3, 3 buys left" in text
 
 
 def test_the_log_says_who_was_dealt_which_contract() -> None:
@@ -230,8 +230,8 @@ def test_the_log_says_who_was_dealt_which_contract() -> None:
     event, after = next(
         (event, after) for event, after in play(over, parse_action("deal")) if isinstance(event, RoundDealt)
     )
-    said = event_sentence(event, observe(after, 0), NAMES, 0)
-    assert said.startswith("You dealt round 4: you 1 set of 3 and 1 run of 4; Mei 3 sets of 3; Jun 2 sets of 3.")
+    sentence = event_sentence(event, observe(after, 0), NAMES, 0)
+    assert sentence.startswith("You dealt round 4: you 1 set of 3 and 1 run of 4; Mei 3 sets of 3; Jun 2 sets of 3.")
 
 
 def test_the_sheet_says_at_which_contract_everybody_is() -> None:
@@ -251,8 +251,8 @@ def test_the_sheet_says_at_which_contract_everybody_is() -> None:
     assert "Round 3 of 7." == round_head(view, LEVELS)[1]
     quarters = with_knob(house("may_i"), "money.purse", 30)
     foot = round_sheet(view._replace(variant=quarters), LEVELS, LEVELS).foot
-    said = ", ".join(f"{name} {at}" for name, at in zip(LEVELS, numbers, strict=True))
-    assert foot.endswith(f"Contracts: {said}.")
+    expected = ", ".join(f"{name} {at}" for name, at in zip(LEVELS, numbers, strict=True))
+    assert foot.endswith(f"Contracts: {expected}.")
     assert contract_words(after.rules.contract) in round_sheet(view, LEVELS, LEVELS).next
 
 
@@ -262,9 +262,9 @@ def test_the_table_shows_it_in_the_places_for_melds_and_takes_the_lay_down() -> 
     scene, names = pilot.table.scene(), pilot.table.desk.match.names
 
     owners = [part.args[-1] for part in table_parts(scene) if part.name.startswith("owner ")]
-    shown = [owner.contract for owner in owners if isinstance(owner, OwnerShown)]
+    shown_contracts = [owner.contract for owner in owners if isinstance(owner, OwnerShown)]
     contracts = ("Yours: 1 set of 3 + 1 run of 4", f"{names[1]}: 2 runs of 4", f"{names[2]}: 2 sets of 3")
-    assert [*contracts] == shown
+    assert [*contracts] == shown_contracts
     assert [3, 4] == [len(slot.hollow) for slot in scene.layout.slots]
     pilot.act(parse_action("P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)"))
     assert Down.THIS_TURN is pilot.table.match.state.seats[0].down
@@ -286,8 +286,8 @@ def test_the_master_asks_no_imagined_deals_where_contracts_differ() -> None:
 @pytest.mark.clause("K-17")
 def test_the_review_imagines_that_all_play_for_the_contract_of_its_own_seat() -> None:
     state = apart()
-    found = judge_choice(observe(state, 0), budget=Budget((4,), 0))
-    assert found.choices
+    verdict = judge_choice(observe(state, 0), budget=Budget((4,), 0))
+    assert verdict.choices
     deals = imagined(observe(state, 0), (), 4, 1, np.random.default_rng(1))
     assert (7, 4) == (deals.rules.needed, deals.rules.buys)
 
@@ -295,8 +295,8 @@ def test_the_review_imagines_that_all_play_for_the_contract_of_its_own_seat() ->
 def test_the_lab_counts_contracts_wherever_they_are_laid() -> None:
     played = game("progressive")
     evening = session_summary(next(fixtures(house("progressive"), LEVELS, 1, "again")), played)
-    lines = [at + 1 - late for at, each in enumerate(evening.rounds) for late in each.behind]
-    laid = [turn > 0 for each in evening.rounds for turn in each.laid]
+    lines = [at + 1 - late for at, round_ in enumerate(evening.rounds) for late in round_.behind]
+    laid = [turn > 0 for round_ in evening.rounds for turn in round_.laid]
     assert 1 in lines
     for seat in range(4):  # no contract twice, none left out
         mine = [line for line, is_laid in zip(lines[seat::4], laid[seat::4], strict=True) if is_laid]

@@ -55,7 +55,9 @@ def test_who_is_down_lays_further_sets_and_runs_where_the_rules_have_them() -> N
     hand = "Ks Kd Kc 4s 5s 6s 7s 2d"
     state = at_table(hand, house())
 
-    assert {"P1 lay set(Ks Kd Kc)", "P1 lay run(4s 5s 6s 7s)"} == {each for each in legal(state) if " lay " in each}
+    assert {"P1 lay set(Ks Kd Kc)", "P1 lay run(4s 5s 6s 7s)"} == {
+        action for action in legal(state) if " lay " in action
+    }
     laid = do(state, "P1 lay set(Kc Kd Ks)", "P1 lay run(4s 5s 6s 7s)")
     assert ["run", "run", "set", "run"] == [str(meld.kind) for meld in laid.melds]
     assert Down.EARLIER is laid.seats[0].down

@@ -108,8 +108,8 @@ def test_eleven_cards_are_dealt_and_thirteen_in_the_last_round_at_every_table() 
 
 @pytest.mark.clause("M-2")
 def test_the_first_dealer_is_left_to_chance_and_the_seat_at_her_left_begins() -> None:
-    found = [first_dealer(MAY_I, 4, str(seed)) for seed in range(40)]
-    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(found)
+    dealers = [first_dealer(MAY_I, 4, str(seed)) for seed in range(40)]
+    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(dealers)
     states = [dealt("may_i", 4, str(seed)) for seed in range(8)]
     assert [(state.dealer + 1) % 4 for state in states] == [state.turn for state in states]
 

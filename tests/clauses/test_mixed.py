@@ -23,7 +23,7 @@ def buying(base: Variant, rules: Buying) -> Variant:
 
 def going_out_by(base: Variant, how: GoOut) -> Variant:
     """The rule set with another way to get rid of the last card, in every round."""
-    return replace(base, rounds=tuple(replace(each, go_out_by=how) for each in base.rounds))
+    return replace(base, rounds=tuple(replace(round_, go_out_by=how) for round_ in base.rounds))
 
 
 FIRST_REFUSAL = buying(SHAFER, replace(SHAFER.buying, asking=Asking.FIRST_REFUSAL))

@@ -45,8 +45,8 @@ def test_a_table_of_one_or_nine_is_refused(players: int) -> None:
 
 @pytest.mark.clause("Q-1")
 def test_the_first_dealer_is_left_to_chance() -> None:
-    found = [first_dealer(QUARTERS, 4, str(seed)) for seed in range(40)]
-    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(found)
+    dealers = [first_dealer(QUARTERS, 4, str(seed)) for seed in range(40)]
+    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(dealers)
 
 
 @pytest.mark.clause("Q-1")

@@ -47,8 +47,8 @@ def at_table(variant: Variant, mine: str, more: str = "", discards: str = "2c 3c
 def test_the_page_and_the_table_of_clauses_name_the_same() -> None:
     page = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
 
-    told = re.findall(r"\*\*(K-\d+)\*\*", page)
-    assert told == [clause for clause in clauses() if clause.startswith("K-")], "tell each in game/docs/relatives.md"
+    named = re.findall(r"\*\*(K-\d+)\*\*", page)
+    assert named == [clause for clause in clauses() if clause.startswith("K-")], "tell each in game/docs/relatives.md"
 
 
 def test_every_clause_is_named_by_a_test() -> None:
@@ -271,7 +271,9 @@ def test_a_contract_may_ask_for_sets_of_two() -> None:
 @pytest.mark.clause("K-13")
 def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
     other_way = house(CAMPFIRE, dealing__direction=Direction.COUNTER)
-    usual, mirrored = (at_table(each, '{ hand = "7h 7d Kd" }', 'phase = "play"') for each in (CAMPFIRE, other_way))
+    usual, mirrored = (
+        at_table(variant, '{ hand = "7h 7d Kd" }', 'phase = "play"') for variant in (CAMPFIRE, other_way)
+    )
     views = [observe(state, 1) for state in (usual, mirrored)]
     there, here = (lay_out(view, dealt(view.hand, 2)) for view in views)
 

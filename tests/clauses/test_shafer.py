@@ -72,7 +72,7 @@ def test_the_seven_contracts() -> None:
         "2 sets of 3 + 1 run of 4",
         "1 set of 3 + 2 runs of 4",
         "3 runs of 4",
-    ] == [format_contract(each.contract) for each in SHAFER.rounds]
+    ] == [format_contract(round_.contract) for round_ in SHAFER.rounds]
 
 
 @pytest.mark.clause("S-2", "S-3")
@@ -156,7 +156,7 @@ def test_inside_an_out_of_turn_buy_nothing_is_laid_down_hit_or_swapped(action: s
     buying = do(state, "P2 pass", "P3 buy", "P1 allow")
 
     assert Reason.NOT_YOUR_TURN == refused(buying, action)
-    assert not [each for each in legal(buying) if each.split()[1] in ("lay", "hit", "swap")]
+    assert not [action for action in legal(buying) if action.split()[1] in ("lay", "hit", "swap")]
 
 
 FIVES = "2 run 5h 6h 7h 8h"
@@ -186,7 +186,7 @@ def test_from_then_on_own_and_others_melds_take_hits() -> None:
 
 @pytest.mark.clause("S-15")
 @pytest.mark.parametrize(
-    ("one", "other", "allowed"),
+    ("first", "other", "allowed"),
     [
         ("2h 3h 4h 5h", "6h 7h 8h 9h", False),
         ("6h 7h 8h 9h", "2h 3h 4h 5h", False),
@@ -206,14 +206,14 @@ def test_from_then_on_own_and_others_melds_take_hits() -> None:
         ("7h 8h 9h Th", "Jh Qh Kh Ah", False),
     ],
 )
-def test_runs_of_one_suit_laid_down_together_must_not_lie_end_to_end(one: str, other: str, allowed: bool) -> None:
-    state = at_play(f"{one} {other} Kd Kc", round_=3)
-    for action in (f"P1 lay run({one}) run({other})", f"P1 lay run({other}) run({one})"):
+def test_runs_of_one_suit_laid_down_together_must_not_lie_end_to_end(first: str, other: str, allowed: bool) -> None:
+    state = at_play(f"{first} {other} Kd Kc", round_=3)
+    for action in (f"P1 lay run({first}) run({other})", f"P1 lay run({other}) run({first})"):
         if allowed:
             assert "Kd Kc" == hand(do(state, action), 1)
         else:
             assert "two runs end to end" == fault(state, action)
-            assert not [each for each in legal(state) if action in each]
+            assert not [listed for listed in legal(state) if action in listed]
 
 
 @pytest.mark.clause("S-15")

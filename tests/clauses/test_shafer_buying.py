@@ -80,7 +80,7 @@ def test_until_the_buyer_has_discarded_nobody_else_does_anything() -> None:
     bought = do(table(), "P3 buy", "P2 allow")
 
     assert Reason.NOT_YOUR_TURN == refused(bought, "P4 discard Ts")
-    assert [Reason.NOT_NOW] * 3 == [refused(bought, each) for each in ("P2 draw", "P2 take", "P4 buy")]
+    assert [Reason.NOT_NOW] * 3 == [refused(bought, action) for action in ("P2 draw", "P2 take", "P4 buy")]
 
 
 @pytest.mark.clause("S-7", "X-11")
@@ -183,7 +183,7 @@ def test_the_table_shows_everybodys_cards_and_buys() -> None:
     state = do(table(), "P3 buy", "P2 allow", "P3 discard 2d")
 
     for seat in range(4):
-        assert [(4, 0), (4, 0), (6, 1), (4, 0)] == [(each.cards, each.buys) for each in observe(state, seat).seats]
+        assert [(4, 0), (4, 0), (6, 1), (4, 0)] == [(other.cards, other.buys) for other in observe(state, seat).seats]
 
 
 @pytest.mark.clause("S-10")

@@ -134,7 +134,7 @@ def test_with_two_cards_left_and_one_of_them_a_hit_that_hit_is_refused() -> None
     state = at_play("9s Kd", NINES, "earlier")
 
     assert Reason.LAST_CARD_STUCK == refused(state, "P1 hit 9s m1")
-    assert {"P1 discard 9s", "P1 discard Kd"} == {each for each in legal(state) if "buy" not in each}
+    assert {"P1 discard 9s", "P1 discard Kd"} == {action for action in legal(state) if "buy" not in action}
 
 
 @pytest.mark.clause("S-20")

@@ -104,14 +104,14 @@ CONTRACTS = ("1 run of 4", "2 runs of 4", "1 set of 3 + 1 run of 4", "2 sets of 
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_hand_is_complete_just_when_a_slow_reading_finds_a_lay_down(contract: str) -> None:
     variant = house(contract)
-    asked = variant.rounds[0].contract
-    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
+    asked_contract = variant.rounds[0].contract
+    evaluator, chance = evaluator_for(asked_contract, variant), random.Random(contract)
     pack = [card for card in variant.cards_for(4) if card.rank < 7]
-    seen = set()
+    outcomes = set()
     for _ in range(25):
-        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + chance.randint(0, 1)))
-        complete = next(lay_downs(hand, asked, variant), None) is not None
-        seen.add(complete)
+        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked_contract) + chance.randint(0, 1)))
+        complete = next(lay_downs(hand, asked_contract, variant), None) is not None
+        outcomes.add(complete)
         assert complete == (evaluator.distance_of(hand) == 0), hand
         ways = list(layings(evaluator, hand))
         assert bool(ways) == complete, hand
@@ -120,7 +120,7 @@ def test_a_hand_is_complete_just_when_a_slow_reading_finds_a_lay_down(contract: 
             laid = tuple(meld for meld in read if isinstance(meld, Meld))
             assert len(laid) == len(read)
             assert not set(map(id, laid)) or sum(len(meld.cards) for meld in laid) <= len(hand)
-    assert seen == {False, True}
+    assert outcomes == {False, True}
 
 
 def test_the_distance_to_one_run_is_the_ranks_it_lacks() -> None:

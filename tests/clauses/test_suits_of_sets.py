@@ -83,7 +83,7 @@ def test_a_wild_of_a_set_stands_for_a_suit_that_is_not_there() -> None:
 @pytest.mark.clause("K-15")
 def test_no_contract_asks_for_more_cards_than_suits() -> None:
     assert not variant_faults(house("2 sets of 4"))
-    assert any("a set holds 4 cards at most" in each for each in variant_faults(house("1 set of 5 + 1 run of 4")))
+    assert any("a set holds 4 cards at most" in fault for fault in variant_faults(house("1 set of 5 + 1 run of 4")))
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_hands_are_measured_by_the_suits_they_hold(contract: str) -> None:
     for _ in range(30):
         hand = tuple(chance.sample([card for card in pack if card.rank < 8], 14))
         short = evaluator.distance_of(hand)
-        found = next(lay_downs(hand, variant.rounds[0].contract, variant), None)
-        if found is None:
+        lay_down = next(lay_downs(hand, variant.rounds[0].contract, variant), None)
+        if lay_down is None:
             assert short > 0
         ways = list(layings(evaluator, hand))
         assert bool(ways) == (short == 0)

@@ -23,8 +23,8 @@ def test_every_hand_is_answered_by_a_line(monkeypatch: pytest.MonkeyPatch, capsy
 
 def test_json_tells_what_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     asked(monkeypatch, "7h 7s 7d Kc Kd 2h", "--variant", "campfire", "--round", "1", "--players", "3", "--json")
-    told = json.loads(capsys.readouterr().out)
-    assert told == {
+    document = json.loads(capsys.readouterr().out)
+    assert document == {
         "hand": "7h 7s 7d Kc Kd 2h",
         "distance": 1,
         "acceptance": {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1},
@@ -35,10 +35,10 @@ def test_json_tells_what_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Cap
 
 def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     asked(monkeypatch, "5h 6h 7h 8h 9h 9s 9d 9c 2c", "--variant", "campfire", "--round", "2", "--json")
-    told = json.loads(capsys.readouterr().out)
-    assert told["distance"] == 0
-    assert told["lay"] == ["run(5h 6h 7h 8h)", "set(9s 9h 9d)"]
-    assert (told["hits"], told["left"]) == ("9c", "2c")
+    document = json.loads(capsys.readouterr().out)
+    assert document["distance"] == 0
+    assert document["lay"] == ["run(5h 6h 7h 8h)", "set(9s 9h 9d)"]
+    assert (document["hits"], document["left"]) == ("9c", "2c")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_is_wrong_is_one_sentence(
     lines: str, options: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     code = asked(monkeypatch, lines, *options)
-    told = capsys.readouterr().err
+    error = capsys.readouterr().err
     assert code == 1
-    assert sentence in told
-    assert told.count("\n") == 1
+    assert sentence in error
+    assert error.count("\n") == 1

@@ -52,12 +52,12 @@ def recorded(path: Path, rounds_played: int, plays: str) -> str:
 
 def test_a_position_is_judged_the_best_first(position: str, capsys: Captured) -> None:
     assert main(["judge", position, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {choice["action"] for choice in told["choices"]} == {"P2 buy", "P2 pass"}
-    first = told["choices"][0]
+    document = json.loads(capsys.readouterr().out)
+    assert {choice["action"] for choice in document["choices"]} == {"P2 buy", "P2 pass"}
+    first = document["choices"][0]
     assert list(first) == ["action", "loss", "low", "high", "out", "down"]
     assert (first["loss"], first["low"]) == (0.0, 0.0)
-    assert told["deals"] == 16
+    assert document["deals"] == 16
 
 
 def test_only_actions_named_are_judged_and_told_in_words(position: str, capsys: Captured) -> None:
@@ -88,8 +88,8 @@ def test_what_cannot_be_judged_in_a_position_says_why(
 def test_a_round_of_a_record_is_judged_choice_by_choice_and_as_a_sum(tmp_path: Path, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 2, PERSON)
     assert main(["judge", path, "--seat", "P1", "--round", "1", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    (number,) = told["rounds"]
+    document = json.loads(capsys.readouterr().out)
+    (number,) = document["rounds"]
     assert number["deal"] + number["luck"] - number["lost"] == pytest.approx(number["result"], abs=0.2)
     assert all(choice["action"].startswith("P1 ") and choice["why"] for choice in number["choices"])
     assert main(["judge", path, "--seat", "P1", "--round", "1"]) == 0

@@ -46,9 +46,9 @@ def test_it_says_what_changes_what_does_not_and_what_is_open() -> None:
 
 
 def test_it_warns_of_a_contract_hardly_anybody_lays_down() -> None:
-    said = lines_of(found(40, 0.0, 0.1, True, down=0.05), PAIR, False)
+    lines = lines_of(found(40, 0.0, 0.1, True, down=0.05), PAIR, False)
 
-    assert "Round 1 (2 sets of 3) is hardly ever laid down: 5 % of hands." in said
+    assert "Round 1 (2 sets of 3) is hardly ever laid down: 5 % of hands." in lines
 
 
 @pytest.mark.parametrize(

@@ -80,9 +80,9 @@ def test_no_sentence_grows_with_its_input(
 
     assert code in (1, 2)
     out, err = capsys.readouterr()
-    told = [line for line in f"{out}\n{err}".splitlines() if not line.startswith(("usage:", " ", "{"))]
-    assert any(told)
-    assert max(map(len, told)) <= LONGEST_SENTENCE + len("shanghai-rummy: error: ")
+    lines = [line for line in f"{out}\n{err}".splitlines() if not line.startswith(("usage:", " ", "{"))]
+    assert any(lines)
+    assert max(map(len, lines)) <= LONGEST_SENTENCE + len("shanghai-rummy: error: ")
 
 
 @pytest.mark.parametrize("folder", ["game", "ai"])

@@ -168,7 +168,7 @@ class Cluster(Executor):
 
 
 @pytest.mark.parametrize(
-    ("trouble", "workers", "is_called_off", "told"),
+    ("trouble", "workers", "is_called_off", "expected"),
     [
         (TypeError("TLS expects a context"), {}, False, "no scheduler answers there: TLS expects a context"),
         (OSError("timed out"), {}, False, "no scheduler answers there: timed out"),
@@ -181,7 +181,7 @@ def test_whatever_becomes_of_a_cluster_is_told_in_a_line(
     trouble: Exception | None,
     workers: object,
     is_called_off: bool,
-    told: str,
+    expected: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: Captured,
 ) -> None:
@@ -192,4 +192,4 @@ def test_whatever_becomes_of_a_cluster_is_told_in_a_line(
     monkeypatch.setattr("game.cli.simulate.PATIENCE", 1)
 
     assert main(["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tls://x:1"]) == 1
-    assert capsys.readouterr().err == f"shanghai-rummy: --scheduler tls://x:1: {told}\n"
+    assert capsys.readouterr().err == f"shanghai-rummy: --scheduler tls://x:1: {expected}\n"

@@ -159,10 +159,10 @@ if sys.platform == "linux":
 
     @pytest.mark.parametrize("json_too", [[], ["--json"]])
     def test_a_full_standard_output_is_one_sentence(position: str, json_too: list[str]) -> None:
-        done = ran(["try", position, "deal", *json_too], ">/dev/full")
+        completed = ran(["try", position, "deal", *json_too], ">/dev/full")
 
-        assert 1 == done.returncode
-        assert "shanghai-rummy: standard output cannot be written: No space left on device\n" == done.stderr
+        assert 1 == completed.returncode
+        assert "shanghai-rummy: standard output cannot be written: No space left on device\n" == completed.stderr
 
     def test_without_any_output_commands_run_quietly(position: str) -> None:
         assert (0, "", "") == _ended(ran(["try", position, "deal"], ">&-"))
@@ -174,15 +174,15 @@ if sys.platform == "linux":
     def test_transcripts_that_cannot_be_written_are_one_sentence(folder: str) -> None:
         plan = ["--variant", "may_i", "--games", "1", "--seats", "random,random", "--transcripts", folder]
 
-        done = ran(["simulate", *plan], "")
+        completed = ran(["simulate", *plan], "")
 
-        assert 1 == done.returncode
-        assert "Traceback" not in done.stderr
-        assert done.stderr.splitlines()[-1].startswith(f"shanghai-rummy: {folder}")
+        assert 1 == completed.returncode
+        assert "Traceback" not in completed.stderr
+        assert completed.stderr.splitlines()[-1].startswith(f"shanghai-rummy: {folder}")
 
 
-def _ended(done: subprocess.CompletedProcess[str]) -> tuple[int, str, str]:
-    return done.returncode, done.stdout, done.stderr
+def _ended(completed: subprocess.CompletedProcess[str]) -> tuple[int, str, str]:
+    return completed.returncode, completed.stdout, completed.stderr
 
 
 def test_a_windowed_build_has_no_streams_and_needs_none(
@@ -198,9 +198,9 @@ def test_a_windowed_build_has_no_streams_and_needs_none(
     assert 0 == main(["simulate", *plan])
     assert 0 == main(["distance", "--variant", "may_i", "--round", "1"])
     assert 0 == main(["docs", "formats"])
-    for asked in ("--version", "--help"):
+    for option in ("--version", "--help"):
         with pytest.raises(SystemExit) as ended:
-            main([asked])
+            main([option])
         assert 0 == ended.value.code
 
 
@@ -241,8 +241,8 @@ def test_actions_of_try_may_stand_on_either_side_of_an_option(
 ) -> None:
     main(["try", position, *arguments])
 
-    told = json.loads(capsys.readouterr().out)
-    assert told["ok"] or told["action"] == "P1 pass"
+    document = json.loads(capsys.readouterr().out)
+    assert document["ok"] or document["action"] == "P1 pass"
 
 
 def test_lines_of_hands_that_are_no_text_are_told_by_their_number(

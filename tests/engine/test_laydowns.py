@@ -33,15 +33,15 @@ def as_laying(melds: tuple[NewMeld, ...]) -> Laying:
 
 def tried(hand: tuple[Card, ...], contract: str, variant: Variant) -> set[Laying]:
     """The lay-downs found by trying everything, melds of up to `LONGEST` cards."""
-    found: set[Laying] = set()
+    layings: set[Laying] = set()
     melds = tuple(all_melds(hand, variant))
     for chosen in combinations(melds, len(parse_contract(contract))):
         used = [index for indices, _ in chosen for index in indices]
         if len(set(used)) == len(used):
             laid = tuple(meld for _, meld in chosen)
             if contract_fault(laid, parse_contract(contract), variant) is None:
-                found.add(as_laying(tuple(NewMeld(meld.kind, meld.cards) for meld in laid)))
-    return found
+                layings.add(as_laying(tuple(NewMeld(meld.kind, meld.cards) for meld in laid)))
+    return layings
 
 
 def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[int, ...], Meld]]:
@@ -59,8 +59,8 @@ def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[
 
 def listed(hand: tuple[Card, ...], contract: str, variant: Variant) -> list[Laying]:
     """The lay-downs the engine lists, as far as they can be compared."""
-    found = lay_downs(hand, parse_contract(contract), variant)
-    return [as_laying(melds) for melds in found if all(len(meld.cards) <= LONGEST for meld in melds)]
+    ways = lay_downs(hand, parse_contract(contract), variant)
+    return [as_laying(melds) for melds in ways if all(len(meld.cards) <= LONGEST for meld in melds)]
 
 
 def hands(count: int, size: int) -> Iterator[tuple[Card, ...]]:
@@ -86,8 +86,8 @@ def house(longer: bool, rule: WildRule) -> Variant:
 def test_every_lay_down_of_a_hand_is_listed_once(name: str, contract: str) -> None:
     variant = shipped_variant(name)
     for hand in hands(6, 8):
-        found = listed(hand, contract, variant)
-        assert Counter(tried(hand, contract, variant)) == Counter(found)
+        ways = listed(hand, contract, variant)
+        assert Counter(tried(hand, contract, variant)) == Counter(ways)
 
 
 @pytest.mark.parametrize("contract", ["1 set of 3 + 1 set of 4", "1 set of 3 + 1 run of 3"])
@@ -108,15 +108,15 @@ def test_four_equal_ranks_and_two_jokers_make_two_sets_with_a_joker_each() -> No
 
 def test_a_shorter_set_named_first_leaves_the_larger_group_to_the_longer_one() -> None:
     hand = parse_cards("7h 7d 7c 9h 9d 9c 9s 9s")
-    found = listed(hand, "1 set of 3 + 1 set of 5", shipped_variant("campfire"))
+    ways = listed(hand, "1 set of 3 + 1 set of 5", shipped_variant("campfire"))
     expected = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c")), NewMeld(Kind.SET, parse_cards("9h 9d 9c 9s 9s"))))
-    assert [expected] == found
+    assert [expected] == ways
 
 
 def test_a_run_longer_than_named_may_hold_its_wilds_side_by_side() -> None:
     hand = parse_cards("5h ** ** 8h")
-    found = listed(hand, "1 run of 3", house(longer=True, rule=WildRule.HALF))
-    assert as_laying((NewMeld(Kind.RUN, parse_cards("5h ** ** 8h")),)) in found
+    ways = listed(hand, "1 run of 3", house(longer=True, rule=WildRule.HALF))
+    assert as_laying((NewMeld(Kind.RUN, parse_cards("5h ** ** 8h")),)) in ways
 
 
 def played_at(view: PlayerView, hand: tuple[Card, ...], rules: Round) -> PlayerView:
@@ -147,14 +147,14 @@ def seen_with(rules: Round, longer: bool, suits: RunSuits) -> Iterator[PlayerVie
 @pytest.mark.parametrize("suits", RunSuits)
 @pytest.mark.parametrize("at_once", [False, True])
 def test_legal_actions_find_what_the_search_without_a_limit_finds(at_once: bool, suits: RunSuits) -> None:
-    first, found = shipped_variant("campfire").rounds[0], 0
+    first, count = shipped_variant("campfire").rounds[0], 0
     for contract, go_out_by, longer in product(("2 sets of 3", "2 runs of 3"), GoOut, (False, True)):
         rules = replace(first, contract=parse_contract(contract), at_once=at_once, go_out_by=go_out_by)
         for view in seen_with(rules, longer, suits):
             expected = allowed(view)
             assert expected == [action for action in legal_actions(view) if isinstance(action, LayDown)]
-            found += len(expected)
-    assert found
+            count += len(expected)
+    assert count
 
 
 WHOLE_HAND = "** ** ** ** ** ** 3c 3s 4c 4d 6h 6s 8h 8h 8s 9h Td Th Jh Qd Qh"
@@ -225,10 +225,10 @@ def test_a_search_that_finds_lay_downs_goes_on_past_its_limit() -> None:
     hand = parse_cards("3h 3d 3c 3s 3h 4h 4d 4c 4s 4h 5h 5d 5c 5s Kd")
     view = played_at(observe(new_game(campfire, 4, "1"), 0), hand, campfire.rounds[0])
     search = SearchLimit(100)
-    found = [action for action in legal_actions(view, search=search) if isinstance(action, LayDown)]
+    lay_downs = [action for action in legal_actions(view, search=search) if isinstance(action, LayDown)]
 
-    assert allowed(view) == found
-    assert len(found) > 100
+    assert allowed(view) == lay_downs
+    assert len(lay_downs) > 100
     assert not search.is_reached
 
 
@@ -247,9 +247,9 @@ def test_a_run_of_any_suits_may_be_longer_by_its_wilds() -> None:
     variant = replace(base, melding=replace(base.melding, run_suits=RunSuits.ANY))
 
     for hand in map(parse_cards, ("3h 4d ** **", "3h 5d ** 6c", "3h 4d 5c ** Ks")):
-        found = listed(hand, "1 run of 3", variant)
-        assert Counter(tried(hand, "1 run of 3", variant)) == Counter(found)
-        assert max(len(text.split()) - 1 for laying in found for text, _ in laying) == 4
+        ways = listed(hand, "1 run of 3", variant)
+        assert Counter(tried(hand, "1 run of 3", variant)) == Counter(ways)
+        assert max(len(text.split()) - 1 for laying in ways for text, _ in laying) == 4
 
 
 @pytest.mark.clause("K-15")

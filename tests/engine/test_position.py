@@ -495,9 +495,9 @@ def test_cards_in_a_hand_keep_their_order() -> None:
 def test_who_is_asked_and_who_acts_are_passed_over_where_they_follow() -> None:
     plain = {"variant": "shafer", "players": 4, "phase": "play", "turn": 1}
 
-    said = loaded(**plain, asked=[2, 3], acting=4)
+    state = loaded(**plain, asked=[2, 3], acting=4)
 
-    assert loaded(**plain) == said
+    assert loaded(**plain) == state
 
 
 def test_seats_left_out_are_as_at_the_start_of_the_round() -> None:
@@ -520,34 +520,34 @@ def test_before_the_first_deal_no_seat_is_left_of_the_dealer_yet() -> None:
 @given(states, st.integers(0, 7))
 def test_what_a_program_is_told_of_a_seat_agrees_with_the_whole_position(state: State, number: int) -> None:
     seat = number % state.players
-    told: Any = view_document(observe(state, seat))
+    document: Any = view_document(observe(state, seat))
     whole: Any = position_document(state)
 
     hidden = {"hand", "stock", "discards", "seats"}
-    assert {key: told[key] for key in whole.keys() & told.keys() - hidden} == {
-        key: whole[key] for key in whole.keys() & told.keys() - hidden
+    assert {key: document[key] for key in whole.keys() & document.keys() - hidden} == {
+        key: whole[key] for key in whole.keys() & document.keys() - hidden
     }
-    assert {"turn", "upcard_alive", "dealer", "round", "owed", "discarder", "turns", "pot"} <= told.keys()
-    assert told["seat"] == seat + 1
-    assert told["hand"] == whole["seats"][seat]["hand"]
-    assert (told["stock"], told["discards"]) == (len(state.stock), len(state.discards))
-    assert told["upcard"] == whole["discards"][-2:]
-    assert [each["hand"] for each in told["seats"]] == list(map(len, state.hands))
+    assert {"turn", "upcard_alive", "dealer", "round", "owed", "discarder", "turns", "pot"} <= document.keys()
+    assert document["seat"] == seat + 1
+    assert document["hand"] == whole["seats"][seat]["hand"]
+    assert (document["stock"], document["discards"]) == (len(state.stock), len(state.discards))
+    assert document["upcard"] == whole["discards"][-2:]
+    assert [seat["hand"] for seat in document["seats"]] == list(map(len, state.hands))
 
 
 @pytest.mark.parametrize(("turn", "alive"), [(1, True), (2, False), (3, True)])
 def test_a_program_is_told_whose_turn_it_is_and_whether_the_upcard_may_be_had(turn: int, alive: bool) -> None:
     text = f'variant = "shafer"\nphase = "draw"\ndiscards = "7h"\nturn = {turn}\nupcard_alive = {str(alive).lower()}'
-    told = view_document(observe(load(text), 1))
+    document = view_document(observe(load(text), 1))
 
-    assert (turn, turn, alive) == (told["turn"], told["to_act"], told["upcard_alive"])
+    assert (turn, turn, alive) == (document["turn"], document["to_act"], document["upcard_alive"])
 
 
 @pytest.mark.clause("K-5")
 @pytest.mark.parametrize(("counted", "most"), [(BuysCount.ROUND, 1), (BuysCount.GAME, 3)])
 def test_a_position_takes_the_buys_of_the_round_or_of_the_game_so_far(counted: BuysCount, most: int) -> None:
     shafer = shipped_variant("shafer")
-    rounds = tuple(replace(each, buys=buys) for each, buys in zip(shafer.rounds, (3, 1, *[5] * 20), strict=False))
+    rounds = tuple(replace(round_, buys=buys) for round_, buys in zip(shafer.rounds, (3, 1, *[5] * 20), strict=False))
     variant = replace(shafer, rounds=rounds, buying=replace(shafer.buying, counted_in=counted))
 
     def read(buys: int) -> State:

@@ -26,16 +26,16 @@ PLAYERS = (RecordedPlayer("Ana", "person"), RecordedPlayer("Mei", "greedy"), Rec
 @pytest.mark.parametrize("variant", shipped_variants())
 def test_what_is_dealt_in_every_round_is_the_pack_that_was_sealed(variant: str) -> None:
     match = whole_match(variant, 3)
-    seals = {each.number: each for each in sealed(match.start_state, SALT).rounds}
+    seals = {sealed_round.number: sealed_round for sealed_round in sealed(match.start_state, SALT).rounds}
     dealt = [event for _, steps in match.moves for event, _ in steps if isinstance(event, RoundDealt)]
 
     assert len(match.variant.rounds) == len(dealt) == len(seals)
     for event in dealt:
         pack = seals[event.round].pack
         order = clockwise(event.turn, 3)
-        each = len(event.hands[0])
-        assert [event.hands[seat][at] for at in range(each) for seat in order] == list(pack[: each * 3])
-        rest = pack[each * 3 :]
+        number = len(event.hands[0])
+        assert [event.hands[seat][at] for at in range(number) for seat in order] == list(pack[: number * 3])
+        rest = pack[number * 3 :]
         if event.buried:
             assert sorted(rest) == sorted((event.upcard, *event.stock))  # type: ignore[type-var]
         else:
@@ -57,19 +57,19 @@ def test_a_seal_is_the_digest_the_readme_describes() -> None:
 def test_the_same_deals_have_other_seals_with_another_salt() -> None:
     state = new_game(shipped_variant("may_i"), 4, "1")
 
-    one, other = sealed(state, SALT), sealed(state, OTHER)
+    game, other = sealed(state, SALT), sealed(state, OTHER)
 
-    assert [each.pack for each in one.rounds] == [each.pack for each in other.rounds]
-    assert set(one.seals).isdisjoint(other.seals)
+    assert [sealed_round.pack for sealed_round in game.rounds] == [sealed_round.pack for sealed_round in other.rounds]
+    assert set(game.seals).isdisjoint(other.seals)
 
 
 def test_opening_one_round_opens_no_other() -> None:
     game = sealed(new_game(shipped_variant("may_i"), 4, "1"), SALT)
 
-    for one, other in product(game.rounds, game.rounds):
-        opens = round_seal(one.salt, other.number, other.pack) == other.seal
-        assert opens == (one.number == other.number)
-    assert SALT not in {each.salt for each in game.rounds}
+    for first, other in product(game.rounds, game.rounds):
+        opens = round_seal(first.salt, other.number, other.pack) == other.seal
+        assert opens == (first.number == other.number)
+    assert SALT not in {sealed_round.salt for sealed_round in game.rounds}
     assert len({round_salt(SALT, number) for number in range(1, 11)}) == 10
 
 
@@ -79,7 +79,7 @@ def test_of_a_game_from_a_position_the_rounds_still_to_be_dealt_are_sealed() -> 
 
     game = sealed(third, SALT)
 
-    assert [each.number for each in game.rounds] == [4, 5, 6, 7]
+    assert [sealed_round.number for sealed_round in game.rounds] == [4, 5, 6, 7]
     assert game.rounds[0].pack == sealed(match.start_state, SALT).rounds[3].pack
 
 

@@ -358,8 +358,8 @@ def test_a_position_that_cannot_be_read_names_itself_and_says_why_apart() -> Non
 def test_when_nobody_is_to_act_a_view_says_seat_0() -> None:
     state = load_position('variant = "may_i"\nphase = "round_over"', "x", open_variant=opened)
     assert 0 == view_document(observe(state, 0))["to_act"]
-    asked = load_position('variant = "may_i"\nphase = "draw"\nturn = 3', "x", open_variant=opened)
-    assert 3 == view_document(observe(asked, 0))["to_act"]
+    position = load_position('variant = "may_i"\nphase = "draw"\nturn = 3', "x", open_variant=opened)
+    assert 3 == view_document(observe(position, 0))["to_act"]
 
 
 @pytest.mark.parametrize(
@@ -398,10 +398,10 @@ def _words(seed: str, purpose: str) -> tuple[int, ...]:
 
 def test_discards_that_were_all_seen_coming_may_be_looked_through_the_newest_first() -> None:
     state = load_position('variant = "classic"\ndiscards = "2c 9d Kh"', "x", open_variant=opened)
-    view, seen = observe(state, 0), parse_cards("2c 9d Kh")
-    assert parse_cards("Kh 9d 2c") == open_discards(view, seen)
-    assert parse_cards("Kh") == open_discards(view, seen[:-1])  # not seen coming
-    assert parse_cards("Kh") == open_discards(view._replace(variant=shipped_variant("shafer")), seen)
+    view, cards = observe(state, 0), parse_cards("2c 9d Kh")
+    assert parse_cards("Kh 9d 2c") == open_discards(view, cards)
+    assert parse_cards("Kh") == open_discards(view, cards[:-1])  # not seen coming
+    assert parse_cards("Kh") == open_discards(view._replace(variant=shipped_variant("shafer")), cards)
     assert () == open_discards(view._replace(upcard=None), ())
 
 

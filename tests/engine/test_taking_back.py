@@ -41,12 +41,12 @@ def test_whatever_may_be_taken_back_was_ones_own_and_has_shown_nothing(variant_i
     free = 0
     for end in range(len(moves) + 1):
         for seat in range(played(variant_id, seed)[0][0].players):
-            found = may_take_back(moves[:end], seat)
-            assert (found.bar is None) == (found.actions > 0) == (found.step == 1)
-            for action, steps in moves[end - found.actions : end]:
+            answer = may_take_back(moves[:end], seat)
+            assert (answer.bar is None) == (answer.actions > 0) == (answer.step == 1)
+            for action, steps in moves[end - answer.actions : end]:
                 assert actor(action) == seat
                 assert not any(isinstance(event, REVEALING) for event, _ in steps)
-            free += found.actions
+            free += answer.actions
     assert free > 0
 
 
@@ -133,12 +133,12 @@ def test_several_plays_may_be_taken_back_one_by_one_until_the_draw() -> None:
         most = max(range(len(moves)), key=lambda at: may_take_back(moves[: at + 1], actor(moves[at][0]) or 0).actions)
         seat = actor(moves[most][0])
         assert seat is not None
-        found = may_take_back(moves[: most + 1], seat)
-        if found.actions < 2:
+        answer = may_take_back(moves[: most + 1], seat)
+        if answer.actions < 2:
             continue
-        for fewer in range(found.actions):
-            assert TakeBack(found.actions - fewer, 1) == may_take_back(moves[: most + 1 - fewer], seat)
-        before = may_take_back(moves[: most + 1 - found.actions], seat)
+        for fewer in range(answer.actions):
+            assert TakeBack(answer.actions - fewer, 1) == may_take_back(moves[: most + 1 - fewer], seat)
+        before = may_take_back(moves[: most + 1 - answer.actions], seat)
         assert before.bar is not None
         return
     raise AssertionError("no game in which somebody plays twice in a row")
@@ -147,13 +147,13 @@ def test_several_plays_may_be_taken_back_one_by_one_until_the_draw() -> None:
 def test_in_practice_one_wish_goes_back_to_the_last_decision_whatever_came_after() -> None:
     moves = moves_of("shafer", 1)
     for end in range(1, len(moves) + 1):
-        found = may_take_back_in_practice(moves[:end], (0,))
-        if found.bar is None:
-            assert actor(moves[end - found.step][0]) == 0
-            assert all(actor(action) != 0 for action, _ in moves[end - found.step + 1 : end])
-            assert end == found.actions
+        answer = may_take_back_in_practice(moves[:end], (0,))
+        if answer.bar is None:
+            assert actor(moves[end - answer.step][0]) == 0
+            assert all(actor(action) != 0 for action, _ in moves[end - answer.step + 1 : end])
+            assert end == answer.actions
         else:
-            assert found == TakeBack(0, bar=Obstacle.NOTHING_DONE)
+            assert answer == TakeBack(0, bar=Obstacle.NOTHING_DONE)
             assert all(actor(action) != 0 for action, _ in moves[:end])
 
 

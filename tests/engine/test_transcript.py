@@ -32,10 +32,10 @@ def test_every_event_has_its_own_name() -> None:
 def test_a_transcript_holds_the_start_every_action_every_event_and_the_digest(variant_id: str) -> None:
     moves = played(variant_id, 0)[:80]
     start, state = moves[0][0], last_state(moves)
-    first, *told, last = map(json.loads, transcript(start, [(action, steps) for _, action, steps in moves]))
+    first, *entries, last = map(json.loads, transcript(start, [(action, steps) for _, action, steps in moves]))
     assert (first["format"], first["version"]) == ("shanghai-rummy transcript", 1)
     assert first["position"] == position_document(start, whole_variant=True)
-    assert [next(iter(line)) for line in told] == [
+    assert [next(iter(line)) for line in entries] == [
         kind for _, _, steps in moves for kind in ("action", *["event"] * len(steps))
     ]
     assert last == {"digest": state_digest(state)}
@@ -43,10 +43,10 @@ def test_a_transcript_holds_the_start_every_action_every_event_and_the_digest(va
 
 def test_a_deal_tells_every_hand_and_the_whole_stock_in_order() -> None:
     _, _, steps = played("shafer", 0)[0]
-    told = next(event_document(event) for event, _ in steps if event_name(event) == "round_dealt")
+    document = next(event_document(event) for event, _ in steps if event_name(event) == "round_dealt")
     dealt = next(state for event, state in steps if event_name(event) == "round_dealt")
-    assert told["hands"] == [" ".join(map(str, hand)) for hand in dealt.hands]
-    assert told["stock"] == " ".join(map(str, dealt.stock))
+    assert document["hands"] == [" ".join(map(str, hand)) for hand in dealt.hands]
+    assert document["stock"] == " ".join(map(str, dealt.stock))
 
 
 def test_a_hidden_card_is_written_as_dashes() -> None:
@@ -55,18 +55,18 @@ def test_a_hidden_card_is_written_as_dashes() -> None:
 
 
 def test_a_card_claimed_into_the_hand_goes_on_no_meld() -> None:
-    told = event_document(ShanghaiCalled(2, parse_card("9c"), None, None, None))
-    assert told == {"event": "shanghai_called", "seat": 3, "card": "9c", "meld": None, "end": None, "grown": None}
+    document = event_document(ShanghaiCalled(2, parse_card("9c"), None, None, None))
+    assert document == {"event": "shanghai_called", "seat": 3, "card": "9c", "meld": None, "end": None, "grown": None}
 
 
-@pytest.mark.parametrize(("shown", "seen_by"), [(Shown.OWN, 2), (Shown.NONE, 0)])
-def test_a_transcript_through_some_eyes_names_their_seat_and_hides_other_hands(shown: Shown, seen_by: int) -> None:
+@pytest.mark.parametrize(("viewpoint", "seen_by"), [(Shown.OWN, 2), (Shown.NONE, 0)])
+def test_a_transcript_through_some_eyes_names_their_seat_and_hides_other_hands(viewpoint: Shown, seen_by: int) -> None:
     start = last_state(played("campfire", 1)[:5])
-    head = json.loads(next(transcript(start, (), Viewpoint(1, shown))))
+    head = json.loads(next(transcript(start, (), Viewpoint(1, viewpoint))))
     hands = [seat["hand"] for seat in head["position"]["seats"]]
 
     assert seen_by == head["seen_by"]
-    assert [shown is Shown.OWN and seat == 1 for seat in range(start.players)] == [
+    assert [viewpoint is Shown.OWN and seat == 1 for seat in range(start.players)] == [
         isinstance(hand, str) for hand in hands
     ]
     assert not {"seed", "stock"} & head["position"].keys()
@@ -79,14 +79,14 @@ def test_a_transcript_through_eyes_that_see_every_hand_is_the_whole_one() -> Non
     assert list(transcript(start, moves)) == list(transcript(start, moves, Viewpoint(1, Shown.ALL)))
 
 
-@pytest.mark.parametrize("shown", Shown)
-def test_eyes_see_the_hand_of_their_seat_unless_no_hand_is_shown(shown: Shown) -> None:
+@pytest.mark.parametrize("viewpoint", Shown)
+def test_eyes_see_the_hand_of_their_seat_unless_no_hand_is_shown(viewpoint: Shown) -> None:
     state = last_state(played("campfire", 1)[:5])
-    view = Viewpoint(1, shown).view(state)
+    view = Viewpoint(1, viewpoint).view(state)
 
-    assert (shown is Shown.NONE) == view.is_open
-    assert (() if shown is Shown.NONE else state.hands[1]) == view.hand
-    assert (state.hands if shown is Shown.ALL else ()) == Viewpoint(1, shown).hands(state)
+    assert (viewpoint is Shown.NONE) == view.is_open
+    assert (() if viewpoint is Shown.NONE else state.hands[1]) == view.hand
+    assert (state.hands if viewpoint is Shown.ALL else ()) == Viewpoint(1, viewpoint).hands(state)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_eyes_see_the_hand_of_their_seat_unless_no_hand_is_shown(shown: Shown) -
 def test_a_game_is_seen_through_the_eyes_of_its_person_first(
     plays: tuple[str, ...], open_eyes: list[int], closed: Viewpoint
 ) -> None:
-    players = [RecordedPlayer("", each) for each in plays]
+    players = [RecordedPlayer("", level) for level in plays]
 
     assert (*map(Viewpoint, open_eyes), Viewpoint(open_eyes[0], Shown.ALL)) == allowed_viewpoints(players, is_open=True)
     assert (closed,) == allowed_viewpoints(players, is_open=False)

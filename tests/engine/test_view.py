@@ -58,7 +58,7 @@ def test_a_seat_is_unnamed_until_it_has_chosen_its_contract() -> None:
         assert [seat in state.asked for seat in SEATS] == unnamed[-1]
         state = do(state, f"P{state.asked[0] + 1} name 1")
 
-    assert [3, 2, 1] == [each.count(True) for each in unnamed]
+    assert [3, 2, 1] == [numbers.count(True) for numbers in unnamed]
     assert not any(observe(state, 0).is_unnamed(seat) for seat in SEATS)
 
 

@@ -63,10 +63,10 @@ def test_nobody_sits_down_in_a_game_whom_its_record_cannot_hold(name: str) -> No
 def test_the_command_line_refuses_such_a_seed_in_one_sentence(
     command: list[str], seed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as caught:
         main([*command, "--seed", seed])
 
-    assert 2 == left.value.code
+    assert 2 == caught.value.code
     last = capsys.readouterr().err.splitlines()[-1]
     assert "argument --seed: seed " in last
     assert len(last) < 300

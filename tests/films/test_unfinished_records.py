@@ -173,11 +173,11 @@ def test_where_a_game_cannot_be_given_up_its_hands_stay_hidden(
 def test_the_text_of_an_unfinished_game_is_told_through_the_eyes_of_its_one_person(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[tuple[Viewpoint, object]] = []
+    calls: list[tuple[Viewpoint, object]] = []
     look: Callable[..., object] = Viewpoint.view
 
     def noting(viewpoint: Viewpoint, state: object) -> object:
-        seen.append((viewpoint, state))
+        calls.append((viewpoint, state))
         return look(viewpoint, state)
 
     monkeypatch.setattr(Viewpoint, "view", noting)
@@ -185,5 +185,5 @@ def test_the_text_of_an_unfinished_game_is_told_through_the_eyes_of_its_one_pers
 
     assert 0 == main(["replay", str(path), "--text"])
 
-    assert {Viewpoint(0)} == {viewpoint for viewpoint, _ in seen}
+    assert {Viewpoint(0)} == {viewpoint for viewpoint, _ in calls}
     assert "Ada 0 drew from the stock." in capsys.readouterr().out

@@ -72,10 +72,10 @@ class Typist:
     def file(self, folder: str = "") -> str:
         """One of the player's files, most often of that folder, perhaps spoilt; or something else."""
         where = self.chance.choice((folder, folder, folder, POSITIONS, FOLDER, VARIANTS, ""))
-        found = sorted((self.home / where).glob("*")) if (self.home / where).is_dir() else []
-        if not found or self.chance.random() < 0.15:
+        files = sorted((self.home / where).glob("*")) if (self.home / where).is_dir() else []
+        if not files or self.chance.random() < 0.15:
             return self.odd()
-        path = self.chance.choice(found)
+        path = self.chance.choice(files)
         if path.exists() and not path.is_symlink() and self.chance.random() < SPOILT:
             spoil(path, self.chance)
         return str(path)
@@ -86,11 +86,11 @@ class Typist:
 
     def some(self, *options: tuple[str, ...]) -> list[str]:
         """Some of these options, each with one of its values, or with something else."""
-        found = []
+        texts = []
         for name, *good in options:
             if self.chance.random() < 0.4:
-                found += [name, self.chance.choice((*good, *good, self.odd()))] if good else [name]
-        return found
+                texts += [name, self.chance.choice((*good, *good, self.odd()))] if good else [name]
+        return texts
 
     # ---- commands ----
 
@@ -180,13 +180,13 @@ def _quick() -> Iterator[None]:
         yield
 
 
-def here(given: list[str], typed: bytes) -> Outcome:
+def here(arguments: list[str], typed: bytes) -> Outcome:
     """Run a command in this process."""
     out, error = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     entered = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
     with _quick(), patch.multiple(sys, stdin=entered, stdout=out, stderr=error):
         try:
-            code = main(given)
+            code = main(arguments)
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 1
         texts = []
@@ -198,14 +198,14 @@ def here(given: list[str], typed: bytes) -> Outcome:
     return Outcome(code, *texts)
 
 
-def opens_window(given: list[str]) -> bool:
+def opens_window(arguments: list[str]) -> bool:
     """Whether a command may open the window, which nobody would close in a process of its own."""
-    is_told = "--text" in given or "--transcript" in given
-    return given[:1] not in [[name] for name in TELLS] and not (given[:1] == ["replay"] and is_told)
+    is_told = "--text" in arguments or "--transcript" in arguments
+    return arguments[:1] not in [[name] for name in TELLS] and not (arguments[:1] == ["replay"] and is_told)
 
 
-def apart(given: list[str], typed: bytes) -> Outcome:
+def apart(arguments: list[str], typed: bytes) -> Outcome:
     """Run a command in a process of its own."""
-    command = [os.fsencode(word) for word in (sys.executable, "-m", "game", *given)]
+    command = [os.fsencode(word) for word in (sys.executable, "-m", "game", *arguments)]
     run = subprocess.run(command, input=typed, capture_output=True, timeout=SECONDS, check=False)
     return Outcome(run.returncode, *(stream.decode("utf-8", "replace") for stream in (run.stdout, run.stderr)))

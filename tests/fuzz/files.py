@@ -150,12 +150,12 @@ def _swapped(kind: re.Pattern[bytes], others: tuple[str, ...]) -> Callable[[byte
         return b"\n".join(lines)
 
     def swap_in(content: bytes, chance: random.Random) -> bytes:
-        found = [*kind.finditer(content)]
-        many = len(found) if kind is DAY else min(len(found), chance.choice((1, 1, 3)))
-        for each in sorted(chance.sample(found, many), key=lambda each: -each.start()):
+        matches = [*kind.finditer(content)]
+        many = len(matches) if kind is DAY else min(len(matches), chance.choice((1, 1, 3)))
+        for match in sorted(chance.sample(matches, many), key=lambda match: -match.start()):
             new = chance.choice(others).encode("utf-8")
             quoted = b'"' + new + b'"' if kind is TEXT and others is TEXTS else new
-            content = content[: each.start()] + quoted + content[each.end() :]
+            content = content[: match.start()] + quoted + content[match.end() :]
         return content
 
     return swap
@@ -225,10 +225,10 @@ def spoil(path: Path, chance: random.Random) -> str:
         _gone(path)
         KINDS[kind](path)
         return f"{path.name}: {kind}"
-    content, done = path.read_bytes(), []
+    content, changes = path.read_bytes(), []
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         change = chance.choice(SPOILINGS)
         content = change(content, chance)
-        done.append(change.__qualname__.split(".")[0].strip("_"))
+        changes.append(change.__qualname__.split(".")[0].strip("_"))
     path.write_bytes(content)
-    return f"{path.name}: {', '.join(done)}"
+    return f"{path.name}: {', '.join(changes)}"

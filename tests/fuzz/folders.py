@@ -139,11 +139,11 @@ def folder_case(home: Path, chance: random.Random) -> tuple[str, set[str]]:
     """Spoil some of the files and folders, then look at everything; what was spoilt, and all that was said."""
     places = sorted(path for path in home.rglob("*") if path.parent != home / PLAYERS)
     some = chance.sample(places, chance.choice((1, 2, 4, 8)))
-    done = [spoil(place, chance) for place in some if place.exists() and not place.is_symlink()]
+    changes = [spoil(place, chance) for place in some if place.exists() and not place.is_symlink()]
     try:
         visit = Visit(home, chance)
         visit.go()
     except BaseException as broken:
-        broken.add_note("; ".join(done))
+        broken.add_note("; ".join(changes))
         raise
-    return "; ".join(done), visit.sentences
+    return "; ".join(changes), visit.sentences

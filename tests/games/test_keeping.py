@@ -45,9 +45,9 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pilot(folder: Path) -> Iterator[Pilot]:
-    made = Pilot("clicks", session=session(folder))
-    yield made
-    made.session.close()
+    clicker = Pilot("clicks", session=session(folder))
+    yield clicker
+    clicker.session.close()
 
 
 def skip(match: Match, reached: Callable[[Match], bool]) -> None:
@@ -323,11 +323,11 @@ def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
     assert isinstance(where, Push)
     assert [words.KEPT_AT(where="/games/1.jsonl")] == sentences(where.screen)
 
-    asked = screen.handle(key(pygame.K_x), 3.0)
-    assert isinstance(asked, Push)
-    assert Pop() == asked.screen.handle(key(pygame.K_RETURN), 4.0), "Enter keeps the game"
+    answer = screen.handle(key(pygame.K_x), 3.0)
+    assert isinstance(answer, Push)
+    assert Pop() == answer.screen.handle(key(pygame.K_RETURN), 4.0), "Enter keeps the game"
     assert 3 == len(screen.rows)
-    assert Pop() == asked.screen.handle(key(pygame.K_y), 5.0)
+    assert Pop() == answer.screen.handle(key(pygame.K_y), 5.0)
     assert ["/games/0.jsonl", "/games/2.jsonl"] == [row.key for row in screen.rows]
 
     screen.handle(key(pygame.K_ESCAPE), 6.0)
@@ -357,9 +357,9 @@ def test_up_and_down_choose_a_game_while_the_large_button_has_the_keyboard() -> 
 
 def test_a_game_that_cannot_be_deleted_says_why_and_stays() -> None:
     screen = GamesScreen(lambda: rows(1), lambda _: Pop(), lambda _: "It is stuck.")
-    asked = screen.handle(key(pygame.K_x), 1.0)
-    assert isinstance(asked, Push)
-    answer = asked.screen.handle(key(pygame.K_y), 2.0)
+    reply = screen.handle(key(pygame.K_x), 1.0)
+    assert isinstance(reply, Push)
+    answer = reply.screen.handle(key(pygame.K_y), 2.0)
 
     assert isinstance(answer, Replace)
     assert ["It is stuck."] == sentences(answer.screen)
@@ -373,8 +373,8 @@ def test_a_long_list_has_pages() -> None:
     screen.handle(key(pygame.K_PAGEDOWN), 1.0)
 
     assert 12 == screen.chosen
-    shown = [widget.name for widget in screen.widgets() if widget.name.startswith("row")]
-    assert ["row 12", "row 13"] == shown
+    row_names = [widget.name for widget in screen.widgets() if widget.name.startswith("row")]
+    assert ["row 12", "row 13"] == row_names
     assert words.NOTHING_OLDER in [widget.off for widget in screen.widgets()]
 
 
@@ -388,10 +388,10 @@ def test_an_empty_list_says_so_and_goes_back() -> None:
 def test_moments_are_said_as_people_say_them() -> None:
     now = time.mktime((2031, 5, 8, 9, 0, 0, 0, 0, -1))
 
-    said = [when(now - hours * 3600, now) for hours in (1, 13, 24 * 5, 24 * 200)]
+    moments = [when(now - hours * 3600, now) for hours in (1, 13, 24 * 5, 24 * 200)]
 
-    assert ["today, 8:00", "yesterday, 20:00", "3 May, 9:00"] == said[:3]
-    assert said[3].startswith("20 October 2030")
+    assert ["today, 8:00", "yesterday, 20:00", "3 May, 9:00"] == moments[:3]
+    assert moments[3].startswith("20 October 2030")
 
 
 def test_a_game_in_one_line(folder: Path) -> None:

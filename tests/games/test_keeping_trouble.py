@@ -176,9 +176,9 @@ def test_as_long_as_the_game_is_not_saved_the_table_and_every_way_out_say_so(tmp
     pygame.event.post(pygame.Event(pygame.QUIT))
     pilot.frame()
 
-    asked = loop.stack[-1]
-    assert isinstance(asked, Menu)
-    assert ui.LEAVE_GAME_WHY == asked._sentence
+    question = loop.stack[-1]
+    assert isinstance(question, Menu)
+    assert ui.LEAVE_GAME_WHY == question._sentence
     pilot.key(pygame.K_ESCAPE)
     assert loop.stack[-1] is pilot.table
     for _ in range(2):  # asked twice, the window closes all the same

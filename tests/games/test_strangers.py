@@ -97,15 +97,15 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
 @pytest.mark.parametrize("name", KINDS)
 def test_what_is_no_file_lies_among_the_games_with_a_sentence(name: str, tmp_path: Path) -> None:
     KINDS[name](tmp_path / f"evening{SUFFIX}")
-    found = unreadable_games(tmp_path)
+    games = unreadable_games(tmp_path)
 
     if name == "from a time no calendar has":
-        assert () == found
+        assert () == games
         assert 1 == len(list(unfinished(tmp_path)))
     else:
-        assert [f"evening{SUFFIX}"] == [stranger.path.name for stranger in found]
+        assert [f"evening{SUFFIX}"] == [stranger.path.name for stranger in games]
         (sentence,) = Keeping(tmp_path).unreadable_games()
-        assert found[0].sentence in sentence
+        assert games[0].sentence in sentence
         assert () == unreadable_games(tmp_path)
 
 
@@ -141,7 +141,7 @@ def test_many_strangers_are_told_on_one_page_that_can_be_closed(tmp_path: Path) 
     top = pilot.loop.stack[-1]
     assert isinstance(top, Message)
     assert top.sentences[-1].startswith("And ")
-    assert all(each.box.inside(STAGE) for each in top.placed())
+    assert all(widget.box.inside(STAGE) for widget in top.placed())
     pilot.session.close()
 
 
@@ -162,9 +162,9 @@ def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: st
     for place in (FILE_NAME, f"{FILE_NAME}.{os.getpid()}.new", STATISTICS):
         KINDS[name](tmp_path / place)
 
-    said = SettingsKeeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)
+    result = SettingsKeeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)
 
-    assert NO_FILE in said
+    assert NO_FILE in result
     from tests.pictures.past_games import past_games
 
     assert NO_FILE in keep(tmp_path / STATISTICS, past_games("Ada", 1)[0])
@@ -186,8 +186,8 @@ def readers_bear(folder: Path, content: bytes) -> None:
     load_last_game(folder)
     read_games(folder / STATISTICS)
     for path in records(folder):
-        found = read_shelf_entry(path)
-        texts = (found.title, *found.players) if isinstance(found, ShelvedGame) else (found.sentence,)
+        entry = read_shelf_entry(path)
+        texts = (entry.title, *entry.players) if isinstance(entry, ShelvedGame) else (entry.sentence,)
         assert all(text.isprintable() and len(text) <= MOST_NAMED for text in texts)
     assert len(list(games(folder))) <= 1
     unreadable_games(folder)

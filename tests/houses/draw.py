@@ -36,14 +36,14 @@ _LENGTHS = {Kind.SET: (2, 3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
 
 def rule_sets(number: int, seed: str) -> Iterator[Variant]:
     """So many rule sets that pass the check, each named by its number and the seed."""
-    found = 0
+    count = 0
     for tries in range(number * 1000):
-        if found == number:
+        if count == number:
             return
         chance = random.Random(f"{seed} {tries}")
         variant = _drawn(chance, f"house_{tries}")
         if not variant_faults(variant):
-            found += 1
+            count += 1
             yield variant
 
 
@@ -92,5 +92,5 @@ def _seated(variant: Variant) -> Variant:
         return ByPlayers(((*seats, number.rows[0][2]),))
 
     dealing = replace(variant.dealing, packs=for_all(variant.dealing.packs), jokers=for_all(variant.dealing.jokers))
-    rounds = tuple(replace(each, cards=for_all(each.cards)) for each in variant.rounds)
+    rounds = tuple(replace(round_, cards=for_all(round_.cards)) for round_ in variant.rounds)
     return replace(variant, dealing=dealing, rounds=rounds)

@@ -108,7 +108,7 @@ def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = 
 def _gains(variant: Variant, first: int, number: int) -> list[float]:
     """What steady seats get above greedy ones, a deal each, every chair held by both."""
     players = max(variant.fewest_players, min(4, variant.most_players))
-    found = []
+    results = []
     for deal in range(first, first + number):
         of: dict[str, list[int]] = {"steady": [], "greedy": []}
         for turned in range(2):
@@ -116,27 +116,27 @@ def _gains(variant: Variant, first: int, number: int) -> list[float]:
             ends, _ = scores(Fixture(variant, levels, f"duel {deal}", deal, turned))
             for level, end in zip(levels, ends, strict=True):
                 of[level].append(end)
-        found.append(fmean(of["steady"]) - fmean(of["greedy"]))
-    return found
+        results.append(fmean(of["steady"]) - fmean(of["greedy"]))
+    return results
 
 
-def lines(found: Sequence[Tried]) -> list[str]:
+def lines(results: Sequence[Tried]) -> list[str]:
     """The figures, and every rule set under which something is wrong."""
-    better = [each for each in found if each.gain > 0 and not each.wrong]
-    surely = [each for each in found if each.gain + each.half < 0]
-    told = [
-        f"{len(found)} rule sets, {sum(each.games for each in found)} games with {', '.join(LEVELS)}: "
-        f"{sum(bool(each.wrong) for each in found)} rule sets with something wrong",
-        f"steady beats greedy in points in {len(better)} of {len(found)} ({len(better) / max(1, len(found)):.1%}); "
+    better = [result for result in results if result.gain > 0 and not result.wrong]
+    surely = [result for result in results if result.gain + result.half < 0]
+    lines = [
+        f"{len(results)} rule sets, {sum(result.games for result in results)} games with {', '.join(LEVELS)}: "
+        f"{sum(bool(result.wrong) for result in results)} rule sets with something wrong",
+        f"steady beats greedy in points in {len(better)} of {len(results)} ({len(better) / max(1, len(results)):.1%}); "
         f"surely loses in {len(surely)}",
-        f"rounds nobody won: {fmean(each.drawn for each in found):.1%}; "
-        f"slowest rule set {max(each.seconds for each in found):.1f} s",
+        f"rounds nobody won: {fmean(result.drawn for result in results):.1%}; "
+        f"slowest rule set {max(result.seconds for result in results):.1f} s",
     ]
-    for each in found:
-        told += [f"{each.name}: {problem}" for problem in each.wrong]
-        if not each.wrong and each.gain <= 0:
-            told.append(f"{each.name}: steady gains {each.gain:+.1f} ± {each.half:.1f} in {each.duels} deals")
-    return told
+    for result in results:
+        lines += [f"{result.name}: {problem}" for problem in result.wrong]
+        if not result.wrong and result.gain <= 0:
+            lines.append(f"{result.name}: steady gains {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals")
+    return lines
 
 
 def main() -> int:
@@ -149,23 +149,23 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=inf, help="begin no other rule set after so many")
     parser.add_argument("--show", help="print this one of the rule sets as a file, and play none")
-    asked = parser.parse_args()
-    drawn = rule_sets(asked.number, asked.seed)
-    if asked.show:
-        print(next(dump_variant(each) for each in drawn if each.id == asked.show))
+    options = parser.parse_args()
+    drawn = rule_sets(options.number, options.seed)
+    if options.show:
+        print(next(dump_variant(variant) for variant in drawn if variant.id == options.show))
         return 0
-    found, until = list[Tried](), time.monotonic() + 60 * asked.minutes
-    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as processes:
-        for number, each in enumerate(
-            processes.map(partial(tried, games=asked.games), islice(drawn, asked.first - 1, None)), asked.first
+    results, until = list[Tried](), time.monotonic() + 60 * options.minutes
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as processes:
+        for number, result in enumerate(
+            processes.map(partial(tried, games=options.games), islice(drawn, options.first - 1, None)), options.first
         ):
-            found.append(each)
-            print(f"{number} {each.name}: {each.gain:+.1f} ± {each.half:.1f} in {each.duels} deals", flush=True)
-            if each.wrong:
-                print(f"{each.name}: {each.wrong[0]}", flush=True)
+            results.append(result)
+            print(f"{number} {result.name}: {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals", flush=True)
+            if result.wrong:
+                print(f"{result.name}: {result.wrong[0]}", flush=True)
             if time.monotonic() > until:
                 processes.shutdown(cancel_futures=True)
                 break
-    print("\n".join(lines(found)))
-    enough = sum(each.gain > 0 for each in found) >= 0.95 * len(found)
-    return 0 if enough and not any(each.wrong for each in found) else 1
+    print("\n".join(lines(results)))
+    enough = sum(result.gain > 0 for result in results) >= 0.95 * len(results)
+    return 0 if enough and not any(result.wrong for result in results) else 1

@@ -33,8 +33,8 @@ class Fall(NamedTuple):
 
 def falls(rules: str, number: int) -> list[Fall]:
     """Every pair of levels in one round."""
-    found = [*moments(rules, number, "levels")]
-    return [_fall(rules, number, pair, found[number % EVERY[pair] :: EVERY[pair]]) for pair in range(len(EVERY))]
+    all_moments = [*moments(rules, number, "levels")]
+    return [_fall(rules, number, pair, all_moments[number % EVERY[pair] :: EVERY[pair]]) for pair in range(len(EVERY))]
 
 
 def _fall(rules: str, number: int, pair: int, looked_at: Sequence[tuple[PlayerView, tuple[Event, ...]]]) -> Fall:
@@ -44,7 +44,7 @@ def _fall(rules: str, number: int, pair: int, looked_at: Sequence[tuple[PlayerVi
         if worse == better:
             continue
         verdict = judge_choice(view, history, (worse, better), Budget((DEALS,), 0), "levels")
-        leads = {each.action: each.lead for each in verdict.choices}
+        leads = {choice.action: choice.lead for choice in verdict.choices}
         gains.append(leads[better] - leads[worse])
     numbers = round(sum(gains), 3), round(sum(gain**2 for gain in gains), 3)
     return Fall(rules, number, pair, len(looked_at), len(gains), *numbers)

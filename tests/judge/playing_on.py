@@ -63,9 +63,11 @@ def states(view: PlayerView, history: Sequence[Event], number: int, lot: str) ->
         left = [wilds[at] for at in chance.permutation(len(wilds))]
         hands = []
         for seat in range(view.players):
-            counts, known = deals.hands[seat, row], held.get(seat, [])
+            counts, known_cards = deals.hands[seat, row], held.get(seat, [])
             hand = [card for at, card in enumerate(NATURALS) for _ in range(int(counts[at]))]
-            hand += [known[at] if at < len(known) else _wild(left, view) for at in range(int(counts[WILDS]))]
+            hand += [
+                known_cards[at] if at < len(known_cards) else _wild(left, view) for at in range(int(counts[WILDS]))
+            ]
             hands.append(view.hand if seat == view.seat else tuple(hand))
         # Of a pile that nobody saw grow, as in a position, the cards below come from what is left.
         columns = deals.stock.cards[row, : view.stock + max(0, view.discards - len(pile))]
@@ -81,21 +83,21 @@ def _wild(left: list[Card], view: PlayerView) -> Card:
 def _state(
     view: PlayerView, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...], pile: tuple[Card, ...], seed: str
 ) -> State:
-    known = {name: getattr(view, name) for name in State._fields if hasattr(view, name)}
+    known_fields = {name: getattr(view, name) for name in State._fields if hasattr(view, name)}
     seats = tuple(seat._replace(cards=len(hand)) for seat, hand in zip(view.seats, hands, strict=True))
-    told = {"hands": hands, "stock": stock, "discards": pile, "seed": seed, "chances": 0, "seats": seats}
-    return State(**{**known, **told})
+    fields = {"hands": hands, "stock": stock, "discards": pile, "seed": seed, "chances": 0, "seats": seats}
+    return State(**{**known_fields, **fields})
 
 
 def play_on(state: State, history: Sequence[Event], choice: Action, bot: Bot) -> RoundResult:
     """What the round comes to when it goes on with this action and players of one kind."""
     course, parts = Course(Ongoing(*state)), SplitStock(state.stock, state.players)
     course.events += history
-    seen = [SeatHistory(course.events, seat) for seat in range(state.players)]
+    histories = [SeatHistory(course.events, seat) for seat in range(state.players)]
     game, first = course.game, True
     while (seat := None if game.phase in OVER else to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
         view = observe(game, seat)
-        parts.carry_out(course, view, choice if first else bot.choose(view, seen[seat], Limit()))
+        parts.carry_out(course, view, choice if first else bot.choose(view, histories[seat], Limit()))
         first = False
     return game.sheet[-1]
 

@@ -92,7 +92,7 @@ def spoilt(base: Path, times: int, seed: str) -> Counter[str]:
         _, autosave = kept(base / "whole", actions, f"game {actions}")
         autosave.close()
         wholes.append(autosave.path.read_bytes())
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(times):
         spoil = SPOILINGS[number % len(SPOILINGS)]
         folder = base / str(number)
@@ -101,10 +101,10 @@ def spoilt(base: Path, times: int, seed: str) -> Counter[str]:
         content = spoil(whole, chance)
         (folder / f"evening{SUFFIX}").write_bytes(content)
         try:
-            seen[_opened(folder, whole, content)] += 1
+            counts[_opened(folder, whole, content)] += 1
         except Exception as broken:
             raise HarmError(f"{spoil.__name__}, seed {seed!r}, number {number}: {broken!r}") from broken
-    return seen
+    return counts
 
 
 def _opened(folder: Path, whole: bytes, content: bytes) -> str:
@@ -113,24 +113,24 @@ def _opened(folder: Path, whole: bytes, content: bytes) -> str:
     pilot = Pilot("clicks", (320, 180), session)
     try:
         pilot.frame()
-        told = _read(pilot)
+        report = _read(pilot)
         title = pilot.loop.stack[0]
         assert isinstance(title, Title)
         if title.widgets()[0].name != words.CONTINUE:
-            assert told == 1, f"{told} sentences about a file that is no record"
+            assert report == 1, f"{report} sentences about a file that is no record"
             return "set aside"
         pilot.click(title.widgets()[0].box.center)
         pilot.frame()
         outcome = "whole" if whole.startswith(content.rstrip(b"\n")) and content[-3:] in whole else "torn"
         if not any(isinstance(screen, PlayScreen) for screen in pilot.loop.stack):
-            told += _read(pilot, goes_on=True)
+            report += _read(pilot, goes_on=True)
             outcome = "mended" if any(isinstance(screen, PlayScreen) for screen in pilot.loop.stack) else "refused"
         else:
-            told += _read(pilot)
-        assert told <= 1, f"{told} sentences"
-        assert told == 1 or outcome in ("whole", "torn")
+            report += _read(pilot)
+        assert report <= 1, f"{report} sentences"
+        assert report == 1 or outcome in ("whole", "torn")
         _plays(pilot, outcome)
-        return outcome if told or outcome != "torn" else "whole"
+        return outcome if report or outcome != "torn" else "whole"
     finally:
         session.close()
 

@@ -121,7 +121,7 @@ def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
     """The game as it must be found now; `ViolationError` if it is not."""
     if life.code != -9:
         raise ViolationError(f"the program ended by itself with {life.code}: {life.errors}")
-    now, said, in_flight = before, 0, ""
+    now, last_line, in_flight = before, 0, ""
     for line in life.told:
         kind, _, rest = line.partition(" ")
         match kind:
@@ -136,44 +136,44 @@ def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
                 now.actions, in_flight = _after(now.actions, rest), ""
                 tally.add(actions=1)
             case "said":
-                said += int(rest.split()[0])
+                last_line += int(rest.split()[0])
             case "over":
                 tally.add(finished=1)
-    if "stands" in life.told and said != before.torn:
-        heard = [line for line in life.told if line.startswith("said")]
-        raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program said {heard}")
-    tally.add(lives=1, sentences=said, started=bool(life.told))
+    if "stands" in life.told and last_line != before.torn:
+        states = [line for line in life.told if line.startswith("said")]
+        raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program said {states}")
+    tally.add(lives=1, sentences=last_line, started=bool(life.told))
     return _found(now, in_flight, tally)
 
 
-def _check_resumed(told: str, before: Waiting) -> None:
-    path, actions, digest = told.split()
+def _check_resumed(line: str, before: Waiting) -> None:
+    path, actions, digest = line.split()
     if (Path(path), int(actions), digest) != (before.path, len(before.actions), before.digest):
-        raise ViolationError(f"resumed {told}, and {before.path} held {len(before.actions)} {before.digest}")
+        raise ViolationError(f"resumed {line}, and {before.path} held {len(before.actions)} {before.digest}")
 
 
-def _after(actions: tuple[str, ...], done: str) -> tuple[str, ...]:
+def _after(actions: tuple[str, ...], last_action: str) -> tuple[str, ...]:
     """The actions that stand after something more."""
-    if done.startswith("back "):
-        return actions[: len(actions) - int(done.split()[1])]
-    return actions if done.startswith("seat ") else (*actions, done)
+    if last_action.startswith("back "):
+        return actions[: len(actions) - int(last_action.split()[1])]
+    return actions if last_action.startswith("seat ") else (*actions, last_action)
 
 
-def _found(told: Waiting, in_flight: str, tally: Tally) -> Waiting:
+def _found(resumed: Waiting, in_flight: str, tally: Tally) -> Waiting:
     """The file holds what was told, or that and the one thing that was being written."""
-    if told.path is None or not told.path.exists():
-        return told
-    replayed, torn = standing(told.path)
+    if resumed.path is None or not resumed.path.exists():
+        return resumed
+    replayed, torn = standing(resumed.path)
     if replayed.failure is not None:
-        raise ViolationError(f"{told.path} breaks off: {replayed.failure}")
+        raise ViolationError(f"{resumed.path} breaks off: {replayed.failure}")
     held = tuple(format_action(action) for action, _ in replayed.moves)
-    if held == _after(told.actions, in_flight) and in_flight:
+    if held == _after(resumed.actions, in_flight) and in_flight:
         tally.add(in_flight_kept=1)
-    elif held == told.actions:
+    elif held == resumed.actions:
         tally.add(in_flight_lost=bool(in_flight))
     else:
-        raise ViolationError(f"{told.path} holds {len(held)} actions, {len(told.actions)} were told as done")
-    return Waiting(told.path, held, state_digest(replayed.state), torn)
+        raise ViolationError(f"{resumed.path} holds {len(held)} actions, {len(resumed.actions)} were told as done")
+    return Waiting(resumed.path, held, state_digest(replayed.state), torn)
 
 
 def harm(waiting: Waiting, chance: random.Random) -> Waiting:
@@ -259,11 +259,17 @@ def _surroundings() -> dict[str, str]:
     return {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy"}
 
 
-def _print(seen: Counter[str], seconds: float) -> None:
-    print(f"{seen['lives']} kills in {seconds:.0f} s, {seen['lives'] - seen['started']} of them before a game stood")
-    print(f"{seen['actions']} actions told as done, {seen['finished']} games finished, {seen['resumed']} continued")
-    print(f"killed while an action was being written: {seen['in_flight_kept']} kept, {seen['in_flight_lost']} lost")
-    print(f"{seen['harmed']} files torn between two lives, {seen['sentences']} sentences; nothing else lost, no crash")
+def _print(counts: Counter[str], seconds: float) -> None:
+    print(
+        f"{counts['lives']} kills in {seconds:.0f} s, {counts['lives'] - counts['started']} of them before a game stood"
+    )
+    print(
+        f"{counts['actions']} actions told as done, {counts['finished']} games finished, {counts['resumed']} continued"
+    )
+    print(f"killed while an action was being written: {counts['in_flight_kept']} kept, {counts['in_flight_lost']} lost")
+    print(
+        f"{counts['harmed']} files torn between two lives, {counts['sentences']} sentences; nothing else lost, no crash"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -273,16 +279,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--harms", type=int, default=300, help="records to spoil")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     began = time.perf_counter()
     try:
-        _print(kill(asked.times, asked.seed, asked.jobs).counts, time.perf_counter() - began)
+        _print(kill(options.times, options.seed, options.jobs).counts, time.perf_counter() - began)
         os.environ.update(_surroundings())
         from tests.kills.harms import HARMS, spoilt
 
         with tempfile.TemporaryDirectory(prefix="spoilt-") as folder:
-            seen = spoilt(Path(folder), asked.harms, asked.seed)
-        print(f"{asked.harms} records spoilt: {', '.join(f'{count} {how}' for how, count in seen.most_common())}")
+            counts = spoilt(Path(folder), options.harms, options.seed)
+        print(f"{options.harms} records spoilt: {', '.join(f'{count} {how}' for how, count in counts.most_common())}")
         for harm_ in HARMS:
             print(f"{harm_}: {suffer(harm_)}")
     except AssertionError as broken:

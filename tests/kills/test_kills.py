@@ -10,18 +10,18 @@ from tests.kills.run import kill, suffer
 
 
 def test_a_killed_program_loses_nothing_it_has_shown() -> None:
-    seen = kill(5, "quick", 1).counts
+    counts = kill(5, "quick", 1).counts
 
-    assert 5 == seen["lives"]
-    assert seen["actions"] > 0
+    assert 5 == counts["lives"]
+    assert counts["actions"] > 0
 
 
 @pytest.mark.usefixtures("dummy_display")
 def test_records_spoilt_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
-    seen = spoilt(tmp_path, 2 * len(SPOILINGS), "quick")
+    counts = spoilt(tmp_path, 2 * len(SPOILINGS), "quick")
 
-    assert 2 * len(SPOILINGS) == seen.total()
-    assert {"mended", "set aside"} <= set(seen)
+    assert 2 * len(SPOILINGS) == counts.total()
+    assert {"mended", "set aside"} <= set(counts)
 
 
 if sys.platform == "linux":  # elsewhere a disk cannot be filled and a right not given up so easily

@@ -74,14 +74,14 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
 
 def _plain(contract: Contract) -> tuple[NewMeld, ...]:
     """Natural melds of the contract, each set of another rank and each run of another suit."""
-    found = []
+    probes = []
     for at, meld in enumerate(contract):
         if meld.kind is Kind.SET:
-            found.append(NewMeld(Kind.SET, tuple(Card(RANKS[at], suit) for suit in SUITS[: meld.length])))
+            probes.append(NewMeld(Kind.SET, tuple(Card(RANKS[at], suit) for suit in SUITS[: meld.length])))
         else:
             low = min(LOWS[0], KING + 1 - meld.length)
-            found.append(NewMeld(Kind.RUN, tuple(Card(low + n, SUITS[at % 4]) for n in range(meld.length))))
-    return tuple(found)
+            probes.append(NewMeld(Kind.RUN, tuple(Card(low + n, SUITS[at % 4]) for n in range(meld.length))))
+    return tuple(probes)
 
 
 def _with(melds: tuple[NewMeld, ...], at: int, cards: tuple[Card, ...]) -> tuple[NewMeld, ...]:
@@ -139,8 +139,8 @@ def _at_a_two(variant: Variant) -> Iterator[Probe]:
 
 def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
     """Hits and swaps at a set and a run with wilds, by somebody down or not, in own melds or another's."""
-    asked = {meld.kind for played in variant.rounds for meld in played.contract}
-    other = 'kind = "set", cards = "Ts Td Th"' if Kind.SET in asked else 'kind = "run", cards = "8s 9s Ts Js"'
+    kinds = {meld.kind for played in variant.rounds for meld in played.contract}
+    other = 'kind = "set", cards = "Ts Td Th"' if Kind.SET in kinds else 'kind = "run", cards = "8s 9s Ts Js"'
     # Wilds are scarce in some packs: two at most lie or are held.
     for kind, lying, wild_in_hand in (
         (Kind.SET, "9h 9s **", True),
@@ -149,7 +149,7 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
         (Kind.SET, "9h 9s **", False),
         (Kind.RUN, "5h ** 7h 8h", False),
     ):
-        if kind not in asked:
+        if kind not in kinds:
             continue  # no such meld ever lies there
         hand = "9d 6h 9h Kc Kd" + (" **" if wild_in_hand else "")
         text = f"""
@@ -162,7 +162,7 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
         end = End.LOW if kind is Kind.RUN else None
         if state is not None:
             yield Probe(state, (Hit(0, JOKER, 0, end),) if wild_in_hand else ())
-            end = None if Kind.SET in asked else End.LOW
+            end = None if Kind.SET in kinds else End.LOW
             yield Probe(state, (Hit(0, JOKER, 1, end),) if wild_in_hand else ())
             yield Probe(state, (Swap(0, natural, 0, None),))
             yield Probe(state, (SwapHit(0, natural, 0, 1, end),))
@@ -170,9 +170,9 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
 
 def _further(variant: Variant) -> Iterator[Probe]:
     """A meld of each kind laid down by somebody who is down already."""
-    asked = [meld for played in variant.rounds for meld in played.contract]
+    melds = [meld for played in variant.rounds for meld in played.contract]
     for kind in Kind:
-        length = max((meld.length for meld in asked if meld.kind is kind), default=4)
+        length = max((meld.length for meld in melds if meld.kind is kind), default=4)
         (meld,) = _plain((MeldSpec(kind, length),))
         hand = [*meld.cards, Card(KING, "c"), Card(KING, "d")]
         text = f'seats = [{{ hand = "{format_cards(hand)}", down = "earlier" }}]'

@@ -96,10 +96,12 @@ def _others(limits: Limits, value: Any, variant: Variant) -> Iterator[Any]:
     seats = variant.fewest_players, variant.most_players
     match limits:
         case Whole(least, most):
-            yield from (each for each in (value + 1, value - 1, least, 1, 3, most) if least <= each <= most)
+            yield from (number for number in (value + 1, value - 1, least, 1, 3, most) if least <= number <= most)
         case WholeByPlayers(least, most):
             first = value.at(seats[0])
-            yield from (ByPlayers(((*seats, each),)) for each in (first + 1, first - 1, 0) if least <= each <= most)
+            yield from (
+                ByPlayers(((*seats, number),)) for number in (first + 1, first - 1, 0) if least <= number <= most
+            )
         case Choice(words):
             yield from words
         case YesNo():
@@ -114,7 +116,7 @@ def _others(limits: Limits, value: Any, variant: Variant) -> Iterator[Any]:
             return
 
 
-def effect(variant: Variant, other: Variant, seen: tuple[Moment, ...]) -> str | None:
+def effect(variant: Variant, other: Variant, sample: tuple[Moment, ...]) -> str | None:
     """What differs first, in a word; None where nothing does."""
     if (variant.fewest_players, variant.most_players) != (other.fewest_players, other.most_players):
         return "players"
@@ -122,16 +124,16 @@ def effect(variant: Variant, other: Variant, seen: tuple[Moment, ...]) -> str | 
         return "chairs"  # the table alone obeys it: tests/clauses/test_relatives.py, K-13
     if any(outcome(probe, variant) != outcome(probe, other) for probe in probes_of(variant)):
         return "probe"
-    for each in seen:
-        changed = each.state._replace(variant=other)
-        if legal_in(changed) != each.legal:
+    for moment in sample:
+        changed = moment.state._replace(variant=other)
+        if legal_in(changed) != moment.legal:
             return "legality"
-        steps = play(changed, each.action)
-        if tuple(event for event, _ in steps) != each.events:
+        steps = play(changed, moment.action)
+        if tuple(event for event, _ in steps) != moment.events:
             return "events"
-        if steps[-1][1].seats != each.seats:
+        if steps[-1][1].seats != moment.seats:
             return "seats"
-    if variant.discards != other.discards and _log(variant, seen) != _log(other, seen):
+    if variant.discards != other.discards and _log(variant, sample) != _log(other, sample):
         return "log"
     return "deal" if _deals(variant) != _deals(other) else None  # last: it takes longest
 
@@ -144,43 +146,43 @@ def probes_of(variant: Variant) -> tuple[Probe, ...]:
 
 def outcome(probe: Probe, variant: Variant) -> tuple[object, ...]:
     """What comes of a probe's actions one after another under a rule set: refusals, or events."""
-    state, found = probe.state._replace(variant=variant), list[object]()
+    state, results = probe.state._replace(variant=variant), list[object]()
     for action in probe.actions:
         if refusal(observe(state, 0), action) is not None:
-            return (*found, "refused")
+            return (*results, "refused")
         steps = play(state, action)
-        found.append(tuple(event for event, _ in steps))
+        results.append(tuple(event for event, _ in steps))
         state = steps[-1][1]
-    return tuple(found)
+    return tuple(results)
 
 
 @cache
 def _deals(variant: Variant) -> tuple[object, ...]:
     """What some games begin with at the smallest table and the largest."""
-    found: list[object] = []
+    results: list[object] = []
     tables = ((variant.fewest_players, DEALS), (variant.most_players, FULL_TABLE_DEALS))
     for players, deals in tables:
         for number in range(deals):
             game = Ongoing(*new_game(variant, players, f"deal {number}"))
             course = Course(game)
-            found.append(game.seats)
+            results.append(game.seats)
             carry_out(course, observe(game, 0), Deal())
-            found.append(tuple(course.events))
-    return tuple(found)
+            results.append(tuple(course.events))
+    return tuple(results)
 
 
-def _log(variant: Variant, seen: tuple[Moment, ...]) -> tuple[str, ...]:
-    said = GameLog()
-    for each in seen[:200]:
-        for event, after in play(each.state, each.action):
-            view = observe(after, 0)._replace(variant=view_variant(each, variant))
-            said = logged(said, SeenEvent(event, view), NAMES, 0)
-    return said.lines
+def _log(variant: Variant, sample: tuple[Moment, ...]) -> tuple[str, ...]:
+    log = GameLog()
+    for moment in sample[:200]:
+        for event, after in play(moment.state, moment.action):
+            view = observe(after, 0)._replace(variant=view_variant(moment, variant))
+            log = logged(log, SeenEvent(event, view), NAMES, 0)
+    return log.lines
 
 
-def view_variant(each: Moment, variant: Variant) -> Variant:
+def view_variant(moment: Moment, variant: Variant) -> Variant:
     """The rule set of a moment with nothing changed but who may look through the discards."""
-    return with_knob(each.state.variant, "discards", variant.discards)
+    return with_knob(moment.state.variant, "discards", variant.discards)
 
 
 class Finding(NamedTuple):
@@ -193,20 +195,20 @@ class Finding(NamedTuple):
     tried: int
 
 
-def finding(variant: Variant, key: str, seen: tuple[Moment, ...], *, once: bool = False) -> Finding:
+def finding(variant: Variant, key: str, sample: tuple[Moment, ...], *, once: bool = False) -> Finding:
     """Every other value of the knob tried; only until one has an effect if `once` is enough."""
-    effects, refused, tried = [], 0, 0
+    effects, refused, count = [], 0, 0
     for value in other_values(variant, key):
         other = with_knob(variant, key, value)
         if not is_readable(other):
             refused += 1
             continue
-        tried += 1
-        found = effect(variant, other, seen)
-        effects += [found] if found is not None else []
+        count += 1
+        result = effect(variant, other, sample)
+        effects += [result] if result is not None else []
         if once and effects:
             break
-    return Finding(key, refused, tuple(effects), is_idle(variant, key), tried)
+    return Finding(key, refused, tuple(effects), is_idle(variant, key), count)
 
 
 def is_readable(variant: Variant) -> bool:
@@ -218,16 +220,16 @@ def main() -> int:
     """Every knob in every shipped rule set; 1 if one does nothing and the rules do not say so, or the other way."""
     wrong = 0
     for variant in map(shipped_variant, shipped_variants()):
-        seen = (*written_moments(variant), *moments(variant, 2, 3))
+        sample = (*written_moments(variant), *moments(variant, 2, 3))
         for key in KNOBS:
             if key in TOLD_ONLY:
                 continue
-            found = finding(variant, key, seen, once="--all" not in sys.argv)
-            dead = not found.effects and found.tried > 0
-            bad = dead != (found.idle and found.tried > 0)
+            result = finding(variant, key, sample, once="--all" not in sys.argv)
+            dead = not result.effects and result.tried > 0
+            bad = dead != (result.idle and result.tried > 0)
             wrong += bad
-            what = ", ".join(sorted(set(found.effects))) or ("nothing" if found.tried else "refused")
+            what = ", ".join(sorted(set(result.effects))) or ("nothing" if result.tried else "refused")
             print(
-                f"{'*' if bad else ' '} {variant.id:9} {key:32} {found.tried:2} tried {found.refused} refused: {what}"
+                f"{'*' if bad else ' '} {variant.id:9} {key:32} {result.tried:2} tried {result.refused} refused: {what}"
             )
     return 1 if wrong else 0

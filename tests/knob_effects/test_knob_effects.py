@@ -38,13 +38,13 @@ def some_moments(variant: Variant) -> tuple[Moment, ...]:
 
 def unlike(variant: Variant, *, whole: bool) -> list[str]:
     """Knobs that do nothing without the rules saying so, and those that do something although they say not."""
-    seen = (*written_moments(variant), *moments(variant, 3, 1)) if whole else some_moments(variant)
-    found = []
+    sample = (*written_moments(variant), *moments(variant, 3, 1)) if whole else some_moments(variant)
+    mistakes = []
     for key in PLAYED:
-        said = finding(variant, key, seen, once=not whole)
-        if said.tried and bool(said.effects) is said.idle:
-            found.append(f"{key}: {said.effects}")
-    return found
+        result = finding(variant, key, sample, once=not whole)
+        if result.tried and bool(result.effects) is result.idle:
+            mistakes.append(f"{key}: {result.effects}")
+    return mistakes
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
@@ -65,11 +65,13 @@ def test_what_another_knob_shuts_off_does_nothing(cause: str) -> None:
     for key, value in changes.items():
         variant = with_knob(variant, key, value)
     assert not variant_faults(variant)
-    idle = [key for each in idle_knobs(variant) for key in each.keys]
-    before = {key for each in idle_knobs(shipped_variant(variant_id)) for key in each.keys}
+    idle = [key for idle in idle_knobs(variant) for key in idle.keys]
+    before = {key for idle in idle_knobs(shipped_variant(variant_id)) for key in idle.keys}
 
     assert set(idle) - before
-    assert {} == {key: found.effects for key in idle if (found := finding(variant, key, some_moments(variant))).effects}
+    assert {} == {
+        key: result.effects for key in idle if (result := finding(variant, key, some_moments(variant))).effects
+    }
 
 
 def test_the_check_says_in_a_sentence_what_decides_nothing() -> None:

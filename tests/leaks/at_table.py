@@ -25,21 +25,21 @@ def compare_table(scales: Scales, state: State, seat: int, chance: random.Random
     """The same table with other hidden cards on it, looked at from one chair."""
     if not any(map(scales.wants, SEEN)):
         return
-    one, two = (_alone(each, seat) for each in (state, rearranged(state, seat, chance)))
+    first, two = (_alone(either, seat) for either in (state, rearranged(state, seat, chance)))
     if scales.wants("sight of the table"):
-        scales.same("sight of the table", one.scene(), two.scene())
+        scales.same("sight of the table", first.scene(), two.scene())
     if scales.wants("inspector"):
-        scales.same("inspector", *(_inspected(table) for table in (one, two)))
+        scales.same("inspector", *(_inspected(table) for table in (first, two)))
     if scales.wants("picture: inspector"):
         scales.same(
-            "picture: inspector", *(painter.shown(SETTLED, table, Inspector(table.desk)) for table in (one, two))
+            "picture: inspector", *(painter.shown(SETTLED, table, Inspector(table.desk)) for table in (first, two))
         )
     if chance.random() < 0.5:
-        _take_in_hand((one, two), chance)
-    for at in _points(one, chance):
-        _point_at(scales, one, two, at, chance)
+        _take_in_hand((first, two), chance)
+    for at in _points(first, chance):
+        _point_at(scales, first, two, at, chance)
     if scales.wants("picture: her table"):
-        scales.same("picture: her table", *(painter.shown(SETTLED + RESTED, table) for table in (one, two)))
+        scales.same("picture: her table", *(painter.shown(SETTLED + RESTED, table) for table in (first, two)))
 
 
 def _alone(state: State, seat: int) -> PlayScreen:
@@ -50,7 +50,7 @@ def _alone(state: State, seat: int) -> PlayScreen:
 
 def _inspected(table: PlayScreen) -> object:
     page = Inspector(table.desk)
-    return cells(table.desk.holding), tuple((each.name, each.box, each.off) for each in page.widgets())
+    return cells(table.desk.holding), tuple((widget.name, widget.box, widget.off) for widget in page.widgets())
 
 
 def _take_in_hand(tables: Sequence[PlayScreen], chance: random.Random) -> None:
@@ -73,17 +73,17 @@ def _points(table: PlayScreen, chance: random.Random) -> list[Point]:
     cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
     kinds = [[box.center for box in layout.plaques], melds, [layout.stock.center, layout.discard.center], cards]
     anywhere = Rect(0, 0, 1280, 720)
-    found = [chance.choice(places) for places in kinds if places]
+    point = [chance.choice(places) for places in kinds if places]
     return [
-        *chance.sample(found, min(POINTS - 1, len(found))),
-        Point(*(chance.random() * each for each in anywhere[2:])),
+        *chance.sample(point, min(POINTS - 1, len(point))),
+        Point(*(chance.random() * scale for scale in anywhere[2:])),
     ]
 
 
-def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chance: random.Random) -> None:
+def _point_at(scales: Scales, first: PlayScreen, two: PlayScreen, at: Point, chance: random.Random) -> None:
     """The pointer rests there, or the right button is held down."""
     by_button = chance.random() < 0.5
-    for table in (one, two):
+    for table in (first, two):
         table.handle(pointed(at), SETTLED)
         if by_button:
             table.handle(pressed(at, pygame.BUTTON_RIGHT)[0], SETTLED)
@@ -91,13 +91,14 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
     if scales.wants("under the pointer"):
         scales.same(
             "under the pointer",
-            *((each.desk.state.hover, each.desk.state.aim, each.desk.state.refused) for each in (one, two)),
+            *((screen.desk.state.hover, screen.desk.state.aim, screen.desk.state.refused) for screen in (first, two)),
         )
     if scales.wants("enlarged"):
         large = (
-            each.desk.enlarger.panel(each.scene(), each.desk.state.pointer.at, SETTLED + RESTED) for each in (one, two)
+            screen.desk.enlarger.panel(screen.scene(), screen.desk.state.pointer.at, SETTLED + RESTED)
+            for screen in (first, two)
         )
         scales.same("enlarged", *large)
     if by_button:
-        for table in (one, two):
+        for table in (first, two):
             table.handle(pressed(at, pygame.BUTTON_RIGHT)[1], SETTLED + RESTED)

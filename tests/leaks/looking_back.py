@@ -93,7 +93,7 @@ def _drawer(event: Event) -> int | None:
 def _stays(states: Sequence[State], owner: int, card: Card) -> bool:
     """Whether no card like this has left that hand."""
     counts = [state.hands[owner].count(card) for state in states]
-    return all(one <= two for one, two in pairwise(counts))
+    return all(first <= two for first, two in pairwise(counts))
 
 
 def _played(state: State, actions: Sequence[Action]) -> Moves:
@@ -117,8 +117,8 @@ def _compare_moments(scales: Scales, films: Sequence[Film], viewpoint: Viewpoint
     reel, twin = (film.reel for film in films)
     for at in range(reel.last + 1):
         if scales.wants("replay: what is seen"):
-            seen = ((viewpoint.view(each.state(at)), each.seen(at, viewpoint)) for each in (reel, twin))
-            scales.same("replay: what is seen", *seen)
+            views = ((viewpoint.view(source.state(at)), source.seen(at, viewpoint)) for source in (reel, twin))
+            scales.same("replay: what is seen", *views)
     own = [at for at in range(1, reel.last + 1) if reel.actor(at) == viewpoint.seat]
     if own and scales.wants("replay: what she saw"):
         at = chance.choice(own)

@@ -28,15 +28,15 @@ def compare_open(scales: Scales, state: State, action: Action, chance: random.Ra
     """What everybody sees, with all cards nobody sees lying otherwise."""
     other, names = rearranged(state, NOBODY, chance), HOME_NAMES[: state.players]
     people = tuple(seat for seat in range(state.players) if chance.random() < 0.7)
-    matches = [Match(tuple(map(Person, names)), each) for each in (state, other)]
+    matches = [Match(tuple(map(Person, names)), either) for either in (state, other)]
     for seat in range(state.players):
-        one, two = (match.open_view(seat) for match in matches)
+        first, two = (match.open_view(seat) for match in matches)
         if scales.wants("open view"):
-            scales.same("open view", one, two)
+            scales.same("open view", first, two)
         if scales.wants("open table in words"):
-            scales.same("open table in words", readout(one, names), readout(two, names))
+            scales.same("open table in words", readout(first, names), readout(two, names))
         if scales.wants("who is asked"):
-            scales.same("who is asked", *(poll_due(view, people, Responses()) for view in (one, two)))
+            scales.same("who is asked", *(poll_due(view, people, Responses()) for view in (first, two)))
         if scales.wants("words on the curtain"):
             scales.same("words on the curtain", *(notice(match, names, seat, "", "") for match in matches))
     if isinstance(action, PUBLIC):
@@ -58,7 +58,7 @@ def _compare_pictures(scales: Scales, states: tuple[State, State], painter: Pain
     if scales.wants("picture: curtain"):
         seat = observe_openly(states[0], 0).to_act or 0
         scales.same(
-            "picture: curtain", *(painter.shown(SETTLED, hand_over(_table(each).table, seat)) for each in states)
+            "picture: curtain", *(painter.shown(SETTLED, hand_over(_table(state).table, seat)) for state in states)
         )
 
 
@@ -79,7 +79,10 @@ def _compare_hand_over(
         steps = [table.update(now) for table in tables]
         if tables[0].seats.is_open:
             continue
-        scales.same("picture: hand-over", *(_frame(*each, now, painter) for each in zip(tables, steps, strict=True)))
+        scales.same(
+            "picture: hand-over",
+            *(_frame(*shown_table, now, painter) for shown_table in zip(tables, steps, strict=True)),
+        )
         if isinstance(steps[0], Push):
             return
 

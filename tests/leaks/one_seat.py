@@ -33,9 +33,9 @@ def compare_seat(scales: Scales, match: Match, action: Action, seat: int, chance
     other = rearranged(state, seat, chance)
     names = HOME_NAMES[: state.players]
     view, again = observe(state, seat), observe(other, seat)
-    for kind, asked in WORDS.items():
+    for kind, wording in WORDS.items():
         if scales.wants(kind):
-            scales.same(kind, asked(view), asked(again))
+            scales.same(kind, wording(view), wording(again))
     if scales.wants("legal actions"):
         scales.same("legal actions", may_do(state, seat), may_do(other, seat))
     if view.upcard is not None:
@@ -43,8 +43,10 @@ def compare_seat(scales: Scales, match: Match, action: Action, seat: int, chance
             if scales.wants(kind):
                 scales.same(kind, advised(view), advised(again))
     if view.to_act == seat and scales.wants("hints"):
-        known = match.history(seat)
-        scales.same("hints", *(suggestions(hints(each, known), each, names, None) for each in (view, again)))
+        history = match.history(seat)
+        scales.same(
+            "hints", *(suggestions(hints(known_view, history), known_view, names, None) for known_view in (view, again))
+        )
     if isinstance(action, PUBLIC) or action.seat == seat:
         compare_events(scales, state, other, action, seat)
 
@@ -65,7 +67,7 @@ WORDS: dict[str, Callable[[PlayerView], object]] = {
 }
 ADVICE: dict[str, Callable[[PlayerView], object]] = {
     "advice": lambda view: advise(view),  # looked up when it is asked
-    "standing order": lambda view: answer_for(StandingOrder.HELPS, view, lambda asked: advise(asked).helps),
+    "standing order": lambda view: answer_for(StandingOrder.HELPS, view, lambda wording: advise(wording).helps),
 }
 
 
@@ -74,17 +76,17 @@ def compare_events(scales: Scales, state: State, other: State, action: Action, s
     if not any(map(scales.wants, EVENTS)):
         return
     names = HOME_NAMES[: state.players]
-    one, two = seen_by(state, action, seat), seen_by(other, action, seat)
-    scales.same("number of events", len(one), len(two))
+    first, two = seen_by(state, action, seat), seen_by(other, action, seat)
+    scales.same("number of events", len(first), len(two))
     logs = GameLog(), GameLog()
-    for seen, twin in zip(one, two, strict=True):
-        if learns(seen.event, seat) or isinstance(seen.event, LAID_OPEN):
+    for step, twin in zip(first, two, strict=True):
+        if learns(step.event, seat) or isinstance(step.event, LAID_OPEN):
             return  # from here on they may differ: she has been shown something
-        scales.same("redacted event", seen.event, twin.event)
+        scales.same("redacted event", step.event, twin.event)
         me = None if seat == NOBODY else seat
-        sentences = [event_sentence(each.event, each.view, names, me) for each in (seen, twin)]
+        sentences = [event_sentence(step.event, step.view, names, me) for step in (step, twin)]
         scales.same("sentence", *sentences)
-        logs = logged(logs[0], seen, names, me), logged(logs[1], twin, names, me)
+        logs = logged(logs[0], step, names, me), logged(logs[1], twin, names, me)
         scales.same("log", *logs)
 
 

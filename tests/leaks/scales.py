@@ -75,13 +75,13 @@ class Scales:
         """Whether this kind has not had more than its share yet."""
         return self.done[kind] * ALL <= SHARES[kind] * self.comparisons
 
-    def same(self, kind: str, one: object, other: object) -> None:
+    def same(self, kind: str, first: object, other: object) -> None:
         """Both alike; else it is a leak."""
         self.done[kind] += 1
         self.parts[kind, self.part] += 1
         self.comparisons += 1
-        if one != other:
-            raise LeakError(f"{kind}: {repr(one)[:1000]} became {repr(other)[:1000]}")
+        if first != other:
+            raise LeakError(f"{kind}: {repr(first)[:1000]} became {repr(other)[:1000]}")
 
     def table(self) -> list[str]:
         """The counts in lines: by kind, and by the part of the game."""

@@ -38,8 +38,8 @@ def test_nothing_a_player_gets_depends_on_a_card_she_cannot_see() -> None:
     ],
 )
 def test_a_leak_is_noticed_and_named(module: ModuleType, way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = count()
-    monkeypatch.setattr(module, way_out, lambda *_: next(told))
+    numbers = count()
+    monkeypatch.setattr(module, way_out, lambda *_: next(numbers))
 
     with pytest.raises(LeakError, match=r"campfire, \d players, seed 'leaks \d', step \d+: .+ became "):
         run(1_000, "leaks")

@@ -140,14 +140,18 @@ def test_gold_and_hints_are_what_the_coach_asks_for() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("decline")
-    gold = [one for one in pupil.table.desk.controls() if getattr(one.button, "kind", "") == "gold" and not one.is_off]
+    gold = [
+        control
+        for control in pupil.table.desk.controls()
+        if getattr(control.button, "kind", "") == "gold" and not control.is_off
+    ]
 
-    assert [Intention.PASS] == [one.intention for one in gold]
+    assert [Intention.PASS] == [control.intention for control in gold]
     pupil.command(Intention.HINT)
     pupil.frame()
-    shown = pupil.table.desk.hinting.shown
-    assert shown is not None
-    assert words.STEPS["decline"].task() == shown.sentence
+    advised = pupil.table.desk.hinting.shown
+    assert advised is not None
+    assert words.STEPS["decline"].task() == advised.sentence
 
 
 def test_nothing_the_coach_says_vanishes_by_itself() -> None:
@@ -155,15 +159,15 @@ def test_nothing_the_coach_says_vanishes_by_itself() -> None:
     pupil.answer(words.PLAY_LESSON)
     for name in ("hand", "first discard", "price"):
         pupil.follow_lesson(name)
-        said = pupil.guided.look
-        assert said is not None
+        advice = pupil.guided.look
+        assert advice is not None
 
         for _ in range(40):
             pupil.now += 3.0
             pupil.frame()
 
         assert pupil.guided.look is not None
-        assert said.ask == pupil.guided.look.ask
+        assert advice.ask == pupil.guided.look.ask
         assert pupil.table.match.to_act in (PUPIL, 2)
 
 
@@ -303,45 +307,45 @@ def first_round(variant: str, players: int) -> Iterator[PlayerView]:
 def test_the_coach_always_has_something_to_say_and_room_for_it(variant: str) -> None:
     lettering = canvas_of(SIZES[0]).lettering
     place = place_of(real_round()[1].stage.layout)
-    said = {advice(view, NAMES, KEYS) for view in first_round(variant, 3)}
+    sentences = {advice(view, NAMES, KEYS) for view in first_round(variant, 3)}
 
-    assert all(said)
-    assert len(said) > 5
-    for one in said:
-        low = max(map(lowest, lines_of(lettering, CoachPanel(one, note=HIDE_COACH), place)))
-        assert low <= place.box.bottom, one
+    assert all(sentences)
+    assert len(sentences) > 5
+    for sentence in sentences:
+        low = max(map(lowest, lines_of(lettering, CoachPanel(sentence, note=HIDE_COACH), place)))
+        assert low <= place.box.bottom, sentence
 
 
 def test_the_coach_tells_of_the_contract_in_hand_and_of_a_hit() -> None:
-    seen = set()
+    seen_kinds = set()
     for view in first_round("campfire", 3):
         if view.to_act != view.seat or view.phase is not Phase.PLAY:
             continue
         kinds = {type(action) for action in legal_actions(view, 1)}
-        said = advice(view, NAMES, KEYS)
+        sentence = advice(view, NAMES, KEYS)
         if LayDown in kinds:
-            seen.add("lay down")
-            assert said.startswith("You have 2 sets of 3!")
+            seen_kinds.add("lay down")
+            assert sentence.startswith("You have 2 sets of 3!")
         elif Hit in kinds:
-            seen.add("hit")
-            assert "fits a meld on the table" in said
+            seen_kinds.add("hit")
+            assert "fits a meld on the table" in sentence
 
-    assert {"lay down", "hit"} <= seen
+    assert {"lay down", "hit"} <= seen_kinds
 
 
 @pytest.mark.parametrize("answer", [Take, Buy, Pass])
 def test_the_coach_never_says_otherwise_than_the_gold_answer(answer: type[Take | Buy | Pass]) -> None:
-    told = {
+    sentences = {
         advice(view, NAMES, KEYS, answer(view.seat))
         for view in first_round("campfire", 3)
         if view.phase is Phase.OFFER and view.to_act == view.seat and view.me.down is Down.NO
         if is_legal(view, answer(view.seat))
     }
 
-    against = {said for said in told if "You don't need" in said or "hardly worth it" in said}
+    against = {sentence for sentence in sentences if "You don't need" in sentence or "hardly worth it" in sentence}
 
-    assert told
-    assert (told if answer is Pass else set()) == against
+    assert sentences
+    assert (sentences if answer is Pass else set()) == against
 
 
 def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
@@ -369,7 +373,7 @@ def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:
     ]
 
     assert asked_of_others
-    assert [] == [said for said in asked_of_others if not said.startswith("Mei is playing.")]
+    assert [] == [sentence for sentence in asked_of_others if not sentence.startswith("Mei is playing.")]
 
 
 def test_the_coach_sells_nothing_to_whoever_is_down() -> None:
@@ -379,7 +383,7 @@ def test_the_coach_sells_nothing_to_whoever_is_down() -> None:
         if view.to_act == view.seat != view.turn and view.phase is Phase.OFFER and view.me.down is not Down.NO
     ]
     assert sales
-    assert not [said for said in sales if "contract" in said]
+    assert not [sentence for sentence in sales if "contract" in sentence]
 
 
 def test_the_lesson_does_not_speak_of_a_game_that_is_kept() -> None:
@@ -392,13 +396,13 @@ def test_the_lesson_does_not_speak_of_a_game_that_is_kept() -> None:
 
 def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:
     studio, screen, guide = real_round()
-    shown = guide.look
-    assert shown is not None
+    page = guide.look
+    assert page is not None
     studio.click(guide.place.box.center)
     assert guide.look is not None
     assert guide.look.is_away
     studio.click(guide.place.away.center)
-    assert shown == guide.look  # hiding forgets nothing
+    assert page == guide.look  # hiding forgets nothing
     studio.key(pygame.K_F5)
     assert guide.look.is_away
 

@@ -35,7 +35,7 @@ from tests.support.pilot import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-DETOURS = [(step.name, pattern, told) for step in SCRIPT for pattern, told in step.detours]
+DETOURS = [(step.name, pattern, sentence) for step in SCRIPT for pattern, sentence in step.detours]
 SEEDS = 40
 
 
@@ -62,12 +62,12 @@ def test_what_the_lesson_teaches_holds_in_most_rule_sets() -> None:
     def share(holds: list[bool]) -> float:
         return sum(holds) / len(shipped)
 
-    assert share([one.hitting.hits_from == rules.hitting.hits_from for one in shipped]) > 0.5
-    assert share([one.hitting.swap_whose != "none" for one in shipped]) > 0.5
-    assert share([one.buying.penalty_cards == rules.buying.penalty_cards for one in shipped]) > 0.5
-    assert share([one.buying.turn_after == rules.buying.turn_after for one in shipped]) > 0.5
-    assert share([one.rounds[0].go_out_by == rules.rounds[0].go_out_by for one in shipped]) > 0.5
-    assert share([one.scoring.winner == rules.scoring.winner for one in shipped]) > 0.5
+    assert share([variant.hitting.hits_from == rules.hitting.hits_from for variant in shipped]) > 0.5
+    assert share([variant.hitting.swap_whose != "none" for variant in shipped]) > 0.5
+    assert share([variant.buying.penalty_cards == rules.buying.penalty_cards for variant in shipped]) > 0.5
+    assert share([variant.buying.turn_after == rules.buying.turn_after for variant in shipped]) > 0.5
+    assert share([variant.rounds[0].go_out_by == rules.rounds[0].go_out_by for variant in shipped]) > 0.5
+    assert share([variant.scoring.winner == rules.scoring.winner for variant in shipped]) > 0.5
 
 
 def test_everybody_begins_with_as_many_cards_as_the_lesson_deals() -> None:
@@ -82,12 +82,12 @@ def test_everybody_begins_with_as_many_cards_as_the_lesson_deals() -> None:
 
 
 def test_done_as_asked_the_lesson_takes_every_step_and_the_pupil_goes_out() -> None:
-    lesson, seen = Rehearsal(), list[str]()
+    lesson, steps = Rehearsal(), list[str]()
     left = list(ASKED)
     while not lesson.is_over:
-        seen.append(lesson.name)
+        steps.append(lesson.name)
         lesson.read()
-        if seen[-1] != lesson.name:
+        if steps[-1] != lesson.name:
             continue
         lesson.do(left.pop(0))
 
@@ -98,7 +98,7 @@ def test_done_as_asked_the_lesson_takes_every_step_and_the_pupil_goes_out() -> N
         assert set(habits.plays) <= set(lesson.texts)
         assert not habits.takes or f"P{seat + 1} take" in lesson.texts
     taught = [step.name for step in SCRIPT if step.done]
-    assert taught == [name for name in dict.fromkeys(seen) if name in taught]
+    assert taught == [name for name in dict.fromkeys(steps) if name in taught]
 
 
 @pytest.mark.parametrize("step", [step for step in SCRIPT if step.done], ids=lambda step: step.name)
@@ -113,8 +113,10 @@ def test_what_is_asked_for_can_be_done_when_it_is_asked_for(step: object) -> Non
     assert refusal(lesson.match.view(PUPIL), wanted) is None
 
 
-@pytest.mark.parametrize(("name", "pattern", "told"), DETOURS, ids=[f"{name}: {told}" for name, _, told in DETOURS])
-def test_a_detour_is_told_in_its_own_words_and_led_back_from(name: str, pattern: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "pattern", "sentence"), DETOURS, ids=[f"{name}: {sentence}" for name, _, sentence in DETOURS]
+)
+def test_a_detour_is_told_in_its_own_words_and_led_back_from(name: str, pattern: str, sentence: str) -> None:
     del pattern
     lesson = rehearsed(name)
     state, step = lesson.match.state, lesson.step
@@ -123,10 +125,10 @@ def test_a_detour_is_told_in_its_own_words_and_led_back_from(name: str, pattern:
     astray = [action for action in legal if not fits(step.done, format_action(action))]
     for action in astray:
         lesson.do(action)
-        if lesson.progress.detour == told:
+        if lesson.progress.detour == sentence:
             break
         lesson = rehearsed(name)
-    assert told == lesson.progress.detour
+    assert sentence == lesson.progress.detour
 
     lesson.go_back()
 
@@ -217,10 +219,10 @@ def test_whatever_is_legal_leads_to_the_end_or_to_the_coachs_way_back(seed: int)
 
 
 def test_the_same_deeds_make_the_same_game() -> None:
-    one, other = (rehearsed("go out") for _ in range(2))
+    first, other = (rehearsed("go out") for _ in range(2))
 
-    assert one.match.state == other.match.state
-    assert one.texts == other.texts
+    assert first.match.state == other.match.state
+    assert first.texts == other.texts
 
 
 # ---- its words ----
@@ -228,17 +230,22 @@ def test_the_same_deeds_make_the_same_game() -> None:
 
 def test_every_step_and_every_detour_has_its_words_and_none_is_left_over() -> None:
     assert [step.name for step in SCRIPT] == list(words.STEPS)
-    assert {told for *_, told in DETOURS} | {"something else"} == set(words.DETOURS)
+    assert {sentence for *_, sentence in DETOURS} | {"something else"} == set(words.DETOURS)
     for step in SCRIPT:
-        said = words.STEPS[step.name]
-        assert bool(step.done or step.tray) == bool(said.mouse) == bool(said.key_task) == bool(said.praise), step.name
+        step_words = words.STEPS[step.name]
+        assert (
+            bool(step.done or step.tray)
+            == bool(step_words.mouse)
+            == bool(step_words.key_task)
+            == bool(step_words.praise)
+        ), step.name
 
 
 def test_sentences_name_only_keys_and_cards_that_there_are() -> None:
     assert {str(intention) for intention in CAPS} >= set(words.KEYS.values())
-    for said in words.STEPS.values():
-        assert said.task.names <= {"card", "points"}
-        assert said.key_task is None or said.key_task.names <= words.KEYS.keys()
+    for step_words in words.STEPS.values():
+        assert step_words.task.names <= {"card", "points"}
+        assert step_words.key_task is None or step_words.key_task.names <= words.KEYS.keys()
 
 
 @pytest.mark.parametrize("size", [1.0, 1.1, 1.25, LARGEST])
@@ -246,17 +253,19 @@ def test_all_she_says_has_room_at_every_size(size: float) -> None:
     stage = Stage(observe(lesson_start(), PUPIL))
     stage.fit(grid_of(size))
     place, lettering = place_of(stage.layout), canvas_of(SIZES[0]).lettering
-    praise = max((said.praise for said in words.STEPS.values()), key=len)
+    praise = max((step_words.praise for step_words in words.STEPS.values()), key=len)
     caps = {str(intention): cap for intention, cap in CAPS.items()}
     keys = {name: caps[command] for name, command in words.KEYS.items()}
     far = words.STEP_OF(number=21, all=21)
     looks = [
-        CoachPanel(ask, how, said.note, praise, far, "" if how else words.NEXT, words.SKIP)
-        for said in words.STEPS.values()
-        for ask in (said.task.fill({"card": "10♥", "points": 20}),)
-        for how in {said.mouse, said.key_task.fill(keys) if said.key_task is not None else ""}
+        CoachPanel(ask, how, step_words.note, praise, far, "" if how else words.NEXT, words.SKIP)
+        for step_words in words.STEPS.values()
+        for ask in (step_words.task.fill({"card": "10♥", "points": 20}),)
+        for how in {step_words.mouse, step_words.key_task.fill(keys) if step_words.key_task is not None else ""}
     ]
-    looks += [CoachPanel(told, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for told in words.DETOURS.values()]
+    looks += [
+        CoachPanel(sentence, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for sentence in words.DETOURS.values()
+    ]
 
     for look in looks:
         assert max(map(lowest, lines_of(lettering, look, place))) <= place.box.bottom - 1, look.ask
@@ -276,8 +285,8 @@ def test_a_progress_begins_at_the_first_step() -> None:
 
 
 def test_what_is_pointed_at_is_what_is_asked_for() -> None:
-    asked = {"last turn": "P1 pass", "far hit": "P1 hit Qd m3", "swap": "P1 swap Ts m4", "buy": "P1 buy"}
-    for name, text in asked.items():
+    actions = {"last turn": "P1 pass", "far hit": "P1 hit Qd m3", "swap": "P1 swap Ts m4", "buy": "P1 buy"}
+    for name, text in actions.items():
         lesson = rehearsed(name)
         assert lesson.step is not None
         assert parse_action(text) == wanted_now(lesson.step, lesson.match.view(PUPIL))

@@ -16,16 +16,16 @@ class PiecemealErrands:
     def __init__(self) -> None:
         self._under_way: list[Iterator[object]] = []
 
-    def begin(self, work: Work, *given: object) -> int:
+    def begin(self, work: Work, *arguments: object) -> int:
         """Be ready to do it."""
-        self._under_way.append(islice(staged(work)(*given), MOST))
+        self._under_way.append(islice(staged(work)(*arguments), MOST))
         return len(self._under_way) - 1
 
     def poll(self, ticket: int) -> JobNews:
         """One piece, or that it was all."""
         try:
-            for found in self._under_way[ticket]:
-                return JobNews((found,))
+            for item in self._under_way[ticket]:
+                return JobNews((item,))
         except NotJudgeable as why:  # a round taken up in the middle: the worker would say so, too
             return JobNews(is_over=True, trouble=str(why))
         return JobNews(is_over=True)

@@ -116,9 +116,9 @@ class Eyes:
     def picture(self, loop: Loop, faces: set[str], now: float) -> None:
         """After a frame: the faces it was made of are such as may be seen at this screen."""
         self.pictures += 1
-        shown = visible(loop.stack)
-        top = table_of(shown[-1])
-        if isinstance(shown[-1], Curtain):
+        screens = visible(loop.stack)
+        top = table_of(screens[-1])
+        if isinstance(screens[-1], Curtain):
             assert not faces, f"the curtain shows {sorted(faces)}"
         elif (
             top is not None
@@ -153,10 +153,10 @@ def may_be_seen(table: PlayScreen) -> set[str]:
     state = table.match.state
     if state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or state.round == 0:
         return set(CARDS)
-    seen: list[Card] = [*state.discards, *(card for meld in state.melds for card in meld.cards)]
+    cards: list[Card] = [*state.discards, *(card for meld in state.melds for card in meld.cards)]
     if table.seats.is_open:
-        seen += state.hands[table.me]
-    return {str(card) for card in seen}
+        cards += state.hands[table.me]
+    return {str(card) for card in cards}
 
 
 def check_record(path: Path, match: Match) -> None:

@@ -151,9 +151,9 @@ class RandomInput:
         if table is None or not table.seats.is_open:
             return [widget.box for widget in self.widgets()]
         layout = table.stage.layout
-        found = [*(place.box for place in layout.cards.values()), *(meld.rail for meld in layout.melds)]
-        found += [control.button.box for control in table.desk.controls()]
-        return [*found, *(slot.box for slot in layout.slots), *layout.plaques, layout.stock, layout.discard]
+        boxes = [*(place.box for place in layout.cards.values()), *(meld.rail for meld in layout.melds)]
+        boxes += [control.button.box for control in table.desk.controls()]
+        return [*boxes, *(slot.box for slot in layout.slots), *layout.plaques, layout.stock, layout.discard]
 
     def widgets(self) -> Sequence[Widget]:
         """What answers on the screen on top."""
@@ -182,10 +182,10 @@ class RandomInput:
 
     def press_one(self) -> Gesture:
         """One of the widgets on top, but rarely the one that ends the program."""
-        found = [widget for widget in self.widgets() if "quit" not in widget.name.casefold()]
-        if not found or self.chance.random() < SOMETIMES:
-            found = list(self.widgets())
-        return self.click(self.chance.choice(found).box.center) if found else self.key(pygame.K_ESCAPE)
+        widgets = [widget for widget in self.widgets() if "quit" not in widget.name.casefold()]
+        if not widgets or self.chance.random() < SOMETIMES:
+            widgets = list(self.widgets())
+        return self.click(self.chance.choice(widgets).box.center) if widgets else self.key(pygame.K_ESCAPE)
 
     def at_table(self, table: PlayScreen) -> Gesture:
         """Something for whoever must act; a look around now and then."""
@@ -205,9 +205,9 @@ class RandomInput:
         if table.desk.state.choosing is not None and self.chance.random() < 0.7:
             return self.click(self.chance.choice(table.desk.state.choosing.places).box.center)
         doors = (Intention.CANCEL, Intention.LOG, Intention.SCORES, Intention.HELP, Intention.BUYING_MENU)
-        found = [control for control in table.desk.controls() if not control.is_off]
-        chosen = [control for control in found if control.intention not in doors or self.chance.random() < SOMETIMES]
-        return self.click(self.chance.choice(chosen or found).button.box.center)
+        controls = [control for control in table.desk.controls() if not control.is_off]
+        chosen = [control for control in controls if control.intention not in doors or self.chance.random() < SOMETIMES]
+        return self.click(self.chance.choice(chosen or controls).button.box.center)
 
     def wanted(self, table: PlayScreen) -> Action:
         """An action of mine: what a simple computer player would do, or any."""
@@ -220,7 +220,11 @@ class RandomInput:
         """What hands do for an action; it may still come out otherwise, for who knows what was begun before."""
         match action:
             case LayDown():
-                return [event for each in (Intention.FILL, Intention.LAY_DOWN) for event in self.command(table, each)]
+                return [
+                    event
+                    for intention in (Intention.FILL, Intention.LAY_DOWN)
+                    for event in self.command(table, intention)
+                ]
             case Hit(card=card) | Swap(card=card) | SwapHit(card=card) | Discard(card=card):
                 row = [held.uid for held in table.stage.holding.row if held.card == card]
                 places = [

@@ -80,18 +80,18 @@ class Glimpses(Loop):
         if self.wanted % self.drawn and not self.looks_on:
             return
         self.sprites.finish()
-        found: set[str] = set()
+        problems: set[str] = set()
         plain = Sprites._card
 
         def noted(sprites: Sprites, path: str, size_px: tuple[int, int]) -> pygame.Surface:
             if path in FACES:
-                found.add(FACES[path])
+                problems.add(FACES[path])
             return plain(sprites, path, size_px)
 
         with patch.object(Sprites, "_card", noted):
             super()._draw(now)
         self.looks_on = is_unsettled(self)
-        self.faces = found
+        self.faces = problems
 
 
 class Report(NamedTuple):
@@ -335,9 +335,9 @@ def told(task: Task, life: Life, broken: Exception) -> str:
 
 def tasks(events: int, seed: str, first: int, drawn: int) -> Iterator[Task]:
     """Lives until there are so many events; at least one for each rule set."""
-    each = min(LIFE, -(-events // len(shipped_variants())))
-    for number in range(first, first + -(-events // each)):
-        yield Task(seed, number, each, drawn)
+    most_events = min(LIFE, -(-events // len(shipped_variants())))
+    for number in range(first, first + -(-events // most_events)):
+        yield Task(seed, number, most_events, drawn)
 
 
 def main() -> int:
@@ -349,17 +349,17 @@ def main() -> int:
     parser.add_argument("--drawn", type=int, default=DRAWN, help="of so many frames wanted one is drawn")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin to stop after so long")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
-    asked = parser.parse_args()
+    options = parser.parse_args()
     began, reports = time.perf_counter(), []
-    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
-        for report in pool.imap_unordered(live, tasks(asked.events, asked.seed, asked.first, asked.drawn)):
+    with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
+        for report in pool.imap_unordered(live, tasks(options.events, options.seed, options.first, options.drawn)):
             reports.append(report)
             if report.violation:
                 print(report.violation, flush=True)
-            if time.perf_counter() - began > 60 * asked.minutes:
+            if time.perf_counter() - began > 60 * options.minutes:
                 break
             if len(reports) % 20 == 0:
-                print(f"{sum(each.events for each in reports)} events", file=sys.stderr, flush=True)
+                print(f"{sum(report.events for report in reports)} events", file=sys.stderr, flush=True)
     summary(reports, time.perf_counter() - began)
     return 1 if any(report.violation for report in reports) else 0
 
@@ -367,16 +367,17 @@ def main() -> int:
 def summary(reports: list[Report], seconds: float) -> None:
     """The figures, by rule set, by screen and in all."""
     columns = {
-        name: sum((getattr(each, name) for each in reports), Counter[str]()) for name in ("actions", "begun", "over")
+        name: sum((getattr(report, name) for report in reports), Counter[str]())
+        for name in ("actions", "begun", "over")
     }
     print(f"{'rule set':10} {'tables':>8} {'played out':>10} {'actions':>9}")
     for name in shipped_variants():
         print(f"{name:10} {columns['begun'][name]:8} {columns['over'][name]:10} {columns['actions'][name]:9}")
-    screens: Counter[str] = sum((each.screens for each in reports), Counter())
+    screens: Counter[str] = sum((report.screens for report in reports), Counter())
     print(", ".join(f"{name} {count}" for name, count in screens.most_common()))
-    events, pictures = sum(each.events for each in reports), sum(each.pictures for each in reports)
-    compared = sum(each.compared for each in reports)
-    homes, violations = sum(each.homes for each in reports), sum(bool(each.violation) for each in reports)
+    events, pictures = sum(report.events for report in reports), sum(report.pictures for report in reports)
+    compared = sum(report.compared for report in reports)
+    homes, violations = sum(report.homes for report in reports), sum(bool(report.violation) for report in reports)
     print(
         f"{events} events in {len(reports)} lives, {seconds:.0f} s, {pictures} frames drawn, "
         f"{compared} compared with a whole redraw, {homes} times home by keys, {violations} violations"

@@ -101,17 +101,17 @@ class _Reader:
         """The nodes in which something may be changed, each with the function it lies in."""
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                defaults = [*node.args.defaults, *(each for each in node.args.kw_defaults if each)]
-                yield from ((each, within) for each in defaults)
+                defaults = [*node.args.defaults, *(default for default in node.args.kw_defaults if default)]
+                yield from ((default, within) for default in defaults)
                 inside = within if within and not within.startswith(".") else f"{within}.{node.name}".lstrip(".")
-                yield from ((each, inside) for each in node.body)
+                yield from ((statement, inside) for statement in node.body)
             case ast.ClassDef():
                 inside = within if within and not within.startswith(".") else f"{within}.{node.name}"
-                yield from ((each, inside) for each in node.body)
+                yield from ((statement, inside) for statement in node.body)
             case ast.AnnAssign():
-                yield from ((each, within) for each in (node.value,) if each)
+                yield from ((child, within) for child in (node.value,) if child)
             case ast.match_case():
-                yield from ((each, within) for each in (node.guard, *node.body) if each)
+                yield from ((child, within) for child in (node.guard, *node.body) if child)
             case ast.JoinedStr() | ast.Assert() | ast.Import() | ast.ImportFrom():
                 return
             case ast.Raise() if "AssertionError" in self.text(node):
@@ -119,7 +119,7 @@ class _Reader:
             case ast.Assign(value=ast.BinOp(op=ast.BitOr())) if not within:
                 return  # a type's other name
             case _:
-                yield from ((each, within) for each in ast.iter_child_nodes(node))
+                yield from ((child, within) for child in ast.iter_child_nodes(node))
 
     def of(self, node: ast.AST) -> Iterator[tuple[int, int, str]]:
         """The changes of a node itself: from byte, to byte, what stands there instead."""
@@ -146,27 +146,27 @@ class _Reader:
         """Another operator, or one side of an "and" or "or" alone."""
         match node:
             case ast.Compare(left=first, ops=ops, comparators=others):
-                for op, (one, other) in zip(ops, pairwise((first, *others)), strict=True):
-                    yield from self.between(one, other, *COMPARED[type(op)])
-            case ast.BinOp(left=one, op=sign, right=other) if type(sign) in RECKONED:
-                if not (isinstance(one, ast.Constant) and isinstance(one.value, str)):
-                    yield from self.between(one, other, *RECKONED[type(sign)])
+                for op, (left, other) in zip(ops, pairwise((first, *others)), strict=True):
+                    yield from self.between(left, other, *COMPARED[type(op)])
+            case ast.BinOp(left=left, op=sign, right=other) if type(sign) in RECKONED:
+                if not (isinstance(left, ast.Constant) and isinstance(left.value, str)):
+                    yield from self.between(left, other, *RECKONED[type(sign)])
             case ast.BoolOp(op=joint, values=values):
                 words = ("and", ("or",)) if isinstance(joint, ast.And) else ("or", ("and",))
-                for one, other in pairwise(values):
-                    yield from self.between(one, other, *words)
+                for left, other in pairwise(values):
+                    yield from self.between(left, other, *words)
                 if len(values) == 2:
-                    yield from ((self.start(node), self.end(node), self.wrapped(node, each)) for each in values)
+                    yield from ((self.start(node), self.end(node), self.wrapped(node, value)) for value in values)
 
     def between(
         self, left: ast.expr, right: ast.expr, token: str, instead: tuple[str, ...]
     ) -> Iterator[tuple[int, int, str]]:
         """The operator between two operands, replaced."""
         first = self.end(left)
-        found = re.search(token, self.source[first : self.start(right)].decode())
-        if found:
-            for each in instead:
-                yield first + found.start(), first + found.end(), each
+        match = re.search(token, self.source[first : self.start(right)].decode())
+        if match:
+            for replacement in instead:
+                yield first + match.start(), first + match.end(), replacement
 
     def wrapped(self, whole: ast.expr, part: ast.expr) -> str:
         """One operand in place of the whole, on as many lines."""
@@ -193,14 +193,14 @@ class _Reader:
         """Two neighboring arguments the other way round."""
         if self.text(func).rpartition(".")[2] in UNMOVED:
             return
-        for one, two in pairwise(args):
+        for first, two in pairwise(args):
             if (
-                self.text(one) != self.text(two)
-                and not isinstance(one, ast.Starred)
+                self.text(first) != self.text(two)
+                and not isinstance(first, ast.Starred)
                 and not isinstance(two, ast.Starred)
             ):
-                middle = self.source[self.end(one) : self.start(two)].decode()
-                yield self.start(one), self.end(two), self.text(two) + middle + self.text(one)
+                middle = self.source[self.end(first) : self.start(two)].decode()
+                yield self.start(first), self.end(two), self.text(two) + middle + self.text(first)
 
     def statements(self, node: ast.stmt) -> Iterator[tuple[int, int, str]]:
         """A statement dropped, a return of nothing, a loop left or gone on with."""

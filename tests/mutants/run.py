@@ -155,11 +155,11 @@ class Workshop:
         try:
             file.write_bytes(change.applied(source))
             order = Order("", before["again"], GOLDEN, [], [], self.budget, 1, fresh=True)
-            found = next(iter(list(self.reports(order, tree))), {"verdict": "timed out", "tests": 0})
+            report = next(iter(list(self.reports(order, tree))), {"verdict": "timed out", "tests": 0})
         finally:
             file.write_bytes(source)
             self.copies.append(tree)
-        return change, found
+        return change, report
 
 
 def tried(sample: list[Change], budget: float, jobs: int, kept: str) -> Iterator[Tried]:
@@ -185,22 +185,26 @@ def table(results: list[Tried], rooms: Sequence[str]) -> tuple[list[str], float]
     lines.append("|" + " --- |" * 9)
     lowest = 100.0
     for room in [*rooms, "all"]:
-        inside = [each for each in results if each.change.file.startswith(f"{ROOMS.get(room, '')}")]
-        seen = Counter(each.verdict for each in inside)
-        counted = max(1, len(inside) - seen["same"])
-        plain = 100 * (seen["killed"] + seen["timed out"]) / counted
-        every = plain + 100 * seen["golden"] / counted
+        inside = [result for result in results if result.change.file.startswith(f"{ROOMS.get(room, '')}")]
+        verdicts = Counter(result.verdict for result in inside)
+        counted = max(1, len(inside) - verdicts["same"])
+        plain = 100 * (verdicts["killed"] + verdicts["timed out"]) / counted
+        every = plain + 100 * verdicts["golden"] / counted
         lowest = min(lowest, plain) if inside else lowest
-        figures = [len(inside), *(seen[each] for each in ("same", "killed", "timed out", "golden", "survived"))]
+        figures = [
+            len(inside),
+            *(verdicts[verdict] for verdict in ("same", "killed", "timed out", "golden", "survived")),
+        ]
         lines.append(f"| {room} | {' | '.join(map(str, figures))} | {every:.1f} % | {plain:.1f} % |")
     return lines, lowest
 
 
 def listed(results: list[Tried], verdict: str) -> Iterator[str]:
     """The changes with a verdict, ready to be looked at or to be copied into the list of those that mean the same."""
-    for each in sorted(each for each in results if each.verdict == verdict):
-        before, after = each.told
-        yield f"{each.change.file}:{each.change.line} {each.change.within or '(module)'}, {each.tests} tests {each.by}"
+    for result in sorted(result for result in results if result.verdict == verdict):
+        before, after = result.told
+        change = result.change
+        yield f"{change.file}:{change.line} {change.within or '(module)'}, {result.tests} tests {result.by}"
         yield f"    - {before}\n    + {after}"
 
 
@@ -215,18 +219,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", default="", help="file for what the unchanged run tells, to be quicker next time")
     parser.add_argument("--goal", type=float, default=0.0, help="percent")
-    asked = parser.parse_args(arguments)
-    rooms = asked.rooms.split(",")
+    options = parser.parse_args(arguments)
+    rooms = options.rooms.split(",")
     every = [change for room in rooms for change in all_changes(room)]
-    if asked.only:
-        sample = [each for each in every if asked.only in (each.file, f"{each.file}:{each.line}")]
+    if options.only:
+        sample = [change for change in every if options.only in (change.file, f"{change.file}:{change.line}")]
     else:
-        sample = random.Random(asked.seed).sample(every, min(asked.sample, len(every)))
-    print(f"{len(sample)} of {len(every)} changes, seed {asked.seed}", file=sys.stderr)
+        sample = random.Random(options.seed).sample(every, min(options.sample, len(every)))
+    print(f"{len(sample)} of {len(every)} changes, seed {options.seed}", file=sys.stderr)
     began, results = time.perf_counter(), []
     try:
-        for each in tried(sample, asked.budget, asked.jobs, asked.keep):
-            results.append(each)
+        for result in tried(sample, options.budget, options.jobs, options.keep):
+            results.append(result)
             if len(results) % 25 == 0:
                 print(f"{len(results)} after {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
@@ -236,4 +240,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(*listed(results, verdict), sep="\n")
     lines, lowest = table(results, rooms)
     print("", *lines, sep="\n")
-    return 1 if lowest < asked.goal else 0
+    return 1 if lowest < options.goal else 0

@@ -79,14 +79,14 @@ class Session:
             self.answer({"trouble": f"{session.testsfailed} of the test files cannot be imported in the copy"})
             return True
         self.early = self.keys(self.ran)
-        caches = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
-        self.caches = [each for each in caches if str(each.__module__).split(".")[0] in ("game", "ai", "tests")]
+        caches = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+        self.caches = [cache for cache in caches if str(cache.__module__).split(".")[0] in ("game", "ai", "tests")]
         self.record()
         self.answer({"recorded": len(self.seconds), "of": len(self.items), "seconds": sum(self.seconds.values())})
         self.functions: dict[Key, list[FunctionType]] = {}
-        for each in gc.get_objects():
-            if isinstance(each, FunctionType) and each.__code__.co_filename in self.files:
-                self.functions.setdefault(self.key(each.__code__), []).append(each)
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType) and thing.__code__.co_filename in self.files:
+                self.functions.setdefault(self.key(thing.__code__), []).append(thing)
         self.spread(self.order.changes, self.judged, self.answer)
         return True
 
@@ -112,24 +112,24 @@ class Session:
     def record(self) -> None:
         """How long each test takes, and which lines it runs; kept while its file and those it runs stay."""
         kept = Path(self.order.kept or os.devnull)
-        known = dict(map(json.loads, kept.read_text().splitlines())) if kept.is_file() else {}
+        stored = dict(map(json.loads, kept.read_text().splitlines())) if kept.is_file() else {}
         marks = [f"{item.nodeid} {digest(item.path)}" for item in self.items]
-        still = {mark: found for mark in marks if (found := known.get(mark)) and found["files"] == files_of(found)}
+        still = {mark: entry for mark in marks if (entry := stored.get(mark)) and entry["files"] == files_of(entry)}
         self.note({"found": [(at, still[mark]) for at, mark in enumerate(marks) if mark in still]})
         left = [at for at, mark in enumerate(marks) if mark not in still]
 
         def note_and_keep(report: Report) -> None:
             self.note(report)
             with kept.open("a", encoding="utf-8") as file:
-                for number, found in report.get("found", ()):
-                    file.write(json.dumps((marks[number], found)) + "\n")
+                for number, result in report.get("found", ()):
+                    file.write(json.dumps((marks[number], result)) + "\n")
 
         self.spread([left[at : at + SHARE] for at in range(0, len(left), SHARE)], self.traced, note_and_keep)
 
     def traced(self, share: list[int]) -> Report:
         """Run the tests of a share unchanged: how long each takes, and which lines it runs."""
         signal.signal(signal.SIGPROF, too_slow)
-        found: dict[int, Report] = {}
+        results: dict[int, Report] = {}
         for number, following in pairwise([*share, None]):
             assert number is not None
             ran: set[tuple[str, int]] = set()
@@ -144,19 +144,19 @@ class Session:
             for name, line in sorted(ran):
                 lines.setdefault(str(Path(name).relative_to(self.folder)), []).append(line)
             seconds = None if self.failed else sum(os.times()[:4]) - began
-            found[number] = {"seconds": seconds, "lines": lines}
-            found[number]["files"] = files_of(found[number])
-        return {"found": list(found.items())}
+            results[number] = {"seconds": seconds, "lines": lines}
+            results[number]["files"] = files_of(results[number])
+        return {"found": list(results.items())}
 
     def note(self, report: Report) -> None:
         """Keep what a share of the tests told."""
         if "found" not in report:
             self.answer(report)
-        for number, found in report.get("found", ()):
-            if found["seconds"] is None:  # too slow, or failing
+        for number, result in report.get("found", ()):
+            if result["seconds"] is None:  # too slow, or failing
                 continue
-            self.seconds[number] = found["seconds"]
-            for file, lines in found["lines"].items():
+            self.seconds[number] = result["seconds"]
+            for file, lines in result["lines"].items():
                 for line in lines:
                     self.users.setdefault((file, line), []).append(number)
 
@@ -176,23 +176,23 @@ class Session:
             )
         self.forget()
         numbers = self.chosen(self.users_at(change), change.file)
-        found = self.verdict(numbers)
-        again = key in self.early and found["verdict"] != "killed"
-        return found | ({"again": numbers} if again else {})
+        result = self.verdict(numbers)
+        again = key in self.early and result["verdict"] != "killed"
+        return result | ({"again": numbers} if again else {})
 
     def users_at(self, change: Change) -> list[int]:
         """The tests that come by the line of a change, else by its function, else by its file."""
         at_line = self.users.get((change.file, change.line), [])
         if at_line:
             return at_line
-        codes = [each.__code__ for each in self.functions.get((change.file, change.within), [])]
+        codes = [function.__code__ for function in self.functions.get((change.file, change.within), [])]
         in_function = self.users_of(change.file, {line for code in codes for line in lines_of(code)})
         return in_function or self.users_of(change.file)  # it runs only while its file is imported
 
     def users_of(self, file: str, lines: Collection[int] | None = None) -> list[int]:
         """The tests that come by some lines of a file, or by any."""
-        found = (key for key in self.users if key[0] == file and (lines is None or key[1] in lines))
-        return sorted({number for key in found for number in self.users[key]})
+        tests = (key for key in self.users if key[0] == file and (lines is None or key[1] in lines))
+        return sorted({number for key in tests for number in self.users[key]})
 
     def is_golden(self, number: int) -> bool:
         """Whether the test only compares with a stored file."""
@@ -218,13 +218,13 @@ class Session:
 
     def verdict(self, numbers: list[int]) -> Report:
         """The first test that fails, if one does."""
-        limit_processor(2 * sum(self.seconds.get(each, 0) for each in numbers) + self.order.budget)
+        limit_processor(2 * sum(self.seconds.get(number, 0) for number in numbers) + self.order.budget)
         self.failed = None
-        for done, (number, following) in enumerate(pairwise([*numbers, None]), 1):
+        for count, (number, following) in enumerate(pairwise([*numbers, None]), 1):
             assert number is not None
             self.run(number, following)
             if self.failed:
-                return {"verdict": "golden" if self.is_golden(number) else "killed", "by": self.failed, "tests": done}
+                return {"verdict": "golden" if self.is_golden(number) else "killed", "by": self.failed, "tests": count}
         return {"verdict": "survived", "tests": len(numbers)}
 
     def run(self, number: int, following: int | None) -> None:
@@ -311,14 +311,14 @@ def limit_processor(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(used + seconds) + 1, resource.RLIM_INFINITY))
 
 
-def files_of(found: Report) -> str:
+def files_of(report: Report) -> str:
     """A mark that changes with the files whose lines a test runs; one of them may have gone since."""
-    return digest(*(file for file in map(Path, sorted(found["lines"])) if file.is_file()))
+    return digest(*(file for file in map(Path, sorted(report["lines"])) if file.is_file()))
 
 
 def lines_of(code: CodeType) -> set[int]:
     """The lines of a function and of those inside of it."""
-    inside = (lines_of(each) for each in code.co_consts if isinstance(each, CodeType))
+    inside = (lines_of(constant) for constant in code.co_consts if isinstance(constant, CodeType))
     return {line for *_, line in code.co_lines() if line}.union(*inside)
 
 
@@ -354,12 +354,12 @@ def noting(ran: set[CodeType]) -> Callable[[Any, str, Any], None]:
 
 def functions_of(code: CodeType) -> Iterator[CodeType]:
     """The functions and methods of a module or class, not those inside of them."""
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            if each.co_flags & OPTIMIZED:
-                yield each
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            if constant.co_flags & OPTIMIZED:
+                yield constant
             else:
-                yield from functions_of(each)
+                yield from functions_of(constant)
 
 
 def main(path: str) -> None:

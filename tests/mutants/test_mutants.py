@@ -29,7 +29,7 @@ def lower(one: int | None, other: int = 2) -> bool:
 
 
 def test_every_change_is_one_small_slip() -> None:
-    found = {(change.line, change.within, change.told(SOURCE)[1]) for change in changes(SOURCE, "here.py")}
+    mutants = {(change.line, change.within, change.told(SOURCE)[1]) for change in changes(SOURCE, "here.py")}
 
     for line, within, after in (
         (2, "", "LIMIT = 8 # of something"),
@@ -45,16 +45,16 @@ def test_every_change_is_one_small_slip() -> None:
         (8, "lower", "return one + 1 <= other"),
         (8, "lower", "return one + 2 < other"),
     ):
-        assert (line, within, after) in found
-    assert not any("int &" in after or "Whether" in after for *_, after in found)
+        assert (line, within, after) in mutants
+    assert not any("int &" in after or "Whether" in after for *_, after in mutants)
 
 
 @pytest.mark.parametrize("file", ["game/engine/plays.py", "game/rules/melds.py", "ai/evaluator/acceptance.py"])
 def test_a_changed_file_can_be_read_and_has_as_many_lines(file: str) -> None:
     source = (ROOT / file).read_bytes()
-    found = changes(source, file)
+    mutants = changes(source, file)
 
-    for change in found[:: max(1, len(found) // 40)]:
+    for change in mutants[:: max(1, len(mutants) // 40)]:
         changed = change.applied(source)
         ast.parse(changed)
         assert source.count(b"\n") == changed.count(b"\n")
@@ -79,16 +79,18 @@ def test_rooms_and_golden_tests_are_where_they_are_looked_for() -> None:
 
 
 def test_a_stored_hand_shows_a_change_that_is_put_in_place_and_taken_away_again() -> None:
-    file, known = "ai/evaluator/distance.py", stored_vectors("telling.txt")
+    file, vectors = "ai/evaluator/distance.py", stored_vectors("telling.txt")
     source = (ROOT / file).read_bytes()
-    change = next(each for each in changes(source, file) if each.told(source)[1] == "if naturals + in_sets > best:")
+    change = next(
+        change for change in changes(source, file) if change.told(source)[1] == "if naturals + in_sets > best:"
+    )
     before = Evaluator._one_run.__code__
 
-    row = shown_by(change, source, distance, known, (), 0.0)
+    row = shown_by(change, source, distance, vectors, (), 0.0)
 
-    assert row in known
+    assert row in vectors
     assert Evaluator._one_run.__code__ is before
-    assert shown_by(change._replace(becomes="<="), source, distance, known[:50], (), 0.0) is None
+    assert shown_by(change._replace(becomes="<="), source, distance, vectors[:50], (), 0.0) is None
 
 
 def test_what_was_noted_of_a_file_that_is_gone_no_longer_counts(tmp_path: Path) -> None:

@@ -38,9 +38,9 @@ class Tally:
 
 def main(file: Path, minutes: float, seed: int) -> int:
     """Try until the time is over, and say what was tried; 1 if results differ."""
-    found, until, tally = library.library_in(file), time.monotonic() + 60 * minutes, Tally()
-    assert found.library is not None, found.code
-    with patch.object(library, "core_library", lambda: found):
+    native, until, tally = library.library_in(file), time.monotonic() + 60 * minutes, Tally()
+    assert native.library is not None, native.code
+    with patch.object(library, "core_library", lambda: native):
         for number in count(seed * 1_000_000):
             for variant in rule_sets(AT_ONCE, f"fuzz {number}"):
                 for line in range(1, len(variant.rounds) + 1):

@@ -92,9 +92,9 @@ def deals_of(seed: int, variant: Variant, line: int, players: int, number: int) 
     deals.may_have[:] = chance.random(deals.may_have.shape) < 0.7
     deals.turn[:] = chance.integers(0, players, number)
     deals.drawn[:] = chance.random(number) < 0.3
-    cards, shown = chance.integers(0, COLUMNS, number), np.flatnonzero(chance.random(number) < 0.7)
-    deals.stock.throw(shown, cards[shown])
-    deals.upcard[shown] = cards[shown]
+    cards, shown_columns = chance.integers(0, COLUMNS, number), np.flatnonzero(chance.random(number) < 0.7)
+    deals.stock.throw(shown_columns, cards[shown_columns])
+    deals.upcard[shown_columns] = cards[shown_columns]
     deals.live[:] = chance.random(number) < 0.9
     return deals
 

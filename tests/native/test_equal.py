@@ -51,27 +51,27 @@ def rounds_of(variants: Iterator[Variant], most: int) -> Iterator[tuple[Variant,
 
 def wrong_hands(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUNDS) -> list[tuple[str, int]]:
     """The rounds in which some of so many hands are as far from the contract in one way and not in the other."""
-    found = []
+    cases = []
     for variant, line, players in rounds_of(variants, rounds):
         copies = copies_of(np.random.default_rng(line), variant, players, number)
         evaluator = rules_for(variant, line, players).evaluator
         native, python = both(partial(rough_distances, evaluator, copies))
         if not np.array_equal(native, python):
-            found.append((variant.id, line))
-    return found
+            cases.append((variant.id, line))
+    return cases
 
 
 def wrong_distances(variants: Iterator[Variant], number: int) -> list[tuple[str, int]]:
     """The rounds in which some of so many hands are exactly as far in one way and not in the other, or helped so."""
-    found = []
+    cases = []
     for variant in variants:
-        for line, each in enumerate(variant.rounds, 1):
-            evaluator = evaluator_for(each.contract, variant)
+        for line, round_ in enumerate(variant.rounds, 1):
+            evaluator = evaluator_for(round_.contract, variant)
             copies = copies_of(np.random.default_rng(line), variant, variant.most_players, number)
             native, python = both(partial(measured, evaluator, copies))
             if native != python:
-                found.append((variant.id, line))
-    return found
+                cases.append((variant.id, line))
+    return cases
 
 
 def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int], list[frozenset[int]]]:
@@ -84,11 +84,11 @@ def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int]
 
 def wrong_deals(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUNDS) -> list[tuple[str, int, list[str]]]:
     """The rounds in which some of so many deals end otherwise, and what is different then."""
-    found = []
+    cases = []
     for variant, line, players in rounds_of(variants, rounds):
         different = differing(partial(deals_of, line, variant, line, players, number))
-        found += [(variant.id, line, different)] if different else []
-    return found
+        cases += [(variant.id, line, different)] if different else []
+    return cases
 
 
 @cache
@@ -131,8 +131,8 @@ def test_deals_in_any_state_end_alike_in_every_rule_set() -> None:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_offers_are_worth_the_same(variant_id: str) -> None:
-    found = offers(variant_id, 2) or [next(moments(variant_id, 2))]
-    for view, history in (found[0], found[-1]):
+    sample = offers(variant_id, 2) or [next(moments(variant_id, 2))]
+    for view, history in (sample[0], sample[-1]):
         native, python = both(partial(worths, view, history))
         assert native == python
 

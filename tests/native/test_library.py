@@ -54,26 +54,35 @@ def copied(tmp_path: Path) -> Path:
 def version(**environment: str) -> str:
     """What the command line says of itself."""
     command = [sys.executable, "-m", "game", "--version"]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    completed = subprocess.run(
+        command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    return completed.stdout.strip()
 
 
 def test_constants_are_those_of_the_python_code() -> None:
-    said = library.layout().constants
-    kept = said["WILDS"], said["COLUMNS"], said["WET"], said["NONE"], said["NOBODY"], said["MOST_THROWN"]
+    constants = library.layout().constants
+    kept = (
+        constants["WILDS"],
+        constants["COLUMNS"],
+        constants["WET"],
+        constants["NONE"],
+        constants["NOBODY"],
+        constants["MOST_THROWN"],
+    )
     own = WILDS, COLUMNS, INCOMPLETE, NONE, master_deals.NOBODY, stock.MOST_THROWN
 
     assert own == kept
-    assert master_deals.NO_CARD == said["NOBODY"]
+    assert master_deals.NO_CARD == constants["NOBODY"]
 
 
 @pytest.mark.usefixtures("quick")
 def test_a_build_of_these_sources_is_used(tmp_path: Path) -> None:
     build(ROOT, tmp_path / "core.so")
-    found = library.library_in(tmp_path / "core.so")
+    native = library.library_in(tmp_path / "core.so")
 
-    assert found.code == library.NATIVE
-    assert found.library is not None
+    assert native.code == library.NATIVE
+    assert native.library is not None
 
 
 @pytest.mark.usefixtures("quick")
@@ -123,17 +132,17 @@ def test_a_compiler_that_fails_leaves_what_was_there(
 
 def test_a_failed_build_ends_no_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An editable installation and a wheel: both go on, told why in one warning."""
-    said: list[str] = []
+    messages: list[str] = []
     monkeypatch.setenv("CC", "false")
     for version_asked in ("editable", "standard"):
-        hook = hook_in(tmp_path, said)
+        hook = hook_in(tmp_path, messages)
         data: dict[str, object] = {"force_include": {}}
         hook.initialize(version_asked, data)
         hook.finalize(version_asked, data, "")
         assert data == {"force_include": {}}
 
-    assert 2 == len(said)
-    assert all("so the Python code plays" in each for each in said)
+    assert 2 == len(messages)
+    assert all("so the Python code plays" in message for message in messages)
 
 
 @pytest.mark.usefixtures("quick")
@@ -170,7 +179,7 @@ def hook_in(place: Path, lines: list[str]) -> native.NativeBuild:
 def test_built_files_are_not_kept_in_git() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
 
-    assert library.FILE.match(next(each for each in ignored if each.startswith("libcore")))
+    assert library.FILE.match(next(line for line in ignored if line.startswith("libcore")))
 
 
 def test_where_python_is_asked_for_nothing_native_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,18 +199,18 @@ def test_several_threads_may_use_it_at_once() -> None:
     variant = shipped_variant("campfire")
     copies = copies_of(np.random.default_rng(1), variant, 4, 3000)
     evaluator = evaluator_for(variant.rounds[4].contract, variant)
-    expected, found = rough_distances(evaluator, copies), list[bool]()
+    expected, results = rough_distances(evaluator, copies), list[bool]()
 
     def ask() -> None:
         for _ in range(5):
-            found.append(bool((rough_distances(evaluator, copies) == expected).all()))
+            results.append(bool((rough_distances(evaluator, copies) == expected).all()))
 
     threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [True] * 20
+    assert results == [True] * 20
 
 
 def test_arrays_of_another_kind_or_shape_do_not_reach_it() -> None:
@@ -252,16 +261,16 @@ def test_more_players_than_it_takes_are_refused() -> None:
 
 def test_deals_that_are_stopped_are_left_as_they_are() -> None:
     need_core()
-    deals, asked = deals_of(2, shipped_variant("shafer"), 1, 4, 8), list[int]()
+    deals, calls = deals_of(2, shipped_variant("shafer"), 1, 4, 8), list[int]()
     hands = deals.hands.copy()
 
     def is_second() -> bool:
-        asked.append(len(asked))
-        return len(asked) > 1
+        calls.append(len(calls))
+        return len(calls) > 1
 
     deals.play_on(is_second)
 
-    assert asked == [0, 1]
+    assert calls == [0, 1]
     assert (deals.hands == hands).all()
 
 

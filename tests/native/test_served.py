@@ -45,7 +45,7 @@ def with_setting(variant: Variant, setting: str) -> Variant:
 def evaluators() -> list[Evaluator]:
     """Those of every round of every rule set that ships, and of many drawn ones."""
     variants = [*map(shipped_variant, (*shipped_variants(), *relatives())), *rule_sets(60, "served")]
-    return [evaluator_for(each.contract, without_suits(variant)) for variant in variants for each in variant.rounds]
+    return [evaluator_for(round_.contract, without_suits(variant)) for variant in variants for round_ in variant.rounds]
 
 
 def test_the_page_names_what_python_serves() -> None:
@@ -64,8 +64,10 @@ def test_every_example_is_served_by_python_for_the_reason_given() -> None:
 
 
 def test_whatever_is_served_by_python_is_named() -> None:
-    found = evaluators()
+    all_evaluators = evaluators()
 
-    assert {True, False} == {is_batched(each) for each in found}
-    for each in found:
-        assert is_batched(each) is not any(holds(each.task) for holds in IS_SERVED_BY_PYTHON.values()), each.task
+    assert {True, False} == {is_batched(evaluator) for evaluator in all_evaluators}
+    for evaluator in all_evaluators:
+        assert is_batched(evaluator) is not any(holds(evaluator.task) for holds in IS_SERVED_BY_PYTHON.values()), (
+            evaluator.task
+        )

@@ -40,7 +40,7 @@ class Broken(AssertionError):
 def starts(file: Path) -> tuple[Start, ...]:
     """The positions of a file."""
     listed = tomllib.loads(file.read_text(encoding="utf-8"))["start"]
-    return tuple(Start(each["name"], each["position"], each["depth"], tuple(each["leaves"])) for each in listed)
+    return tuple(Start(entry["name"], entry["position"], entry["depth"], tuple(entry["leaves"])) for entry in listed)
 
 
 def opened(start: Start) -> State:
@@ -96,8 +96,8 @@ def _told(way: tuple[Action, ...]) -> str:
 
 def rewritten(text: str, counted: tuple[tuple[int, ...], ...]) -> str:
     """The text of a file with these leaves in place of its own."""
-    found = iter(counted)
-    return re.sub(r"^leaves = .*$", lambda _: f"leaves = {list(next(found))}", text, flags=re.MULTILINE)
+    counts = iter(counted)
+    return re.sub(r"^leaves = .*$", lambda _: f"leaves = {list(next(counts))}", text, flags=re.MULTILINE)
 
 
 def main(arguments: list[str]) -> int:
@@ -105,20 +105,20 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.perft", description=__doc__)
     parser.add_argument("--write", action="store_true", help="write what was counted into the files")
     parser.add_argument("--actions", metavar="NAME", help="split the deepest count of the positions of this name")
-    asked = parser.parse_args(arguments)
-    if asked.actions:
-        _split(asked.actions)
+    options = parser.parse_args(arguments)
+    if options.actions:
+        _split(options.actions)
         return 0
     different = 0
     for file in sorted(FOLDER.glob("*.perft")):
         counted = tuple(leaves(opened(start), start.depth) for start in starts(file))
-        for start, found in zip(starts(file), counted, strict=True):
-            mark = " " if found == start.leaves else "*"
-            different += found != start.leaves
-            print(f"{mark} {file.stem:9} {start.name:55} {' '.join(map(str, found))}")
-        if asked.write:
+        for start, count in zip(starts(file), counted, strict=True):
+            mark = " " if count == start.leaves else "*"
+            different += count != start.leaves
+            print(f"{mark} {file.stem:9} {start.name:55} {' '.join(map(str, count))}")
+        if options.write:
             file.write_text(rewritten(file.read_text(encoding="utf-8"), counted), encoding="utf-8")
-    return 1 if different and not asked.write else 0
+    return 1 if different and not options.write else 0
 
 
 def _split(name: str) -> None:

@@ -44,12 +44,12 @@ def check_clauses(state: State, chance: random.Random) -> int:
     """Judge and second reading agree on every action tried; how many they were."""
     if state.variant.id not in BOOKS:
         return 0
-    tried = dict.fromkeys(attempts(state, chance))
-    for action in tried:
+    actions = dict.fromkeys(attempts(state, chance))
+    for action in actions:
         seat = 0 if isinstance(action, Deal) else action.seat
         judged, read = refusal(observe(state, seat), action), legal(state, action)
         assert (judged is None) == read, f"{action}: judged {judged or 'legal'}, by the clauses {read}, in {state}"
-    return len(tried)
+    return len(actions)
 
 
 def check_asking(action: Action, after: State) -> None:
@@ -85,14 +85,14 @@ def attempts(state: State, chance: random.Random) -> Iterator[Action]:
 
 def laying_attempts(state: State, seat: int, chance: random.Random) -> Iterator[LayDown]:
     """Some that the judge lists, each spoilt in some ways, and some put together from the hand."""
-    listed = [each for each in islice(legal_actions(observe(state, seat)), 200) if isinstance(each, LayDown)]
-    for each in chance.sample(listed, min(LISTED, len(listed))):
-        yield each
-        yield from (spoilt(each, state, chance) for _ in range(4))
+    listed = [action for action in islice(legal_actions(observe(state, seat)), 200) if isinstance(action, LayDown)]
+    for lay_down in chance.sample(listed, min(LISTED, len(listed))):
+        yield lay_down
+        yield from (spoilt(lay_down, state, chance) for _ in range(4))
     for _ in range(TRIED):
-        found = put_together(state, seat, chance)
-        yield found
-        yield spoilt(found, state, chance)
+        lay_downs = put_together(state, seat, chance)
+        yield lay_downs
+        yield spoilt(lay_downs, state, chance)
 
 
 def spoilt(laying: LayDown, state: State, chance: random.Random) -> LayDown:
@@ -128,7 +128,7 @@ def put_together(state: State, seat: int, chance: random.Random) -> LayDown:
     melds = []
     sets, runs = book.contracts[state.round - 1]
     for kind, length in chance.sample(
-        [*((Kind.SET, each) for each in sets), *((Kind.RUN, each) for each in runs)], len(sets) + len(runs)
+        [*((Kind.SET, cards) for cards in sets), *((Kind.RUN, cards) for cards in runs)], len(sets) + len(runs)
     ):
         longer = length + (chance.random() < 0.2)
         naturals = [card for card in hand if card.rank not in book.wild]

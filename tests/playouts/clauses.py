@@ -220,7 +220,9 @@ def is_contract(laid: list[tuple[Kind, Cards]], book: Book, number: int) -> bool
         have = sorted(len(cards) for of, cards in laid if of is kind)
         if len(have) != len(lengths):
             return False
-        if any(mine < asked or (mine > asked and not book.longer) for mine, asked in zip(have, lengths, strict=True)):
+        if any(
+            mine < length or (mine > length and not book.longer) for mine, length in zip(have, lengths, strict=True)
+        ):
             return False
     return all(is_meld(kind, cards, book, laid=True) for kind, cards in laid)
 
@@ -230,11 +232,11 @@ def stand_together(laid: list[tuple[Kind, Cards]], book: Book) -> bool:
     ranks = [rank_of(cards, book) for kind, cards in laid if kind is Kind.SET]
     spans = []
     for kind, cards in laid:
-        found = suit_and_low(cards, book) if kind is Kind.RUN else None
-        if found:
-            spans.append((found[0], found[1], found[1] + len(cards) - 1))
-    pairs = [(one, two) for one, two in combinations(spans, 2) if one[0] == two[0]]
-    end_to_end = any(one[2] + 1 == two[1] or two[2] + 1 == one[1] for one, two in pairs)
+        span = suit_and_low(cards, book) if kind is Kind.RUN else None
+        if span:
+            spans.append((span[0], span[1], span[1] + len(cards) - 1))
+    pairs = [(first, two) for first, two in combinations(spans, 2) if first[0] == two[0]]
+    end_to_end = any(first[2] + 1 == two[1] or two[2] + 1 == first[1] for first, two in pairs)
     return len(set(ranks)) == len(ranks) and not end_to_end
 
 
@@ -343,7 +345,7 @@ class Reading:
         """The same where no end is named because only one will do."""
         if end is not None or not 0 <= at < len(table) or table[at].kind is Kind.SET:
             return self.hit_on(table, card, at, end)
-        ways = [after for each in End if (after := self.hit_on(table, card, at, each))]
+        ways = [after for end in End if (after := self.hit_on(table, card, at, end))]
         return ways[0] if len(ways) == 1 else None
 
     def may_play(self, card: Card, at: int, end: End | None) -> bool:
@@ -395,7 +397,7 @@ class Reading:
         whose = {"none": False, "any": True, "own": owner == self.seat, "others": owner != self.seat}[self.book.swap]
         if not whose or (kind is Kind.SET and self.state.variant.id == "quarters"):
             return []
-        found: dict[Card, tuple[Laid, ...]] = {}
+        melds: dict[Card, tuple[Laid, ...]] = {}
         span = suit_and_low(cards, self.book)
         for place, wild in enumerate(cards):
             if kind is Kind.SET:
@@ -404,8 +406,8 @@ class Reading:
                 equal = span is not None and place_takes(span[1] + place, span[0], card, self.book)
             if wild.rank in self.book.wild and equal:
                 changed = Laid(owner, kind, (*cards[:place], card, *cards[place + 1 :]))
-                found.setdefault(wild, (*table[:at], changed, *table[at + 1 :]))
-        return list(found.items())
+                melds.setdefault(wild, (*table[:at], changed, *table[at + 1 :]))
+        return list(melds.items())
 
     def named(self, card: Card, at: int, wild: Card | None) -> tuple[Card, tuple[Laid, ...]] | None:
         """The swap that is meant: the wild must be named where several differ."""

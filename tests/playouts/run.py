@@ -169,14 +169,16 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to go on where a run stopped")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
-    asked = parser.parse_args()
+    options = parser.parse_args()
     games: dict[str, list[Played]] = defaultdict(list)
-    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
+    with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
         try:
-            for done, played in enumerate(pool.imap_unordered(run, tasks(asked.games, asked.first), chunksize=8), 1):
+            for count, played in enumerate(
+                pool.imap_unordered(run, tasks(options.games, options.first), chunksize=8), 1
+            ):
                 games[played.variant].append(played)
-                if done % 1000 == 0:
-                    print(f"{done} games", file=sys.stderr, flush=True)
+                if count % 1000 == 0:
+                    print(f"{count} games", file=sys.stderr, flush=True)
         except ViolationError as broken:
             print(broken)
             return 1

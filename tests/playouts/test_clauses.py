@@ -43,9 +43,9 @@ def test_lay_downs_are_tried_that_are_legal_and_that_are_not() -> None:
     steps = walk(variants()["may_i"], 3, "laying")
     laying = next(state for state, action in steps if isinstance(action, LayDown))
 
-    tried = [each for each in attempts(laying, random.Random("both")) if isinstance(each, LayDown)]
+    lay_downs = [action for action in attempts(laying, random.Random("both")) if isinstance(action, LayDown)]
 
-    assert {True, False} == {legal(laying, each) for each in tried}
+    assert {True, False} == {legal(laying, action) for action in lay_downs}
 
 
 def test_a_judge_that_is_wrong_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,9 @@ from tests.rules.variant_samples import fault, faults, knobs, with_knobs
 
 def reaches(contract: str, cards: int, **changes: Any) -> bool:
     """Whether the contract can be reached with so many cards dealt."""
-    said = faults(knobs(rounds__contract=contract, rounds__cards=cards, **changes))
-    assert all("nobody can lay it down" in each for each in said), said
-    return not said
+    complaints = faults(knobs(rounds__contract=contract, rounds__cards=cards, **changes))
+    assert all("nobody can lay it down" in complaint for complaint in complaints), complaints
+    return not complaints
 
 
 def is_least(contract: str, cards: int, **changes: Any) -> bool:
@@ -57,8 +57,8 @@ def test_one_card_is_kept_where_only_a_hit_goes_out_and_can_follow_at_once() -> 
 
 def test_a_buy_owing_all_it_brings_helps_nobody_who_goes_out_by_a_hit() -> None:
     owing = knobs(buying__buy_stock_in_turn=True, buying__discards_owed=2, rounds__buys=2)
-    said = fault({**owing, **knobs(rounds__contract="1 set of 3", rounds__cards=3, rounds__go_out_by="hit")})
-    assert said.endswith("(with 3: 3 dealt, 1 drawn, 0 from buys, less 2 to be kept: 2)")
+    complaint = fault({**owing, **knobs(rounds__contract="1 set of 3", rounds__cards=3, rounds__go_out_by="hit")})
+    assert complaint.endswith("(with 3: 3 dealt, 1 drawn, 0 from buys, less 2 to be kept: 2)")
 
 
 def test_what_a_buy_in_the_last_turn_owes_must_be_left_over_too() -> None:
@@ -115,8 +115,10 @@ def test_in_a_turn_that_a_buy_has_brought_more_can_be_bought(buys: int, reached:
 def test_two_players_buy_out_of_turn_only_the_first_upcard() -> None:
     two = {"fewest_players": 2, "rounds__buys": 4}
     assert is_least("3 sets of 3", 7, **two)
-    said = fault(knobs(rounds__contract="3 sets of 3", rounds__cards=6, **two))
-    assert said.endswith("with 2 players nobody can lay it down (6 dealt, 1 drawn, 2 from buys, less 1 to be kept: 8)")
+    complaint = fault(knobs(rounds__contract="3 sets of 3", rounds__cards=6, **two))
+    assert complaint.endswith(
+        "with 2 players nobody can lay it down (6 dealt, 1 drawn, 2 from buys, less 1 to be kept: 8)"
+    )
 
 
 @pytest.mark.clause("Q-9")
@@ -176,18 +178,21 @@ def test_every_round_and_every_number_of_players_is_asked_about() -> None:
 def test_every_shipped_contract_can_be_reached_at_every_table(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     for players in range(variant.fewest_players, variant.most_players + 1):
-        for number, each in enumerate(variant.rounds, 1):
+        for number, round_ in enumerate(variant.rounds, 1):
             assert can_be_reached(variant, number, players)
-            assert cards_allow(each.contract, variant, players)
+            assert cards_allow(round_.contract, variant, players)
 
 
 # Contracts and the cards of the packs
 
 
 def supply_fails(changes: dict[str, Any]) -> bool:
-    said = faults(changes)
-    assert all("cannot be made of the cards of 3 or 4 players within the limits for wilds" in each for each in said)
-    return said != ()
+    complaints = faults(changes)
+    assert all(
+        "cannot be made of the cards of 3 or 4 players within the limits for wilds" in complaint
+        for complaint in complaints
+    )
+    return complaints != ()
 
 
 @pytest.mark.parametrize(
@@ -196,9 +201,9 @@ def supply_fails(changes: dict[str, Any]) -> bool:
 )
 def test_a_set_is_no_longer_than_its_naturals_and_the_wilds_it_may_hold(rule: str, packs: int, longest: int) -> None:
     table = knobs(dealing__packs=packs, melding__set_wilds_laid=rule, rounds__cards=12, most_players=3)
-    one = {**table, "fewest_players": 3, "rounds.contract": f"1 set of {longest}", "rounds.buys": 9}
-    assert not faults(one)
-    assert fault({**one, "rounds.contract": f"1 set of {longest + 1}"}).endswith("within the limits for wilds")
+    rule_set = {**table, "fewest_players": 3, "rounds.contract": f"1 set of {longest}", "rounds.buys": 9}
+    assert not faults(rule_set)
+    assert fault({**rule_set, "rounds.contract": f"1 set of {longest + 1}"}).endswith("within the limits for wilds")
 
 
 def test_a_run_passes_a_wild_rank_only_with_a_wild() -> None:

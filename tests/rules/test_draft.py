@@ -30,13 +30,13 @@ QUARTERS = shipped_variant("quarters")
 
 
 def test_one_round_or_all_of_them_say_something_else() -> None:
-    one = with_value(QUARTERS, "rounds[3].buys", 1)
-    assert [3, 3, 1, 3, 3, 3, 3] == [each.buys for each in one.rounds]
-    assert {2} == {each.buys for each in with_value(one, "rounds.buys", 2).rounds}
-    assert ("rounds.buys",) == changed(QUARTERS, one)
-    assert (1, "rounds.buys") == (value_at(one, "rounds[3].buys"), key_of("rounds[3].buys"))
-    assert has_round(one, "rounds[7].buys")
-    assert not has_round(one, "rounds[8].buys")
+    edited = with_value(QUARTERS, "rounds[3].buys", 1)
+    assert [3, 3, 1, 3, 3, 3, 3] == [round_.buys for round_ in edited.rounds]
+    assert {2} == {round_.buys for round_ in with_value(edited, "rounds.buys", 2).rounds}
+    assert ("rounds.buys",) == changed(QUARTERS, edited)
+    assert (1, "rounds.buys") == (value_at(edited, "rounds[3].buys"), key_of("rounds[3].buys"))
+    assert has_round(edited, "rounds[7].buys")
+    assert not has_round(edited, "rounds[8].buys")
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
@@ -88,15 +88,15 @@ def test_melds_grow_shrink_come_and_go() -> None:
 def test_what_another_rule_set_says_is_taken_over_round_by_round() -> None:
     classic = shipped_variant("classic")
     taken = with_value_from(classic, QUARTERS, "rounds.contract")
-    asked = [each.contract for each in QUARTERS.rounds]
-    assert [*asked, *asked[-1:] * 3] == [each.contract for each in taken.rounds]
+    contracts = [round_.contract for round_ in QUARTERS.rounds]
+    assert [*contracts, *contracts[-1:] * 3] == [round_.contract for round_ in taken.rounds]
     assert () == variant_faults(with_value_from(shipped_variant("campfire"), QUARTERS, "dealing.packs"))
 
 
 def drafts(seed: int, steps: int) -> list[Variant]:
     """A walk through rule sets as somebody makes who presses whatever there is."""
-    rng, now, found = random.Random(seed), QUARTERS, list[Variant]()
-    others = [shipped_variant(each) for each in shipped_variants()]
+    rng, now, variants = random.Random(seed), QUARTERS, list[Variant]()
+    others = [shipped_variant(variant_id) for variant_id in shipped_variants()]
     for _ in range(steps):
         now = with_value_from(now, rng.choice(others), rng.choice([key for key in KNOBS if key not in ("id", "title")]))
         if rng.random() < 0.2:
@@ -110,8 +110,8 @@ def drafts(seed: int, steps: int) -> list[Variant]:
             now = with_value(now, "rounds[1].contract", with_length(now.rounds[0].contract, 0, rng.choice((-1, 9))))
         if rng.random() < 0.2:
             now = with_more_rounds(now, 1)
-        found.append(now)
-    return found
+        variants.append(now)
+    return variants
 
 
 def test_every_mistake_names_a_knob_it_is_told_at() -> None:
@@ -131,7 +131,7 @@ def test_a_draft_without_mistakes_is_read_back_from_its_file() -> None:
 
 
 def test_what_differs_in_every_round_is_told_and_what_a_round_more_repeats_is_not() -> None:
-    fewer = replace(QUARTERS, rounds=tuple(replace(each, buys=each.buys - 1) for each in QUARTERS.rounds))
+    fewer = replace(QUARTERS, rounds=tuple(replace(round_, buys=round_.buys - 1) for round_ in QUARTERS.rounds))
 
     assert ("rounds.buys",) == changed(QUARTERS, fewer)
     assert "rounds.buys" not in changed(QUARTERS, with_more_rounds(QUARTERS, 7))

@@ -119,10 +119,10 @@ def test_only_idle_options_that_say_something_are_told_of() -> None:
 
     assert not is_shut_off(no_buys, "buying.penalty_cards")
     assert not any("buying.penalty_cards" in note for note in idle_notes(no_buys))
-    one = with_knob(no_buys, "buying.penalty_cards", 1)
-    assert is_shut_off(one, "buying.penalty_cards")
-    assert not is_shut_off(with_knob(one, "rounds.buys", 1), "buying.penalty_cards")
-    (note,) = (note for note in idle_notes(one) if "buying.penalty_cards" in note)
+    with_penalty = with_knob(no_buys, "buying.penalty_cards", 1)
+    assert is_shut_off(with_penalty, "buying.penalty_cards")
+    assert not is_shut_off(with_knob(with_penalty, "rounds.buys", 1), "buying.penalty_cards")
+    (note,) = (note for note in idle_notes(with_penalty) if "buying.penalty_cards" in note)
     assert note.endswith("decide nothing here: rounds.buys is 0 in every round, so nobody buys")
 
 

@@ -91,13 +91,13 @@ def test_the_text_of_a_contract_has_a_longest(length: int, refused: bool) -> Non
 
 @pytest.mark.parametrize(("number", "more"), [(20, ""), (21, "1 keys more in the file are no keys of a rule set")])
 def test_so_many_unknown_keys_get_a_sentence_each(number: int, more: str) -> None:
-    keys = "".join(f"tides{each} = 1\n" for each in range(number))
+    keys = "".join(f"tides{at} = 1\n" for at in range(number))
 
     with pytest.raises(VariantError) as caught:
         load_variant(keys + SHAFER, "mine.toml")
 
-    assert 20 == sum("tides" in each for each in caught.value.faults)
-    assert any(each.endswith(more) for each in caught.value.faults)
+    assert 20 == sum("tides" in complaint for complaint in caught.value.faults)
+    assert any(complaint.endswith(more) for complaint in caught.value.faults)
     assert len(caught.value.faults) == 20 + bool(more)
 
 
@@ -106,7 +106,7 @@ def test_a_record_holds_so_many_seals_and_no_more(number: int, refused: bool) ->
     header = header_line(
         new_game(shipped_variant("shafer"), 2, "s"), (RecordedPlayer("A", "person"), RecordedPlayer("B", "person"))
     )
-    seals = ", ".join(f'"{each:064x}"' for each in range(number))
+    seals = ", ".join(f'"{at:064x}"' for at in range(number))
     line = f'{header[:-1]}, "salt": "{"ab" * 16}", "seals": [{seals}]}}'
 
     if refused:
@@ -132,13 +132,13 @@ def test_a_list_of_tables_has_a_longest() -> None:
 
 @pytest.mark.parametrize("cards", [[], [7], "7", {}])
 def test_a_number_by_players_is_a_number_or_a_table(cards: object) -> None:
-    assert any("rounds[1].cards" in each for each in faults({"rounds.cards": cards}))
+    assert any("rounds[1].cards" in complaint for complaint in faults({"rounds.cards": cards}))
 
 
 def test_a_run_of_every_rank_takes_no_hit_to_go_out_with() -> None:
-    said = faults({"rounds.contract": "1 run of 13", "rounds.cards": 13, "rounds.go_out_by": "hit"})
+    complaints = faults({"rounds.contract": "1 run of 13", "rounds.cards": 13, "rounds.go_out_by": "hit"})
 
-    assert any("which take no hits, but one goes out by a hit" in each for each in said)
+    assert any("which take no hits, but one goes out by a hit" in complaint for complaint in complaints)
 
 
 def test_only_jokers_are_wild_but_where_a_rank_is() -> None:
@@ -165,12 +165,12 @@ def test_a_run_of_every_rank_grows_no_longer() -> None:
     ],
 )
 def test_numbers_of_rounds_and_of_money_are_taken_up_to_their_limits(key: str, least: int, most: int) -> None:
-    said = f"from {least} to {most}"
+    limits = f"from {least} to {most}"
 
     for value in (least, most):
-        assert not any(said in each for each in faults({key: value}))
+        assert not any(limits in complaint for complaint in faults({key: value}))
     for value in (least - 1, most + 1):
-        assert any(said in each for each in faults({key: value}))
+        assert any(limits in complaint for complaint in faults({key: value}))
 
 
 @pytest.mark.parametrize(("number", "refused"), [(0, True), (1, False), (20, False), (21, True)])
@@ -198,9 +198,9 @@ def test_rounds_are_added_up_to_the_twentieth() -> None:
 def test_the_ante_may_take_the_whole_purse_and_no_more(purse: int, ante: int, refused: bool) -> None:
     quarters = shipped_variant("quarters")
     money = replace(quarters.money, purse=purse, ante=ante, buy=0, fine=0, tribute=0)
-    said = variant_faults(replace(quarters, money=money))
+    complaints = variant_faults(replace(quarters, money=money))
 
-    assert refused == any("money.ante" in each for each in said)
+    assert refused == any("money.ante" in complaint for complaint in complaints)
 
 
 def test_a_contract_that_takes_all_the_cards_grows_no_longer() -> None:
@@ -219,24 +219,24 @@ def test_half_a_letter_is_no_plain_text(code: int, plain: bool) -> None:
 
 @pytest.mark.parametrize(("length", "refused"), [(1, False), (40, False), (0, True), (41, True)])
 def test_a_title_has_a_shortest_and_a_longest(length: int, refused: bool) -> None:
-    assert refused == any("title is" in each for each in faults({"title": "x" * length}))
+    assert refused == any("title is" in complaint for complaint in faults({"title": "x" * length}))
 
 
 @pytest.mark.parametrize("ranks", ["2", ["3", 4], ["2", "2"], ["joker"], {"2": 1}])
 def test_wild_ranks_are_a_list_of_different_ranks(ranks: object) -> None:
-    assert any("wild_ranks is" in each for each in faults({"dealing.wild_ranks": ranks}))
+    assert any("wild_ranks is" in complaint for complaint in faults({"dealing.wild_ranks": ranks}))
 
 
 @pytest.mark.parametrize(("number", "named"), [(5, 5), (6, 5)])
 def test_so_many_strange_cards_get_a_sentence_each(number: int, named: int) -> None:
-    points = tomllib.loads(SHAFER)["scoring"]["card_points"] | {f"tide{each}": 1 for each in range(number)}
+    points = tomllib.loads(SHAFER)["scoring"]["card_points"] | {f"tide{at}": 1 for at in range(number)}
 
-    assert named == sum("is not a card" in each for each in faults({"scoring.card_points": points}))
+    assert named == sum("is not a card" in complaint for complaint in faults({"scoring.card_points": points}))
 
 
 def test_points_that_nothing_counts_pass_in_the_first_format_and_no_later_one() -> None:
     campfire = shipped_variant("campfire")
-    points = replace(campfire, rounds=tuple(replace(each, points=5) for each in campfire.rounds))
+    points = replace(campfire, rounds=tuple(replace(round_, points=5) for round_ in campfire.rounds))
 
     assert not variant_faults(points, 1)
     assert variant_faults(points, 2)

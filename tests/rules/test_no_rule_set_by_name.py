@@ -38,7 +38,7 @@ def forbidden(tree: ast.AST) -> Iterator[int]:
     for node in ast.walk(tree):
         match node:
             case ast.Compare():
-                sides = [each for side in (node.left, *node.comparators) for each in ast.walk(side)]
+                sides = [part for side in (node.left, *node.comparators) for part in ast.walk(side)]
                 decides = any(names_a_rule_set(side) for side in sides)
                 against_text = any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides)
                 if decides or (against_text and any(asks_for_id(side) for side in sides)):
@@ -54,8 +54,8 @@ def forbidden(tree: ast.AST) -> Iterator[int]:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_no_code_asks_which_rule_set_is_played(file: Path) -> None:
-    found = list(forbidden(ast.parse(file.read_text(encoding="utf-8"))))
-    assert not found, f"{file.relative_to(ROOT)} names a rule set in line {found}"
+    comparisons = list(forbidden(ast.parse(file.read_text(encoding="utf-8"))))
+    assert not comparisons, f"{file.relative_to(ROOT)} names a rule set in line {comparisons}"
 
 
 def test_a_suggested_rule_set_stands_in_one_place_at_most() -> None:

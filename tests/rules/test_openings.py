@@ -34,13 +34,13 @@ def test_a_table_is_open_to_what_each_seat_may_hit_and_swap(variant: Variant) ->
         if melds and melds not in compared:
             compared.add(melds)
             for by in range(players):
-                found = {
+                fitting = {
                     card
                     for card in NATURALS
                     if not variant.is_wild(card)
                     and any(not isinstance(takes(meld, card, by, variant), Misfit) for meld in melds)
                 }
-                assert found == {card for card in openings(melds, by, variant).naturals if not variant.is_wild(card)}
+                assert fitting == {card for card in openings(melds, by, variant).naturals if not variant.is_wild(card)}
                 hand = match.state.hands[by]
                 may_swap = any(
                     not isinstance(swaps(meld, card, by, variant), Misfit) for meld in melds for card in hand

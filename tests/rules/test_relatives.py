@@ -42,7 +42,7 @@ def test_every_option_for_other_houses_is_described_with_its_key() -> None:
 
 def test_they_come_after_the_five_and_are_none_of_them() -> None:
     assert not set(relatives()) & set(shipped_variants())
-    offered = [each.source for each in rule_sets(None).rule_sets]
+    offered = [rule_set.source for rule_set in rule_sets(None).rule_sets]
     assert [*shipped_variants(), *relatives()] == offered
     assert [False] * 5 + [True] * len(relatives()) == [is_relative(shipped_variant(id)) for id in offered]
 

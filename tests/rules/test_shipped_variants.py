@@ -110,7 +110,7 @@ def said(variant_id: str, path: str) -> Any:
     document: Any = variant_to_document(shipped_variant(variant_id), FORMAT)
     group, _, key = path.rpartition(".")
     if group == "rounds":
-        return [each[key] for each in document["rounds"]]
+        return [round_[key] for round_ in document["rounds"]]
     return (document[group] if group else document)[key]
 
 
@@ -122,7 +122,7 @@ def test_the_five_rule_sets_are_offered_in_this_order() -> None:
 def test_the_table_misses_no_knob_that_decides_anything() -> None:
     """Nor one that came later, once one of the five departs from what it means where it is not said."""
     told_apart = {"id", "title", "character", "ground_rules", "rounds.contract", "scoring.card_points"}
-    latest = max(earliest_format(shipped_variant(each)) for each in IDS)
+    latest = max(earliest_format(shipped_variant(variant_id)) for variant_id in IDS)
     assert set(TABLE) | told_apart == {path for path, entry in every_knob() if entry.since <= latest}
 
 
@@ -201,7 +201,7 @@ def test_packs_come_with_their_jokers_and_twos_are_wild_too() -> None:
 def test_eleven_cards_are_dealt_in_every_round_to_every_table(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     tables = range(variant.fewest_players, variant.most_players + 1)
-    assert {11} == {each.cards.at(players) for each in variant.rounds for players in tables}
+    assert {11} == {round_.cards.at(players) for round_ in variant.rounds for players in tables}
 
 
 @pytest.mark.clause("S-2")
@@ -215,19 +215,19 @@ def test_seven_players_get_a_card_less_in_the_seventh_hand() -> None:
 def test_the_last_of_seven_rounds_deals_thirteen_cards_and_pays_most() -> None:
     rounds = shipped_variant(MAY_I).rounds
     expected = [(11, 5), (11, 10), (11, 15), (11, 20), (11, 25), (11, 30), (13, 35)]
-    assert expected == [(each.cards.at(2), each.points) for each in rounds]
+    assert expected == [(round_.cards.at(2), round_.points) for round_ in rounds]
 
 
 @pytest.mark.clause("C-7")
 def test_a_third_buy_comes_with_the_eighth_round() -> None:
     expected = [2, 2, 2, 2, 2, 2, 2, 3, 3, 3]
-    assert expected == [each.buys for each in shipped_variant(CLASSIC).rounds]
+    assert expected == [round_.buys for round_ in shipped_variant(CLASSIC).rounds]
 
 
 @pytest.mark.clause("Q-16")
 def test_the_table_that_plays_for_quarters_has_ground_rules_and_no_other_has() -> None:
     expected = [0, 0, 3, 0, 0]
-    assert expected == [len(shipped_variant(each).ground_rules) for each in IDS]
+    assert expected == [len(shipped_variant(variant_id).ground_rules) for variant_id in IDS]
     phones, leaving, pausing = shipped_variant(QUARTERS).ground_rules
     assert "phones" in phones.lower()
     assert "round is over" in leaving

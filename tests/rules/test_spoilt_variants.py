@@ -37,11 +37,11 @@ JUNK: tuple[Any, ...] = (
 
 def places(value: Any) -> list[tuple[Any, Any]]:
     """Every container in a document with every key or index in it."""
-    found = []
+    documents = []
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
     for key in keys:
-        found += [(value, key), *places(value[key])]
-    return found
+        documents += [(value, key), *places(value[key])]
+    return documents
 
 
 def spoil_once(document: Document, chance: random.Random) -> None:

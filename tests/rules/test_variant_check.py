@@ -51,9 +51,9 @@ def test_the_smallest_table_is_not_larger_than_the_largest() -> None:
 )
 @pytest.mark.parametrize("key", ["dealing.packs", "dealing.jokers", "rounds.cards"])
 def test_numbers_by_players_cover_every_number_of_players_once(key: str, rows: dict[str, int]) -> None:
-    said = fault({key: rows})
-    assert said.startswith(key.replace("rounds", "rounds[1]"))
-    assert said.endswith(" must say one number for each number of players from 3 to 4")
+    complaint = fault({key: rows})
+    assert complaint.startswith(key.replace("rounds", "rounds[1]"))
+    assert complaint.endswith(" must say one number for each number of players from 3 to 4")
 
 
 def test_numbers_by_players_without_gaps_pass() -> None:
@@ -74,9 +74,9 @@ def test_the_packs_hold_the_deal_the_upcard_and_the_penalty_of_one_buy() -> None
 
 
 def test_too_few_cards_are_told_for_every_number_of_players() -> None:
-    said = faults(knobs(dealing__packs=1, dealing__jokers=0, rounds__cards=20))
+    complaints = faults(knobs(dealing__packs=1, dealing__jokers=0, rounds__cards=20))
     expected = ["dealing.packs: 3 players", "dealing.packs: 4 players"]
-    assert expected == [each[:24] for each in said]
+    assert expected == [complaint[:24] for complaint in complaints]
 
 
 def test_some_rank_is_not_wild() -> None:
@@ -89,8 +89,10 @@ def test_some_rank_is_not_wild() -> None:
 def test_a_first_upcard_that_is_no_wild_can_always_be_found_where_wilds_are_buried() -> None:
     few = knobs(dealing__wild_upcard="buried", dealing__packs=1, dealing__wild_ranks=["2"], rounds__cards=11)
     assert not faults({**few, "dealing.jokers": 0})  # 52 - 44 = 8 cards left, 4 wilds
-    said = fault({**few, "dealing.jokers": 32, "dealing.wild_ranks": ["2", "3"]})  # 40 cards left, 40 wilds
-    assert said.startswith("dealing.wild_upcard: with 4 players all cards left after dealing 11 each could be wild")
+    complaint = fault({**few, "dealing.jokers": 32, "dealing.wild_ranks": ["2", "3"]})  # 40 cards left, 40 wilds
+    assert complaint.startswith(
+        "dealing.wild_upcard: with 4 players all cards left after dealing 11 each could be wild"
+    )
     assert not faults({**few, "dealing.jokers": 32, "dealing.wild_ranks": ["2", "3"], "dealing.wild_upcard": "stays"})
 
 
@@ -143,8 +145,8 @@ def test_a_wild_swapped_before_being_down_cannot_go_straight_to_a_hit() -> None:
 def test_a_buyer_owes_no_more_discards_than_a_buy_brings_cards(penalty: int) -> None:
     owed = knobs(buying__penalty_cards=penalty, buying__discards_owed=penalty + 1)
     assert not faults(owed)
-    said = fault({**owed, "buying.discards_owed": penalty + 2})
-    assert said.startswith(f"buying.discards_owed is {penalty + 2}, but a buy brings only {penalty + 1} card")
+    complaint = fault({**owed, "buying.discards_owed": penalty + 2})
+    assert complaint.startswith(f"buying.discards_owed is {penalty + 2}, but a buy brings only {penalty + 1} card")
 
 
 @pytest.mark.parametrize("key", ["ante", "buy", "fine", "tribute"])
@@ -193,8 +195,8 @@ def house() -> Variant:
 @pytest.mark.parametrize("knob", ["set_wilds_laid", "set_wilds_hit"])
 def test_only_runs_have_four_in_a_row(knob: str) -> None:
     variant = house()
-    said: dict[str, Any] = {knob: WildRule.ONE_IN_FOUR}
-    melding = replace(variant.melding, **said)
+    limits: dict[str, Any] = {knob: WildRule.ONE_IN_FOUR}
+    melding = replace(variant.melding, **limits)
     expected = (f'melding.{knob} is "one in some four", but only runs have cards in a row',)
     assert expected == variant_faults(replace(variant, melding=melding))[-1:]
     runs = replace(variant.melding, run_wilds_laid=WildRule.ONE_IN_FOUR, run_wilds_hit=WildRule.ONE_IN_FOUR)
@@ -204,11 +206,11 @@ def test_only_runs_have_four_in_a_row(knob: str) -> None:
 def test_a_rule_set_put_together_in_code_is_checked_alike() -> None:
     variant = house()
     gap = replace(variant.dealing, packs=ByPlayers(((2, 3, 2),)))
-    (said,) = variant_faults(replace(variant, dealing=gap))
-    assert said == "dealing.packs must say one number for each number of players from 2 to 6"
+    (complaint,) = variant_faults(replace(variant, dealing=gap))
+    assert complaint == "dealing.packs must say one number for each number of players from 2 to 6"
     long = replace(variant.rounds[0], contract=parse_contract("4 runs of 5"), go_out_by=GoOut.DISCARD)
-    (said,) = variant_faults(replace(variant, rounds=(long,)))
-    assert said.startswith('rounds[1].contract "4 runs of 5" takes 20 cards, but with ')
+    (complaint,) = variant_faults(replace(variant, rounds=(long,)))
+    assert complaint.startswith('rounds[1].contract "4 runs of 5" takes 20 cards, but with ')
 
 
 @settings(max_examples=100, deadline=None)

@@ -48,8 +48,8 @@ def test_the_knob_table_names_every_field_of_a_variant_and_no_other() -> None:
     assert top == [knob.key for knob in TOP.knobs]
     assert [field.name for field in fields(Round)] == [knob.key for knob in ROUND.knobs]
     for group in TABLES:
-        made = getattr(shipped_variant(shipped_variants()[0]), group.name)
-        assert [field.name for field in fields(made)] == [knob.key for knob in group.knobs]
+        group_value = getattr(shipped_variant(shipped_variants()[0]), group.name)
+        assert [field.name for field in fields(group_value)] == [knob.key for knob in group.knobs]
 
 
 @pytest.mark.parametrize("path", KNOBS)
@@ -299,20 +299,20 @@ def test_rounds_may_be_written_as_tables_of_their_own() -> None:
     start, rest = HOUSE.index("rounds = ["), HOUSE.index("]\n\n[dealing]")
     document = house()
     tables = "\n".join(
-        f'[[rounds]]\ncontract = "{each["contract"]}"\ncards = 10\nbuys = {each["buys"]}\n'
+        f'[[rounds]]\ncontract = "{round_["contract"]}"\ncards = 10\nbuys = {round_["buys"]}\n'
         'points = 0\ngo_out_by = "either"\nat_once = false'
-        for each in document["rounds"]
+        for round_ in document["rounds"]
     )
-    for each in document["rounds"]:
-        each["cards"] = 10
+    for round_ in document["rounds"]:
+        round_["cards"] = 10
     text = HOUSE[:start] + HOUSE[rest + 1 :] + tables
     assert variant_from_document(document, "house.toml") == load_variant(text, "house.toml")
 
 
 def test_a_number_for_all_players_is_the_same_as_one_row() -> None:
-    one, row = house(), house()
-    one["dealing"]["packs"], row["dealing"]["packs"] = 3, {"2-6": 3}
-    assert variant_from_document(one, "one") == variant_from_document(row, "row")
+    as_number, row = house(), house()
+    as_number["dealing"]["packs"], row["dealing"]["packs"] = 3, {"2-6": 3}
+    assert variant_from_document(as_number, "one") == variant_from_document(row, "row")
 
 
 def test_rows_by_players_may_stand_in_any_order() -> None:
@@ -349,7 +349,7 @@ def test_a_shipped_file_is_written_as_the_game_writes_files(variant_id: str) -> 
 def test_the_order_lists_every_shipped_file_once_and_each_has_its_own_id() -> None:
     folder = Path(dump_variant.__code__.co_filename).parent / "variants"
     assert sorted(file.stem for file in folder.glob("*.toml")) == sorted(shipped_variants())
-    assert [shipped_variant(each).id for each in shipped_variants()] == list(shipped_variants())
+    assert [shipped_variant(variant_id).id for variant_id in shipped_variants()] == list(shipped_variants())
 
 
 @pytest.mark.parametrize("wanted", ["", "house", "../../pyproject", "campfire.toml", "order", "x\ny", "a" * 9999])

@@ -28,7 +28,7 @@ def house() -> Document:
 
 def all_texts() -> list[str]:
     """The six files there are: five shipped and one a house wrote."""
-    return [dump_variant(shipped_variant(each)) for each in shipped_variants()] + [HOUSE]
+    return [dump_variant(shipped_variant(variant_id)) for variant_id in shipped_variants()] + [HOUSE]
 
 
 def faults_of(document: object) -> tuple[str, ...]:

@@ -22,18 +22,18 @@ def lines_of(path: Path) -> list[str]:
 def test_a_line_is_in_the_file_before_the_match_has_changed(tmp_path: Path) -> None:
     match = fresh()
     autosave = begun(tmp_path, "game", match)
-    seen: list[tuple[str, int]] = []
+    calls: list[tuple[str, int]] = []
     write = autosave.acted
 
     def noting(action: Action) -> None:
         write(action)
-        seen.append((lines_of(autosave.path)[-2], len(match.actions)))
+        calls.append((lines_of(autosave.path)[-2], len(match.actions)))
 
     autosave.acted = noting  # type: ignore[method-assign]
     play_on(match, 30)
 
     expected = [(f'"{format_action(action)}"', at) for at, action in enumerate(match.actions)]
-    assert expected == seen
+    assert expected == calls
     autosave.close()
 
 

@@ -47,7 +47,7 @@ class TestTheShelf:
         monkeypatch.setattr(shelf, "open_file", refusing)
         monkeypatch.setattr(shelf, "read_bytes", refusing)
 
-        assert [("not allowed", True)] == [(each.sentence, each.stays) for each in unreadable_games(tmp_path)]
+        assert [("not allowed", True)] == [(entry.sentence, entry.stays) for entry in unreadable_games(tmp_path)]
         assert [] == list(unfinished(tmp_path))
         assert "not allowed" == read_shelf_entry(tmp_path / "game.jsonl").sentence  # type: ignore[union-attr]
 
@@ -91,12 +91,12 @@ class TestTheShelf:
         )
         (tmp_path / "game.jsonl").write_text("\n".join((*lines, "", "")))
 
-        found = read_shelf_entry(tmp_path / "game.jsonl")
+        entry = read_shelf_entry(tmp_path / "game.jsonl")
 
         if header == "[7]":
-            assert "its first line does not say format" in found.sentence  # type: ignore[union-attr]
+            assert "its first line does not say format" in entry.sentence  # type: ignore[union-attr]
         else:
-            assert (4, ("Eve",), True, False) == (found.round, found.players, found.given_up, found.waits)  # type: ignore[union-attr]
+            assert (4, ("Eve",), True, False) == (entry.round, entry.players, entry.given_up, entry.waits)  # type: ignore[union-attr]
 
     def test_a_record_is_found_by_the_digest_of_its_end(self, tmp_path: Path) -> None:
         match, autosave = kept(tmp_path, actions=100_000)
@@ -125,10 +125,10 @@ class TestTheAutosave:
 
         assert autosave.is_saved
         autosave.close()
-        found = reopened(autosave.path)
-        assert isinstance(found, Reopened)
-        assert match.actions == found.match.actions
-        found.autosave.close()
+        result = reopened(autosave.path)
+        assert isinstance(result, Reopened)
+        assert match.actions == result.match.actions
+        result.autosave.close()
 
     def test_a_file_where_the_folder_should_be_is_told(self, tmp_path: Path) -> None:
         (tmp_path / "games").write_text("")
@@ -173,15 +173,15 @@ class TestTheAutosave:
         autosave.path.write_bytes(autosave.path.read_bytes()[:-1])
         with monkeypatch.context() as broken:
             broken.setattr("game.saving.autosave._write_whole", refusing)
-            found = reopened(autosave.path)
-            assert isinstance(found, Reopened)
-            assert found.autosave.problem is not None
+            result = reopened(autosave.path)
+            assert isinstance(result, Reopened)
+            assert result.autosave.problem is not None
 
-        found.autosave.catch_up()
+        result.autosave.catch_up()
 
-        assert found.autosave.is_saved
+        assert result.autosave.is_saved
         assert autosave.path.read_bytes().endswith(b'"\n')
-        found.autosave.close()
+        result.autosave.close()
 
 
 class TestReopening:
@@ -208,18 +208,18 @@ class TestReopening:
         (tmp_path / "notes.jsonl").write_text("hello\n")
         monkeypatch.setattr(reopenings, "set_aside", refusing)
 
-        found = reopened(tmp_path / "notes.jsonl")
+        result = reopened(tmp_path / "notes.jsonl")
 
-        assert isinstance(found, NotARecord)
-        assert found.aside is None
+        assert isinstance(result, NotARecord)
+        assert result.aside is None
 
     def test_a_record_too_large_is_none(self, broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reopenings, "LARGEST_RECORD", 100)
 
-        found = reopened(broken)
+        result = reopened(broken)
 
-        assert isinstance(found, NotARecord)
-        assert "it is larger than 100 bytes" == found.sentence
+        assert isinstance(result, NotARecord)
+        assert "it is larger than 100 bytes" == result.sentence
 
     def test_a_record_that_may_only_be_read_is_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         _, autosave = kept(tmp_path)
@@ -230,11 +230,11 @@ class TestReopening:
 
         monkeypatch.setattr(reopenings, "open_file", read_only)
 
-        found = reopened(autosave.path)
+        result = reopened(autosave.path)
 
-        assert isinstance(found, Reopened)
-        assert 40 == len(found.match.actions)
-        found.autosave.close()
+        assert isinstance(result, Reopened)
+        assert 40 == len(result.match.actions)
+        result.autosave.close()
 
     @pytest.mark.parametrize("content", [b"hello\n", b""])
     def test_a_stranger_that_may_only_be_read_is_a_stranger(
@@ -256,10 +256,10 @@ class TestReopening:
         next(reading)
         reading.close()
 
-        found = reopened(autosave.path)
+        result = reopened(autosave.path)
 
-        assert isinstance(found, Reopened)
-        found.autosave.close()
+        assert isinstance(result, Reopened)
+        result.autosave.close()
 
 
 class TestFilesOfLines:

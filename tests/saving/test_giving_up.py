@@ -63,8 +63,8 @@ def test_a_file_is_locked_once_and_where_there_are_no_locks_everybody_gets_one(
     def no_locks(*_: object) -> NoReturn:
         raise OSError(errno.ENOLCK, "no locks here")
 
-    with record.open("rb") as one, record.open("rb") as two:
-        assert (True, False) == (locked(one), locked(two))
+    with record.open("rb") as first, record.open("rb") as two:
+        assert (True, False) == (locked(first), locked(two))
         monkeypatch.setattr(fcntl, "flock", no_locks)
         assert locked(two)
 
@@ -82,7 +82,7 @@ def test_on_windows_a_byte_beyond_every_record_is_locked(record: Path, monkeypat
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="without waiting"))
     monkeypatch.setattr(sys, "platform", "win32")
 
-    with record.open("rb", buffering=0) as one, record.open("rb", buffering=0) as two:
-        assert (True, False) == (locked(one), locked(two))
-        assert (0, 0) == (one.tell(), two.tell())
+    with record.open("rb", buffering=0) as first, record.open("rb", buffering=0) as two:
+        assert (True, False) == (locked(first), locked(two))
+        assert (0, 0) == (first.tell(), two.tell())
     assert [BEYOND] == taken

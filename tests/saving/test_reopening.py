@@ -35,44 +35,44 @@ def actions_in(path: Path) -> int:
     return len(read_record(path.read_text(encoding="utf-8").split("\n")).actions)
 
 
-def goes_on(found: Reopened) -> None:
+def goes_on(result: Reopened) -> None:
     """Three actions more are appended, and the file is a whole record."""
-    before = len(found.match.actions)
-    play_on(found.match, 3)
-    found.autosave.close()
-    again = resumed(found.autosave.path)
+    before = len(result.match.actions)
+    play_on(result.match, 3)
+    result.autosave.close()
+    again = resumed(result.autosave.path)
     assert before + 3 == len(again.match.actions)
-    assert found.match.state == again.match.state
+    assert result.match.state == again.match.state
     again.autosave.close()
 
 
 def test_a_whole_record_goes_on_where_it_ended(record: Path) -> None:
-    found = resumed(record)
+    game = resumed(record)
 
-    assert not found.torn
-    assert 40 == len(found.match.actions)
-    goes_on(found)
+    assert not game.torn
+    assert 40 == len(game.match.actions)
+    goes_on(game)
 
 
 def test_half_a_last_line_did_not_happen(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole + b'"P1 disc')
 
-    found = resumed(record)
+    game = resumed(record)
 
-    assert found.torn
+    assert game.torn
     assert whole == record.read_bytes()
-    goes_on(found)
+    goes_on(game)
 
 
 def test_a_last_line_that_only_lacks_its_end_happened(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole[:-1])
 
-    found = resumed(record)
+    game = resumed(record)
 
     assert whole == record.read_bytes()
-    goes_on(found)
+    goes_on(game)
 
 
 def test_cut_after_any_byte_of_the_last_lines_a_record_keeps_every_whole_line(record: Path) -> None:
@@ -81,10 +81,10 @@ def test_cut_after_any_byte_of_the_last_lines_a_record_keeps_every_whole_line(re
         record.write_bytes(whole[:size])
         lines = whole[:size].count(b"\n") - 1 + (whole[size : size + 1] == b"\n")
 
-        found = resumed(record)
+        game = resumed(record)
 
-        assert lines == len(found.match.actions), size
-        found.autosave.close()
+        assert lines == len(game.match.actions), size
+        game.autosave.close()
         assert lines == actions_in(record)
 
 
@@ -113,12 +113,12 @@ def test_a_mended_game_goes_on_before_the_damage_and_the_damaged_file_stays(reco
     lines[20] = damage
     record.write_bytes(b"\n".join(lines))
 
-    found = reopened(record, mend=True)
+    result = reopened(record, mend=True)
 
-    assert isinstance(found, Reopened)
-    assert 19 == len(found.match.actions)
+    assert isinstance(result, Reopened)
+    assert 19 == len(result.match.actions)
     assert b"\n".join(lines) == record.with_name("game.damaged-1.jsonl").read_bytes()
-    goes_on(found)
+    goes_on(result)
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_an_older_record_is_read_and_goes_on_in_todays_words(record: Path) -> No
     text = record.read_text(encoding="utf-8").replace(f'"version":{RECORD_VERSION}', '"version":1', 1)
     record.write_text(text, encoding="utf-8")
 
-    found = resumed(record)
-    found.match.take_back(1)
-    play_on(found.match, 1)
-    found.autosave.close()
+    game = resumed(record)
+    game.match.take_back(1)
+    play_on(game.match, 1)
+    game.autosave.close()
 
     assert f'"version":{RECORD_VERSION}' in record.read_text(encoding="utf-8").split("\n")[0]
     again = resumed(record)
@@ -170,10 +170,10 @@ def test_a_newer_record_is_refused_with_the_reason_and_stays(record: Path) -> No
 
 
 def test_a_game_open_in_another_window_is_not_opened_twice(record: Path) -> None:
-    found = resumed(record)
+    game = resumed(record)
 
     assert OpenElsewhere(record) == reopened(record)
-    found.autosave.close()
+    game.autosave.close()
     resumed(record).autosave.close()
 
 

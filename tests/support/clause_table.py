@@ -53,8 +53,8 @@ class ClauseTable:
 
     def gaps(self) -> list[str]:
         """Clauses without a passing test, or with a failing one."""
-        shown = {clause for clause, ids in self.named.items() if self.passed & set(ids) and not self.failed & set(ids)}
-        return [clause for clause in self.known if clause not in shown]
+        proven = {clause for clause, ids in self.named.items() if self.passed & set(ids) and not self.failed & set(ids)}
+        return [clause for clause in self.known if clause not in proven]
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -71,7 +71,7 @@ class ClauseTable:
             terminalreporter.write_line(f"{mark}{clause:5} {words}")
             for test in sorted({nodeid.split("[")[0] for nodeid in self.named[clause]}):
                 terminalreporter.write_line(f"           {test}")
-        shown = len(self.known) - len(gaps)
+        count = len(self.known) - len(gaps)
         terminalreporter.write_line(
-            f"{shown} of {len(self.known)} clauses shown" + (f"; missing: {', '.join(gaps)}" if gaps else "")
+            f"{count} of {len(self.known)} clauses shown" + (f"; missing: {', '.join(gaps)}" if gaps else "")
         )

@@ -19,7 +19,7 @@ SLACK = 1.5  # of a width: letters are rendered at whole pixels
 def faults(screen: FormScreen, canvas: Canvas) -> list[str]:
     """Every fault as a line; none where all is as it should be."""
     screen.draw(canvas, 1.0)
-    placed = [each for each in screen.placed() if not isinstance(each.leaf, CustomPaint)]
+    placed = [place for place in screen.placed() if not isinstance(place.leaf, CustomPaint)]
     room = Rect(0, 0, *canvas.stage.room)
     return [*_outside(placed, room), *_over_one_another(placed), *_too_small(placed, canvas)]
 

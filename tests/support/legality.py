@@ -96,12 +96,12 @@ def _canonical_swap_hit(view: PlayerView, action: SwapHit) -> SwapHit:
         return action
     wilds = {view.melds[action.meld].cards[at]: at for at in places}
     at = wilds.get(action.wild, places[0]) if action.wild else places[0]
-    said = None if len(places) == 1 and (action.wild is None or action.wild in wilds) else action.wild
+    wild = None if len(places) == 1 and (action.wild is None or action.wild in wilds) else action.wild
     melds = list(view.melds)
     melds[action.meld] = with_swap(melds[action.meld], at, action.card)
     ends = fitting_ends(melds[action.onto], view.melds[action.meld].cards[at], view.seat, view.variant)
     end = None if ends == (action.end,) else action.end
-    return SwapHit(action.seat, action.card, action.meld, action.onto, end, said)
+    return SwapHit(action.seat, action.card, action.meld, action.onto, end, wild)
 
 
 def _sorted_set(meld: NewMeld) -> NewMeld:

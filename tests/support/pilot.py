@@ -307,8 +307,8 @@ class Pilot:
         """A point on the wild an action swaps."""
         view = self.table.match.view(self.table.me)
         meld = view.melds[action.meld]
-        found = swappable_wilds(meld, action.card, view.variant)
-        index = next(at for at in found if action.wild is None or meld.cards[at] == action.wild)
+        wilds = swappable_wilds(meld, action.card, view.variant)
+        index = next(at for at in wilds if action.wild is None or meld.cards[at] == action.wild)
         box = self.table.stage.layout.melds[action.meld].cards[index].box
         return Point(box.x + 5, box.center.y)
 

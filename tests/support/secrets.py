@@ -72,19 +72,19 @@ def _compare_events(state: State, other: State, action: Action, seat: int) -> in
     """What the seat is told of the action, in both; plays of cards the other arrangement does not hold are left out."""
     if not isinstance(action, PUBLIC) and action.seat != seat:
         return 0
-    told = [_told(event, seat) for event, _ in play(state, action)]
+    events = [_told(event, seat) for event, _ in play(state, action)]
     try:
         again = [_told(event, seat) for event, _ in play(other, action)]
     except IllegalAction:  # pragma: no cover - a leak: legality differed
         raise AssertionError(f"{action} is legal or not depending on cards that nobody sees") from None
-    assert told == again, action
+    assert events == again, action
     return 1
 
 
 def _told(event: Event, seat: int) -> object:
     """The redacted event; a card the seat is just learning may differ, and so may what the end of a round lays open."""
-    known = redacted(event, seat)
-    return type(known) if learns(known, seat) or isinstance(known, LAID_OPEN) else known
+    hidden = redacted(event, seat)
+    return type(hidden) if learns(hidden, seat) or isinstance(hidden, LAID_OPEN) else hidden
 
 
 def learns(event: Event, seat: int) -> bool:

@@ -44,13 +44,13 @@ def documents(draw: st.DrawFn) -> Document:
         "melding": draw(_melding()),
         "hitting": draw(_hitting()),
         **draw(_buying_and_money(penalty)),
-        "scoring": draw(_scoring(any(each["points"] for each in rounds))),
+        "scoring": draw(_scoring(any(round_["points"] for round_ in rounds))),
     }
 
 
 def _table(draw: st.DrawFn, name: str, **chosen: Any) -> Document:
     """A table with what was chosen for its knobs, and anything that may be said for every other."""
-    (group,) = [each for each in GROUPS if each.name == name]
+    (group,) = [group for group in GROUPS if group.name == name]
     others = {entry.key: draw(_anything(entry)) for entry in group.knobs if entry.key not in chosen}
     return chosen | others
 

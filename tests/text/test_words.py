@@ -118,9 +118,9 @@ def test_a_card_held_over_a_meld_is_told_with_what_the_hand_counts_then() -> Non
 
 def test_what_a_card_would_do_is_said_alike_to_a_hand_that_drags_and_to_a_key() -> None:
     card = parse_card("7c")
-    said = (DROP_ON_WILD(card=card), DROP_TO_DISCARD(card=card))
+    sentences = (DROP_ON_WILD(card=card), DROP_TO_DISCARD(card=card))
 
-    assert said == (
+    assert sentences == (
         "Swap the 7 of clubs for the wild.",
         "Discard the 7 of clubs.",
     )
@@ -128,8 +128,8 @@ def test_what_a_card_would_do_is_said_alike_to_a_hand_that_drags_and_to_a_key() 
 
 @pytest.mark.parametrize(("end", "other"), [(End.LOW, End.HIGH), (End.HIGH, End.LOW)])
 def test_a_wild_held_over_a_half_of_a_run_is_told_which_end_is_meant(end: End, other: End) -> None:
-    said = drop_on_meld(JOKER, position("shafer").melds[0], end, NAMES, 0, (65, 15))
-    assert said.endswith(f" This is the {end} end. For the {other} end, use the other half.")
+    sentence = drop_on_meld(JOKER, position("shafer").melds[0], end, NAMES, 0, (65, 15))
+    assert sentence.endswith(f" This is the {end} end. For the {other} end, use the other half.")
 
 
 def test_a_contract_is_told_with_the_lengths_it_asks_for() -> None:
@@ -232,8 +232,8 @@ def test_who_acts_too_early_is_told_who_comes_first() -> None:
     assert said_to(state, "P2 draw", 1) == "It's not your turn: Mei comes first."
     assert said_to(state, "P2 buy", 1) == "You aren't being asked now: Mei answers first."
     assert said_to(state, "P1 discard 7h") == "Not now: first decide whether you want the upcard."
-    asked = state._replace(turn=3, acting=3)
-    assert said_to(asked, "P1 discard 7h") == "It's not your turn: first decide whether you want the upcard."
+    changed = state._replace(turn=3, acting=3)
+    assert said_to(changed, "P1 discard 7h") == "It's not your turn: first decide whether you want the upcard."
 
 
 @pytest.mark.parametrize(
@@ -309,21 +309,23 @@ def view_of(state: State, seat: int = 0) -> PlayerView:
 def test_every_event_is_a_sentence_that_names_nothing_hidden(move: Move) -> None:
     _, _, steps = move
     for event, after in steps:
-        told = {event_sentence(redacted(event, seat), observe(after, seat), NAMES, 0) for seat in range(after.players)}
-        assert told == {event_sentence(event, observe(after, 0), NAMES, 0)}
-        assert all(is_sentence(sentence) for sentence in told)
+        sentences = {
+            event_sentence(redacted(event, seat), observe(after, seat), NAMES, 0) for seat in range(after.players)
+        }
+        assert sentences == {event_sentence(event, observe(after, 0), NAMES, 0)}
+        assert all(is_sentence(sentence) for sentence in sentences)
         assert is_sentence(event_sentence(event, observe(after, 0), NAMES, None))
 
 
 def test_every_kind_of_event_occurs_in_the_games_these_tests_play() -> None:
-    seen = {
+    sentences = {
         type(event)
         for variant_id in shipped_variants()
         for seed in range(3)
         for _, _, steps in played(variant_id, seed)
         for event, _ in steps
     }
-    rare = set(get_args(Event)) - seen
+    rare = set(get_args(Event)) - sentences
     assert all(is_sentence(event_sentence(made(kind), view_of(position("may_i")), NAMES, 0)) for kind in rare)
 
 
@@ -408,8 +410,8 @@ def test_prompts_say_what_the_phase_asks_for() -> None:
     state = position("campfire", 'discards = "Qh"')
     assert phase_prompt(observe(state, 0), NAMES) == "Take the queen of hearts, or pass."
     assert phase_prompt(observe(state, 1), NAMES) == "Waiting for Mei."
-    asked = state._replace(asked=(1,))
-    assert phase_prompt(observe(asked, 1), NAMES) == "Buy the queen of hearts, or pass."
+    changed = state._replace(asked=(1,))
+    assert phase_prompt(observe(changed, 1), NAMES) == "Buy the queen of hearts, or pass."
     assert phase_prompt(observe(state._replace(phase=Phase.GAME_OVER), 1), NAMES) == "The game is over."
 
 
@@ -444,7 +446,7 @@ def test_before_the_first_deal_there_is_no_round_to_speak_of(variant_id: str) ->
     variant = shipped_variant(variant_id)
     view = observe(new_game(variant, variant.fewest_players, "undealt"), 0)
     caps = dict.fromkeys(map(str, Intention), "")
-    said = (
+    sentences = (
         round_line(view),
         round_and_contract(view),
         place_in_game(0, len(variant.rounds), 0),
@@ -453,7 +455,7 @@ def test_before_the_first_deal_there_is_no_round_to_speak_of(variant_id: str) ->
         *can_do(view, NAMES, caps),
     )
 
-    assert not re.search("round 0|round is over|next round", "\n".join(said), re.IGNORECASE)
+    assert not re.search("round 0|round is over|next round", "\n".join(sentences), re.IGNORECASE)
 
 
 def test_what_keeps_a_lay_down_from_being_one_is_said_without_contradicting_itself() -> None:

@@ -76,7 +76,7 @@ def nearly(hand: str) -> PlayerView:
 
 def losses(verdict: Verdict) -> dict[str, float]:
     """What each discard loses, by the card's text."""
-    return {str(each.action.card): each.loss for each in verdict.choices if isinstance(each.action, Discard)}
+    return {str(choice.action.card): choice.loss for choice in verdict.choices if isinstance(choice.action, Discard)}
 
 
 def test_the_card_that_breaks_the_contract_loses_and_the_useless_one_does_not() -> None:
@@ -97,17 +97,17 @@ def test_the_verdict_is_the_best_first_with_losses_that_never_fall_below_nought(
     verdict = judge_choice(nearly("4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c 5d"), budget=QUICK)
     best, *others = verdict.choices
     assert (best.loss, best.low) == (0.0, 0.0)
-    assert all(0 <= each.low <= each.loss <= each.high for each in others)
-    assert [each.loss for each in others] == sorted(each.loss for each in others)
-    assert all(0 <= each.out <= 1 and 0 <= each.down <= 1 for each in verdict.choices)
+    assert all(0 <= choice.low <= choice.loss <= choice.high for choice in others)
+    assert [choice.loss for choice in others] == sorted(choice.loss for choice in others)
+    assert all(0 <= choice.out <= 1 and 0 <= choice.down <= 1 for choice in verdict.choices)
     assert verdict.deals == 24 + 48
 
 
 def test_what_reaches_nought_is_as_good_as_the_best_and_no_mistake() -> None:
     verdict = judge_choice(nearly("4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c 5d"), budget=QUICK)
-    for each in verdict.choices:
-        assert (each.action in verdict.as_good()) == (each.low == 0)
-        assert not (each.low == 0 and verdict.is_mistake(each.action))
+    for choice in verdict.choices:
+        assert (choice.action in verdict.as_good()) == (choice.low == 0)
+        assert not (choice.low == 0 and verdict.is_mistake(choice.action))
 
 
 def test_the_same_question_has_the_same_answer_and_another_lot_has_another() -> None:
@@ -120,13 +120,13 @@ def test_the_same_question_has_the_same_answer_and_another_lot_has_another() -> 
 def test_only_the_actions_named_are_judged() -> None:
     view = asked(PAIRS, "4h", 4)
     verdict = judge_choice(view, actions=(Pass(1), Buy(1)), budget=QUICK)
-    assert {each.action for each in verdict.choices} == {Pass(1), Buy(1)}
+    assert {choice.action for choice in verdict.choices} == {Pass(1), Buy(1)}
 
 
 def test_it_stops_when_told_to_and_keeps_what_it_has() -> None:
     view = asked(PAIRS, "4h", 4)
-    found = judging(view, budget=QUICK)
-    first = next(found)
+    steps = judging(view, budget=QUICK)
+    first = next(steps)
     assert first.deals == 24
     with pytest.raises(NotJudgeable, match="stopped"):
         judge_choice(view, budget=QUICK, stopped=lambda: True)
@@ -140,22 +140,22 @@ def test_who_has_nothing_to_choose_is_told_so() -> None:
 
 def test_a_complete_hand_may_be_laid_down_in_a_few_ways_or_held() -> None:
     view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Js Kc Kd")
-    found = choices_of(view)
-    assert any(isinstance(action, LayDown) for action in found)
-    assert all(refusal(view, action) is None for action in found)
+    actions = choices_of(view)
+    assert any(isinstance(action, LayDown) for action in actions)
+    assert all(refusal(view, action) is None for action in actions)
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_every_kind_of_choice_is_judged_in_every_rule_set(variant_id: str) -> None:
     kinds: set[type] = set()
     for view, history in moments(variant_id, 2, "judge"):
-        wanted = choices_of(view)
-        kind = set(map(type, wanted))
-        if len(wanted) < 2 or kind <= kinds:
+        expected = choices_of(view)
+        kind = set(map(type, expected))
+        if len(expected) < 2 or kind <= kinds:
             continue
         kinds |= kind
-        verdict = judge_choice(view, history, wanted, Budget((8,), 8))
-        assert {each.action for each in verdict.choices} == set(wanted)
+        verdict = judge_choice(view, history, expected, Budget((8,), 8))
+        assert {choice.action for choice in verdict.choices} == set(expected)
     assert len(kinds) >= 4
 
 

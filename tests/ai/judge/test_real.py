@@ -47,7 +47,7 @@ def test_it_is_the_same_every_time_and_stops_when_told_to() -> None:
     view = asked(PAIRS, "4h", 4)
     assert set(choices_of(view)) >= {Pass(1), Buy(1)}
     steady = bot_named("steady")
-    found = really(view, (), (Pass(1), Buy(1)), 3, steady)
-    assert found.shape == (2, 3)
-    assert (found == really(view, (), (Pass(1), Buy(1)), 3, steady)).all()
+    values = really(view, (), (Pass(1), Buy(1)), 3, steady)
+    assert values.shape == (2, 3)
+    assert (values == really(view, (), (Pass(1), Buy(1)), 3, steady)).all()
     assert really(view, (), (Pass(1), Buy(1)), 3, steady, stopped=lambda: True).shape == (2, 0)

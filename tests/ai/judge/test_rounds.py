@@ -68,8 +68,8 @@ def test_parts_together_judge_what_one_judges_alone_and_what_is_known_is_not_jud
     whole = [step.finding.at for step in judge_round(moments) if step.finding]
     parts = [step.finding.at for part in range(2) for step in judge_round(moments, part=part, parts=2) if step.finding]
     assert sorted(whole) == sorted(parts) == [*range(len(moments))]
-    known = {at: found for at, found in judged("may_i", 1, 2).items() if at % 2}
-    rest = [step.finding.at for step in judge_round(moments, known) if step.finding]
+    known_choices = {at: choice for at, choice in judged("may_i", 1, 2).items() if at % 2}
+    rest = [step.finding.at for step in judge_round(moments, known_choices) if step.finding]
     assert sorted(rest) == [*range(0, len(moments), 2)]
 
 
