@@ -40,7 +40,7 @@ def test_a_refused_action_changes_and_tells_nothing() -> None:
     with pytest.raises(IllegalAction):
         match.submit(Draw(2))
 
-    assert (before, count, [Deal()]) == (match.state, match.count, notes.told)
+    assert (before, count, [Deal()]) == (match.state, match.count, notes.calls)
 
 
 def test_since_tells_each_seat_only_what_it_may_know() -> None:
@@ -141,7 +141,7 @@ def test_what_is_taken_back_has_not_happened() -> None:
     assert match.history(1) == Match.resumed(states[0], moves_of(match), match.players).history(1)
     match.take_back(33)
     assert (states[0], ()) == (match.state, match.actions)
-    assert [7, 33] == notes.told
+    assert [7, 33] == notes.calls
 
 
 def moves_of(match: Match) -> tuple[tuple[Action, Steps], ...]:
@@ -203,7 +203,7 @@ def test_whoever_sits_down_is_told_to_the_keeper_once() -> None:
         (0, Computer("You", "greedy")),
         (0, Computer("You", "steady")),
         (1, Person("Mei")),
-    ] == notes.told
+    ] == notes.calls
     assert (Computer("You", "steady"), Person("Mei")) == match.players[:2]
     with pytest.raises(ValueError, match="not decided by a computer"):
         match.set_level(1, "sharp")

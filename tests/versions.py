@@ -49,8 +49,8 @@ def main() -> int:
     for version, path in pythons.items():
         for libraries in ("newest", "lowest") if version == oldest else ("newest",):
             if path:
-                outcomes.append(tried(path, version, libraries))
-                print(told(outcomes[-1]), flush=True)
+                outcomes.append(outcome_of(path, version, libraries))
+                print(report(outcomes[-1]), flush=True)
     for version in missing:
         print(f"Python {version}: not found; name its interpreter after `python -m tests.versions`")
     return 1 if missing or any(outcome.failed for outcome in outcomes) else 0
@@ -87,7 +87,7 @@ def lowest(requirement: str) -> str:
     return requirement.partition(",")[0].replace(">=", "==")
 
 
-def wanted(libraries: str) -> list[str]:
+def requirements(libraries: str) -> list[str]:
     """What an environment is given beside the game: its libraries, newest or lowest, and what the tests need."""
     ours = PROJECT["dependencies"]
     tools = [
@@ -98,7 +98,7 @@ def wanted(libraries: str) -> list[str]:
     return [*(map(lowest, ours) if libraries == "lowest" else ours), *tools]
 
 
-def tried(python: str, version: str, libraries: str) -> Outcome:
+def outcome_of(python: str, version: str, libraries: str) -> Outcome:
     """Make an environment, run the tests and picture every screen in it."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="versions-") as folder:
@@ -116,7 +116,7 @@ def tried(python: str, version: str, libraries: str) -> Outcome:
                 ":all:",
                 "-e",
                 str(ROOT),
-                *wanted(libraries),
+                *requirements(libraries),
             ],
             "tests": [str(own), "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTED],
             "pictures": [str(own), "-m", "tests.pictures", str(shots), "--size", "320x180"],
@@ -135,7 +135,7 @@ def tried(python: str, version: str, libraries: str) -> Outcome:
     return Outcome(version, libraries, counted, pictures, time.monotonic() - began, failed)
 
 
-def told(outcome: Outcome) -> str:
+def report(outcome: Outcome) -> str:
     """A line for the outcome, and after it what failed."""
     how = f"{outcome.tests or 'no tests'}, {outcome.pictures} pictures, {outcome.seconds:.0f} s"
     return f"Python {outcome.python}, {outcome.libraries} libraries: {how}" + (

@@ -151,6 +151,6 @@ def down_with(hand: str, turns: int = 9) -> PlayerView:
     return view_of(DOWN.format(hand=hand, turns=turns))
 
 
-def asked(hand: str, upcard: str, number: int, variant: str = "quarters", buys: int = 0) -> PlayerView:
+def asked_to_buy(hand: str, upcard: str, number: int, variant: str = "quarters", buys: int = 0) -> PlayerView:
     """Seat 2 is asked about a card out of turn."""
     return view_of(ASKED.format(variant=variant, round=number, upcard=upcard, hand=hand, buys=buys), 1)

@@ -101,13 +101,13 @@ def test_an_executor_plays_the_same_games_in_order_and_few_are_handed_out_at_onc
     planned = list(fixtures(SHAFER, ("random", "greedy"), 8, "executor"))
     taken: list[int] = []
 
-    def told_as_taken() -> Iterator[Fixture]:
+    def noting_numbers() -> Iterator[Fixture]:
         for fixture in planned:
             taken.append(fixture.number)
             yield fixture
 
     with ThreadPoolExecutor(2) as executor:
-        reports = play_games(told_as_taken(), executor)
+        reports = play_games(noting_numbers(), executor)
         first = next(reports)
         assert len(taken) <= 3
         assert [first, *reports] == list(play_games(planned))

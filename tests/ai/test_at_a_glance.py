@@ -14,7 +14,7 @@ from game.rules.cards import Card, parse_card, parse_cards
 from game.rules.schema import with_knob
 from game.rules.variant import AceRule, parse_contract
 from game.rules.variant_file import shipped_variant
-from tests.ai.positions import PAIRS, asked
+from tests.ai.positions import PAIRS, asked_to_buy
 
 RUNS, SETS = parse_contract("2 runs of 4"), parse_contract("2 sets of 3")
 NOTHING = Traces((), frozenset(), {})
@@ -47,7 +47,7 @@ def test_a_card_is_wanted_for_runs_the_more_of_its_neighbors_nobody_has_seen() -
 
 
 def test_somebody_is_about_to_go_out_who_is_down_with_few_cards_and_is_not_oneself() -> None:
-    view = asked(PAIRS, "4h", 4)
+    view = asked_to_buy(PAIRS, "4h", 4)
     wary, few, many = SHARP._replace(alarm=3), 3, 4
     for seat, cards, down, alarmed in (
         (0, few, Down.EARLIER, True),

@@ -108,7 +108,7 @@ def hit(table: TableBatch, hands: Copies, seat: int = 0) -> None:
     table.hit(hands, np.array([0]), np.array([seat]), np.array([0]))
 
 
-def taken(table: TableBatch) -> set[Card]:
+def taken_cards_of(table: TableBatch) -> set[Card]:
     """The naturals that could be hit."""
     return {NATURALS[at] for at in np.flatnonzero(table.takes(np.array([0]))[0, :WILDS])}
 
@@ -122,9 +122,9 @@ def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
 
 def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
     table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 5d")
-    assert taken(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
+    assert taken_cards_of(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
     table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 6d")  # the set has a wild; a pair is no set
-    assert taken(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
+    assert taken_cards_of(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
 
 
 def test_where_two_runs_end_alike_the_other_still_takes_the_card_that_was_hit_on_one() -> None:
@@ -132,7 +132,7 @@ def test_where_two_runs_end_alike_the_other_still_takes_the_card_that_was_hit_on
     hands = copies_of_hands([parse_cards("8h")], frozenset({0}))
     hit(table, hands)
     assert not hands.any()
-    assert set(parse_cards("8h 9h")) <= taken(table)
+    assert set(parse_cards("8h 9h")) <= taken_cards_of(table)
 
 
 def test_a_wild_in_a_run_is_won_back_once_where_anybody_may_swap() -> None:
@@ -141,7 +141,7 @@ def test_a_wild_in_a_run_is_won_back_once_where_anybody_may_swap() -> None:
         hands = copies_of_hands([parse_cards("6h 6h")], frozenset({0}))
         hit(table, hands)
         assert hands.sum() == left
-        assert parse_cards("6h")[0] not in taken(table)
+        assert parse_cards("6h")[0] not in taken_cards_of(table)
 
 
 def test_a_wild_is_won_back_by_whom_the_rule_set_lets_do_that() -> None:

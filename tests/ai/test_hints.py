@@ -21,7 +21,7 @@ from game.play.words.hints import SENTENCES
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked, down_with, view_of
+from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked_to_buy, down_with, view_of
 from tests.support.walkers import walk
 
 SWAPPING = """
@@ -147,14 +147,14 @@ def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing_one() -> No
 
 
 def test_a_card_bought_for_the_sake_of_choice_says_so_and_only_where_it_is_the_choice() -> None:
-    chosen, *_ = hints(asked(PAIRS, "6d", 4))
+    chosen, *_ = hints(asked_to_buy(PAIRS, "6d", 4))
     assert (Buy(1), Why.MORE_TO_CHOOSE) == (chosen.action, chosen.why)
-    _, other = hints(asked(PAIRS, "6d", 4, buys=2))
+    _, other = hints(asked_to_buy(PAIRS, "6d", 4, buys=2))
     assert (Buy(1), Why.BRINGS_NOTHING) == (other.action, other.why)
 
 
 def test_a_call_to_buy_that_only_pays_is_no_advice_and_the_card_was_not_to_be_had() -> None:
-    view = asked(PAIRS, "4h", 4, buys=3)
+    view = asked_to_buy(PAIRS, "4h", 4, buys=3)
     assert refusal(view, Buy(1)) is None
     assert [(Pass(1), Why.NOTHING_ELSE)] == [(hint.action, hint.why) for hint in hints(view)]
     assert [Buy(1), Pass(1)] == [hint.action for hint in hints_with_chosen(view, (), Buy(1))]
@@ -334,7 +334,7 @@ def test_a_hint_tells_no_chance_that_was_not_played_out(
 def test_what_is_best_is_never_said_to_bring_nothing_or_to_be_missed() -> None:
     """The adviser would take it; found best by playing it out, passing is told why it is good."""
     assert Why.NOT_WORTH_IT is reason(view_of(COMPLETING, 1), (), Pass(1), Take(1))
-    view = asked(PAIRS, "6d", 4, buys=2)
+    view = asked_to_buy(PAIRS, "6d", 4, buys=2)
     assert reason(view, (), Buy(1)) in (Why.MORE_TO_CHOOSE, Why.OPENS_WAYS)
 
 

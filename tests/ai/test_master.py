@@ -21,7 +21,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import NATURALS, parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
-from tests.ai.positions import HOLDING, PAIRS, asked, view_of
+from tests.ai.positions import HOLDING, PAIRS, asked_to_buy, view_of
 
 VARIANTS = shipped_variants()
 # Where going out earns points too much hangs on luck: nobody asks deals about buys there.
@@ -191,7 +191,7 @@ def test_deals_are_asked_about_buys_draws_and_discards_before_laying_down_and_af
 def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
     monkeypatch: pytest.MonkeyPatch, upcard: str, number: int, variant: str, is_plain: bool
 ) -> None:
-    view = asked(PAIRS, upcard, number, variant)
+    view = asked_to_buy(PAIRS, upcard, number, variant)
     first = first_of(view, ())
     monkeypatch.setattr("ai.master.ahead.best_of", lambda _, __, choices, *___: list(choices)[-1])
     assert is_plain == (first == Master().choose(view, (), Limit()))

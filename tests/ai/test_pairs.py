@@ -8,7 +8,7 @@ import pytest
 
 from ai.intervals import estimated
 from tests.bench.departures import PLAYERS
-from tests.bench.pairs import Found, found_in, lines, pace, pairs_of, play_on, write
+from tests.bench.pairs import MatchSums, lines, pace, pairs_of, play_on, stored_sums, write
 from tests.bench.styles import Style
 
 
@@ -21,7 +21,7 @@ def test_a_level_exchanged_for_itself_wins_nothing() -> None:
 
 def test_a_deal_is_the_same_however_often_and_in_whatever_slices_it_is_played() -> None:
     deals = [pairs_of("may_i", "steady", "greedy", deal) for deal in range(3)]
-    begun = Found("may_i", "steady", "greedy").and_deal(*deals[0])
+    begun = MatchSums("may_i", "steady", "greedy").and_deal(*deals[0])
     (*_, result) = play_on(begun, 3, 1, time.monotonic() + 600)
     assert 3 == result.deals
     assert fmean(won for won, _ in deals) == pytest.approx(result.won.mean)
@@ -30,7 +30,7 @@ def test_a_deal_is_the_same_however_often_and_in_whatever_slices_it_is_played() 
 
 
 def test_the_interval_is_that_of_the_deals() -> None:
-    result, won = Found("quarters", "sharp", "steady"), [3.0, -1.5, 0.25, 8.0]
+    result, won = MatchSums("quarters", "sharp", "steady"), [3.0, -1.5, 0.25, 8.0]
     for gain in won:
         result = result.and_deal(gain, Style(buys=1))
     assert estimated(won) == pytest.approx(result.won)
@@ -39,17 +39,17 @@ def test_the_interval_is_that_of_the_deals() -> None:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     results = [
-        Found(rules, "sharp", "steady").and_deal(points, Style(2, 3, 9, 4, 5, 6, 7)).and_deal(1.25, Style())
+        MatchSums(rules, "sharp", "steady").and_deal(points, Style(2, 3, 9, 4, 5, 6, 7)).and_deal(1.25, Style())
         for rules, points in (("quarters", 1 / 3), ("campfire", -2.0))
     ]
     by_key = {result.key: result for result in results}
-    assert {} == found_in(tmp_path / "pairs.csv")
+    assert {} == stored_sums(tmp_path / "pairs.csv")
     write(by_key, tmp_path / "pairs.csv")
-    assert by_key == found_in(tmp_path / "pairs.csv")
+    assert by_key == stored_sums(tmp_path / "pairs.csv")
     row = [line.split() for line in lines(results)][1]
     assert ["quarters", "sharp", "steady", "8"] == row[:4]
     assert "86%" == row[-1]  # of seven chances to call six were noticed
 
 
 def test_it_is_told_how_many_rounds_an_hour_were_played() -> None:
-    assert pace(Found("quarters", "sharp", "steady"), 500, 100.0).endswith(" 2,000 rounds in 100 s, 72,000 an hour")
+    assert pace(MatchSums("quarters", "sharp", "steady"), 500, 100.0).endswith(" 2,000 rounds in 100 s, 72,000 an hour")

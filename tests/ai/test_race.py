@@ -20,7 +20,7 @@ from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.positions import LONG, asked, view_of, with_wilds
+from tests.ai.positions import LONG, asked_to_buy, view_of, with_wilds
 from tests.support.secrets import rearranged
 
 NEAR = "7h 7d Kc Kd 2c 4d 9s Js Ah 3c 5s 8d"
@@ -87,7 +87,7 @@ def test_fresh_hands_draw_until_they_are_complete_and_need_at_least_their_distan
 
 
 def test_out_of_reach_no_card_to_come_is_passed_over() -> None:
-    view = with_wilds(asked(LONG, "2c", 8, "campfire"), 7)
+    view = with_wilds(asked_to_buy(LONG, "2c", 8, "campfire"), 7)
     race = race_of(prospect_of(view), (), 64)
     code = prospect_of(view).code
     assert OUT_OF_REACH == race.evaluator.distance(code)
@@ -100,7 +100,7 @@ def test_out_of_reach_no_card_to_come_is_passed_over() -> None:
 
 
 def test_fresh_hands_out_of_reach_wait_for_a_wild_too() -> None:
-    view = with_wilds(asked(LONG, "2c", 8, "campfire"), 7)
+    view = with_wilds(asked_to_buy(LONG, "2c", 8, "campfire"), 7)
     draws = fresh_draws(view.rules.contract, view.variant, 11, 4)
     assert len(draws) * 0.9 < sum(draw < max(draws) for draw in draws), "few need more cards than are looked at"
 

@@ -100,7 +100,7 @@ def awaited(thinker: Thinker, ticket: int) -> Action:
     return action
 
 
-def told(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
+def awaited_hints(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
     ranked = there(thinker, lambda: thinker.poll_hints(ticket))
     assert ranked is not None
     return ranked
@@ -356,8 +356,8 @@ def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[-1].action
     with opened(Thinker()) as thinker:
-        best = told(thinker, thinker.request_hints(view, ()))
-        for_chosen = told(thinker, thinker.request_hints(view, (), chosen))
+        best = awaited_hints(thinker, thinker.request_hints(view, ()))
+        for_chosen = awaited_hints(thinker, thinker.request_hints(view, (), chosen))
     assert hints(view) == best
     assert hints_with_chosen(view, (), chosen) == for_chosen
     assert [] == thinker.troubles
@@ -368,7 +368,7 @@ def test_what_is_weighed_is_told_once_and_never_taken_for_a_move() -> None:
         ticket = thinker.request_hints(view_of_first_offer(), ())
         await_answer(thinker)
         assert thinker.poll(ticket) is None
-        ranked = told(thinker, ticket)
+        ranked = awaited_hints(thinker, ticket)
         assert (None, None) == (thinker.poll_hints(ticket), thinker.poll(ticket))
     assert ranked
 
@@ -380,7 +380,7 @@ def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None
         thought = awaited(thinker, thinker.ask("greedy", second, ()))
         assert thinker.poll_hints(dropped) is None
         dropped = thinker.ask("greedy", first, ())
-        again = told(thinker, thinker.request_hints(second, ()))
+        again = awaited_hints(thinker, thinker.request_hints(second, ()))
         assert thinker.poll(dropped) is None
     assert (bot_named("greedy").choose(second, (), Limit()), hints(second)) == (thought, again)
     assert [] == thinker.troubles
@@ -392,7 +392,7 @@ def test_the_answer_to_an_earlier_weighing_is_told_to_nobody() -> None:
         dropped, ticket = thinker.request_hints(first, ()), thinker.request_hints(second, ())
         await_answer(thinker)
         assert thinker.poll_hints(dropped) is None
-        assert hints(second) == told(thinker, ticket)
+        assert hints(second) == awaited_hints(thinker, ticket)
 
 
 def test_a_weighing_that_is_cancelled_stops_at_the_next_choice() -> None:
@@ -407,7 +407,7 @@ def test_a_worker_that_dies_weighing_is_weighed_for_here() -> None:
     with opened(Thinker(serving=serve_never)) as thinker:
         ticket = thinker.request_hints(view, ())
         kill_once_started(thinker)
-        ranked = told(thinker, ticket)
+        ranked = awaited_hints(thinker, ticket)
     assert hints(view) == ranked
     assert ["the worker died"] == thinker.troubles
 

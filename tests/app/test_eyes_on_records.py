@@ -29,39 +29,39 @@ def seats_of(viewpoint: Viewpoint) -> set[int]:
     return {Shown.ALL: EVERYBODY, Shown.OWN: {viewpoint.seat}, Shown.NONE: set()}[viewpoint.shown]
 
 
-class Kept(NamedTuple):
+class UsedRecord(NamedTuple):
     """A record, and how to know through whose eyes its events were looked at."""
 
     path: Path
     used: list[Viewpoint]
 
 
-def _told(*words: str) -> Callable[[Kept], set[int]]:
-    def door(saved: Kept) -> set[int]:
+def _by_command(*words: str) -> Callable[[UsedRecord], set[int]]:
+    def door(saved: UsedRecord) -> set[int]:
         assert 0 == main([words[0], str(saved.path), *words[1:]])
         return set().union(*map(seats_of, saved.used))
 
     return door
 
 
-def _exported(saved: Kept) -> set[int]:
+def _exported(saved: UsedRecord) -> set[int]:
     text_of(film_brought(str(saved.path))[0])
     return set().union(*map(seats_of, saved.used))
 
 
-def _in_window(saved: Kept) -> set[int]:
+def _in_window(saved: UsedRecord) -> set[int]:
     return set().union(*map(seats_of, film_brought(str(saved.path))[0].viewpoints))
 
 
-def _from_list(saved: Kept) -> set[int]:
+def _from_list(saved: UsedRecord) -> set[int]:
     return set().union(*map(seats_of, at_once(filming_kept(saved.path, "")).viewpoints))
 
 
-def _judged(saved: Kept) -> set[int]:
+def _judged(saved: UsedRecord) -> set[int]:
     return {seat for seat in PEOPLE if main(["judge", str(saved.path), "--seat", f"P{seat + 1}", "--json"]) == 0}
 
 
-def _rooms(saved: Kept) -> set[int]:
+def _rooms(saved: UsedRecord) -> set[int]:
     """What a computer player saw, playing on, review and par: each shows all there is to see, of the last moment."""
     film = film_brought(str(saved.path))[0]
     last = film.reel.last
@@ -77,8 +77,8 @@ def _rooms(saved: Kept) -> set[int]:
 
 
 DOORS = {
-    "replay --text": _told("replay", "--text"),
-    "replay --transcript": _told("replay", "--transcript"),
+    "replay --text": _by_command("replay", "--text"),
+    "replay --transcript": _by_command("replay", "--transcript"),
     "text of a replay": _exported,
     "replay": _in_window,
     "list of replays": _from_list,
@@ -88,7 +88,7 @@ KINDS = [(0, "unfinished"), (1, "unfinished"), (2, "unfinished"), (2, "given up"
 
 
 @pytest.fixture
-def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
+def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> UsedRecord:
     monkeypatch.setattr(judging, "USUAL", Budget((4,), 4))
     used: list[Viewpoint] = []
     look = Viewpoint.event
@@ -110,13 +110,13 @@ def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     autosave.close()
     if kind == "given up":
         give_up(autosave.path)
-    return Kept(autosave.path, used)
+    return UsedRecord(autosave.path, used)
 
 
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
 @pytest.mark.parametrize("door", DOORS)
 def test_a_record_shows_what_its_one_person_saw_until_nothing_of_it_is_secret(
-    door: str, persons: int, kind: str, saved: Kept
+    door: str, persons: int, kind: str, saved: UsedRecord
 ) -> None:
     unfinished = {0} if persons == 1 else set[int]()
 
@@ -124,7 +124,7 @@ def test_a_record_shows_what_its_one_person_saw_until_nothing_of_it_is_secret(
 
 
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
-def test_rooms_that_show_all_hands_open_once_nothing_is_secret(persons: int, kind: str, saved: Kept) -> None:
+def test_rooms_that_show_all_hands_open_once_nothing_is_secret(persons: int, kind: str, saved: UsedRecord) -> None:
     del persons
     if kind != "given up":  # a round that was never over cannot be reviewed
         assert (EVERYBODY if kind == "over" else set()) == _rooms(saved)

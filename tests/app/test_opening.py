@@ -24,7 +24,7 @@ from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
 from game.ui.window import open_window
 from tests.pictures.studio import Silent
-from tests.saving.games import kept, reopened
+from tests.saving.games import reopened, saved_game
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.joined import games_screen, replay_list, take_up
 from tests.support.shells import plain_title
@@ -36,7 +36,7 @@ PIECE_S = 0.002
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    _, autosave = kept(tmp_path)
+    _, autosave = saved_game(tmp_path)
     autosave.close()
     return autosave.path
 

@@ -100,14 +100,14 @@ def test_positions_say_so_before_the_door_and_where_one_is_opened(folder: Path) 
 
 
 def test_a_past_game_says_so_instead_of_that_its_record_is_gone(folder: Path, tmp_path: Path) -> None:
-    def said(folder: Path) -> tuple[str, ...]:
+    def message_of(folder: Path) -> tuple[str, ...]:
         step = looked_back(session(folder), mine(1, 5, 10), 0, 1, "watch")
         assert isinstance(step, Push)
         assert isinstance(step.screen, Message)
         return tuple(step.screen.sentences)
 
-    assert f"The folder {folder} cannot be read: " in said(folder)[0]
-    assert (statistics_words.NO_RECORD,) == said(tmp_path / "missing")
+    assert f"The folder {folder} cannot be read: " in message_of(folder)[0]
+    assert (statistics_words.NO_RECORD,) == message_of(tmp_path / "missing")
 
 
 def test_where_there_is_no_folder_yet_nothing_is_said(tmp_path: Path) -> None:

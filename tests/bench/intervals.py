@@ -62,7 +62,7 @@ class Beside(Protocol):
         """No more of it."""
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """How much was done."""
 
 
@@ -83,7 +83,7 @@ class Thinking:
         self._thinker.close()
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """How often she answered."""
         return f"{self._answers} answers of a {LEVEL}"
 
@@ -115,7 +115,7 @@ class Judging:
         self._errands.close()
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """How many choices were judged."""
         return f"{self._found} choices judged"
 
@@ -170,5 +170,5 @@ def intervals(size: tuple[int, int], seconds: float, rate: float, *, judging: bo
     beside.close()
     frames = [at for at in window.shown if at > begin]
     apart = [(after - before) * 1000 for before, after in pairwise(frames)]
-    print(f"{size[0]}x{size[1]}: {len(frames)} pictures, {beside.told}, {share:.0%} of a core")
+    print(f"{size[0]}x{size[1]}: {len(frames)} pictures, {beside.summary}, {share:.0%} of a core")
     print(f"interval: {described(apart)}, shortest {min(apart):.1f} ms; wanted {1000 / rate:.1f} ms")

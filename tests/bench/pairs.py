@@ -55,7 +55,7 @@ MATCHES = (
 )
 
 
-class Found(NamedTuple):
+class MatchSums(NamedTuple):
     """What a match has come to in so many deals: sums over the deals, of points and of their squares."""
 
     rules: str
@@ -80,7 +80,7 @@ class Found(NamedTuple):
         variance = max(0.0, self.squares - self.deals * mean**2) / (self.deals - 1)
         return Estimate(mean, Z95 * sqrt(variance / self.deals))
 
-    def and_deal(self, points: float, style: Style) -> "Found":
+    def and_deal(self, points: float, style: Style) -> "MatchSums":
         """The same with a deal more."""
         return self._replace(
             deals=self.deals + 1,
@@ -90,24 +90,24 @@ class Found(NamedTuple):
         )
 
 
-def found_in(path: Path = FILE) -> dict[tuple[str, str, str], Found]:
+def stored_sums(path: Path = FILE) -> dict[tuple[str, str, str], MatchSums]:
     """What the file has, by rule set, level and the level beside it; nothing where there is no file yet."""
     if not path.exists():
         return {}
     with path.open(encoding="utf-8", newline="") as file:
         rows = [*csv.reader(file)][1:]
-    all_found = (
-        Found(rules, level, beside, int(deals), float(points), float(squares), Style(*map(int, style)))
+    all_sums = (
+        MatchSums(rules, level, beside, int(deals), float(points), float(squares), Style(*map(int, style)))
         for rules, level, beside, deals, points, squares, *style in rows
     )
-    return {result.key: result for result in all_found}
+    return {result.key: result for result in all_sums}
 
 
-def write(results: dict[tuple[str, str, str], Found], path: Path = FILE) -> None:
+def write(results: dict[tuple[str, str, str], MatchSums], path: Path = FILE) -> None:
     """Write the file: a line for each match, in order."""
     with path.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
-        rows.writerow([*Found._fields[:-1], *Style._fields])
+        rows.writerow([*MatchSums._fields[:-1], *Style._fields])
         rows.writerows([*result[:-1], *result.style] for _, result in sorted(results.items()))
 
 
@@ -141,7 +141,7 @@ def played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot]
     return course, watch.style()
 
 
-def play_on(result: Found, deals: int, jobs: int, until: float) -> Iterator[Found]:
+def play_on(result: MatchSums, deals: int, jobs: int, until: float) -> Iterator[MatchSums]:
     """The match as it stands after every further deal, to so many or until the clock says so."""
     if result.deals >= deals or time.monotonic() > until:
         return
@@ -154,13 +154,13 @@ def play_on(result: Found, deals: int, jobs: int, until: float) -> Iterator[Foun
                 return
 
 
-def lines(all_found: Sequence[Found]) -> Iterator[str]:
+def lines(all_sums: Sequence[MatchSums]) -> Iterator[str]:
     """A table of the matches: points a round, and how the level's player played."""
     yield (
         f"{'rules':<10} {'level':<18} {'beside':<8} {'rounds':>7} {'points a round':>15}"
         f" {'buys':>5} {'down in':>8} {'turn':>5} {'kept':>5} {'swaps':>6} {'calls':>6}"
     )
-    for result in all_found:
+    for result in all_sums:
         rounds, style, won = max(1, result.deals * PLAYERS), result.style, result.won
         yield (
             f"{result.rules:<10} {result.level:<18} {result.beside:<8} {rounds:>7} {won.mean:>+7.2f} ± {won.half:5.2f}"
@@ -174,7 +174,7 @@ def share(part: int, whole: int) -> str:
     return f"{part / whole:.0%}" if whole else "-"
 
 
-def pace(result: Found, deals: int, seconds: float) -> str:
+def pace(result: MatchSums, deals: int, seconds: float) -> str:
     """How fast so many deals of a match were played."""
     rounds = PLAYERS * deals
     text = f"{rounds:,} rounds in {seconds:,.0f} s, {3600 * rounds / seconds:,.0f} an hour"
@@ -192,11 +192,11 @@ def main() -> None:
     parser.add_argument("--anew", action="store_true", help="forget what was found in these matches")
     parser.add_argument("--file", type=Path, default=FILE)
     options = parser.parse_args()
-    until, results = time.monotonic() + 60 * options.minutes, found_in(options.file)
+    until, results = time.monotonic() + 60 * options.minutes, stored_sums(options.file)
     fixed = {(match.level, match.beside): match.deals for match in MATCHES}
     matches = [tuple(match.split(",")) for match in options.match or map(",".join, fixed)]
     for rules, level, beside in (pairs := [(rules, *match) for match in matches for rules in options.variants]):
-        begun = Found(rules, level, beside)
+        begun = MatchSums(rules, level, beside)
         if not options.anew:
             begun = results.get(begun.key, begun)
         now, since = begun, time.monotonic()

@@ -172,11 +172,11 @@ def lines(variant: Variant, rounds: int, seed: str) -> Iterator[str]:
     for name, by_round in readings.items():
         loss, rank = ([fmean(reading[at] for reading in some) for some in by_round] for at in range(2))
         gained = [before - after for before, after in zip(first, loss, strict=True)]
-        figures = " ".join(map(_told, map(estimated, (loss, gained, rank))))
+        figures = " ".join(map(_figure, map(estimated, (loss, gained, rank))))
         yield f"{variant.id:<10} {name:<9} {sum(map(len, by_round)):>7} {figures}"
 
 
-def _told(estimate: Estimate) -> str:
+def _figure(estimate: Estimate) -> str:
     return f"{estimate.mean:>7.4f} ± {estimate.half:6.4f}"
 
 

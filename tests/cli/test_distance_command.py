@@ -10,19 +10,19 @@ from game.__main__ import main
 Captured = pytest.CaptureFixture[str]
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, lines: str, *options: str) -> int:
+def run_distance(monkeypatch: pytest.MonkeyPatch, lines: str, *options: str) -> int:
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     return main(["distance", *options])
 
 
 def test_every_hand_is_answered_by_a_line(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    code = asked(monkeypatch, "7h 7s 7d Kc Kd\n\n7h 7s 7d ** Kc Kd\n", "--variant", "campfire", "--round", "1")
+    code = run_distance(monkeypatch, "7h 7s 7d Kc Kd\n\n7h 7s 7d ** Kc Kd\n", "--variant", "campfire", "--round", "1")
     assert code == 0
     assert capsys.readouterr().out == "1\n6\n0\n"
 
 
 def test_json_tells_what_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    asked(monkeypatch, "7h 7s 7d Kc Kd 2h", "--variant", "campfire", "--round", "1", "--players", "3", "--json")
+    run_distance(monkeypatch, "7h 7s 7d Kc Kd 2h", "--variant", "campfire", "--round", "1", "--players", "3", "--json")
     document = json.loads(capsys.readouterr().out)
     assert document == {
         "hand": "7h 7s 7d Kc Kd 2h",
@@ -34,7 +34,7 @@ def test_json_tells_what_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Cap
 
 
 def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    asked(monkeypatch, "5h 6h 7h 8h 9h 9s 9d 9c 2c", "--variant", "campfire", "--round", "2", "--json")
+    run_distance(monkeypatch, "5h 6h 7h 8h 9h 9s 9d 9c 2c", "--variant", "campfire", "--round", "2", "--json")
     document = json.loads(capsys.readouterr().out)
     assert document["distance"] == 0
     assert document["lay"] == ["run(5h 6h 7h 8h)", "set(9s 9h 9d)"]
@@ -54,7 +54,7 @@ def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.Mon
 def test_what_is_wrong_is_one_sentence(
     lines: str, options: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    code = asked(monkeypatch, lines, *options)
+    code = run_distance(monkeypatch, lines, *options)
     error = capsys.readouterr().err
     assert code == 1
     assert sentence in error

@@ -31,7 +31,7 @@ def as_laying(melds: tuple[NewMeld, ...]) -> Laying:
     return frozenset(Counter(texts).items())
 
 
-def tried(hand: tuple[Card, ...], contract: str, variant: Variant) -> set[Laying]:
+def laid_by_trying(hand: tuple[Card, ...], contract: str, variant: Variant) -> set[Laying]:
     """The lay-downs found by trying everything, melds of up to `LONGEST` cards."""
     layings: set[Laying] = set()
     melds = tuple(all_melds(hand, variant))
@@ -87,7 +87,7 @@ def test_every_lay_down_of_a_hand_is_listed_once(name: str, contract: str) -> No
     variant = shipped_variant(name)
     for hand in hands(6, 8):
         ways = listed(hand, contract, variant)
-        assert Counter(tried(hand, contract, variant)) == Counter(ways)
+        assert Counter(laid_by_trying(hand, contract, variant)) == Counter(ways)
 
 
 @pytest.mark.parametrize("contract", ["1 set of 3 + 1 set of 4", "1 set of 3 + 1 run of 3"])
@@ -96,7 +96,7 @@ def test_every_lay_down_of_a_hand_is_listed_once(name: str, contract: str) -> No
 def test_houses_with_other_limits_list_every_lay_down_once_too(contract: str, longer: bool, rule: WildRule) -> None:
     variant = house(longer, rule)
     for hand in hands(4, 7):
-        assert Counter(tried(hand, contract, variant)) == Counter(listed(hand, contract, variant))
+        assert Counter(laid_by_trying(hand, contract, variant)) == Counter(listed(hand, contract, variant))
 
 
 @pytest.mark.clause("X-5", "C-6")
@@ -248,7 +248,7 @@ def test_a_run_of_any_suits_may_be_longer_by_its_wilds() -> None:
 
     for hand in map(parse_cards, ("3h 4d ** **", "3h 5d ** 6c", "3h 4d 5c ** Ks")):
         ways = listed(hand, "1 run of 3", variant)
-        assert Counter(tried(hand, "1 run of 3", variant)) == Counter(ways)
+        assert Counter(laid_by_trying(hand, "1 run of 3", variant)) == Counter(ways)
         assert max(len(text.split()) - 1 for laying in ways for text, _ in laying) == 4
 
 

@@ -39,7 +39,7 @@ def written(folder: Path, persons: int = 1, actions: int = ACTIONS) -> tuple[Pat
     return autosave.path, match
 
 
-def told(capsys: Captured) -> list[dict[str, object]]:
+def printed_entries(capsys: Captured) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -51,7 +51,7 @@ def test_a_transcript_of_an_unfinished_game_holds_what_its_people_saw(
 
     assert 0 == main(["replay", str(path), "--transcript"])
 
-    head, *events = told(capsys)
+    head, *events = printed_entries(capsys)
     assert seen_by == head["seen_by"]
     assert "a telling seed" not in json.dumps(head)
     (dealt,) = (event for event in events if event.get("event") == "round_dealt")
@@ -76,7 +76,7 @@ def test_a_transcript_from_a_position_hides_its_stock_and_the_others_hands(tmp_p
 
     assert 0 == main(["replay", str(autosave.path), "--transcript"])
 
-    position = told(capsys)[0]["position"]
+    position = printed_entries(capsys)[0]["position"]
     assert isinstance(position, dict)
     assert not position.keys() & {"stock", "seed", "stock_exact"}
     own, *others = (seat["hand"] for seat in position["seats"])
@@ -90,7 +90,7 @@ def test_a_finished_game_is_open_to_all(tmp_path: Path, capsys: Captured) -> Non
 
     assert 0 == main(["replay", str(path), "--transcript", "--all-hands"])
 
-    events = told(capsys)
+    events = printed_entries(capsys)
     assert "--" not in json.dumps([event for event in events if event.get("event") == "round_dealt"])
     assert ["digest"] == list(events[-1])
     assert b"given_up" not in path.read_bytes()

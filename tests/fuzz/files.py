@@ -41,7 +41,7 @@ from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep
 from game.storage import PLAYERS, VARIANTS
 from tests.pictures.past_games import past_games
-from tests.saving.games import kept
+from tests.saving.games import saved_game
 from tests.support.films import record_text, whole_match
 from tests.support.strangers import CONTENTS, KINDS
 
@@ -100,7 +100,7 @@ def good_home(home: Path) -> None:
     (games / f"over{SUFFIX}").write_text(record_text(whole_match("may_i", 3)), encoding="utf-8")
     undealt = Match.start(shipped_variant("shafer"), (Person("Ada"), Person("Mei")), "undealt")
     (games / f"undealt{SUFFIX}").write_text(f"{header_line(undealt.start_state, tuple(map(named, undealt.players)))}\n")
-    _, autosave = kept(games, 40, "waits")
+    _, autosave = saved_game(games, 40, "waits")
     autosave.close()
     hand = Hand(0, 1, ("7h", "|", "8h"), ((),), "suit", "helps")
     save_desk(autosave.path, SavedTable(0, 1, (hand,), (3, 4)), synced=False)

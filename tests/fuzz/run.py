@@ -45,7 +45,7 @@ class Finding(NamedTuple):
     """A case that went wrong: of what kind, and everything it takes to see it again."""
 
     kind: str
-    told: str
+    text: str
 
 
 class Result(NamedTuple):
@@ -110,7 +110,7 @@ def fuzz(task: Task) -> Result:
                     outcome = (apart if chance.random() < APART and not opens_window(arguments) else here)(
                         arguments, typed
                     )
-                    sentences = set(_said(arguments, outcome))
+                    sentences = set(_sentences(arguments, outcome))
                     findings += _judged(outcome)
         except Exception as broken:
             findings.append(_broken(broken))
@@ -119,11 +119,11 @@ def fuzz(task: Task) -> Result:
         long = [sentence for sentence in sentences if len(sentence.replace(str(home), "~")) > LONGEST_SENTENCE]
         findings += [Finding("long sentence", sentence[:900]) for sentence in long]
     where = f"case {task.number} of seed {task.seed!r}: {label}"
-    located = tuple(Finding(finding.kind, f"{where}\n  {finding.told}") for finding in findings)
+    located = tuple(Finding(finding.kind, f"{where}\n  {finding.text}") for finding in findings)
     return Result(kind, time.perf_counter() - began, len(sentences), located)
 
 
-def _said(arguments: list[str], outcome: Outcome) -> Iterator[str]:
+def _sentences(arguments: list[str], outcome: Outcome) -> Iterator[str]:
     """The sentences of a command: what it says on the side, and of `check` everything."""
     yield from outcome.error.splitlines()
     if arguments[:1] == ["check"]:

@@ -32,7 +32,7 @@ MOST_SECONDS = 60.0  # under one rule set, after which no more duels are begun
 Z95 = 1.96
 
 
-class Tried(NamedTuple):
+class HouseResult(NamedTuple):
     """What came of a rule set: what went wrong, and what steady gains on greedy in points, with half its interval."""
 
     name: str
@@ -71,7 +71,7 @@ def scores(fixture: Fixture) -> tuple[tuple[int, ...], list[bool]]:
     return ends, [result.out is None for result in game.sheet]
 
 
-def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = MOST_DUELS) -> Tried:
+def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = MOST_DUELS) -> HouseResult:
     """Play under a rule set, every level at the table, then steady against greedy until it is plain who is better."""
     began, wrong, drawn = time.perf_counter(), list[str](), list[bool]()
     read_back = load_variant(dump_variant(variant), variant.id)
@@ -92,7 +92,7 @@ def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = 
             break
     gain = fmean(gains) if gains else 0.0
     share = sum(drawn) / len(drawn) if drawn else 0.0
-    return Tried(
+    return HouseResult(
         variant.id,
         tuple(wrong),
         games,
@@ -120,7 +120,7 @@ def _gains(variant: Variant, first: int, number: int) -> list[float]:
     return results
 
 
-def lines(results: Sequence[Tried]) -> list[str]:
+def lines(results: Sequence[HouseResult]) -> list[str]:
     """The figures, and every rule set under which something is wrong."""
     better = [result for result in results if result.gain > 0 and not result.wrong]
     surely = [result for result in results if result.gain + result.half < 0]
@@ -154,10 +154,11 @@ def main() -> int:
     if options.show:
         print(next(dump_variant(variant) for variant in drawn if variant.id == options.show))
         return 0
-    results, until = list[Tried](), time.monotonic() + 60 * options.minutes
+    results, until = list[HouseResult](), time.monotonic() + 60 * options.minutes
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as processes:
         for number, result in enumerate(
-            processes.map(partial(tried, games=options.games), islice(drawn, options.first - 1, None)), options.first
+            processes.map(partial(play_under, games=options.games), islice(drawn, options.first - 1, None)),
+            options.first,
         ):
             results.append(result)
             print(f"{number} {result.name}: {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals", flush=True)

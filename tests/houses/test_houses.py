@@ -5,7 +5,7 @@ from itertools import islice
 from game.rules.schema import KNOBS, knob_value
 from game.rules.variant_check import variant_faults
 from tests.houses.draw import rule_sets
-from tests.houses.run import lines, tried
+from tests.houses.run import lines, play_under
 
 
 def test_drawn_rule_sets_pass_the_check_and_say_something_new_of_every_knob() -> None:
@@ -21,7 +21,7 @@ def test_drawn_rule_sets_pass_the_check_and_say_something_new_of_every_knob() ->
 
 def test_a_drawn_rule_set_is_played_to_its_end_and_steady_is_held_against_greedy() -> None:
     (variant,) = rule_sets(1, "tests")
-    result = tried(variant, games=1, duels=1, most=1)
+    result = play_under(variant, games=1, duels=1, most=1)
 
     assert () == result.wrong
     assert 1 == result.duels

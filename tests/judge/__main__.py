@@ -59,13 +59,13 @@ def main() -> int:
     work, told_of = SUITES[options.suite]
     for name in options.variants:
         add(path, name, work, wanted, options.jobs, until)
-    rows = [row for row in found_in(path) if row[0] in options.variants]
+    rows = [row for row in stored_rows(path) if row[0] in options.variants]
     shares, holds = told_of(rows)
     print("\n".join(shares))
     return 0 if holds else 1
 
 
-def found_in(path: Path) -> list[Row]:
+def stored_rows(path: Path) -> list[Row]:
     """What the file has, a row an observation."""
     if not path.exists():
         return []
@@ -87,7 +87,7 @@ def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object,
         until: float) -> None:  # fmt: skip
     """Add the rounds of a rule set that are still wanted, in their order, as long as there is time."""
     drop_torn(path)
-    first = max((int(row[1]) for row in found_in(path) if row[0] == name), default=-1) + 1
+    first = max((int(row[1]) for row in stored_rows(path) if row[0] == name), default=-1) + 1
     if first >= wanted or time.monotonic() > until:
         return
     with get_context("spawn").Pool(jobs) as pool:
@@ -125,7 +125,7 @@ def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
 def proof_table() -> str:
     """The figures of decisions as they stand in the manual, from what is stored."""
     decisions, more = (
-        [_measured(row) for row in found_in(DATA / f"judge_{of}.csv")] for of in ("decisions", "planted")
+        [_measured(row) for row in stored_rows(DATA / f"judge_{of}.csv")] for of in ("decisions", "planted")
     )
     rows = []
     for name in (*shipped_variants(), "all"):
@@ -248,7 +248,7 @@ def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
 
 def levels_table() -> str:
     """The figures of levels as they stand in the manual, from what is stored."""
-    rows = found_in(DATA / "judge_levels.csv")
+    rows = stored_rows(DATA / "judge_levels.csv")
     lines = [
         "| | " + " | ".join(f"{better}, not {worse}" for worse, better in pairwise(map(level_name, LEVELS))) + " |",
         "| --- " * len(LEVELS) + "|",

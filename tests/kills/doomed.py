@@ -64,7 +64,7 @@ class Telling:
         tell(f"done seat {seat}")
 
 
-def told_of(how: str, match: Match, autosave: Autosave) -> Telling:
+def reporting(how: str, match: Match, autosave: Autosave) -> Telling:
     """Tell which game it is and how far it has come, and from now on everything that happens in it."""
     tell(f"{how} {autosave.path} {len(match.actions)} {state_digest(match.state)}")
     return Telling(autosave)
@@ -74,7 +74,7 @@ def reopened(path: Path, *, mend: bool = False) -> Sliced[reopening.Outcome]:
     """A kept game, told of before the table has seen it."""
     outcome = yield from taken_up(path, mend=mend)
     if isinstance(outcome, reopening.Reopened):
-        outcome.match.keeper = told_of("resumed", outcome.match, outcome.autosave)
+        outcome.match.keeper = reporting("resumed", outcome.match, outcome.autosave)
     return outcome
 
 
@@ -132,7 +132,7 @@ class Doomed:
             pilot.begin(rule_set, players, str(chance.random()), chance.choice(LEVELS))
             autosave = pilot.notes.before
             assert isinstance(autosave, Autosave)
-            pilot.notes.before = told_of("began", pilot.table.match, autosave)
+            pilot.notes.before = reporting("began", pilot.table.match, autosave)
 
     def move(self) -> None:
         """A move; now and then it is taken back, or an opponent changes."""

@@ -20,7 +20,7 @@ from game.session.session import Session
 from game.text import saving as words
 from game.title.screen import Title
 from game.ui.dialogs import Message
-from tests.saving.games import kept
+from tests.saving.games import saved_game
 from tests.support.pilot import Pilot, QuickThinker
 
 MOST_FRAMES = 20_000
@@ -89,7 +89,7 @@ def spoilt(base: Path, times: int, seed: str) -> Counter[str]:
     chance = random.Random(seed)
     wholes = []
     for actions in (2, 40, 300):
-        _, autosave = kept(base / "whole", actions, f"game {actions}")
+        _, autosave = saved_game(base / "whole", actions, f"game {actions}")
         autosave.close()
         wholes.append(autosave.path.read_bytes())
     counts: Counter[str] = Counter()

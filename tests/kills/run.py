@@ -41,7 +41,7 @@ class ViolationError(AssertionError):
 class Life:
     """What one process told before it was killed."""
 
-    told: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
     errors: str = ""
     code: int | None = None
 
@@ -92,8 +92,8 @@ def _listen(stream: IO[bytes], life: Life, until: int, reached: threading.Event)
         reached.set()
     for line in stream:
         if line.endswith(b"\n"):
-            life.told.append(line.decode().rstrip("\n"))
-            if len(life.told) == until:
+            life.lines.append(line.decode().rstrip("\n"))
+            if len(life.lines) == until:
                 reached.set()
     reached.set()
 
@@ -122,7 +122,7 @@ def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
     if life.code != -9:
         raise ViolationError(f"the program ended by itself with {life.code}: {life.errors}")
     now, last_line, in_flight = before, 0, ""
-    for line in life.told:
+    for line in life.lines:
         kind, _, rest = line.partition(" ")
         match kind:
             case "began":
@@ -139,10 +139,10 @@ def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
                 last_line += int(rest.split()[0])
             case "over":
                 tally.add(finished=1)
-    if "stands" in life.told and last_line != before.torn:
-        states = [line for line in life.told if line.startswith("said")]
+    if "stands" in life.lines and last_line != before.torn:
+        states = [line for line in life.lines if line.startswith("said")]
         raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program said {states}")
-    tally.add(lives=1, sentences=last_line, started=bool(life.told))
+    tally.add(lives=1, sentences=last_line, started=bool(life.lines))
     return _found(now, in_flight, tally)
 
 

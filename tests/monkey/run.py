@@ -318,13 +318,13 @@ def live(task: Task) -> Report:
             with watching() as life.watch:
                 life.live(task.events)
         except Exception as broken:
-            return life.report(time.perf_counter() - began, told(task, life, broken))
+            return life.report(time.perf_counter() - began, violation_text(task, life, broken))
         finally:
             life.session.close()
     return life.report(time.perf_counter() - began)
 
 
-def told(task: Task, life: Life, broken: Exception) -> str:
+def violation_text(task: Task, life: Life, broken: Exception) -> str:
     """A violation in words."""
     import traceback
 

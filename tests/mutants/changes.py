@@ -51,7 +51,7 @@ class Change(NamedTuple):
         """The changed source, with as many lines as before."""
         return source[: self.start] + self.becomes.encode() + source[self.end :]
 
-    def told(self, source: bytes) -> tuple[str, str]:
+    def lines(self, source: bytes) -> tuple[str, str]:
         """The line or lines before and after, without needless blanks."""
         first = source.rfind(b"\n", 0, self.start) + 1
         last = source.find(b"\n", self.end)

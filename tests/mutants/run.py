@@ -64,11 +64,11 @@ SAME = Path(__file__).parent / "equivalent.toml"
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "readme")
 
 
-class Tried(NamedTuple):
+class Trial(NamedTuple):
     """A change and what came of it: killed, golden, survived, timed out, or same (as good as no change)."""
 
     change: Change
-    told: tuple[str, str]  # the line before and after
+    lines: tuple[str, str]  # the line before and after
     verdict: str
     by: str
     tests: int
@@ -80,9 +80,9 @@ def all_changes(room: str, root: Path = ROOT) -> list[Change]:
     return [change for file in files for change in changes(file.read_bytes(), file.relative_to(root).as_posix())]
 
 
-def told(change: Change) -> tuple[str, str]:
+def lines_of(change: Change) -> tuple[str, str]:
     """The line before and after a change."""
-    return change.told((ROOT / change.file).read_bytes())
+    return change.lines((ROOT / change.file).read_bytes())
 
 
 def judged_the_same() -> dict[tuple[str, str, str, str], str]:
@@ -162,24 +162,24 @@ class Workshop:
         return change, report
 
 
-def tried(sample: list[Change], budget: float, jobs: int, kept: str) -> Iterator[Tried]:
+def run_tests_on(sample: list[Change], budget: float, jobs: int, kept: str) -> Iterator[Trial]:
     """What comes of each change; those judged to mean the same are not run."""
     same, left = judged_the_same(), []
     for change in sample:
-        if (change.file, change.within, *told(change)) in same:
-            yield Tried(change, told(change), "same", "", 0)
+        if (change.file, change.within, *lines_of(change)) in same:
+            yield Trial(change, lines_of(change), "same", "", 0)
         else:
             left.append(change)
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         for change, report in Workshop(Path(folder), budget, jobs, kept).try_all(left):
-            yield Tried(change, told(change), report["verdict"], report.get("by", ""), report["tests"])
+            yield Trial(change, lines_of(change), report["verdict"], report.get("by", ""), report["tests"])
 
 
 # --- telling ----------------------------------------------------------------------------------------------------------
 
 
-def table(results: list[Tried], rooms: Sequence[str]) -> tuple[list[str], float]:
+def table(results: list[Trial], rooms: Sequence[str]) -> tuple[list[str], float]:
     """The figures of each room and of all, and the lowest share killed by other than stored files, in percent."""
     lines = ["| room | mutants | same | killed | timed out | golden only | survived | score | without golden |"]
     lines.append("|" + " --- |" * 9)
@@ -199,10 +199,10 @@ def table(results: list[Tried], rooms: Sequence[str]) -> tuple[list[str], float]
     return lines, lowest
 
 
-def listed(results: list[Tried], verdict: str) -> Iterator[str]:
+def listed(results: list[Trial], verdict: str) -> Iterator[str]:
     """The changes with a verdict, ready to be looked at or to be copied into the list of those that mean the same."""
     for result in sorted(result for result in results if result.verdict == verdict):
-        before, after = result.told
+        before, after = result.lines
         change = result.change
         yield f"{change.file}:{change.line} {change.within or '(module)'}, {result.tests} tests {result.by}"
         yield f"    - {before}\n    + {after}"
@@ -229,7 +229,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{len(sample)} of {len(every)} changes, seed {options.seed}", file=sys.stderr)
     began, results = time.perf_counter(), []
     try:
-        for result in tried(sample, options.budget, options.jobs, options.keep):
+        for result in run_tests_on(sample, options.budget, options.jobs, options.keep):
             results.append(result)
             if len(results) % 25 == 0:
                 print(f"{len(results)} after {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)

@@ -260,7 +260,7 @@ class Session:
                 if late:
                     os.kill(child, signal.SIGKILL)
                 del busy[connection]
-                report = heard(connection)
+                report = received(connection)
                 os.waitpid(child, 0)
                 done({"number": number, **self.by_name(report)})
 
@@ -294,7 +294,7 @@ def tell(connection: Connection, work: Callable[[Any], Report], task: Any) -> No
     os._exit(0)
 
 
-def heard(connection: Connection) -> Report:
+def received(connection: Connection) -> Report:
     """What a fork told."""
     try:
         report: Report = connection.recv()

@@ -59,7 +59,7 @@ def main() -> int:
         for change, source in _open_changes(f"{FOLDER}/{file}.py"):
             killer = shown_by(change, source, module, (*vectors, *stored), new, options.seconds)
             if killer is None:
-                before, after = change.told(source)
+                before, after = change.lines(source)
                 print(f"{change.file}:{change.line} {change.within}\n    - {before}\n    + {after}", flush=True)
             elif killer not in stored and killer not in vectors:
                 vectors.append(killer)
@@ -92,7 +92,7 @@ def _open_changes(file: str) -> Iterator[tuple[Change, bytes]]:
     """The changes inside of functions that nobody has judged to mean the same, with the source."""
     source, same = (ROOT / file).read_bytes(), judged_the_same()
     for change in changes(source, file):
-        if change.within and (file, change.within, *change.told(source)) not in same:
+        if change.within and (file, change.within, *change.lines(source)) not in same:
             yield change, source
 
 

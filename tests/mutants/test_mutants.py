@@ -13,7 +13,7 @@ from ai.evaluator.distance import Evaluator
 from tests import ROOT
 from tests.ai.hands import stored_vectors
 from tests.mutants.changes import changes
-from tests.mutants.run import GOLDEN, ROOMS, SAME, TESTS, judged_the_same, told
+from tests.mutants.run import GOLDEN, ROOMS, SAME, TESTS, judged_the_same, lines_of
 from tests.mutants.session import Order, files_of
 from tests.mutants.telling import shown_by
 
@@ -29,7 +29,7 @@ def lower(one: int | None, other: int = 2) -> bool:
 
 
 def test_every_change_is_one_small_slip() -> None:
-    mutants = {(change.line, change.within, change.told(SOURCE)[1]) for change in changes(SOURCE, "here.py")}
+    mutants = {(change.line, change.within, change.lines(SOURCE)[1]) for change in changes(SOURCE, "here.py")}
 
     for line, within, after in (
         (2, "", "LIMIT = 8 # of something"),
@@ -64,7 +64,7 @@ def test_a_changed_file_can_be_read_and_has_as_many_lines(file: str) -> None:
 def test_what_means_the_same_is_still_there_and_says_why() -> None:
     same = judged_the_same()
     there = {
-        (file, change.within, *told(change))
+        (file, change.within, *lines_of(change))
         for file in {key[0] for key in same}
         for change in changes((ROOT / file).read_bytes(), file)
     }
@@ -82,7 +82,7 @@ def test_a_stored_hand_shows_a_change_that_is_put_in_place_and_taken_away_again(
     file, vectors = "ai/evaluator/distance.py", stored_vectors("telling.txt")
     source = (ROOT / file).read_bytes()
     change = next(
-        change for change in changes(source, file) if change.told(source)[1] == "if naturals + in_sets > best:"
+        change for change in changes(source, file) if change.lines(source)[1] == "if naturals + in_sets > best:"
     )
     before = Evaluator._one_run.__code__
 

@@ -44,7 +44,7 @@ def main(file: Path, minutes: float, seed: int) -> int:
         for number in count(seed * 1_000_000):
             for variant in rule_sets(AT_ONCE, f"fuzz {number}"):
                 for line in range(1, len(variant.rounds) + 1):
-                    if wrong := tried(np.random.default_rng([number, line]), variant, line, tally):
+                    if wrong := compare_line(np.random.default_rng([number, line]), variant, line, tally):
                         print(f"{wrong} differ: {variant}, round {line}, seed {number}")
                         return 1
             if time.monotonic() > until:
@@ -54,7 +54,7 @@ def main(file: Path, minutes: float, seed: int) -> int:
     return 0
 
 
-def tried(chance: Chance, variant: Variant, line: int, tally: Tally) -> list[str]:
+def compare_line(chance: Chance, variant: Variant, line: int, tally: Tally) -> list[str]:
     """Try a round; what differs from the Python code."""
     players = int(chance.integers(variant.fewest_players, variant.most_players + 1))
     evaluator = rules_for(variant, line, players).evaluator

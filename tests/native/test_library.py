@@ -160,20 +160,20 @@ def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Pa
     assert not Path(made[0]).exists()
 
 
-class Told:
+class Warnings:
     """Where a build hook tells of trouble."""
 
     def __init__(self, lines: list[str]) -> None:
-        self.said = lines
+        self.messages = lines
 
     def display_warning(self, message: str) -> None:
         """Keep it."""
-        self.said.append(message)
+        self.messages.append(message)
 
 
 def hook_in(place: Path, lines: list[str]) -> native.NativeBuild:
     """The build hook of this checkout."""
-    return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Told(lines))  # type: ignore[arg-type]
+    return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Warnings(lines))  # type: ignore[arg-type]
 
 
 def test_built_files_are_not_kept_in_git() -> None:

@@ -64,16 +64,16 @@ def leaves(state: State, depth: int) -> tuple[int, ...]:
 def _count(state: State, way: tuple[Action, ...], cards: int, counts: list[int]) -> None:
     actions = actions_of(state)
     if not actions and state.phase is not Phase.GAME_OVER:
-        raise Broken(f"{_told(way)}: nothing may be done, and the game is not over")
+        raise Broken(f"{_actions_text(way)}: nothing may be done, and the game is not over")
     if len(set(actions)) < len(actions):
-        raise Broken(f"{_told(way)}: an action is listed twice")
+        raise Broken(f"{_actions_text(way)}: an action is listed twice")
     if len(way) == len(counts):
         return
     counts[len(way)] += len(actions)
     for action in actions:
         after = _played(state, way, action)
         if state.round and _cards(after) != cards:
-            raise Broken(f"{_told((*way, action))}: cards came or went")
+            raise Broken(f"{_actions_text((*way, action))}: cards came or went")
         _count(after, (*way, action), _cards(after), counts)
 
 
@@ -81,7 +81,7 @@ def _played(state: State, way: tuple[Action, ...], action: Action) -> State:
     try:
         return play(state, action)[-1][1]
     except IllegalAction as illegal:
-        raise Broken(f"{_told((*way, action))}: listed, but refused as {illegal}") from illegal
+        raise Broken(f"{_actions_text((*way, action))}: listed, but refused as {illegal}") from illegal
 
 
 def _cards(state: State) -> int:
@@ -90,7 +90,7 @@ def _cards(state: State) -> int:
     return lying + len(state.stock) + len(state.discards)
 
 
-def _told(way: tuple[Action, ...]) -> str:
+def _actions_text(way: tuple[Action, ...]) -> str:
     return "; ".join(map(format_action, way)) or "at the start"
 
 

@@ -21,7 +21,7 @@ from game.rules.variant_file import (
     variant_to_document,
 )
 from tests import DATA
-from tests.rules.kept_formats import FORMATS, wanted
+from tests.rules.kept_formats import FORMATS, expected_files
 from tests.rules.variant_samples import faults_of, house
 
 OLD_RULE_SETS = sorted(FORMATS.glob("*/*.toml"))
@@ -39,7 +39,7 @@ def without_comments(text: str) -> str:
 
 
 def test_files_of_every_format_but_the_last_are_kept() -> None:
-    assert set(wanted()) == set(OLD_RULE_SETS), "run: python -m tests.rules.kept_formats"
+    assert set(expected_files()) == set(OLD_RULE_SETS), "run: python -m tests.rules.kept_formats"
 
 
 @pytest.mark.parametrize("path", OLD_RULE_SETS, ids=name_of)

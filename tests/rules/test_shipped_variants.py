@@ -105,7 +105,7 @@ CARD_POINTS = {
 }
 
 
-def said(variant_id: str, path: str) -> Any:
+def in_file(variant_id: str, path: str) -> Any:
     """What a shipped file says for a knob; a list by rounds for those of the rounds."""
     document: Any = variant_to_document(shipped_variant(variant_id), FORMAT)
     group, _, key = path.rpartition(".")
@@ -130,17 +130,17 @@ def test_the_table_misses_no_knob_that_decides_anything() -> None:
 @pytest.mark.parametrize("path", TABLE)
 def test_a_knob_says_what_the_rule_book_says(path: str, variant_id: str) -> None:
     expected = TABLE[path][IDS.index(variant_id)]
-    actual = said(variant_id, path)
+    actual = in_file(variant_id, path)
     if expected is ...:  # nothing is swapped there: what the knob says must not matter
         expected = actual
-        assert said(variant_id, "hitting.swap_whose") == "none"
+        assert in_file(variant_id, "hitting.swap_whose") == "none"
     elif path.startswith("rounds.") and not isinstance(expected, list):
         expected = [expected] * len(actual)
     assert expected == actual
 
 
 def contracts(variant_id: str) -> tuple[str, ...]:
-    return tuple(said(variant_id, "rounds.contract"))
+    return tuple(in_file(variant_id, "rounds.contract"))
 
 
 @pytest.mark.clause("H-2", "C-4")
@@ -163,7 +163,7 @@ def test_cards_left_in_hand_cost_what_the_rule_book_says(variant_id: str) -> Non
     ace, *two_to_ten, court, joker = CARD_POINTS[variant_id]
     expected = {"A": ace, **{str(rank): points for rank, points in enumerate(two_to_ten, 2)}}
     expected |= {"J": court, "Q": court, "K": court, "joker": joker}
-    assert expected == said(variant_id, "scoring.card_points")
+    assert expected == in_file(variant_id, "scoring.card_points")
 
 
 def packs_and_cards(variant: Variant, players: int) -> tuple[int, int]:

@@ -29,7 +29,7 @@ def play_on(match: Match, actions: int) -> None:
             match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
 
 
-def kept(folder: Path, actions: int = 40, name: str = "game") -> tuple[Match, Autosave]:
+def saved_game(folder: Path, actions: int = 40, name: str = "game") -> tuple[Match, Autosave]:
     """A game under way and its autosave."""
     match = fresh()
     autosave = begun(folder, name, match)

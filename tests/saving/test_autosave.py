@@ -12,7 +12,7 @@ from game.engine.record import read_record, replay, state_digest
 from game.match import Computer
 from game.saving.autosave import begun
 from game.saving.reopening import Reopened
-from tests.saving.games import fresh, kept, play_on, reopened
+from tests.saving.games import fresh, play_on, reopened, saved_game
 
 
 def lines_of(path: Path) -> list[str]:
@@ -38,7 +38,7 @@ def test_a_line_is_in_the_file_before_the_match_has_changed(tmp_path: Path) -> N
 
 
 def test_taking_back_and_changing_seats_are_kept(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path)
+    match, autosave = saved_game(tmp_path)
     match.take_back(2)
     match.seat(0, Computer("Ada", "novice"))
     autosave.close()
@@ -55,7 +55,7 @@ def test_taking_back_and_changing_seats_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_finished_game_is_sealed_with_the_digest_of_its_last_state(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path, actions=100_000)
+    match, autosave = saved_game(tmp_path, actions=100_000)
     autosave.finish(match.state)
     autosave.close()
 
@@ -111,7 +111,7 @@ def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
 def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, autosave = kept(tmp_path, actions=10)
+    match, autosave = saved_game(tmp_path, actions=10)
     before = autosave.path.read_bytes()
     disks = fill(monkeypatch, room=5)
     autosave._let_go()
@@ -136,7 +136,7 @@ def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_room(
     room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(monkeypatch, room)
-    match, autosave = kept(tmp_path, actions=10)
+    match, autosave = saved_game(tmp_path, actions=10)
 
     assert autosave.problem is not None
     assert "No space left on device" == autosave.problem.strerror
@@ -154,7 +154,7 @@ def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_room(
 def test_a_name_that_was_taken_while_nothing_could_be_written_stays_with_the_other_game(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.write_text("a file where the folder should be")
-    match, autosave = kept(folder, actions=10)
+    match, autosave = saved_game(folder, actions=10)
     folder.unlink()
     folder.mkdir()
     (folder / "game.jsonl").write_text("another game")
@@ -171,7 +171,7 @@ def test_a_folder_that_cannot_be_written_to_costs_nothing_but_the_saving(tmp_pat
     blocked = tmp_path / "games"
     blocked.write_text("a file where the folder should be")
 
-    match, autosave = kept(blocked)
+    match, autosave = saved_game(blocked)
     assert 40 == len(match.actions)
     assert isinstance(autosave.problem, OSError)
     blocked.unlink()
@@ -183,7 +183,7 @@ def test_a_folder_that_cannot_be_written_to_costs_nothing_but_the_saving(tmp_pat
 
 
 def test_a_record_deleted_while_the_game_goes_on_is_written_anew(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path)
+    match, autosave = saved_game(tmp_path)
     autosave.path.unlink()
 
     autosave.sync()
@@ -193,7 +193,7 @@ def test_a_record_deleted_while_the_game_goes_on_is_written_anew(tmp_path: Path)
 
 
 def test_a_record_cut_by_somebody_else_is_made_whole_again(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path)
+    match, autosave = saved_game(tmp_path)
     autosave._let_go()
     os.truncate(autosave.path, 500)
 

@@ -17,7 +17,7 @@ from game.saving.autosave import begun
 from game.saving.reopening import NotARecord, Reopened, Unreadable
 from game.saving.shelf import read_shelf_entry, record_of, records, unfinished, unreadable_games
 from game.storage import NO_FILE, open_file
-from tests.saving.games import fresh, kept, play_on, reopened
+from tests.saving.games import fresh, play_on, reopened, saved_game
 from tests.support.kept import games
 
 
@@ -43,7 +43,7 @@ class TestTheShelf:
     def test_a_file_that_cannot_be_opened_is_told_with_the_systems_reason(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        kept(tmp_path)[1].close()
+        saved_game(tmp_path)[1].close()
         monkeypatch.setattr(shelf, "open_file", refusing)
         monkeypatch.setattr(shelf, "read_bytes", refusing)
 
@@ -62,13 +62,13 @@ class TestTheShelf:
     def test_a_folder_that_cannot_be_listed_holds_nothing(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        kept(tmp_path)[1].close()
+        saved_game(tmp_path)[1].close()
         monkeypatch.setattr(Path, "glob", refusing)
 
         assert ([], ()) == (list(games(tmp_path)), unreadable_games(tmp_path))
 
     def test_a_file_too_large_for_a_record_is_a_stranger(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        kept(tmp_path)[1].close()
+        saved_game(tmp_path)[1].close()
         monkeypatch.setattr(shelf, "LARGEST_RECORD", 100)
 
         (stranger,) = unreadable_games(tmp_path)
@@ -99,7 +99,7 @@ class TestTheShelf:
             assert (4, ("Eve",), True, False) == (entry.round, entry.players, entry.given_up, entry.waits)  # type: ignore[union-attr]
 
     def test_a_record_is_found_by_the_digest_of_its_end(self, tmp_path: Path) -> None:
-        match, autosave = kept(tmp_path, actions=100_000)
+        match, autosave = saved_game(tmp_path, actions=100_000)
         autosave.finish(match.state)
         autosave.close()
         digest = autosave.path.read_text().splitlines()[-1].split('"')[3]
@@ -116,7 +116,7 @@ class TestTheAutosave:
     def test_a_file_that_cannot_be_synced_is_told_and_the_game_goes_on(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        match, autosave = kept(tmp_path, actions=5)
+        match, autosave = saved_game(tmp_path, actions=5)
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", refusing)
             autosave.sync()
@@ -153,7 +153,7 @@ class TestTheAutosave:
     def test_what_somebody_else_added_meanwhile_is_cut_off(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        match, autosave = kept(tmp_path, actions=5)
+        match, autosave = saved_game(tmp_path, actions=5)
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", refusing)
             autosave.sync()
@@ -168,7 +168,7 @@ class TestTheAutosave:
     def test_a_last_line_that_cannot_be_ended_is_told_and_ended_later(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        _, autosave = kept(tmp_path)
+        _, autosave = saved_game(tmp_path)
         autosave.close()
         autosave.path.write_bytes(autosave.path.read_bytes()[:-1])
         with monkeypatch.context() as broken:
@@ -189,7 +189,7 @@ class TestReopening:
 
     @pytest.fixture
     def broken(self, tmp_path: Path) -> Path:
-        _, autosave = kept(tmp_path)
+        _, autosave = saved_game(tmp_path)
         autosave.close()
         lines = autosave.path.read_text().split("\n")
         autosave.path.write_text("\n".join((*lines[:20], '"P1 dance"', *lines[20:])))
@@ -222,7 +222,7 @@ class TestReopening:
         assert "it is larger than 100 bytes" == result.sentence
 
     def test_a_record_that_may_only_be_read_is_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        _, autosave = kept(tmp_path)
+        _, autosave = saved_game(tmp_path)
         autosave.close()
 
         def read_only(path: Path, mode: str = "rb", buffering: int = -1) -> Any:
@@ -250,7 +250,7 @@ class TestReopening:
         assert isinstance(reopened(tmp_path / "notes.jsonl"), NotARecord)
 
     def test_a_reading_that_is_broken_off_lets_go_of_the_file(self, tmp_path: Path) -> None:
-        _, autosave = kept(tmp_path)
+        _, autosave = saved_game(tmp_path)
         autosave.close()
         reading = reopenings.reopening(autosave.path)
         next(reading)

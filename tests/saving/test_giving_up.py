@@ -14,13 +14,13 @@ from game.engine.record import given_up_line
 from game.saving.autosave import give_up
 from game.saving.reopening import GivenUp
 from game.storage import BEYOND, locked
-from tests.saving.games import kept, reopened
+from tests.saving.games import reopened, saved_game
 from tests.support.kept import games
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    _, autosave = kept(tmp_path)
+    _, autosave = saved_game(tmp_path)
     autosave.close()
     return autosave.path
 
@@ -39,7 +39,7 @@ def test_a_game_given_up_is_never_played_on(record: Path, end: bytes, stays: boo
 
 
 def test_a_game_being_played_is_not_given_up(tmp_path: Path) -> None:
-    _, autosave = kept(tmp_path)
+    _, autosave = saved_game(tmp_path)
     before = autosave.path.read_bytes()
 
     with pytest.raises(BlockingIOError, match="open in another window"):

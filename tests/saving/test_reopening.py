@@ -14,12 +14,12 @@ from game.saving.reopening import (
     Reopened,
     Unreadable,
 )
-from tests.saving.games import kept, play_on, reopened
+from tests.saving.games import play_on, reopened, saved_game
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    match, autosave = kept(tmp_path)
+    match, autosave = saved_game(tmp_path)
     autosave.close()
     assert 40 == len(match.actions)
     return autosave.path

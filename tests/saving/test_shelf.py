@@ -6,12 +6,12 @@ from pathlib import Path
 
 from game.saving.desk import Hand, SavedTable, desk_path, load_desk, save_desk
 from game.saving.shelf import name_for, unfinished, unreadable_games
-from tests.saving.games import fresh, kept, play_on
+from tests.saving.games import fresh, play_on, saved_game
 from tests.support.kept import games
 
 
 def test_a_game_tells_its_rule_set_round_and_players(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path, actions=5)
+    match, autosave = saved_game(tmp_path, actions=5)
     while match.state.round < 2:
         play_on(match, 1)
     autosave.close()
@@ -30,7 +30,7 @@ def test_a_game_tells_its_rule_set_round_and_players(tmp_path: Path) -> None:
 
 
 def test_what_was_taken_back_does_not_count(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path, actions=1)
+    match, autosave = saved_game(tmp_path, actions=1)
     match.take_back(1)
     autosave.close()
 
@@ -39,7 +39,7 @@ def test_what_was_taken_back_does_not_count(tmp_path: Path) -> None:
 
 def test_the_newest_comes_first_and_the_finished_ones_do_not_wait(tmp_path: Path) -> None:
     for name, when in (("a", 3000), ("b", 9000), ("c", 6000)):
-        match, autosave = kept(tmp_path, actions=100_000 if name == "b" else 3, name=name)
+        match, autosave = saved_game(tmp_path, actions=100_000 if name == "b" else 3, name=name)
         if match.is_over:
             autosave.finish(match.state)
         autosave.close()
@@ -70,7 +70,7 @@ def test_strangers_are_told_apart_and_those_set_aside_are_not_looked_at(tmp_path
 
 
 def test_a_torn_record_is_a_game_as_far_as_it_goes(tmp_path: Path) -> None:
-    _, autosave = kept(tmp_path)
+    _, autosave = saved_game(tmp_path)
     autosave.close()
     autosave.path.write_bytes(autosave.path.read_bytes()[:-4])
 
@@ -109,7 +109,7 @@ def test_where_a_desk_cannot_be_written_the_game_does_not_mind(tmp_path: Path) -
 
 
 def test_a_game_before_its_first_deal_is_in_no_round(tmp_path: Path) -> None:
-    kept(tmp_path, actions=0)[1].close()
+    saved_game(tmp_path, actions=0)[1].close()
 
     assert [0] == [game.round for game in games(tmp_path)]
     assert fresh().variant.title == next(games(tmp_path)).title

@@ -95,7 +95,7 @@ class Watch:
             self.compared += 1
             box = difference(picture.surface, whole)
             if box is not None:
-                raise Unlike(told(loop, picture.surface, whole, box))
+                raise Unlike(difference_found(loop, picture.surface, whole, box))
         self.seconds += time.perf_counter() - began
 
 
@@ -172,7 +172,7 @@ def difference(first: pygame.Surface, other: pygame.Surface) -> pygame.Rect | No
     return pygame.Rect(across[0], down[0], across[-1] - across[0] + 1, down[-1] - down[0] + 1)
 
 
-def told(loop: Loop, painted: pygame.Surface, whole: pygame.Surface, box: pygame.Rect) -> str:
+def difference_found(loop: Loop, painted: pygame.Surface, whole: pygame.Surface, box: pygame.Rect) -> str:
     """A difference in words, the two pictures in files."""
     folder = Path(os.environ.get("UNLIKE_PICTURES", tempfile.gettempdir()))
     files = [Path(tempfile.mkstemp(f" {name}.png", "unlike ", folder)[1]) for name in ("window", "whole")]

@@ -72,16 +72,16 @@ def _compare_events(state: State, other: State, action: Action, seat: int) -> in
     """What the seat is told of the action, in both; plays of cards the other arrangement does not hold are left out."""
     if not isinstance(action, PUBLIC) and action.seat != seat:
         return 0
-    events = [_told(event, seat) for event, _ in play(state, action)]
+    events = [_without_news(event, seat) for event, _ in play(state, action)]
     try:
-        again = [_told(event, seat) for event, _ in play(other, action)]
+        again = [_without_news(event, seat) for event, _ in play(other, action)]
     except IllegalAction:  # pragma: no cover - a leak: legality differed
         raise AssertionError(f"{action} is legal or not depending on cards that nobody sees") from None
     assert events == again, action
     return 1
 
 
-def _told(event: Event, seat: int) -> object:
+def _without_news(event: Event, seat: int) -> object:
     """The redacted event; a card the seat is just learning may differ, and so may what the end of a round lays open."""
     hidden = redacted(event, seat)
     return type(hidden) if learns(hidden, seat) or isinstance(hidden, LAID_OPEN) else hidden

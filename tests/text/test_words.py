@@ -84,7 +84,7 @@ def is_sentence(text: str) -> bool:
     return text[:1].isupper() and text.endswith(".") and not set("{}\n") & set(text) and "  " not in text
 
 
-def said_to(state: State, text: str, seat: int = 0) -> str:
+def refusal_text(state: State, text: str, seat: int = 0) -> str:
     view = observe(state, seat)
     why = refusal(view, parse_action(text))
     assert why is not None
@@ -192,23 +192,25 @@ def test_the_sentences_of_different_faults_differ() -> None:
 
 def test_a_card_that_does_not_fit_is_told_what_would() -> None:
     state = position("shafer", "dealer = 4\n" + MELDS.replace('hand = "7s', 'down = "earlier", hand = "7s'))
-    assert said_to(state, "P1 hit 7s m1") == (
+    assert refusal_text(state, "P1 hit 7s m1") == (
         "The 7 of spades doesn't fit here. Rosa's run goes from the 9 to the queen: it takes the 8 of spades, the king "
         "of spades or a joker."
     )
-    assert said_to(state, "P1 hit Kd m2") == (
+    assert refusal_text(state, "P1 hit Kd m2") == (
         "The king of diamonds doesn't fit here: Rosa's sevens take another 7 or a joker."
     )
-    assert said_to(state, "P1 hit 9h m4") == ("The 9 of hearts doesn't fit here: Jun's run of hearts, A–K, is full.")
-    assert said_to(state, "P1 swap Kd m3") == "No wild in your queens stands for the king of diamonds."
-    assert said_to(state, "P1 swap 7s m2") == "You can swap only in your own melds."
+    assert refusal_text(state, "P1 hit 9h m4") == (
+        "The 9 of hearts doesn't fit here: Jun's run of hearts, A–K, is full."
+    )
+    assert refusal_text(state, "P1 swap Kd m3") == "No wild in your queens stands for the king of diamonds."
+    assert refusal_text(state, "P1 swap 7s m2") == "You can swap only in your own melds."
 
 
 def test_a_wild_beyond_the_limit_is_told_the_limit() -> None:
     melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d ** **"}]\nphase = "play"\n[[seats]]\nhand = "** Kd"\n'
     state = position("may_i", melds + "[[seats]]\n" * 3)
     assert (
-        said_to(state, "P1 hit ** m1")
+        refusal_text(state, "P1 hit ** m1")
         == "No more wilds can go on your sevens: there can't be more wilds than natural cards."
     )
 
@@ -216,24 +218,24 @@ def test_a_wild_beyond_the_limit_is_told_the_limit() -> None:
 def test_the_last_card_is_explained() -> None:
     melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d 7c"}]\nphase = "play"\n[[seats]]\nhand = "HAND"\n'
     keep = position("campfire", melds.replace("HAND", "7s") + "[[seats]]\n" * 3)
-    assert said_to(keep, "P1 hit 7s m1") == "Keep a card to discard."
+    assert refusal_text(keep, "P1 hit 7s m1") == "Keep a card to discard."
     stuck = position("shafer", melds.replace("HAND", "7s 9h") + "[[seats]]\n" * 3)
-    assert said_to(stuck, "P1 hit 7s m1") == "That would leave you a last card you can neither play nor discard."
+    assert refusal_text(stuck, "P1 hit 7s m1") == "That would leave you a last card you can neither play nor discard."
 
 
 def test_a_card_held_too_seldom_is_counted() -> None:
     state = position("shafer", 'phase = "play"\n[[seats]]\nhand = "7s 7h Kd"\n' + "[[seats]]\n" * 3)
-    assert said_to(state, "P1 lay set(7s 7s 7h) set(8s 8h 8d)") == "You have the 7 of spades only once."
-    assert said_to(state, "P1 discard 9c") == "You don't have the 9 of clubs."
+    assert refusal_text(state, "P1 lay set(7s 7s 7h) set(8s 8h 8d)") == "You have the 7 of spades only once."
+    assert refusal_text(state, "P1 discard 9c") == "You don't have the 9 of clubs."
 
 
 def test_who_acts_too_early_is_told_who_comes_first() -> None:
     state = position("campfire", "")
-    assert said_to(state, "P2 draw", 1) == "It's not your turn: Mei comes first."
-    assert said_to(state, "P2 buy", 1) == "You aren't being asked now: Mei answers first."
-    assert said_to(state, "P1 discard 7h") == "Not now: first decide whether you want the upcard."
+    assert refusal_text(state, "P2 draw", 1) == "It's not your turn: Mei comes first."
+    assert refusal_text(state, "P2 buy", 1) == "You aren't being asked now: Mei answers first."
+    assert refusal_text(state, "P1 discard 7h") == "Not now: first decide whether you want the upcard."
     changed = state._replace(turn=3, acting=3)
-    assert said_to(changed, "P1 discard 7h") == "It's not your turn: first decide whether you want the upcard."
+    assert refusal_text(changed, "P1 discard 7h") == "It's not your turn: first decide whether you want the upcard."
 
 
 @pytest.mark.parametrize(
@@ -326,10 +328,10 @@ def test_every_kind_of_event_occurs_in_the_games_these_tests_play() -> None:
         for event, _ in steps
     }
     rare = set(get_args(Event)) - sentences
-    assert all(is_sentence(event_sentence(made(kind), view_of(position("may_i")), NAMES, 0)) for kind in rare)
+    assert all(is_sentence(event_sentence(made_event(kind), view_of(position("may_i")), NAMES, 0)) for kind in rare)
 
 
-def made(kind: type[Any]) -> Any:
+def made_event(kind: type[Any]) -> Any:
     """An event of the kind with plain values, for those that no short game shows."""
     run = position("shafer").melds[0]
     result = RoundResult(1, 1, ((),) * 4, (5, -25, 5, 5), (0, 15, 0, 0), 1)
@@ -353,7 +355,7 @@ def made(kind: type[Any]) -> Any:
 @pytest.mark.parametrize("kind", get_args(Event))
 @pytest.mark.parametrize("me", [None, 0, 1])
 def test_every_kind_of_event_has_a_sentence(kind: type[Any], me: int | None) -> None:
-    assert is_sentence(event_sentence(made(kind), view_of(position("may_i")), NAMES, me))
+    assert is_sentence(event_sentence(made_event(kind), view_of(position("may_i")), NAMES, me))
 
 
 SEVEN = Card(7, "s")

@@ -14,7 +14,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card, parse_cards
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import moments
-from tests.ai.positions import PAIRS, asked, down_with, view_of
+from tests.ai.positions import PAIRS, asked_to_buy, down_with, view_of
 
 QUICK = Budget((24,), 48)
 # Seat 1 holds two sets of three and a run of four but for its last card, and a jack that goes with nothing.
@@ -111,20 +111,20 @@ def test_what_reaches_nought_is_as_good_as_the_best_and_no_mistake() -> None:
 
 
 def test_the_same_question_has_the_same_answer_and_another_lot_has_another() -> None:
-    view = asked(PAIRS, "4h", 4)
+    view = asked_to_buy(PAIRS, "4h", 4)
     first = judge_choice(view, budget=QUICK)
     assert judge_choice(view, budget=QUICK) == first
     assert judge_choice(view, budget=QUICK, lot="another").best.lead != first.best.lead
 
 
 def test_only_the_actions_named_are_judged() -> None:
-    view = asked(PAIRS, "4h", 4)
+    view = asked_to_buy(PAIRS, "4h", 4)
     verdict = judge_choice(view, actions=(Pass(1), Buy(1)), budget=QUICK)
     assert {choice.action for choice in verdict.choices} == {Pass(1), Buy(1)}
 
 
 def test_it_stops_when_told_to_and_keeps_what_it_has() -> None:
-    view = asked(PAIRS, "4h", 4)
+    view = asked_to_buy(PAIRS, "4h", 4)
     steps = judging(view, budget=QUICK)
     first = next(steps)
     assert first.deals == 24

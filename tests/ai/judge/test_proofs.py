@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge.__main__ import drop_torn, found_in
+from tests.judge.__main__ import drop_torn, stored_rows
 
 ROWS = "may_i,0,True,Buy,1.0\nmay_i,1,True,Pass,2.0\nmay_i,1,False,Take,3.0\n"
 
@@ -19,4 +19,4 @@ def test_rows_of_the_round_that_was_being_written_are_left_out(tmp_path: Path, t
 
     drop_torn(path)
 
-    assert left == len(found_in(path))
+    assert left == len(stored_rows(path))

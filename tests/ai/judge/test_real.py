@@ -12,7 +12,7 @@ from game.engine.state import to_act
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import played
-from tests.ai.positions import PAIRS, asked
+from tests.ai.positions import PAIRS, asked_to_buy
 from tests.judge.playing_on import really, states
 
 
@@ -44,7 +44,7 @@ def test_without_a_history_the_pile_is_as_high_as_the_seat_sees_it(variant_id: s
 
 
 def test_it_is_the_same_every_time_and_stops_when_told_to() -> None:
-    view = asked(PAIRS, "4h", 4)
+    view = asked_to_buy(PAIRS, "4h", 4)
     assert set(choices_of(view)) >= {Pass(1), Buy(1)}
     steady = bot_named("steady")
     values = really(view, (), (Pass(1), Buy(1)), 3, steady)
