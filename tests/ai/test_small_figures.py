@@ -197,10 +197,10 @@ def test_a_batch_decides_by_itself_where_some_window_leaves_the_wilds_enough(mon
     hands = [parse_cards(cards) for cards in ("5h 6h 7h 8h Kc Kd ** **", "5h 6h 8h Kc Kd 2s ** **")]
     alone = [evaluator.distance_of(hand) for hand in hands]
 
-    def asked(*_: object) -> int:
+    def measured_alone(*_: object) -> int:
         raise AssertionError("one hand alone was asked about")
 
-    monkeypatch.setattr(type(evaluator), "distance", asked)
+    monkeypatch.setattr(type(evaluator), "distance", measured_alone)
     assert alone == distances(evaluator, copies_of_hands(hands, shafer.dealing.wild_ranks)).tolist() == [0, 0]
 
 

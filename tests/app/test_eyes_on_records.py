@@ -132,13 +132,13 @@ def test_rooms_that_show_all_hands_open_once_nothing_is_secret(persons: int, kin
 
 def test_nothing_else_plays_a_record_again() -> None:
     """What does is behind one of the doors above, shows no card (`check`), or is the table itself (`reopening`)."""
-    levels = set()
+    readers = set()
     for path in Path("game").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == "game.engine.record":
-                levels |= {path.as_posix() for name in node.names if name.name in ("replay", "replaying")}
+                readers |= {path.as_posix() for name in node.names if name.name in ("replay", "replaying")}
 
     assert {
         *("game/cli/check.py", "game/cli/judging.py", "game/cli/replaying.py"),
         *("game/films/films.py", "game/saving/reopening.py"),
-    } == levels
+    } == readers
