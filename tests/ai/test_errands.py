@@ -47,17 +47,17 @@ def all_of(errands: JobQueue, ticket: int) -> JobNews:
     raise AssertionError("it never came to its end")
 
 
-def test_everything_that_is_found_arrives_in_order(errands: JobQueue) -> None:
+def test_all_results_arrive_in_order(errands: JobQueue) -> None:
     assert JobNews((1, 2, 3), True) == all_of(errands, errands.begin(count_to, 3))
 
 
-def test_more_errands_than_processes_are_all_done(errands: JobQueue) -> None:
+def test_more_jobs_than_processes_are_all_done(errands: JobQueue) -> None:
     tickets = [errands.begin(count_to, number) for number in range(1, 6)]
 
     assert list(range(1, 6)) == [len(all_of(errands, ticket).results) for ticket in tickets]
 
 
-def test_a_fault_is_told_without_what_it_says(errands: JobQueue) -> None:
+def test_a_fault_is_reported_without_its_message(errands: JobQueue) -> None:
     news = all_of(errands, errands.begin(stumble, 7))
 
     assert (7,) == news.results
@@ -66,14 +66,14 @@ def test_a_fault_is_told_without_what_it_says(errands: JobQueue) -> None:
     assert (1,) == all_of(errands, errands.begin(count_to, 1)).results
 
 
-def test_a_process_that_dies_is_told_and_the_next_errand_has_another(errands: JobQueue) -> None:
+def test_a_process_that_dies_is_reported_and_the_next_job_gets_another(errands: JobQueue) -> None:
     news = all_of(errands, errands.begin(die))
 
     assert "died" in news.trouble
     assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).results
 
 
-def test_what_is_called_off_is_over_and_makes_room(errands: JobQueue) -> None:
+def test_a_canceled_job_is_over_and_frees_its_process(errands: JobQueue) -> None:
     long = [errands.begin(count_to, 10_000, 0.01) for _ in range(3)]
     while not errands.poll(long[0]).results:
         time.sleep(0.01)
@@ -84,7 +84,7 @@ def test_what_is_called_off_is_over_and_makes_room(errands: JobQueue) -> None:
     assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).results
 
 
-def test_an_errand_that_is_told_is_forgotten(errands: JobQueue) -> None:
+def test_a_reported_job_is_forgotten(errands: JobQueue) -> None:
     ticket = errands.begin(count_to, 1)
     all_of(errands, ticket)
 

@@ -56,11 +56,11 @@ def differences(seed: str, number: int, houses: int) -> list[str]:
     return [wrong for wrong in (difference(hand, contract, variant) for hand, variant, contract in hands) if wrong]
 
 
-def test_the_cards_that_help_and_the_ranks_to_spare_are_those_that_measuring_finds() -> None:
+def test_helping_cards_and_spare_ranks_agree_with_measured_distances() -> None:
     assert [] == differences("helping", 3, 12)
 
 
-def test_asking_which_cards_help_leaves_what_is_known_of_a_wild_as_it_was() -> None:
+def test_finding_helping_cards_does_not_change_the_wilds() -> None:
     """A wild can spare two naturals at once (M-1): the place of a two, and the whole run that lies there."""
     contract, variant = parse_contract("1 set of 3 + 1 run of 4 + 1 run of 5"), shipped_variant("may_i")
     evaluator = evaluator_for(contract, variant)
@@ -71,11 +71,11 @@ def test_asking_which_cards_help_leaves_what_is_known_of_a_wild_as_it_was() -> N
 
 
 @pytest.mark.slow
-def test_in_twenty_thousand_hands_the_cards_that_help_are_those_that_measuring_finds() -> None:
+def test_in_twenty_thousand_hands_helping_cards_agree_with_measured_distances() -> None:
     assert [] == differences("twenty thousand", 400, 1_000)
 
 
-def test_most_cards_without_a_use_are_known_to_be_spare() -> None:
+def test_most_useless_cards_are_recognized_as_spare() -> None:
     """Else the short cut would be none: of a hand for three sets all but the cards of sets can go."""
     variant = shipped_variant("campfire")
     evaluator, chance = evaluator_for(variant.rounds[3].contract, variant), random.Random("spare")
@@ -92,7 +92,7 @@ def test_most_cards_without_a_use_are_known_to_be_spare() -> None:
 
 @pytest.mark.parametrize("traits", [SHARP, FAR_SIGHTED], ids=["one draw ahead", "two draws ahead"])
 @pytest.mark.parametrize(("rule_set", "number"), [("quarters", 6), ("campfire", 9), ("classic", 7)])
-def test_cards_that_are_not_looked_at_would_not_have_been_thrown(
+def test_skipped_cards_would_not_have_been_discarded(
     rule_set: str, number: int, traits: Traits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = Player(traits)

@@ -63,7 +63,7 @@ def copies(cards: str) -> dict[Card, int]:
     return {card: held.count(card) for card in held}
 
 
-def test_a_card_that_is_gone_does_not_count() -> None:
+def test_a_card_with_no_copies_left_does_not_count() -> None:
     prospect = prospect_of(position())
     assert prospect.distance == 1
     assert cards_missing(prospect, prospect.code, copies("Kh 3c")) == 1
@@ -74,7 +74,7 @@ def test_a_card_that_is_gone_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("left", ["Qs 2s 2h 8c", "2s 5s 8c 8d", "8c 8d 8h 2s", "2s 5s 6h Td", "** ** 2s", "5s 5h", ""])
-def test_the_fewest_missing_are_those_of_every_choice_tried(left: str) -> None:
+def test_the_fewest_missing_cards_equal_those_of_trying_every_choice(left: str) -> None:
     prospect = prospect_of(position())
     missing = cards_missing(prospect, prospect.code, copies(left))
     cards = parse_cards(left)
@@ -90,14 +90,14 @@ def test_the_fewest_missing_are_those_of_every_choice_tried(left: str) -> None:
     assert missing == min(by_trying, default=OUT_OF_REACH)
 
 
-def test_a_hand_is_hopeless_if_all_that_can_come_does_not_complete_it() -> None:
+def test_a_hand_is_hopeless_if_all_remaining_cards_cannot_complete_it() -> None:
     prospect = prospect_of(position())
     assert is_hopeless(prospect, copies("3c 4s 8c"))
     assert not is_hopeless(prospect, copies("2s 2h"))
     assert not is_hopeless(prospect, copies("3c **"))
 
 
-def test_odds_and_hints_count_no_cards_that_lie_open() -> None:
+def test_odds_and_hints_do_not_count_visible_cards() -> None:
     view = position()
     assert prospect_of(view).distance == 1
     assert not any(card.rank == 13 for card in unseen(view))
@@ -106,7 +106,7 @@ def test_odds_and_hints_count_no_cards_that_lie_open() -> None:
     assert all(hint.distance != OUT_OF_REACH for hint in hints(view) if isinstance(hint.action, Discard))
 
 
-def test_without_hope_the_dearest_card_goes_and_nothing_is_bought_or_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hopeless_hand_discards_the_most_expensive_card_and_takes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def few(_view: PlayerView, _history: Sequence[Event] = ()) -> dict[Card, int]:
         return copies("3c 4s 8c")
 

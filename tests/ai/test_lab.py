@@ -30,7 +30,7 @@ def difference(
     return difference.before, difference.after, difference.by.mean
 
 
-def test_an_evening_is_what_happened_in_a_game() -> None:
+def test_a_session_summary_is_what_happened_in_the_game() -> None:
     fixture = next(fixtures(shipped_variant("may_i"), LEVELS, 1, "evening"))
     game = play_game(fixture)
     summary = session_summary(fixture, game)
@@ -45,7 +45,7 @@ def test_an_evening_is_what_happened_in_a_game() -> None:
     assert 1 == pytest.approx(sum(summary.wins))
 
 
-def test_each_figure_is_the_mean_of_what_it_names() -> None:
+def test_each_figure_is_the_mean_it_is_named_after() -> None:
     pairs = [([evening()], [evening(27, (0, 10, 50), (0.5, 0.5, 0))])] * 2
 
     assert (8, 9, 1) == difference("turns", pairs)
@@ -57,14 +57,14 @@ def test_each_figure_is_the_mean_of_what_it_names() -> None:
     assert (0, 0, 0) == difference("first", pairs)
 
 
-def test_hands_are_down_by_the_turn_they_were_laid_down_in_or_later() -> None:
+def test_hands_are_down_from_the_turn_they_were_laid_down() -> None:
     (contract,) = comparison_of([([evening()], [evening()])] * 2).contracts
 
     assert contract.before == pytest.approx((0, 0, 0, 1 / 3, 1 / 3, 2 / 3))
     assert contract.after == contract.before
 
 
-def test_a_round_only_one_rule_set_has_is_compared_with_nothing() -> None:
+def test_a_round_only_one_rule_set_has_is_not_compared() -> None:
     longer = evening()._replace(rounds=evening().rounds * 2)
     first, second = comparison_of([([evening()], [longer])] * 2).contracts
 
@@ -72,13 +72,13 @@ def test_a_round_only_one_rule_set_has_is_compared_with_nothing() -> None:
     assert (second.before, second.by) == ((), None)
 
 
-def test_among_equals_nobody_is_better() -> None:
+def test_no_seat_is_better_among_equal_levels() -> None:
     equals = evening()._replace(levels=("steady",) * 3)
 
     assert "better" not in {difference.name for difference in comparison_of([([equals], [equals])]).differences}
 
 
-def test_one_deal_set_is_never_sure_and_the_same_rules_differ_in_nothing_and_stop_at_the_first_look() -> None:
+def test_equal_rule_sets_do_not_differ_and_one_deal_set_is_never_enough() -> None:
     rules = shipped_variant("may_i")
     comparisons = list(compare_rule_sets(rules, rules, ("greedy", "random"), 16, "same"))
 
@@ -88,7 +88,7 @@ def test_one_deal_set_is_never_sure_and_the_same_rules_differ_in_nothing_and_sto
     assert comparisons[-1].sure
 
 
-def test_another_rule_set_is_found_to_differ() -> None:
+def test_different_rule_sets_are_found_to_differ() -> None:
     rules = shipped_variant("may_i")
     *_, comparison = compare_rule_sets(rules, replace(rules, rounds=rules.rounds[:2]), ("greedy", "random"), 8, "fewer")
     minutes = next(difference for difference in comparison.differences if difference.name == "minutes")
@@ -97,7 +97,7 @@ def test_another_rule_set_is_found_to_differ() -> None:
     assert minutes.by.high < 0
 
 
-def test_looking_four_times_errs_in_five_percent_of_comparisons() -> None:
+def test_four_looks_err_in_five_percent_of_comparisons() -> None:
     chance, wrong, tries = random.Random(4), 0, 4000
     for _ in range(tries):
         total, per_round = 0.0, 0
@@ -111,7 +111,7 @@ def test_looking_four_times_errs_in_five_percent_of_comparisons() -> None:
     assert 0.04 < wrong / tries < 0.06
 
 
-def test_games_that_were_stopped_go_on_to_the_same_end() -> None:
+def test_interrupted_games_resume_to_the_same_end() -> None:
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
     both = short, with_value(short, "rounds.buys", 0)
     whole = list(compare_rule_sets(*both, ("novice", "novice"), 6, "a"))

@@ -50,7 +50,7 @@ def complete_hands(seed: str, number: int, house: bool = False) -> list[tuple[Va
 
 
 @pytest.mark.parametrize("house", [False, True])
-def test_every_lay_down_found_is_legal_and_made_of_the_hand(house: bool) -> None:
+def test_every_lay_down_is_legal_and_made_of_cards_in_the_hand(house: bool) -> None:
     for variant, contract, hand in complete_hands(f"legal {house}", 60, house):
         laying = best_laying(evaluator_for(contract, variant), hand, variant)
         assert laying is not None
@@ -59,7 +59,7 @@ def test_every_lay_down_found_is_legal_and_made_of_the_hand(house: bool) -> None
 
 
 @pytest.mark.clause("M-4")
-def test_a_card_that_two_melds_want_goes_to_the_one_that_lacks_naturals() -> None:
+def test_a_card_that_two_melds_could_use_goes_to_the_one_short_of_naturals() -> None:
     may_i, contract = shipped_variant("may_i"), parse_contract("1 set of 3 + 1 run of 4")
     ways = list(layings(evaluator_for(contract, may_i), parse_cards("5h 6h 7h 8h 8s 2c 2d")))
 
@@ -114,14 +114,14 @@ def test_no_lay_down_of_the_engine_s_list_leaves_fewer_points() -> None:
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 2h 3h 4h 8s 8d 8c", "run(Ah 2h 3h 4h) set(8s 8d 8c)"),
     ],
 )
-def test_what_is_laid_down(variant_id: str, contract: str, hand: str, expected: str) -> None:
+def test_the_best_lay_down_is_chosen(variant_id: str, contract: str, hand: str, expected: str) -> None:
     variant = shipped_variant(variant_id)
     laying = best_laying(evaluator_for(parse_contract(contract), variant), parse_cards(hand), variant)
     assert laying is not None
     assert sorted(map(str, laying.melds)) == sorted(expected.replace(") ", ")|").split("|"))
 
 
-def test_layings_come_lazily_and_never_twice() -> None:
+def test_ways_to_lay_down_come_lazily_and_without_repeats() -> None:
     for variant, contract, hand in complete_hands("twice", 30):
         ways = [tuple(sorted(map(str, melds))) for melds in layings(evaluator_for(contract, variant), hand)]
         assert len(set(ways)) == len(ways) > 0
@@ -150,7 +150,7 @@ def test_cards_follow_one_another_onto_the_table() -> None:
         (GoOut.PLAY, 2, "Qs Qd Qc 4h 5h 6h 7h ** 9h Th", "run(4h 5h 6h 7h ** 9h Th) set(Qs Qd Qc)", True),
     ],
 )
-def test_melds_are_laid_longer_where_hits_would_have_to_wait(
+def test_melds_are_laid_down_longer_where_hits_have_to_wait(
     go_out_by: GoOut, number: int, hand: str, expected: str, is_out: bool
 ) -> None:
     view = view_of(HOLDING.format(variant="classic", round=number, hand=hand))
@@ -164,7 +164,7 @@ def test_melds_are_laid_longer_where_hits_would_have_to_wait(
     ]
 
 
-def test_melds_are_laid_as_short_as_asked_where_hits_may_follow_at_once() -> None:
+def test_melds_are_laid_down_at_contract_length_where_hits_may_follow_at_once() -> None:
     view = view_of(HOLDING.format(variant="may_i", round=1, hand="7h 7d 7s 7c Kh Kd Ks Kc 3s"))
     laying = best_laid(view)
     assert view.variant.melding.longer

@@ -88,7 +88,7 @@ def reason_of(choosing: Callable[[], object]) -> tuple[str, float]:
     ("then", "reasons"),
     [(SLEEPS, {"late"}), (LEAVES, {"ended"}), (LISTENS_TO_NOBODY, {"notation"}), (FLOODS, {"notation"})],
 )
-def test_nobody_waits_for_a_program_longer_than_it_may_take(tmp_path: Path, then: str, reasons: set[str]) -> None:
+def test_a_program_is_not_waited_for_longer_than_its_limit(tmp_path: Path, then: str, reasons: set[str]) -> None:
     family = Family(tmp_path, then)
     bot = ProgramPlayer(str(family.path))
 
@@ -100,7 +100,7 @@ def test_nobody_waits_for_a_program_longer_than_it_may_take(tmp_path: Path, then
     assert not family.lives()
 
 
-def test_a_program_that_writes_and_never_reads_is_late_at_last_and_hangs_nobody(tmp_path: Path) -> None:
+def test_a_program_that_writes_but_never_reads_times_out_without_a_hang(tmp_path: Path) -> None:
     family = Family(tmp_path, LISTENS_TO_NOBODY)
     bot = ProgramPlayer(str(family.path))
     reasons = []
@@ -114,7 +114,7 @@ def test_a_program_that_writes_and_never_reads_is_late_at_last_and_hangs_nobody(
     assert {"notation", "late"} == set(reasons)
 
 
-def test_a_program_that_ignores_the_end_of_its_input_is_ended_with_all_it_started(tmp_path: Path) -> None:
+def test_a_program_that_ignores_the_end_of_input_is_ended_with_its_children(tmp_path: Path) -> None:
     family = Family(tmp_path, "sys.stdin.read()\n" + SLEEPS)
     reason_of(lambda: ProgramPlayer(str(family.path)).choose(VIEW, (), AT_ONCE))
     assert not family.lives()  # it was late
@@ -144,7 +144,7 @@ def test_a_program_that_ignores_the_end_of_its_input_is_ended_with_all_it_starte
         ),
     ],
 )
-def test_a_program_may_end_by_itself_or_when_it_is_asked(tmp_path: Path, polite: str, output: str) -> None:
+def test_a_program_may_end_by_itself_or_on_request(tmp_path: Path, polite: str, output: str) -> None:
     note, path = tmp_path / "note", tmp_path / "polite.py"
     path.write_text(f"import sys, time\nNOTE = {str(note)!r}\n{polite}", encoding="utf-8")
     reason_of(lambda: ProgramPlayer(str(path)).choose(VIEW, (), AT_ONCE))
@@ -156,7 +156,7 @@ def test_a_program_may_end_by_itself_or_when_it_is_asked(tmp_path: Path, polite:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_program_ends_with_us_however_we_end(tmp_path: Path, number: signal.Signals, jobs: int) -> None:
+def test_a_program_ends_with_the_game_however_the_game_ends(tmp_path: Path, number: signal.Signals, jobs: int) -> None:
     family = Family(tmp_path, SLEEPS)
     command = ["-m", "game", "simulate", "--variant", "shafer", "--seats", f"{family.path},greedy", "--games", "2"]
     playing = subprocess.Popen([sys.executable, *command, "--jobs", str(jobs)], cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -176,7 +176,7 @@ def test_a_program_ends_with_us_however_we_end(tmp_path: Path, number: signal.Si
     assert not any(map(is_alive, children))
 
 
-def test_whoever_thinks_for_the_window_ends_with_it(tmp_path: Path) -> None:
+def test_a_worker_process_ends_with_the_window(tmp_path: Path) -> None:
     pid_file = tmp_path / "pid"
     lines = (
         "import time",
@@ -212,7 +212,7 @@ def parent_of(pid: int) -> int:
         return 0
 
 
-def test_what_cannot_be_started_says_so(tmp_path: Path) -> None:
+def test_a_program_that_cannot_be_started_says_so(tmp_path: Path) -> None:
     path = tmp_path / "text"
     path.write_text("no program", encoding="utf-8")
     path.chmod(0o755)

@@ -29,7 +29,7 @@ PENALTIES_ONLY = [name for name in VARIANTS if not shipped_variant(name).rounds[
 SOME = 24
 
 
-def test_the_same_moment_brings_the_same_deals_and_another_lot_others() -> None:
+def test_the_same_moment_gives_the_same_deals_and_another_lot_different_ones() -> None:
     view, history = offers("quarters", 4)[0]
     choices = (Buy(view.seat), Pass(view.seat))
     worth = play_out(view, history, choices, SOME)
@@ -41,9 +41,7 @@ def test_the_same_moment_brings_the_same_deals_and_another_lot_others() -> None:
 
 @pytest.mark.parametrize("variant_id", PENALTIES_ONLY)
 @pytest.mark.parametrize("number", [1, 4])
-def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does_not(
-    variant_id: str, number: int
-) -> None:
+def test_a_card_that_brings_the_contract_closer_is_worth_more(variant_id: str, number: int) -> None:
     view = next(view for view, _ in offers(variant_id, number) if prospect_of(view).distance > 1)
     prospect = prospect_of(view)
     cards = [card for card in NATURALS if card not in view.hand and not view.variant.is_wild(card)]
@@ -55,7 +53,7 @@ def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does
 
 
 @pytest.mark.parametrize(("needed", "idle"), [("5h", "2s"), ("Tc", "3d"), ("7h", "Ad")])
-def test_a_card_the_contract_needs_is_dearer_to_throw_than_one_it_does_not(needed: str, idle: str) -> None:
+def test_discarding_a_card_the_contract_needs_costs_more(needed: str, idle: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand="4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"))
     choices = [Discard(view.seat, parse_card(name)) for name in (needed, idle)]
     worth = play_out(view, (), choices, 300).mean(axis=1)
@@ -87,13 +85,15 @@ def raced(
     return choices.index(chosen), lots
 
 
-def test_what_does_better_in_many_deals_is_chosen_whatever_was_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_choice_that_does_better_in_many_deals_is_taken_whatever_the_estimate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert raced(monkeypatch, (2.0, 0.0, 1.0), 3000, (0.0, 8.0, 1.0))[0] == 1
     assert raced(monkeypatch, (2.0, 0.0, 1.0), 3000, (0.0, 1.0, 8.0))[0] == 2
     assert raced(monkeypatch, (2.0, 0.0, 1.0), 3000, (8.0, 1.0, 0.0))[0] == 0
 
 
-def test_what_is_clearly_worse_drops_out_early_and_what_stays_is_played_out_often(
+def test_clearly_worse_choices_drop_out_early_and_close_ones_are_played_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chosen, lots = raced(monkeypatch, (0.0, 0.0, 0.0, 0.0), 10_000, (0.0, 6.0, -20.0, 5.0))
@@ -102,24 +102,24 @@ def test_what_is_clearly_worse_drops_out_early_and_what_stays_is_played_out_ofte
     assert 1 == len(raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, -20.0))[1])
 
 
-def test_a_first_thought_changes_only_beyond_one_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_choice_changes_only_beyond_one_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a difference of two, each off by twenty in a deal, in four hundred deals."""
     error = (2 * 20**2 / 416) ** 0.5
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 0.7 * error))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 1.3 * error))[0] == 1
 
 
-def test_a_little_better_does_not_outweigh_what_was_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slightly_better_result_does_not_outweigh_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raced(monkeypatch, (0.0, -9.0), 10_000, (0.0, 1.5))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 1.5))[0] == 1
 
 
-def test_with_hardly_any_deals_the_first_choice_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_very_few_deals_the_first_choice_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raced(monkeypatch, (0.0, 0.0), 63, (0.0, 50.0))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 64, (0.0, 50.0))[0] == 1
 
 
-def test_stopped_or_with_few_nodes_the_master_does_what_comes_first_to_its_mind() -> None:
+def test_when_stopped_or_short_of_nodes_master_plays_its_first_choice() -> None:
     moment = next(
         moment for moment in moments("quarters", 4, "one") if Master().choose(*moment, Limit()) != first_of(*moment)
     )
@@ -127,7 +127,7 @@ def test_stopped_or_with_few_nodes_the_master_does_what_comes_first_to_its_mind(
     assert first_of(*moment) == Master().choose(*moment, Limit(nodes=500))
 
 
-def test_stopped_amid_its_deals_the_master_does_what_came_first_without_playing_on() -> None:
+def test_when_stopped_between_deals_master_plays_its_first_choice_at_once() -> None:
     moment = next(
         moment for moment in moments("quarters", 4, "one") if Master().choose(*moment, Limit()) != first_of(*moment)
     )
@@ -154,7 +154,7 @@ def asked_about(
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_deals_are_asked_about_legal_choices_of_which_the_first_thought_is_the_best_reckoned(
+def test_deals_are_simulated_for_legal_choices_with_the_best_estimate_first(
     monkeypatch: pytest.MonkeyPatch, variant_id: str
 ) -> None:
     for view, first, reckoned in asked_about(monkeypatch, variant_id, 4):
@@ -166,7 +166,7 @@ def test_deals_are_asked_about_legal_choices_of_which_the_first_thought_is_the_b
             assert first == best
 
 
-def test_deals_are_asked_about_buys_draws_and_discards_before_laying_down_and_after(
+def test_deals_are_simulated_for_buys_draws_and_discards_before_and_after_laying_down(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cases = [
@@ -188,7 +188,7 @@ def test_deals_are_asked_about_buys_draws_and_discards_before_laying_down_and_af
         ("6d", 4, "may_i", True),
     ],
 )
-def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
+def test_deals_are_simulated_only_where_the_value_of_a_buy_is_unclear(
     monkeypatch: pytest.MonkeyPatch, upcard: str, number: int, variant: str, is_plain: bool
 ) -> None:
     view = asked_to_buy(PAIRS, upcard, number, variant)
@@ -197,7 +197,7 @@ def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
     assert is_plain == (first == Master().choose(view, (), Limit()))
 
 
-def test_of_upcards_deals_are_asked_about_buys_alone_and_only_close_ones_where_the_turn_does_not_go_to_the_buyer(
+def test_of_upcards_only_buys_are_simulated_and_only_close_ones_unless_the_buyer_gets_the_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     losses: dict[str, list[float]] = {"quarters": [], "campfire": []}
@@ -218,7 +218,7 @@ def test_of_upcards_deals_are_asked_about_buys_alone_and_only_close_ones_where_t
     assert 0 < max(losses["campfire"]) <= 0.5
 
 
-def test_the_master_asks_deals_about_discards_before_laying_down_and_after_and_a_hasty_one_about_none(
+def test_master_simulates_discards_before_and_after_laying_down_and_a_hasty_one_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     views: list[PlayerView] = []
@@ -242,7 +242,7 @@ def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:
     assert Buy not in chosen
 
 
-def test_points_in_hand_count_against_the_others_and_late_the_chance_to_win() -> None:
+def test_points_in_hand_count_against_the_others_and_late_in_the_game_the_chance_to_win() -> None:
     view = next(view for view, _ in moments("quarters", 1))
     left = np.array([[0.0, 50.0, 20.0], [30.0, 0.0, 0.0], [30.0, 30.0, 30.0], [60.0, 40.0, 40.0]])
     mine = view._replace(seat=0)

@@ -67,7 +67,7 @@ def test_the_example_plays_a_whole_game_in_each_rule_set(example: str, variant: 
     assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # it lays down, and goes out
 
 
-def test_a_question_holds_what_the_seat_sees_and_does_not_change_with_what_it_does_not() -> None:
+def test_a_question_contains_exactly_what_the_seat_sees() -> None:
     seat = VIEW.seat
     history = round_history((event for event, _ in START), seat)
     other = observe(rearranged(STATE, seat, random.Random("outside")), seat)
@@ -98,16 +98,14 @@ def test_a_question_holds_what_the_seat_sees_and_does_not_change_with_what_it_do
         ("print(b'\\xff\\xfe', flush=True)", "notation"),
     ],
 )
-def test_an_answer_that_does_not_count_is_a_forfeit_with_its_reason(
-    tmp_path: Path, answering: str, reason: str
-) -> None:
+def test_an_invalid_answer_is_a_forfeit_with_its_reason(tmp_path: Path, answering: str, reason: str) -> None:
     with pytest.raises(Forfeit) as forfeit:
         ProgramPlayer(program(tmp_path, answering)).choose(VIEW, (), Limit())
 
     assert reason == forfeit.value.reason
 
 
-def test_a_program_is_told_of_its_forfeit(tmp_path: Path) -> None:
+def test_a_program_is_notified_of_its_forfeit(tmp_path: Path) -> None:
     log = tmp_path / "heard"
     note = f"print('P8 draw', flush=True)\n    else:\n        open({str(log)!r}, 'a').write(line)"
     bot = ProgramPlayer(program(tmp_path, note))
@@ -121,7 +119,7 @@ def test_a_program_is_told_of_its_forfeit(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("answering", ["time.sleep(600)", "while True: pass"])
-def test_a_late_program_is_ended_started_again_and_at_last_given_up(
+def test_a_late_program_is_restarted_and_finally_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answering: str
 ) -> None:
     monkeypatch.setattr("ai.outside.START_SECONDS", 0.2)
@@ -135,7 +133,7 @@ def test_a_late_program_is_ended_started_again_and_at_last_given_up(
     assert ["late"] * MOST_ENDS + ["given_up"] == reasons
 
 
-def test_forfeits_are_counted_and_told_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_forfeits_are_counted_and_reported_and_the_game_goes_on(tmp_path: Path) -> None:
     path = program(tmp_path, "print('P1 nonsense', flush=True)")
     report = play_fixture(Fixture(shipped_variant("shafer"), ("greedy", path), "forfeits", 0, 0))
 
@@ -148,7 +146,7 @@ def test_forfeits_are_counted_and_told_and_the_game_goes_on(tmp_path: Path) -> N
     assert csv_rows(report)[1][CSV_HEADING.index("forfeits")] == len(report.forfeits)
 
 
-def test_a_path_is_told_from_a_level_and_what_cannot_be_run_is_refused(tmp_path: Path) -> None:
+def test_a_path_is_distinguished_from_a_level_and_a_file_that_cannot_run_is_refused(tmp_path: Path) -> None:
     text = tmp_path / "text.txt"
     text.write_text("no program", encoding="utf-8")
 

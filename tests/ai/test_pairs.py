@@ -12,14 +12,14 @@ from tests.bench.pairs import MatchSums, lines, pace, pairs_of, play_on, stored_
 from tests.bench.styles import Style
 
 
-def test_a_level_exchanged_for_itself_wins_nothing() -> None:
+def test_a_level_exchanged_for_itself_gains_nothing() -> None:
     won, style = pairs_of("quarters", "steady", "steady", 0)
     assert won == pytest.approx(0)
     assert 0 < style.laid <= PLAYERS
     assert style.laid <= style.laid_in
 
 
-def test_a_deal_is_the_same_however_often_and_in_whatever_slices_it_is_played() -> None:
+def test_a_deal_gives_the_same_result_however_it_is_repeated_or_sliced() -> None:
     deals = [pairs_of("may_i", "steady", "greedy", deal) for deal in range(3)]
     begun = MatchSums("may_i", "steady", "greedy").and_deal(*deals[0])
     (*_, result) = play_on(begun, 3, 1, time.monotonic() + 600)
@@ -29,7 +29,7 @@ def test_a_deal_is_the_same_however_often_and_in_whatever_slices_it_is_played() 
     assert not [*play_on(result, 3, 1, time.monotonic() + 600)]
 
 
-def test_the_interval_is_that_of_the_deals() -> None:
+def test_the_interval_is_computed_over_deals() -> None:
     result, won = MatchSums("quarters", "sharp", "steady"), [3.0, -1.5, 0.25, 8.0]
     for gain in won:
         result = result.and_deal(gain, Style(buys=1))
@@ -37,7 +37,7 @@ def test_the_interval_is_that_of_the_deals() -> None:
     assert 4 == result.style.buys
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_written_results_read_back(tmp_path: Path) -> None:
     results = [
         MatchSums(rules, "sharp", "steady").and_deal(points, Style(2, 3, 9, 4, 5, 6, 7)).and_deal(1.25, Style())
         for rules, points in (("quarters", 1 / 3), ("campfire", -2.0))
@@ -51,5 +51,5 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert "86%" == row[-1]  # of seven chances to call six were noticed
 
 
-def test_it_is_told_how_many_rounds_an_hour_were_played() -> None:
+def test_the_rounds_played_per_hour_are_printed() -> None:
     assert pace(MatchSums("quarters", "sharp", "steady"), 500, 100.0).endswith(" 2,000 rounds in 100 s, 72,000 an hour")

@@ -59,7 +59,7 @@ def test_a_game_is_the_same_with_every_action_judged(variant_id: str) -> None:
 
 
 @pytest.mark.parametrize("at", range(len(shipped_variants())), ids=shipped_variants())
-def test_a_game_played_again_move_by_move_has_the_same_events_and_the_same_end(at: int) -> None:
+def test_a_game_replayed_move_by_move_has_the_same_events_and_end(at: int) -> None:
     game = games()[at]
     steps = [step for _, steps in game.moves() for step in steps]
     assert [event for event, _ in steps] == list(game.events)
@@ -79,12 +79,12 @@ def test_many_games_are_the_same_with_every_action_judged(variant_id: str, level
 
 
 @pytest.mark.parametrize("fixture", games_to_store(), ids=lambda fixture: f"{fixture.variant.id}-{fixture.number}")
-def test_steady_plays_as_it_did(fixture: Fixture) -> None:
+def test_steady_plays_as_recorded(fixture: Fixture) -> None:
     """A wanted change of play is stored with `python -m tests.ai.store_games`."""
     assert stored_line(fixture) in FILE.read_text("utf-8").splitlines()
 
 
-def test_the_discards_are_those_the_referee_lets_pass_one_by_one() -> None:
+def test_allowed_discards_are_those_the_referee_accepts_one_by_one() -> None:
     compared = 0
     for _, view in moments():
         if view.phase in (Phase.PLAY, Phase.DISCARD):
@@ -94,7 +94,7 @@ def test_the_discards_are_those_the_referee_lets_pass_one_by_one() -> None:
     assert compared > 500
 
 
-def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
+def test_natural_hits_are_planned_as_by_the_full_search() -> None:
     compared = 0
     for _, view in moments():
         wild = any(map(view.variant.is_wild, view.hand))
@@ -124,7 +124,7 @@ def plays_of_turns() -> Iterator[PlayerView]:
     return (view for _, view in moments() if view.phase is Phase.PLAY and view.me.down is not Down.NO)
 
 
-def test_nothing_better_is_found_by_looking_on_where_the_search_gives_up_hope() -> None:
+def test_the_search_misses_nothing_better_where_it_prunes() -> None:
     compared = 0
     for view in plays_of_turns():
         hand, melds, down = view.hand, view.melds, view.me.down
@@ -135,7 +135,7 @@ def test_nothing_better_is_found_by_looking_on_where_the_search_gives_up_hope() 
     assert compared > 200
 
 
-def test_the_first_play_is_that_of_the_best_plan() -> None:
+def test_the_first_play_is_the_first_of_the_best_plan() -> None:
     compared = 0
     for view in plays_of_turns():
         plays = best_plan(view, view.hand, view.melds, view.me.down).plays
@@ -144,7 +144,7 @@ def test_the_first_play_is_that_of_the_best_plan() -> None:
     assert compared > 200
 
 
-def test_a_table_is_open_to_what_fits_it_and_to_what_can_be_swapped() -> None:
+def test_openings_of_the_table_are_the_cards_that_fit_or_can_be_swapped() -> None:
     fitting = swappable = 0
     for view in plays_of_turns():
         seat, variant, melds = view.seat, view.variant, view.melds

@@ -108,14 +108,14 @@ def test_an_upcard_that_ends_the_round_is_taken(
 
 
 @pytest.mark.parametrize(("variant", "hand", "upcard", "melds"), UPCARDS)
-def test_the_hint_is_to_take_it_and_says_why(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
+def test_the_hint_to_take_that_upcard_says_why(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
     best = hints(observe(asked_state(variant, hand, upcard, melds), 0))[0]
     assert isinstance(best.action, Take)
     assert best.why is Why.CAN_BE_HIT
 
 
 @pytest.mark.parametrize(("variant", "hand", "upcard", "melds"), UPCARDS)
-def test_the_judge_knows_that_the_round_ends_with_it(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
+def test_the_judge_sees_that_taking_it_ends_the_round(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
     view = observe(asked_state(variant, hand, upcard, melds), 0)
     actions: list[Action] = [Take(0), Pass(0)]
     ends = outcomes_of(view, (), actions, 32, "sure")
@@ -123,13 +123,13 @@ def test_the_judge_knows_that_the_round_ends_with_it(variant: str, hand: str, up
 
 
 @pytest.mark.parametrize(("variant", "hand", "melds"), HANDS)
-def test_cards_that_can_all_go_do(variant: str, hand: str, melds: list[str]) -> None:
+def test_a_hand_whose_cards_can_all_be_played_goes_out(variant: str, hand: str, melds: list[str]) -> None:
     state = state_of(variant, hand, melds, upcard="Kd")
     assert goes_out(state, 0)
     assert goes_on(state, "sharp").sheet[-1].out == 0
 
 
-def test_a_hand_that_cannot_all_go_has_no_way_out() -> None:
+def test_a_hand_that_cannot_be_played_completely_has_no_way_out() -> None:
     view = observe(state_of("shafer", "3d 2d", ["5d 6d 7d 8d", "7s 8s 9s Ts"], upcard="Kd"), 0)
     assert way_out(view, view.hand, view.melds, view.me.down) is None
     assert way_out(view, (*view.hand, *parse_cards("4d")), view.melds, view.me.down) is not None
@@ -141,21 +141,23 @@ def test_a_dead_upcard_is_no_better_than_a_draw_where_the_last_card_must_be_play
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_no_sure_win_is_let_go(variant: str) -> None:
+def test_no_sure_win_is_missed(variant: str) -> None:
     assert [mistake for deal in islice(range(200), 12) for mistake in let_go(bot_named("sharp"), variant, deal)] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped_variants())
 @pytest.mark.parametrize("level", ["steady", "sharp", "master"])
-def test_no_sure_win_is_let_go_in_many_rounds(variant: str, level: str) -> None:
+def test_no_sure_win_is_missed_in_many_rounds(variant: str, level: str) -> None:
     rounds = 20 if level == "master" else 210
     assert [mistake for deal in range(rounds) for mistake in let_go(bot_named(level), variant, deal)] == []
 
 
 @pytest.mark.parametrize("code", ["python_code", "native"])
 @pytest.mark.parametrize("hand", ["4d 3d", "4d"])
-def test_in_deals_the_round_ends_where_all_cards_go(code: str, hand: str, request: pytest.FixtureRequest) -> None:
+def test_simulated_rounds_end_once_all_cards_can_be_played(
+    code: str, hand: str, request: pytest.FixtureRequest
+) -> None:
     """With one card more, which lies on the discard pile, or with those in hand."""
     if code == "python_code":
         request.getfixturevalue(code)

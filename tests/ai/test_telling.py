@@ -54,11 +54,11 @@ def wrong(measure: Callable[[Evaluator, tuple[Card, ...]], int]) -> list[Vector]
     return [row for row in TELLING if measure(*measured(row)) != row[2]]
 
 
-def test_numbers_say_what_is_stored() -> None:
+def test_counting_agrees_with_the_stored_distances() -> None:
     assert [] == wrong(Evaluator.distance_of)
 
 
-def test_the_search_says_what_is_stored() -> None:
+def test_the_search_agrees_with_the_stored_distances() -> None:
     def searched(evaluator: Evaluator, hand: tuple[Card, ...]) -> int:
         return distance_by_search(copies_of(evaluator.measured(evaluator.code(hand))), evaluator.task)
 
@@ -66,7 +66,7 @@ def test_the_search_says_what_is_stored() -> None:
 
 
 @pytest.mark.slow
-def test_the_stored_answers_are_those_of_the_exact_solver() -> None:
+def test_the_stored_distances_are_those_of_the_exact_solver() -> None:
     from tests.ai.oracle import oracle_distance
 
     differing, compared = [], 0
@@ -92,7 +92,7 @@ def batches() -> Iterator[tuple[Evaluator, Variant, list[tuple[Card, ...]], list
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_many_hands_at_once_say_what_is_stored(part: int) -> None:
+def test_batches_agree_with_the_stored_distances(part: int) -> None:
     for evaluator, variant, hands, answers in list(batches())[part::PARTS]:
         copies = copies_of_hands(hands, variant.dealing.wild_ranks)
         assert answers == distances(evaluator, copies).tolist()
@@ -100,7 +100,7 @@ def test_many_hands_at_once_say_what_is_stored(part: int) -> None:
             assert [answer] == distances(evaluator, copies[row : row + 1]).tolist()
 
 
-def test_what_is_roughly_measured_is_exact_where_numbers_decide() -> None:
+def test_rough_distances_are_exact_where_counting_decides() -> None:
     decided = 0
     for evaluator, variant, hands, answers in batches():
         rough = rough_distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
@@ -115,7 +115,7 @@ def test_what_is_roughly_measured_is_exact_where_numbers_decide() -> None:
     assert decided > len(TELLING) // 3
 
 
-def test_the_cards_that_help_are_those_that_measuring_finds() -> None:
+def test_helping_cards_agree_with_the_stored_ones() -> None:
     differences = [difference(parse_cards(row[3]), *rules_of(row)) for row in stored_vectors("helping.txt")]
     assert [] == [difference for difference in differences if difference]
 
@@ -181,7 +181,7 @@ def calls_counted() -> Iterator[list[int]]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("way", list(WAYS))
-def test_no_way_takes_more_steps_than_it_took(way: str, part: int) -> None:
+def test_no_way_of_measuring_takes_more_steps_than_recorded(way: str, part: int) -> None:
     look, count_of = WAYS[way]
     rows = ROWS[part * count_of :: PARTS * count_of]
     for row in rows:
@@ -194,7 +194,7 @@ def test_no_way_takes_more_steps_than_it_took(way: str, part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_many_hands_at_once_take_no_more_steps_than_they_took(part: int) -> None:
+def test_batches_take_no_more_steps_than_recorded(part: int) -> None:
     vectors = [
         (evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
         for evaluator, variant, hands, _ in list(batches())[part::PARTS]
@@ -208,7 +208,7 @@ def test_many_hands_at_once_take_no_more_steps_than_they_took(part: int) -> None
     assert counted[0] <= STEPS["batches"][part]
 
 
-def test_no_fewer_ranks_are_known_to_be_spare_than_were() -> None:
+def test_no_fewer_ranks_are_recognized_as_spare_than_recorded() -> None:
     compared = 0
     for row in ROWS:
         evaluator, hand = measured(row)

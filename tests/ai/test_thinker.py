@@ -148,7 +148,7 @@ def looked_at(thinker: Thinker, clock: Clock, ticket: int, seconds: int) -> Acti
     return None
 
 
-def test_the_worker_answers_what_the_bot_itself_would_choose() -> None:
+def test_the_worker_answers_what_the_bot_would_choose() -> None:
     view = view_of_first_offer()
     with opened(Thinker()) as thinker:
         thought = awaited(thinker, thinker.ask("greedy", view, ()))
@@ -171,7 +171,9 @@ def test_the_worker_never_loads_pygame() -> None:
 
 
 @pytest.mark.parametrize(("environment", "expected"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
-def test_numpy_keeps_to_one_thread_unless_told_otherwise(environment: dict[str, str], expected: str) -> None:
+def test_numpy_uses_one_thread_unless_the_environment_says_otherwise(
+    environment: dict[str, str], expected: str
+) -> None:
     program = "import ai, os; print(os.environ['OPENBLAS_NUM_THREADS'])"
     others = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
     completed = subprocess.run(
@@ -180,7 +182,7 @@ def test_numpy_keeps_to_one_thread_unless_told_otherwise(environment: dict[str, 
     assert expected == completed.stdout.strip()
 
 
-def test_asking_and_polling_never_wait_for_the_process_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_and_polls_do_not_wait_for_the_process_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
     may_start, started = Event(), list[bool]()
     start = SpawnProcess.start
 
@@ -197,7 +199,7 @@ def test_asking_and_polling_never_wait_for_the_process_to_start(monkeypatch: pyt
     assert [True] == started
 
 
-def test_a_worker_killed_in_mid_thought_is_answered_for_and_replaced() -> None:
+def test_a_worker_killed_while_thinking_is_replaced_and_its_question_answered() -> None:
     view = view_of_first_offer()
     with opened(Thinker(serving=serve_never)) as thinker:
         ticket = thinker.ask("random", view, ())
@@ -221,7 +223,7 @@ def kill_once_started(thinker: Thinker) -> None:
     raise TimeoutError("the worker did not start")
 
 
-def test_a_worker_that_overruns_is_answered_for() -> None:
+def test_a_question_is_answered_although_the_worker_overruns() -> None:
     clock = Clock()
     view = view_of_first_offer()
     with opened(Thinker(clock, serving=serve_never)) as thinker:
@@ -234,7 +236,7 @@ def test_a_worker_that_overruns_is_answered_for() -> None:
     assert thinker.troubles == ["the worker overran"]
 
 
-def test_a_worker_that_is_slow_to_begin_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_starts_slowly_is_waited_for_but_not_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view = Clock(), view_of_first_offer()
     monkeypatch.setattr(Worker, "received", lambda _self: iter(()))
     with opened(Thinker(clock, serving=serve_never)) as thinker:
@@ -246,7 +248,7 @@ def test_a_worker_that_is_slow_to_begin_is_waited_for_and_not_for_ever(monkeypat
     assert thinker.troubles == ["the worker overran"]
 
 
-def test_a_computer_that_slept_is_forgiven() -> None:
+def test_time_while_the_computer_slept_does_not_count() -> None:
     clock, view = Clock(), view_of_first_offer()
     with opened(Thinker(clock, serving=serve_never)) as thinker:
         ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
@@ -268,7 +270,7 @@ def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
     assert str(JOKER) not in trouble
 
 
-def test_a_bot_that_fails_comes_back_as_words() -> None:
+def test_a_bot_that_fails_returns_its_error_as_text() -> None:
     failure = answer(Query(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
     assert failure.ticket == 7
     assert failure.action is None
@@ -276,7 +278,7 @@ def test_a_bot_that_fails_comes_back_as_words() -> None:
     assert "nobody" not in failure.trouble, "an error's own words may name cards"
 
 
-def test_a_cancelled_question_is_never_answered_and_the_next_one_is() -> None:
+def test_a_canceled_question_is_never_answered_and_the_next_one_is() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(serving=serve_until_cancelled)) as thinker:
         dropped = thinker.ask("greedy", first, ())
@@ -287,7 +289,7 @@ def test_a_cancelled_question_is_never_answered_and_the_next_one_is() -> None:
     assert thinker.troubles == []
 
 
-def test_too_many_lost_workers_leave_the_thinking_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_too_many_lost_workers_the_game_thinks_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.thinker.STARTING_SECONDS", 3.0)
     view, clock = view_of_first_offer(), Clock()
     thinker = Thinker(clock, serving=serve_never)
@@ -309,7 +311,7 @@ def serve_troubled(line: Connection) -> None:
             line.send(Answer(question.ticket, None, "ValueError in choose, bots.py line 1"))
 
 
-def test_a_bot_that_fails_is_told_of_and_its_worker_started_again() -> None:
+def test_a_failing_bot_is_reported_and_its_worker_restarted() -> None:
     messages, view = list[str](), view_of_first_offer()
     with opened(Thinker(tell=messages.append, serving=serve_troubled)) as thinker:
         quick = awaited(thinker, thinker.ask("greedy", view, ()))
@@ -321,7 +323,7 @@ def test_a_bot_that_fails_is_told_of_and_its_worker_started_again() -> None:
     assert ["greedy: ValueError in choose, bots.py line 1"] == messages == thinker.troubles
 
 
-def test_workers_that_fail_again_and_again_are_left_alone_for_a_minute_and_then_tried_again(
+def test_workers_that_keep_failing_are_retried_after_a_minute(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ai.thinker.STARTING_SECONDS", 3.0)
@@ -338,7 +340,7 @@ def test_workers_that_fail_again_and_again_are_left_alone_for_a_minute_and_then_
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
-def test_history_and_view_survive_the_way_to_the_worker(level: str) -> None:
+def test_history_and_view_reach_the_worker_unchanged(level: str) -> None:
     steps = play(new_game(shipped_variant("shafer"), 4, "way"), Deal())
     state = steps[-1][1]
     seat = state.asked[0]
@@ -352,7 +354,7 @@ def test_history_and_view_survive_the_way_to_the_worker(level: str) -> None:
 # ---- weighing, for hints ----
 
 
-def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
+def test_hints_of_the_worker_equal_those_computed_here() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[-1].action
     with opened(Thinker()) as thinker:
@@ -363,7 +365,7 @@ def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
     assert [] == thinker.troubles
 
 
-def test_what_is_weighed_is_told_once_and_never_taken_for_a_move() -> None:
+def test_hints_are_returned_once_and_never_taken_for_a_move() -> None:
     with opened(Thinker()) as thinker:
         ticket = thinker.request_hints(view_of_first_offer(), ())
         await_answer(thinker)
@@ -373,7 +375,7 @@ def test_what_is_weighed_is_told_once_and_never_taken_for_a_move() -> None:
     assert ranked
 
 
-def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None:
+def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(serving=serve_until_cancelled)) as thinker:
         dropped = thinker.request_hints(first, ())
@@ -386,7 +388,7 @@ def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None
     assert [] == thinker.troubles
 
 
-def test_the_answer_to_an_earlier_weighing_is_told_to_nobody() -> None:
+def test_the_answer_to_an_earlier_hint_request_is_dropped() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(serving=serve_until_cancelled)) as thinker:
         dropped, ticket = thinker.request_hints(first, ()), thinker.request_hints(second, ())
@@ -395,14 +397,14 @@ def test_the_answer_to_an_earlier_weighing_is_told_to_nobody() -> None:
         assert hints(second) == awaited_hints(thinker, ticket)
 
 
-def test_a_weighing_that_is_cancelled_stops_at_the_next_choice() -> None:
+def test_canceled_hints_stop_at_the_next_choice() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[0].action
 
     assert (chosen,) == tuple(hint.action for hint in hints_with_chosen(view, (), chosen, lambda: True))
 
 
-def test_a_worker_that_dies_weighing_is_weighed_for_here() -> None:
+def test_if_the_worker_dies_hints_are_computed_here() -> None:
     view = view_of_first_offer()
     with opened(Thinker(serving=serve_never)) as thinker:
         ticket = thinker.request_hints(view, ())
@@ -412,7 +414,7 @@ def test_a_worker_that_dies_weighing_is_weighed_for_here() -> None:
     assert ["the worker died"] == thinker.troubles
 
 
-def test_a_fault_in_weighing_comes_back_as_words_and_as_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_in_hints_returns_text_and_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(*_: object) -> tuple[Hint, ...]:
         raise ZeroDivisionError("so")
 
@@ -423,7 +425,7 @@ def test_a_fault_in_weighing_comes_back_as_words_and_as_no_hint(monkeypatch: pyt
     assert failure.trouble.startswith("ZeroDivisionError in faulty")
 
 
-def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
+def test_closing_ends_a_thinking_worker_at_once() -> None:
     thinker = Thinker(serving=serve_slowly)
     thinker.request_hints(view_of_first_offer(), ())
     until = time.monotonic() + PATIENCE_SECONDS
@@ -444,7 +446,7 @@ def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
     ("answering", "expected"),
     [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])],
 )
-def test_a_program_answers_in_the_worker_and_what_does_not_count_is_told(
+def test_a_program_answers_in_the_worker_and_forfeits_are_reported(
     tmp_path: Path, answering: str, expected: list[str]
 ) -> None:
     lines = ("import json, sys", "for line in sys.stdin:", "    told = json.loads(line)", "    if 'ask' in told:")

@@ -65,7 +65,7 @@ def truly_hidden(state: State, seat: int) -> Counter[Card]:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_the_pile_is_remembered_as_it_is(variant_id: str) -> None:
+def test_the_discard_pile_is_remembered_exactly(variant_id: str) -> None:
     for state, events in moments(variant_id):
         assert tuple(cards_seen_in(SeatHistory(events, 0)).pile) == state.discards
 
@@ -77,7 +77,7 @@ def test_every_unseen_card_is_hidden_somewhere(variant_id: str) -> None:
         assert pile <= truly_hidden(state, 1)
 
 
-def test_a_wild_taken_openly_is_still_held_after_a_swap_with_its_hit_of_another() -> None:
+def test_an_openly_taken_wild_is_still_known_after_a_swap_that_hit_another() -> None:
     state = load_position(SWAPPING, "a test's position", open_variant=shipped_variant)
     events: list[Event] = []
     for text in ("P1 take", "P1 swap 7c m1 hit m2 high"):
@@ -89,7 +89,7 @@ def test_a_wild_taken_openly_is_still_held_after_a_swap_with_its_hit_of_another(
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters"])
-def test_what_is_not_unseen_lies_open_or_was_taken_openly(variant_id: str) -> None:
+def test_every_other_card_is_visible_or_was_taken_openly(variant_id: str) -> None:
     for state, events in moments(variant_id):
         view = observe(state, 1)
         held = cards_seen_in(SeatHistory(events, 1)).held
@@ -97,7 +97,7 @@ def test_what_is_not_unseen_lies_open_or_was_taken_openly(variant_id: str) -> No
         assert unseen(view, SeatHistory(events, 1)) + others == truly_hidden(state, 1)
 
 
-def test_without_a_history_the_hand_the_table_and_the_upcard_count() -> None:
+def test_without_a_history_the_hand_table_and_upcard_are_known() -> None:
     state, _ = moments("shafer")[20]
     view = observe(state, 0)
     assert unseen(view).total() == len(view.variant.cards_for(3)) - len(view.hand) - bool(view.discards) - sum(
@@ -105,7 +105,7 @@ def test_without_a_history_the_hand_the_table_and_the_upcard_count() -> None:
     )
 
 
-def test_acceptance_names_the_cards_that_help_with_their_copies() -> None:
+def test_acceptance_lists_the_cards_that_help_with_their_copies() -> None:
     variant = shipped_variant("campfire")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
     hand = parse_cards("7h 7s 7d Kc Kd 2h 9s")
@@ -124,7 +124,7 @@ def test_a_complete_hand_accepts_nothing() -> None:
     assert acceptance(evaluator, evaluator.code(hand), Counter(variant.cards_for(4))).cards == ()
 
 
-def test_the_chance_of_drawing_is_that_of_drawing_without_putting_back() -> None:
+def test_the_chance_to_draw_is_without_replacement() -> None:
     assert chance_to_draw(1, 2, 1) == 0.5
     assert chance_to_draw(1, 2, 2) == 1
     assert chance_to_draw(0, 50, 3) == 0

@@ -168,7 +168,7 @@ DOORS = (continued, continued_later, played_on, asked_again, the_same_again, pra
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("named", NAMES)
-def test_nothing_from_a_file_becomes_the_path_of_a_program(
+def test_no_path_of_a_program_comes_from_a_file(
     trap: Trap, monkeypatch: pytest.MonkeyPatch, door: Callable[[Session, Trap, str], Match], named: str
 ) -> None:
     questions: list[Query | HintRequest] = []
@@ -191,7 +191,7 @@ def test_nothing_from_a_file_becomes_the_path_of_a_program(
     assert at_the_table | {query.level for query in queries} <= set(ROSTER)
 
 
-def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap: Trap) -> None:
+def test_in_a_game_from_another_person_a_level_plays_and_no_program_runs(trap: Trap) -> None:
     session = Session(keeping=Keeping(trap.folder / "games"))
     table = take_up(session, record(trap, str(trap.path)))
     assert isinstance(table, PlayScreen)
@@ -214,7 +214,7 @@ def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap
     assert (words.PROGRAM_UNKNOWN(name=match.names[1], level="trap", now=ui.level_name(USUAL_LEVEL)),) == news
 
 
-def test_a_program_is_known_once_somebody_has_chosen_it_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:
+def test_a_program_is_known_once_chosen_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:
     assert LABEL in {level.id for level in levels()}  # offered
     assert not is_known(LABEL)
 
@@ -232,7 +232,7 @@ def test_a_program_is_known_once_somebody_has_chosen_it_here_and_a_record_names_
     assert not is_known(LABEL)
 
 
-def test_choosing_is_dealing_with_it_seating_it_or_typing_its_path(trap: Trap) -> None:
+def test_a_program_is_chosen_by_dealing_seating_or_typing_its_path(trap: Trap) -> None:
     match = Match.start(whole_match("shafer", 2, "a", "greedy").variant, (Person("You"), Computer("Mei", LABEL)), "s")
 
     def chairs_chosen() -> None:
@@ -254,14 +254,14 @@ def test_choosing_is_dealing_with_it_seating_it_or_typing_its_path(trap: Trap) -
     "text",
     ["bot.py", "./bot.py", "/x\x1b[2J.py", "/" + "x" * 2000, "\x00", "[programs]", "a" * 100_000, "/x\n" * 40_000],
 )
-def test_lines_that_are_no_paths_and_files_that_are_no_lists_choose_nothing(trap: Trap, text: str) -> None:
+def test_malformed_lists_of_programs_choose_none(trap: Trap, text: str) -> None:
     (trap.folder / CHOSEN_FILE).write_text(text, encoding="utf-8")
 
     assert chosen_programs(trap.folder) == ()
 
 
 @pytest.mark.parametrize("text", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
-def test_a_position_opens_no_file_of_another_computer(
+def test_a_position_opens_no_file_from_another_computer(
     tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "position.toml"
@@ -273,7 +273,7 @@ def test_a_position_opens_no_file_of_another_computer(
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
-def test_no_name_becomes_a_formula(name: str) -> None:
+def test_no_name_becomes_a_spreadsheet_formula(name: str) -> None:
     (game, *_) = past_games("You")
     named = replace(game, players=tuple(player._replace(name=name) for player in game.players))
 
@@ -282,7 +282,7 @@ def test_no_name_becomes_a_formula(name: str) -> None:
     assert {f"'{name}"} == {row["name"] for row in rows}
 
 
-def test_settings_from_somebody_else_choose_no_program() -> None:
+def test_settings_from_another_person_choose_no_program() -> None:
     read_back = read_settings("programs = ['/bin/sh']\nchosen_programs = ['/bin/sh']\n")
 
     assert 2 == len(read_back.complaints)

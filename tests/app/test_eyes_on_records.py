@@ -115,7 +115,7 @@ def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
 @pytest.mark.parametrize("door", DOORS)
-def test_a_record_shows_what_its_one_person_saw_until_nothing_of_it_is_secret(
+def test_a_record_shows_only_what_its_one_person_saw_until_it_is_finished(
     door: str, persons: int, kind: str, saved: UsedRecord
 ) -> None:
     unfinished = {0} if persons == 1 else set[int]()
@@ -124,13 +124,13 @@ def test_a_record_shows_what_its_one_person_saw_until_nothing_of_it_is_secret(
 
 
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
-def test_rooms_that_show_all_hands_open_once_nothing_is_secret(persons: int, kind: str, saved: UsedRecord) -> None:
+def test_screens_with_all_hands_open_only_for_finished_records(persons: int, kind: str, saved: UsedRecord) -> None:
     del persons
     if kind != "given up":  # a round that was never over cannot be reviewed
         assert (EVERYBODY if kind == "over" else set()) == _rooms(saved)
 
 
-def test_nothing_else_plays_a_record_again() -> None:
+def test_no_other_module_replays_records() -> None:
     """What does is behind one of the doors above, shows no card (`check`), or is the table itself (`reopening`)."""
     readers = set()
     for path in Path("game").rglob("*.py"):

@@ -69,14 +69,14 @@ class Work:
         return leads_to
 
 
-def test_little_work_leads_straight_to_its_screen() -> None:
+def test_a_short_task_goes_straight_to_its_screen() -> None:
     leads_to = plain_title()
 
     assert leads_to is run_or_show_progress(Work(opening.AT_ONCE - 1, leads_to).sliced)
     assert isinstance(run_or_show_progress(Work(opening.AT_ONCE, leads_to).sliced), Opening)
 
 
-def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() -> None:
+def test_a_long_task_runs_a_slice_per_frame_and_then_its_screen_replaces_the_page() -> None:
     leads_to, pieces = plain_title(), 100
     work = Work(pieces, leads_to)
     page, frames = Opening(work.sliced, work.clock), []
@@ -91,7 +91,7 @@ def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() 
     assert len(frames) > 5
 
 
-def test_the_page_shows_how_far_it_is() -> None:
+def test_the_page_shows_progress() -> None:
     canvas, drawn = canvas_of((1280, 720)), []
     page = Opening(Work(2, plain_title()).sliced, lambda: 1.0)
     for page.done in (0.0, 0.3, 0.6, 1.0):
@@ -104,7 +104,7 @@ def test_the_page_shows_how_far_it_is() -> None:
     assert 4 == len(set(drawn))
 
 
-def test_leaving_ends_the_work_and_enter_pressed_twice_does_not() -> None:
+def test_leaving_ends_the_task_and_pressing_enter_twice_does_not() -> None:
     work = Work(100, plain_title())
     page = Opening(work.sliced, work.clock)
     page.update(1.0)
@@ -125,7 +125,7 @@ def ran(loop: Loop) -> Iterator[Screen]:
 
 
 @pytest.mark.usefixtures("long")
-def test_a_long_game_is_continued_from_the_title_by_way_of_the_page(record: Path) -> None:
+def test_a_long_game_is_continued_from_the_title_via_the_page(record: Path) -> None:
     joined = session(record.parent)
     loop = Loop(open_window("x", (640, 360)), title(joined))
     pygame.event.clear()
@@ -141,7 +141,7 @@ def test_a_long_game_is_continued_from_the_title_by_way_of_the_page(record: Path
 
 @pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("way", ["go on", "watch"])
-def test_a_long_game_chosen_from_a_list_opens_by_way_of_the_page(record: Path, way: str) -> None:
+def test_a_long_game_chosen_from_a_list_opens_via_the_page(record: Path, way: str) -> None:
     joined = session(record.parent)
     step = (games_screen if way == "go on" else replay_list)(joined).handle(key(pygame.K_RETURN), 1.0)
     assert isinstance(step, Push)
@@ -157,7 +157,7 @@ def test_a_long_game_chosen_from_a_list_opens_by_way_of_the_page(record: Path, w
 
 
 @pytest.mark.usefixtures("long")
-def test_a_game_whose_opening_was_left_is_free_again_and_as_it_was(record: Path) -> None:
+def test_leaving_while_a_game_opens_releases_it_unchanged(record: Path) -> None:
     before, joined = record.read_bytes(), session(record.parent)
     page = take_up(joined, record)
     assert isinstance(page, Opening)
@@ -171,7 +171,7 @@ def test_a_game_whose_opening_was_left_is_free_again_and_as_it_was(record: Path)
     again.autosave.close()
 
 
-def test_how_far_it_is_only_ever_grows(record: Path) -> None:
+def test_progress_never_decreases(record: Path) -> None:
     shares, work = [], reopening(record)
     while True:
         try:
@@ -184,7 +184,7 @@ def test_how_far_it_is_only_ever_grows(record: Path) -> None:
     assert (0.0, True) == (round(shares[0], 1), 0.9 < shares[-1] <= 1.0)
 
 
-def test_slices_find_the_same_as_all_at_once(record: Path) -> None:
+def test_slices_give_the_same_result_as_one_pass(record: Path) -> None:
     lines = record.read_text(encoding="utf-8").split("\n")
     result = at_once(part(reading(lines), 0.5, 1.0))
 
@@ -226,7 +226,7 @@ print(*sorted(name for name in set(sys.modules) - before if name.startswith(("ga
 """
 
 
-def test_what_a_first_game_needs_has_been_imported_while_the_title_rested(tmp_path: Path) -> None:
+def test_modules_for_a_first_game_are_imported_while_the_title_is_idle(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", MODULES_OF_A_FIRST_GAME, str(tmp_path)], capture_output=True, text=True, check=False
     )
@@ -235,7 +235,7 @@ def test_what_a_first_game_needs_has_been_imported_while_the_title_rested(tmp_pa
     assert "" == run.stdout.strip()
 
 
-def test_the_loop_does_what_is_wanted_later_only_until_something_happens() -> None:
+def test_the_loop_runs_deferred_work_only_until_an_event() -> None:
     calls: list[int] = []
 
     def pieces() -> Iterator[bool]:

@@ -57,14 +57,14 @@ def looked(saved: tuple[Path, FinishedGame], way: str) -> Screen:
     return step.screen
 
 
-def test_a_record_is_found_by_the_digest_it_ends_in(saved: tuple[Path, FinishedGame]) -> None:
+def test_a_record_is_found_by_its_final_digest(saved: tuple[Path, FinishedGame]) -> None:
     folder, game = saved
 
     assert folder / "2031-05-07_21-15-30_quarters.jsonl" == record_of(folder, game.digest)
     assert record_of(folder, game.digest[:-1]) is None
 
 
-def test_a_past_game_is_watched_from_the_round_one_was_at(saved: tuple[Path, FinishedGame]) -> None:
+def test_a_past_game_is_watched_from_the_round_it_was_opened_at(saved: tuple[Path, FinishedGame]) -> None:
     screen = looked(saved, "watch")
 
     assert isinstance(screen, ReplayScreen)
@@ -72,13 +72,13 @@ def test_a_past_game_is_watched_from_the_round_one_was_at(saved: tuple[Path, Fin
 
 
 @pytest.mark.parametrize(("way", "screen"), [("review", ReviewScreen), ("par", ParScreen)])
-def test_its_rounds_have_their_review_and_their_par(
+def test_rounds_of_a_past_game_have_their_review_and_par(
     saved: tuple[Path, FinishedGame], way: str, screen: type[Screen]
 ) -> None:
     assert isinstance(looked(saved, way), screen)
 
 
-def test_a_record_that_is_gone_is_told(saved: tuple[Path, FinishedGame]) -> None:
+def test_a_missing_record_is_reported(saved: tuple[Path, FinishedGame]) -> None:
     screen = looked((saved[0], replace(saved[1], digest="gone")), "watch")
 
     assert isinstance(screen, Message)

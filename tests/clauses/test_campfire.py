@@ -216,7 +216,7 @@ def test_four_buys_a_round_are_allowed(buys: int, asked: tuple[int, ...]) -> Non
 
 
 @pytest.mark.clause("H-7")
-def test_buys_are_counted_afresh_in_the_next_round() -> None:
+def test_buys_are_counted_anew_in_the_next_round() -> None:
     state = given("""
         variant = "campfire"
         phase = "play"
@@ -238,7 +238,9 @@ def test_the_card_under_a_bought_one_is_not_for_sale() -> None:
 @pytest.mark.parametrize(
     ("answers", "drawn"), [(("P3 buy",), "3d"), (("P3 pass", "P4 buy"), "3d"), (("P3 pass", "P4 pass"), "2d")]
 )
-def test_who_declined_draws_from_the_stock_whether_somebody_bought_or_not(answers: tuple[str, ...], drawn: str) -> None:
+def test_a_player_who_declined_draws_from_the_stock_whether_another_bought_or_not(
+    answers: tuple[str, ...], drawn: str
+) -> None:
     state = do(given(OFFER), "P2 pass", *answers)
 
     assert {"P2 draw"} == legal(state)
@@ -304,7 +306,7 @@ def test_the_last_card_is_discarded_not_hit(round_: int) -> None:
 
 @pytest.mark.clause("H-11")
 @pytest.mark.parametrize("how", ["P1 hit 9s m1", "P1 discard 9s"])
-def test_in_round_ten_one_goes_out_either_way(how: str) -> None:
+def test_in_round_ten_a_player_may_go_out_either_way(how: str) -> None:
     assert 0 == result(at_play("9s", NINES, "earlier", round_=10), how).out
 
 

@@ -89,7 +89,7 @@ def test_each_draws_a_card_and_the_lowest_deals_with_aces_high() -> None:
 
 
 @pytest.mark.clause("C-2")
-def test_those_who_tie_for_the_lowest_card_draw_again() -> None:
+def test_players_who_tie_for_the_lowest_card_draw_again() -> None:
     longer = [drawing for drawing in drawings() if len(drawing.draws) > 4]
     tied = [drawing for drawing in longer if not any(card.is_joker for _, card in drawing.draws)]
     assert tied
@@ -101,7 +101,7 @@ def test_those_who_tie_for_the_lowest_card_draw_again() -> None:
 
 
 @pytest.mark.clause("C-2")
-def test_who_draws_the_joker_draws_again() -> None:
+def test_a_player_who_draws_the_joker_draws_again() -> None:
     draws = [drawing.draws for drawing in drawings() if any(card.is_joker for _, card in drawing.draws)]
     assert draws
     for drawn in draws:
@@ -245,7 +245,7 @@ def test_hits_wait_for_the_turn_after_the_one_of_laying_down_and_swaps_do_not() 
 
 
 @pytest.mark.clause("C-10")
-def test_a_round_later_who_laid_down_hits_on_own_and_others_melds() -> None:
+def test_a_player_who_is_down_hits_on_all_melds_from_the_next_turn() -> None:
     state = given("""
         variant = "classic"
         phase = "play"
@@ -261,7 +261,7 @@ def test_a_round_later_who_laid_down_hits_on_own_and_others_melds() -> None:
 
 
 @pytest.mark.clause("C-10", "C-12")
-def test_who_is_not_down_neither_hits_nor_swaps() -> None:
+def test_a_player_who_is_not_down_neither_hits_nor_swaps() -> None:
     state = given(facing("9h 6h Kc Kh", "run(5h ** 7h 8h)", down="no"))
     assert Reason.NOT_DOWN is refused(state, "P1 hit 9h m1")
     assert Reason.NOT_DOWN is refused(state, "P1 swap 6h m1")

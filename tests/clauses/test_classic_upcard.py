@@ -33,7 +33,7 @@ def asking(*seats: str, rest: str = "") -> State:
 
 
 @pytest.mark.clause("C-7")
-def test_the_player_on_turn_has_the_first_refusal_and_takes_the_upcard_as_her_draw() -> None:
+def test_the_player_on_turn_has_the_first_refusal_and_takes_the_upcard_as_their_draw() -> None:
     state = asking("", 'hand = "Qs"', "", "")
     assert ((1, 2, 3), {"P2 take", "P2 pass"}) == (state.asked, legal(state))
     assert Reason.TURN_TAKES is refused(state, "P2 buy")
@@ -51,7 +51,7 @@ def test_declined_it_goes_to_the_nearest_in_turn_order_with_one_stock_card() -> 
 
 @pytest.mark.clause("C-7")
 @pytest.mark.parametrize("answers", [("P2 pass", "P3 buy"), ("P2 pass", "P3 pass", "P4 pass")])
-def test_who_declined_draws_from_the_stock_whether_somebody_bought_or_not(answers: tuple[str, ...]) -> None:
+def test_a_player_who_declined_draws_from_the_stock_whether_another_bought_or_not(answers: tuple[str, ...]) -> None:
     state = do(asking("", "", "", ""), *answers)
     assert (1, {"P2 draw"}) == (state.turn, legal(state))
 
@@ -78,19 +78,19 @@ def test_a_joker_turned_up_first_is_offered_like_any_card() -> None:
 
 
 @pytest.mark.clause("C-8")
-def test_who_is_down_is_not_asked_to_buy() -> None:
+def test_a_player_who_is_down_is_not_asked_to_buy() -> None:
     state = asking("", "", 'down = "earlier"', "")
     assert (1, 3) == state.asked
     assert Reason.NOT_ASKED is refused(do(state, "P2 pass"), "P3 buy")
 
 
 @pytest.mark.clause("C-8")
-def test_who_is_down_may_still_take_the_upcard_as_her_draw() -> None:
+def test_a_player_who_is_down_may_still_take_the_upcard_as_their_draw() -> None:
     assert {"P2 take", "P2 pass"} == legal(asking("", 'down = "earlier"', "", ""))
 
 
 @pytest.mark.clause("C-8")
-def test_who_was_down_buys_again_in_the_next_round() -> None:
+def test_a_player_who_was_down_buys_again_in_the_next_round() -> None:
     state = given("""
         variant = "classic"
         dealer = 1
@@ -130,7 +130,7 @@ def test_a_discard_that_fits_a_meld_may_be_claimed_by_everybody_but_the_discarde
 
 
 @pytest.mark.clause("C-13")
-def test_the_card_comes_into_the_callers_hand_and_the_discarder_gets_one_she_held_before() -> None:
+def test_the_caller_gets_the_card_and_gives_the_discarder_one_held_before() -> None:
     state = do(given(about_to_discard("9h Kc", 'hand = "Qs Qd"', "")), "P1 discard 9h")
     called, card_given = events(state, "P2 shanghai")[:2]
     assert isinstance(called, ShanghaiCalled)
@@ -160,7 +160,7 @@ def test_nobody_goes_out_by_a_claim() -> None:
 
 @pytest.mark.clause("C-13")
 @pytest.mark.parametrize("seat", ['hand = "Qs"', 'hand = "Qs Qd", buys = 2', 'hand = "Qs", down = "earlier"'])
-def test_neither_one_card_nor_spent_buys_nor_being_down_stop_a_claim(seat: str) -> None:
+def test_a_claim_needs_neither_a_second_card_nor_buys_left_and_being_down_does_not_stop_it(seat: str) -> None:
     state = do(given(about_to_discard("9h Kc", "", seat, "")), "P1 discard 9h", "P2 pass")
     assert {"P3 pass", "P3 shanghai"} == legal(state)
     assert state.seats[2].buys == do(state, "P3 shanghai").seats[2].buys

@@ -35,7 +35,7 @@ def test_every_round_is_dealt_from_all_the_packs_of_the_table(variant: str) -> N
 
 
 @pytest.mark.clause("X-1")
-def test_the_packs_are_shuffled_afresh_for_the_next_round() -> None:
+def test_the_packs_are_reshuffled_for_the_next_round() -> None:
     first = dealt("quarters", 4)
     second = do(given('variant = "quarters"\nseed = "1"\nplayers = 4\nround = 1\nphase = "round_over"'), "deal")
 
@@ -45,7 +45,7 @@ def test_the_packs_are_shuffled_afresh_for_the_next_round() -> None:
 
 
 @pytest.mark.clause("X-1")
-def test_copies_of_a_card_are_alike_but_each_is_there() -> None:
+def test_copies_of_a_card_are_equal_but_each_is_in_the_pack() -> None:
     state = given("""
         variant = "campfire"
         phase = "play"
@@ -154,12 +154,12 @@ LAYING = """
 
 
 @pytest.mark.clause("X-5")
-def test_laying_down_waits_for_ones_own_turn() -> None:
+def test_laying_down_waits_for_the_players_own_turn() -> None:
     assert Reason.NOT_YOUR_TURN == refused(given(LAYING), "P2 lay set(4h 4d 4c) set(6h 6d 6c)")
 
 
 @pytest.mark.clause("X-5")
-def test_one_may_lay_down_when_no_card_was_to_be_had() -> None:
+def test_a_player_without_a_draw_may_still_lay_down() -> None:
     state = given("""
         variant = "campfire"
         phase = "draw"
@@ -187,7 +187,7 @@ def test_the_whole_contract_is_laid_down_at_once_and_nothing_more() -> None:
 
 @pytest.mark.clause("X-5")
 @pytest.mark.parametrize("down", ["earlier", "this_turn"])
-def test_after_laying_down_no_meld_of_ones_own_follows(down: str) -> None:
+def test_after_laying_down_no_further_contract_meld_follows(down: str) -> None:
     state = given(f"""
         variant = "campfire"
         phase = "play"
@@ -206,7 +206,7 @@ def test_nobody_has_to_lay_down() -> None:
 
 
 @pytest.mark.clause("X-7")
-def test_the_turn_goes_clockwise_and_round_the_table() -> None:
+def test_the_turn_goes_clockwise_around_the_table() -> None:
     state = given("""
         variant = "campfire"
         turn = 3

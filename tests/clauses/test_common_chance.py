@@ -204,7 +204,7 @@ def rearranged(state: State, *known: int, under: bool = False) -> State:
 
 @pytest.mark.clause("X-15")
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_hidden_cards_change_neither_a_view_nor_what_is_legal(variant: str) -> None:
+def test_hidden_cards_change_neither_views_nor_legal_actions(variant: str) -> None:
     state = dealt(variant, 4)
     for action in first_actions(state):
         for seat in range(4):
@@ -216,7 +216,7 @@ def test_hidden_cards_change_neither_a_view_nor_what_is_legal(variant: str) -> N
 
 @pytest.mark.clause("X-15")
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_hidden_cards_change_nothing_in_what_the_others_are_told(variant: str) -> None:
+def test_hidden_cards_change_nothing_in_the_events_others_see(variant: str) -> None:
     state = dealt(variant, 4)
     shown_hands = 0
     for action in first_actions(state):
@@ -260,7 +260,7 @@ BUYING = """
 
 
 @pytest.mark.clause("X-15")
-def test_a_card_drawn_from_the_stock_is_known_to_the_one_who_drew_it() -> None:
+def test_a_card_drawn_from_the_stock_is_seen_only_by_the_player_who_drew_it() -> None:
     drawn = events(given(BUYING.format("draw", "2d 3d")), "P1 draw")[0]
 
     assert isinstance(drawn, CardDrawn)

@@ -35,7 +35,7 @@ HEARTS = "2 run 5h 6h 7h 8h"
 
 @pytest.mark.clause("X-10", "H-11", "Q-8", "M-11")
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_where_one_discards_to_go_out_a_card_is_kept_for_it(variant: str) -> None:
+def test_where_going_out_is_by_discard_a_card_is_kept_for_it(variant: str) -> None:
     state = holding(variant, "9h Th", HEARTS)
 
     one_left = do(state, "P1 hit 9h m1")
@@ -47,7 +47,7 @@ def test_where_one_discards_to_go_out_a_card_is_kept_for_it(variant: str) -> Non
 
 @pytest.mark.clause("X-10")
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_where_one_discards_to_go_out_the_last_card_is_not_laid_down(variant: str) -> None:
+def test_where_going_out_is_by_discard_the_last_card_is_not_laid_down(variant: str) -> None:
     sets = "P1 lay set(7h 7d 7c) set(9h 9d 9c)"
 
     assert Reason.KEEP_ONE_TO_DISCARD == refused(holding(variant, "7h 7d 7c 9h 9d 9c", down="no"), sets)
@@ -56,7 +56,7 @@ def test_where_one_discards_to_go_out_the_last_card_is_not_laid_down(variant: st
 
 
 @pytest.mark.clause("X-10")
-def test_where_one_discards_to_go_out_the_last_card_is_not_exchanged_away() -> None:
+def test_where_going_out_is_by_discard_the_last_card_is_not_swapped_away() -> None:
     # The wild comes into the hand, so a card is left for the discard.
     state = holding("may_i", "7h", "2 set 7d 7c **")
 
@@ -64,7 +64,7 @@ def test_where_one_discards_to_go_out_the_last_card_is_not_exchanged_away() -> N
 
 
 @pytest.mark.clause("X-10", "H-11")
-def test_where_both_ways_are_open_neither_a_hit_nor_a_lay_down_nor_a_discard_is_refused() -> None:
+def test_where_both_ways_of_going_out_are_allowed_no_last_play_is_refused() -> None:
     laying = "7h 8h 9h Th Jh 2s 3s 4s 5s 6s 3d 4d 5d 6d 7d"
     runs = "P1 lay run(7h 8h 9h Th Jh) run(2s 3s 4s 5s 6s) run(3d 4d 5d 6d 7d)"
 
@@ -101,7 +101,7 @@ def test_two_hits_in_a_row_take_the_last_two_cards(variant: str) -> None:
 
 @pytest.mark.clause("X-10")
 @pytest.mark.parametrize("variant", ["shafer", "classic"])
-def test_a_wild_may_not_be_put_where_it_shuts_the_last_card_out(variant: str) -> None:
+def test_a_wild_may_not_be_hit_where_it_leaves_no_place_for_the_last_card(variant: str) -> None:
     # The joker in the place of the nine lets the ten follow; in the place of the four it does not.
     state = holding(variant, "Th **", HEARTS)
 
@@ -111,7 +111,7 @@ def test_a_wild_may_not_be_put_where_it_shuts_the_last_card_out(variant: str) ->
 
 @pytest.mark.clause("X-10", "S-19", "C-11")
 @pytest.mark.parametrize("variant", ["shafer", "classic"])
-def test_where_one_plays_to_go_out_the_last_card_is_not_discarded(variant: str) -> None:
+def test_where_going_out_is_by_playing_the_last_card_is_not_discarded(variant: str) -> None:
     state = do(holding(variant, "9h Th", HEARTS), "P1 hit 9h m1")
 
     assert Reason.LAST_CARD_NOT_BY_DISCARD == refused(state, "P1 discard Th")
@@ -127,7 +127,7 @@ def test_where_one_plays_to_go_out_the_last_card_is_not_discarded(variant: str) 
         ("Kd Qd", None, None),
     ],
 )
-def test_what_a_lay_down_may_leave(more: str, shafer: Reason | None, classic: Reason | None) -> None:
+def test_how_many_cards_a_lay_down_may_leave(more: str, shafer: Reason | None, classic: Reason | None) -> None:
     sets = "P1 lay set(7h 7d 7c) set(9h 9d 9c)"
     for variant, reason in (("shafer", shafer), ("classic", classic)):
         state = holding(variant, f"7h 7d 7c 9h 9d 9c {more}", down="no")

@@ -188,7 +188,7 @@ def test_a_wild_in_a_run_stands_for_the_card_of_its_place() -> None:
 
 
 @pytest.mark.clause("K-10")
-def test_places_round_the_corner_are_ranks_again() -> None:
+def test_places_around_the_corner_are_ranks_again() -> None:
     run = meld_of(Kind.RUN, "Ks ** ** 3s **", "melding.corner", True)
 
     assert ["Ks", "As", "2s", "3s", "4s"] == cards_in(run)

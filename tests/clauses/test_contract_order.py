@@ -96,7 +96,7 @@ def assert_met(contract: Contract, melds: tuple[Meld, ...]) -> None:
 @pytest.mark.clause("K-18")
 @pytest.mark.parametrize("repeats", [False, True])
 @pytest.mark.parametrize("base", ["shafer", "may_i", "progressive"])
-def test_everybody_plays_what_she_names_and_nothing_twice(base: str, repeats: bool) -> None:
+def test_every_player_plays_each_chosen_contract_once(base: str, repeats: bool) -> None:
     """A second reading, from the events alone: who names when, what is dealt, laid, bought and earned."""
     played, variant = game(base, repeats=repeats), house(base, repeats=repeats)
     every = set(range(1, len(variant.rounds) + 1))
@@ -136,7 +136,7 @@ def test_everybody_plays_what_she_names_and_nothing_twice(base: str, repeats: bo
 
 
 @pytest.mark.clause("K-18")
-def test_naming_comes_before_anything_else_in_the_order_of_play() -> None:
+def test_choosing_a_contract_comes_first_in_the_order_of_play() -> None:
     state = just_dealt()
     first = state.turn
 
@@ -155,7 +155,7 @@ def test_naming_comes_before_anything_else_in_the_order_of_play() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_a_contract_had_is_not_named_again_and_the_last_one_is_not_named_at_all() -> None:
+def test_a_played_contract_is_not_chosen_again_and_the_last_one_needs_no_choice() -> None:
     state = given(
         """
         variant = ""
@@ -186,7 +186,7 @@ def test_a_contract_had_is_not_named_again_and_the_last_one_is_not_named_at_all(
 
 
 @pytest.mark.clause("K-18")
-def test_of_contracts_that_are_alike_the_first_is_named() -> None:
+def test_of_equal_contracts_the_first_is_chosen() -> None:
     twice = replace(house(), rounds=(*house().rounds[:2], house().rounds[0]))
     view = observe(do(new_game(twice, 3, "1"), "deal"), 0)
 
@@ -198,7 +198,7 @@ def test_of_contracts_that_are_alike_the_first_is_named() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_by_default_nothing_is_named() -> None:
+def test_by_default_no_contract_is_chosen() -> None:
     assert not is_idle(house(), "contract_order")
     assert is_idle(replace(house(), rounds=house().rounds[:1]), "contract_order")
     state = do(new_game(open_shipped("may_i"), 3, "1"), "deal")
@@ -208,7 +208,7 @@ def test_by_default_nothing_is_named() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_buys_are_those_of_the_contract_each_player_named() -> None:
+def test_the_buys_allowed_follow_the_chosen_contract() -> None:
     plain = house("campfire")
     variant = replace(plain, rounds=(replace(plain.rounds[0], buys=0), *plain.rounds[1:]))
     state = do(new_game(variant, 3, "1"), "deal")
@@ -221,7 +221,7 @@ def test_buys_are_those_of_the_contract_each_player_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["P1 name", "P1 name x", "P1 name 0", "P1 name 3 4", "P1 name 100"])
-def test_what_is_no_contract_is_told(text: str) -> None:
+def test_an_unknown_contract_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="name"):
         parse_action(text)
 
@@ -268,7 +268,7 @@ def test_a_position_that_cannot_be_says_so(text: str, wrong: str) -> None:
         given(f'variant = ""\nplayers = 3\n{text}', house())
 
 
-def test_a_rule_set_without_naming_has_nothing_to_say_of_it() -> None:
+def test_a_rule_set_without_choosing_does_not_mention_it() -> None:
     for text, wrong in (('phase = "name"', "no contracts to name"), ("seats = [{ done = [1] }, {}, {}]", "P1's done")):
         with pytest.raises(PositionError, match=wrong):
             given(f'variant = ""\nplayers = 3\n{text}', open_shipped("may_i"))
@@ -276,7 +276,7 @@ def test_a_rule_set_without_naming_has_nothing_to_say_of_it() -> None:
 
 @pytest.mark.clause("K-18")
 @pytest.mark.parametrize("number", [1, 5])
-def test_a_round_to_practice_has_its_own_contract_for_everybody(number: int) -> None:
+def test_in_practice_every_player_gets_the_contract_of_the_round(number: int) -> None:
     start, _ = before_the_deal(RoundChoice("house", number, ("sharp", "sharp"), 0, "5"), house())
     state = do(start, "deal")
     assert Phase.NAME is not state.phase
@@ -284,7 +284,7 @@ def test_a_round_to_practice_has_its_own_contract_for_everybody(number: int) -> 
     assert state == load_position(dump_position(state), "again", open_variant=lambda _: house())
 
 
-def test_the_lab_counts_each_contract_where_it_was_played() -> None:
+def test_the_lab_counts_each_contract_in_the_round_it_was_played() -> None:
     played = game("may_i")
     evening = session_summary(next(fixtures(house(), LEVELS, 1, "named")), played)
     lines = [[number - late for late in round_.behind] for number, round_ in enumerate(evening.rounds, 1)]
@@ -297,7 +297,7 @@ def test_the_lab_counts_each_contract_where_it_was_played() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_before_the_first_deal_nobody_is_said_to_have_a_contract() -> None:
+def test_before_the_first_deal_no_player_has_a_contract() -> None:
     view = observe(new_game(house(), 3, "1"), 0)
 
     assert ("Not chosen yet",) == contract_shown(view)
@@ -308,7 +308,7 @@ def test_before_the_first_deal_nobody_is_said_to_have_a_contract() -> None:
         assert is_chosen == (CHOOSE_ONE in family_page(variant).note)
 
 
-def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None:
+def test_sentences_before_the_choice_name_no_contract() -> None:
     before = new_game(house(), 3, "1")
     event, dealt = next((event, after) for event, after in play(before, Deal()) if isinstance(event, RoundDealt))
     assert event_sentence(event, observe(dealt, 0), NAMES, 0).count(":") == 0
@@ -330,13 +330,13 @@ def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None
     assert f"You chose {contract_words(house().rounds[4].contract, longer=True)}." == event_line
 
 
-def test_the_page_of_rules_tells_it() -> None:
+def test_the_rules_page_explains_choosing() -> None:
     page = str(rulebook(house()))
     assert "chooses one of the contracts they have not played yet" in page
     assert "chooses one of the contracts" not in str(rulebook(open_shipped("may_i")))
 
 
-def test_the_sheet_says_how_many_are_left_to_name() -> None:
+def test_the_score_sheet_says_how_many_contracts_are_left() -> None:
     state = game("may_i", repeats=True).start
     for action in game("may_i", repeats=True).actions:
         state = play(state, action)[-1][1]
@@ -360,14 +360,14 @@ def named_from(cards: str) -> State:
 
 @pytest.mark.clause("K-18")
 @pytest.mark.parametrize("level", sorted(ROSTER))
-def test_every_level_names_a_contract(level: str) -> None:
+def test_every_level_chooses_a_contract(level: str) -> None:
     view = observe(just_dealt(), just_dealt().turn)
     action = bot_named(level).choose(view, (), Limit(nodes=200))
     assert isinstance(action, Name)
     assert action.line in view.to_name
 
 
-def test_a_player_names_what_her_hand_is_nearer_to_than_hands_mostly_are() -> None:
+def test_a_computer_player_chooses_the_contract_its_hand_is_unusually_close_to() -> None:
     runs = observe(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"), 0)
     line = best_name(runs).line
     assert ["run", "run"] == [spec.kind.value for spec in house().rounds[line - 1].contract]
@@ -380,7 +380,7 @@ def test_a_player_names_what_her_hand_is_nearer_to_than_hands_mostly_are() -> No
     assert best_name(view).line < 3  # six cards hold none of the later ones
 
 
-def test_a_hint_names_it_with_its_reason_and_the_others_after_it() -> None:
+def test_a_hint_recommends_a_contract_with_a_reason_and_lists_the_others() -> None:
     view = observe(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"), 0)
     first, *others = hints(view)
     assert best_name(view) == first.action
@@ -390,7 +390,7 @@ def test_a_hint_names_it_with_its_reason_and_the_others_after_it() -> None:
     assert {*view.to_name} == {hint.action.line for hint in (first, *others) if isinstance(hint.action, Name)}
 
 
-def test_naming_is_no_choice_of_a_review() -> None:
+def test_a_review_does_not_judge_the_choice_of_a_contract() -> None:
     view = observe(just_dealt(), just_dealt().turn)
     assert () == choices_of(view)
     with pytest.raises(NotJudgeable, match="not judged"):

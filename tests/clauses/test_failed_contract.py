@@ -81,7 +81,7 @@ def apart(more: str = 'phase = "play"', variant: Variant | None = None) -> State
 
 @pytest.mark.clause("K-17")
 @pytest.mark.parametrize("base", ["shafer", "may_i", "progressive"])
-def test_whoever_has_not_laid_down_plays_the_same_line_again(base: str) -> None:
+def test_a_player_who_has_not_laid_down_keeps_their_contract(base: str) -> None:
     """A second reading, from the events alone: lines of the list, cards dealt, contracts laid, buys."""
     played, variant = game(base), house(base)
     line, down, bought = [0] * 4, set(range(4)), Counter[int]()
@@ -120,7 +120,7 @@ def test_a_record_replays_to_the_same_game() -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_cards_are_dealt_one_at_a_time_and_who_has_enough_is_passed_over() -> None:
+def test_players_with_enough_cards_are_skipped_in_the_deal() -> None:
     variant = house("progressive")  # six cards in the first deal, one more in each
     over = given(
         """
@@ -147,7 +147,7 @@ def test_cards_are_dealt_one_at_a_time_and_who_has_enough_is_passed_over() -> No
 
 
 @pytest.mark.clause("K-17")
-def test_one_lays_down_ones_own_contract_and_no_other() -> None:
+def test_players_lay_down_only_their_own_contract() -> None:
     state = apart()
 
     assert "P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)" in legal(state)
@@ -170,7 +170,7 @@ def test_by_default_nobody_is_ever_behind() -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_a_position_keeps_who_is_behind() -> None:
+def test_a_position_stores_who_is_behind() -> None:
     state = apart()
 
     assert state == load_position(dump_position(state), "again", open_variant=lambda _: house())
@@ -197,7 +197,7 @@ def test_a_round_to_practice_begins_with_everybody_at_its_contract() -> None:
     assert (5, {0}) == (state.round, {seat.behind for seat in state.seats})
 
 
-def test_a_position_set_up_keeps_who_is_behind() -> None:
+def test_a_position_made_in_the_editor_stores_who_is_behind() -> None:
     state = apart('phase = "draw"')
     setup = setup_in(dump_position(state), lambda _: house())
 
@@ -212,7 +212,7 @@ def test_a_position_set_up_keeps_who_is_behind() -> None:
 # ---- words ----
 
 
-def test_the_table_says_everybodys_contract() -> None:
+def test_everybody_starts_a_practice_round_at_its_contract() -> None:
     view = observe(apart(), 0)
 
     assert "Round 3 of 10 · Contract 2" == round_line(view)
@@ -222,7 +222,7 @@ def test_the_table_says_everybodys_contract() -> None:
     assert "Jun: 11 cards, not down, contract 1, 2 sets of 3, 3 buys left" in text
 
 
-def test_the_log_says_who_was_dealt_which_contract() -> None:
+def test_the_log_says_which_contract_each_player_was_dealt() -> None:
     over = apart()
     over = over._replace(
         phase=Phase.ROUND_OVER, seats=(over.seats[0], over.seats[1]._replace(down=Down.EARLIER), over.seats[2])
@@ -234,7 +234,7 @@ def test_the_log_says_who_was_dealt_which_contract() -> None:
     assert sentence.startswith("You dealt round 4: you 1 set of 3 and 1 run of 4; Mei 3 sets of 3; Jun 2 sets of 3.")
 
 
-def test_the_sheet_says_at_which_contract_everybody_is() -> None:
+def test_the_score_sheet_says_which_contract_each_player_is_at() -> None:
     state = game("may_i").start
     for action in game("may_i").actions:
         state = play(state, action)[-1][1]
@@ -256,7 +256,7 @@ def test_the_sheet_says_at_which_contract_everybody_is() -> None:
     assert contract_words(after.rules.contract) in round_sheet(view, LEVELS, LEVELS).next
 
 
-def test_the_table_shows_it_in_the_places_for_melds_and_takes_the_lay_down() -> None:
+def test_the_table_shows_the_tray_of_the_own_contract_and_takes_the_lay_down() -> None:
     pilot = Pilot("keys", (1280, 720))
     pilot.take_over(apart())
     scene, names = pilot.table.scene(), pilot.table.desk.match.names
@@ -274,7 +274,7 @@ def test_the_table_shows_it_in_the_places_for_melds_and_takes_the_lay_down() -> 
 
 
 @pytest.mark.clause("K-17")
-def test_the_master_asks_no_imagined_deals_where_contracts_differ() -> None:
+def test_master_simulates_no_deals_where_contracts_differ() -> None:
     view = observe(apart(), 0)
     first, second = (Discard(0, Card(13, "d")), Discard(0, Card(2, "d")))
     assert view.is_apart
@@ -284,7 +284,7 @@ def test_the_master_asks_no_imagined_deals_where_contracts_differ() -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_the_review_imagines_that_all_play_for_the_contract_of_its_own_seat() -> None:
+def test_the_review_assumes_that_all_play_the_contract_of_its_seat() -> None:
     state = apart()
     verdict = judge_choice(observe(state, 0), budget=Budget((4,), 0))
     assert verdict.choices
@@ -292,7 +292,7 @@ def test_the_review_imagines_that_all_play_for_the_contract_of_its_own_seat() ->
     assert (7, 4) == (deals.rules.needed, deals.rules.buys)
 
 
-def test_the_lab_counts_contracts_wherever_they_are_laid() -> None:
+def test_the_lab_counts_a_contract_in_every_round_where_it_is_laid_down() -> None:
     played = game("progressive")
     evening = session_summary(next(fixtures(house("progressive"), LEVELS, 1, "again")), played)
     lines = [at + 1 - late for at, round_ in enumerate(evening.rounds) for late in round_.behind]

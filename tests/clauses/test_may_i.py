@@ -107,7 +107,7 @@ def test_eleven_cards_are_dealt_and_thirteen_in_the_last_round_at_every_table() 
 
 
 @pytest.mark.clause("M-2")
-def test_the_first_dealer_is_left_to_chance_and_the_seat_at_her_left_begins() -> None:
+def test_the_first_dealer_is_random_and_the_seat_to_the_left_begins() -> None:
     dealers = [first_dealer(MAY_I, 4, str(seed)) for seed in range(40)]
     assert {DealerDrawn(seat, ()) for seat in range(4)} == set(dealers)
     states = [dealt("may_i", 4, str(seed)) for seed in range(8)]
@@ -129,7 +129,7 @@ def test_seven_rounds_bring_five_points_more_each_for_going_out() -> None:
 
 
 @pytest.mark.clause("M-3")
-def test_who_goes_out_gets_the_points_of_the_round_and_nobody_else_does() -> None:
+def test_the_player_who_goes_out_gets_the_points_of_the_round() -> None:
     state = given("""
         variant = "may_i"
         round = 4
@@ -205,7 +205,7 @@ def test_an_ace_may_begin_a_run_or_end_it(run: str) -> None:
 
 
 @pytest.mark.clause("M-5")
-def test_a_run_does_not_wrap_round_the_ace() -> None:
+def test_a_run_does_not_wrap_around_the_ace() -> None:
     state = holding("Qh Kh Ah ** 9h 9d 9c 5c", 2)
     assert "past the ace" == fault(state, "P1 lay run(Qh Kh Ah **) set(9h 9d 9c)")
 
@@ -242,7 +242,7 @@ def test_two_sets_of_one_rank_and_two_touching_runs_of_one_suit_may_be_laid_toge
 
 @pytest.mark.clause("M-8")
 @pytest.mark.parametrize("down", ["no", "earlier", "this_turn"])
-def test_down_or_not_the_card_a_wild_equals_may_be_exchanged_for_it_in_anothers_meld(down: str) -> None:
+def test_down_or_not_a_player_may_swap_the_card_a_wild_stands_for_into_anothers_meld(down: str) -> None:
     state = do(facing("6h 7s Kc", "run(5h 2c 7h 8h)", "set(7h 7d **)", down=down), "P1 swap 6h m1", "P1 swap 7s m2")
     assert ("run(5h 6h 7h 8h)", "set(7h 7d 7s)") == (meld(state, 1), meld(state, 2))
     assert "Kc 2c **" == hand(state, 1)
@@ -276,7 +276,7 @@ def test_nothing_is_exchanged_in_own_melds_not_even_a_wild_another_player_put_th
 
 
 @pytest.mark.clause("M-8")
-def test_who_put_a_wild_into_anothers_meld_may_exchange_it_there() -> None:
+def test_a_player_who_hit_a_wild_on_anothers_meld_may_swap_it_there() -> None:
     state = facing("** 9h Kc", "run(5h 6h 7h 8h)", down="earlier")
     state = do(state, "P1 hit ** m1 high", "P1 swap 9h m1")
     assert ("run(5h 6h 7h 8h 9h)", "Kc **") == (meld(state, 1), hand(state, 1))
@@ -291,7 +291,7 @@ def test_any_natural_of_the_rank_equals_the_wild_of_a_set_and_the_player_says_wh
 
 
 @pytest.mark.clause("M-8")
-def test_an_exchange_waits_for_ones_own_turn_and_its_draw() -> None:
+def test_an_exchange_waits_for_the_players_own_turn_and_draw() -> None:
     state = given("""
         variant = "may_i"
         phase = "draw"
@@ -339,7 +339,7 @@ def test_wilds_cost_fifty_aces_fifteen_tens_to_kings_ten_threes_to_nines_five() 
 
 
 @pytest.mark.clause("M-14")
-def test_penalties_are_added_up_over_the_game_and_who_went_out_has_none_for_the_round() -> None:
+def test_penalties_add_up_over_the_game_and_the_player_who_went_out_gets_none() -> None:
     state = given("""
         variant = "may_i"
         phase = "play"

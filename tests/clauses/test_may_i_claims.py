@@ -63,7 +63,7 @@ def test_the_player_on_turn_keeps_the_card_only_by_taking_it_as_her_draw() -> No
 
 
 @pytest.mark.clause("M-6")
-def test_who_has_bought_three_times_in_the_round_is_not_asked() -> None:
+def test_a_player_who_bought_three_times_in_the_round_is_not_asked() -> None:
     assert (3,) == asking("", "", "buys = 3", "buys = 2").asked
     assert {3} == {round_.buys for round_ in open_shipped("may_i").rounds}
 
@@ -221,7 +221,7 @@ def test_a_card_that_could_only_be_exchanged_for_a_wild_is_not_claimable() -> No
 
 
 @pytest.mark.clause("M-12")
-def test_a_claim_is_no_buy_and_asks_neither_for_buys_left_nor_counts_one() -> None:
+def test_a_claim_is_not_a_buy_and_needs_and_uses_no_buys() -> None:
     state = do(about_to_discard("9h Kc", "", 'hand = "Qs Qd", buys = 3'), "P1 discard 9h", "P2 pass")
     assert 3 == do(state, "P3 shanghai m1").seats[2].buys
 
@@ -242,7 +242,7 @@ def test_a_discard_that_empties_the_hand_ends_the_round_and_is_not_claimed() -> 
 
 
 @pytest.mark.clause("M-13")
-def test_a_caller_who_is_down_and_loses_her_last_card_goes_out_and_gets_the_points() -> None:
+def test_a_caller_who_is_down_and_gives_their_last_card_goes_out_and_gets_the_points() -> None:
     state = do(about_to_discard("9h Kc", 'hand = "Qs"', 'hand = "3s"'), "P1 discard 9h", "P2 shanghai m1")
     result = state.sheet[-1]
     assert (Phase.ROUND_OVER, 1) == (state.phase, result.out)

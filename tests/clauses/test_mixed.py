@@ -73,7 +73,7 @@ def test_under_first_refusal_those_who_passed_are_asked_about_the_buyers_discard
 
 
 @pytest.mark.clause("Q-12", "S-6", "S-11")
-def test_a_buyer_whose_turn_it_becomes_makes_her_owed_discards_at_its_end() -> None:
+def test_a_buyer_who_gets_the_turn_makes_owed_discards_at_its_end() -> None:
     requested = do(table(BUYER_DRAWS), "P3 pass", "P4 buy")
 
     assert [TurnPassed(3), TurnBegan(3, owed=2)] == events(requested, "P2 allow")[-2:]
@@ -87,7 +87,7 @@ def test_a_buyer_whose_turn_it_becomes_makes_her_owed_discards_at_its_end() -> N
 
 
 @pytest.mark.clause("Q-12", "S-6", "S-11")
-def test_a_buyer_whose_turn_it_becomes_without_a_draw_owes_them_too() -> None:
+def test_a_buyer_who_gets_the_turn_without_a_draw_owes_discards_too() -> None:
     requested = do(table(BUYER_PLAYS), "P3 buy")
 
     assert [TurnPassed(2), TurnBegan(2, owed=2, draws=False)] == events(requested, "P2 allow")[-2:]
@@ -99,7 +99,7 @@ def test_a_buyer_whose_turn_it_becomes_without_a_draw_owes_them_too() -> None:
 @pytest.mark.clause("Q-12", "S-10")
 @pytest.mark.parametrize("house", [BUYER_DRAWS, BUYER_PLAYS])
 @pytest.mark.parametrize("buy", ["P2 buy-upcard", "P2 buy-stock"])
-def test_a_buy_in_ones_own_turn_never_moves_the_turn(house: Variant, buy: str) -> None:
+def test_a_buy_in_turn_does_not_move_the_turn(house: Variant, buy: str) -> None:
     for phase in ("draw", "play"):
         bought = do(table(house, f'phase = "{phase}"'), buy)
         assert (1, 1, phase, 2) == (bought.turn, bought.acting, str(bought.phase), bought.owed)
@@ -117,7 +117,7 @@ def test_asked_from_the_discarder_the_buyers_discard_is_offered_clockwise_from_t
 
 
 @pytest.mark.clause("Q-9", "S-7")
-def test_asked_from_the_discarder_the_player_on_turn_may_take_it_when_her_place_is_reached() -> None:
+def test_asked_from_the_discarder_the_player_on_turn_may_take_the_card_in_their_place() -> None:
     asked = do(table(FROM_DISCARDER), "P2 pass", "P3 buy", "P3 discard 4c", "P4 pass", "P1 pass")
 
     assert {"P2 take", "P2 buy", "P2 pass"} == legal(asked)
@@ -126,7 +126,7 @@ def test_asked_from_the_discarder_the_player_on_turn_may_take_it_when_her_place_
 
 
 @pytest.mark.clause("Q-9", "S-11")
-def test_a_buy_of_the_player_on_turn_herself_makes_her_owe_at_the_end_of_her_turn() -> None:
+def test_a_buy_of_the_player_on_turn_owes_a_discard_at_the_end_of_their_turn() -> None:
     bought = do(table(FROM_DISCARDER), "P2 buy")
 
     assert (Phase.DRAW, 1, 2) == (bought.phase, bought.turn, bought.owed)
@@ -134,7 +134,7 @@ def test_a_buy_of_the_player_on_turn_herself_makes_her_owe_at_the_end_of_her_tur
 
 
 @pytest.mark.clause("S-6", "S-10")
-def test_how_many_discards_a_buy_makes_one_owe_is_a_knob() -> None:
+def test_the_discards_owed_for_a_buy_are_an_option() -> None:
     house = buying(SHAFER, replace(SHAFER.buying, discards_owed=3))
 
     assert 1 + 3 == do(table(house, 'phase = "play"'), "P2 buy-stock").owed
@@ -232,7 +232,7 @@ def test_many_discards_owed_and_many_hits_are_judged_without_trying_every_order(
 
 
 @pytest.mark.clause("S-18")
-def test_a_wild_that_must_be_hit_at_once_is_swapped_only_by_who_may_hit() -> None:
+def test_a_wild_that_must_be_hit_at_once_is_swapped_only_by_a_player_who_may_hit() -> None:
     once_down = replace(SHAFER, hitting=replace(SHAFER.hitting, swap_when=SwapWhen.ONCE_DOWN))
     text = """
         variant = ""

@@ -180,7 +180,7 @@ def test_an_ace_may_begin_a_run_or_end_it(run: str) -> None:
 
 
 @pytest.mark.clause("Q-5")
-def test_a_run_does_not_wrap_round_the_ace() -> None:
+def test_a_run_does_not_wrap_around_the_ace() -> None:
     state = holding("Qh Kh Ah 2h ** 9c 9s 9d 5c", 2)
     assert "not consecutive" == fault(state, "P1 lay run(Qh Kh Ah 2h) set(9c 9s 9d)")
     assert "past the ace" == fault(state, "P1 lay run(Qh Kh Ah **) set(9c 9s 9d)")
@@ -224,7 +224,7 @@ def test_hits_are_allowed_in_the_very_turn_of_laying_down_on_own_and_others_meld
 
 
 @pytest.mark.clause("Q-6", "Q-7")
-def test_who_is_not_down_neither_hits_nor_swaps() -> None:
+def test_a_player_who_is_not_down_neither_hits_nor_swaps() -> None:
     state = given(
         TABLE.replace("owner = 1", "owner = 3") + 'seats = [{ hand = "9d 9h 6h Kc" }, {}, { down = "earlier" }]'
     )
@@ -313,7 +313,7 @@ def test_kings_to_eights_cost_ten_sevens_to_twos_five_aces_twenty_jokers_fifty()
 
 
 @pytest.mark.clause("Q-15")
-def test_cards_left_in_hand_are_added_to_the_scores_and_who_went_out_has_none() -> None:
+def test_cards_left_in_hand_are_added_to_the_scores_and_the_player_who_went_out_has_none() -> None:
     state = given("""
         variant = "quarters"
         phase = "play"
@@ -373,7 +373,7 @@ def test_a_shared_win_shares_the_pot_and_odd_quarters_go_round_from_the_last_dea
 
 
 @pytest.mark.clause("Q-16")
-def test_the_manners_of_the_table_come_with_the_rules() -> None:
+def test_the_ground_rules_come_with_the_rule_set() -> None:
     rules = [sentence.lower() for sentence in QUARTERS.ground_rules]
     for subject in ("phone", "gets up", "pause"):
         assert 1 == sum(subject in sentence for sentence in rules)
@@ -381,5 +381,5 @@ def test_the_manners_of_the_table_come_with_the_rules() -> None:
 
 @pytest.mark.clause("Q-16")
 @pytest.mark.parametrize("other", ["campfire", "shafer", "may_i", "classic"])
-def test_no_other_shipped_table_has_manners_of_its_own(other: str) -> None:
+def test_no_other_shipped_rule_set_has_ground_rules(other: str) -> None:
     assert () == open_shipped(other).ground_rules

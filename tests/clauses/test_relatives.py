@@ -44,7 +44,7 @@ def at_table(variant: Variant, mine: str, more: str = "", discards: str = "2c 3c
     )
 
 
-def test_the_page_and_the_table_of_clauses_name_the_same() -> None:
+def test_the_page_and_the_table_of_clauses_list_the_same_clauses() -> None:
     page = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
 
     named = re.findall(r"\*\*(K-\d+)\*\*", page)
@@ -87,7 +87,7 @@ def test_wilds_do_not_lie_side_by_side_in_a_run() -> None:
 
 @pytest.mark.clause("K-3")
 @pytest.mark.parametrize("asking", list(Asking))
-def test_who_is_down_takes_no_upcard(asking: Asking) -> None:
+def test_a_player_who_is_down_takes_no_upcard(asking: Asking) -> None:
     stays = house(CAMPFIRE, buying__take_once_down=False, buying__asking=asking, buying__once_down=False)
     asked = do(at_table(stays, '{ hand = "9s 9c 8c 8d", down = "earlier" }', "discarder = 2"))
 
@@ -99,7 +99,7 @@ def test_who_is_down_takes_no_upcard(asking: Asking) -> None:
 
 
 @pytest.mark.clause("K-3")
-def test_she_cannot_keep_it_from_a_buyer_and_draws_nothing_where_nothing_else_is_left() -> None:
+def test_a_player_who_is_down_cannot_keep_the_upcard_from_a_buyer_and_may_draw_nothing() -> None:
     stays = house(CAMPFIRE, buying__take_once_down=False, buying__asking=Asking.BEFORE_TURN)
     mine = '{ hand = "9s 9c 8c 8d", down = "earlier" }'
     asked = at_table(stays, mine, "discarder = 2")
@@ -112,7 +112,7 @@ def test_she_cannot_keep_it_from_a_buyer_and_draws_nothing_where_nothing_else_is
 
 
 @pytest.mark.clause("K-4")
-def test_a_wild_on_the_pile_is_for_nobody() -> None:
+def test_a_wild_on_the_discard_pile_cannot_be_taken() -> None:
     blocks = house(CAMPFIRE, buying__wild_blocks=True)
     state = at_table(blocks, '{ hand = "9s 9c ** 8d" }', 'phase = "play"')
     after = do(state, "P1 discard **")
@@ -208,7 +208,7 @@ def test_the_whole_hand_goes_down_at_once() -> None:
 
 
 @pytest.mark.clause("K-10")
-def test_a_run_goes_round_the_corner_and_grows_at_either_end() -> None:
+def test_a_run_goes_around_the_corner_and_grows_at_either_end() -> None:
     corner = house(CAMPFIRE, melding__corner=True, rounds__contract=CAMPFIRE.rounds[1].contract)
     hand = '{ hand = "7h 7d 7c Qs Ks As 2s Js Ts 3s ** Kd" }'
     state = at_table(corner, hand, 'phase = "play"')
@@ -222,7 +222,7 @@ def test_a_run_goes_round_the_corner_and_grows_at_either_end() -> None:
 
 
 @pytest.mark.clause("K-10")
-def test_a_run_round_the_corner_begins_again_below_the_ace_and_a_wild_in_it_is_won_back() -> None:
+def test_a_run_around_the_corner_restarts_below_the_ace_and_its_wilds_can_be_swapped() -> None:
     corner = house(CLASSIC, melding__corner=True, buying__once_down=True)
     text = 'phase = "play"\nmelds = [{ owner = 1, kind = "run", cards = "As 2s 3s **" }]'
     state = at_table(corner, '{ hand = "Ks Qs 4s Kd", down = "earlier" }', text)
@@ -232,7 +232,7 @@ def test_a_run_round_the_corner_begins_again_below_the_ace_and_a_wild_in_it_is_w
     assert "run(Qs Ks As 2s 3s 4s)" == str(do(grown, "P1 swap 4s m1").melds[0])
 
 
-def test_a_run_of_thirteen_is_the_longest_round_the_corner() -> None:
+def test_a_run_of_thirteen_is_the_longest_around_the_corner() -> None:
     corner = house(CAMPFIRE, melding__corner=True)
     spades = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As 2s"
     text = f'phase = "play"\nmelds = [{{ owner = 1, kind = "run", cards = "{spades}" }}]'
@@ -290,7 +290,7 @@ def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
 
 @pytest.mark.clause("K-3", "Q-9")
 @pytest.mark.parametrize(("buys", "asked"), [(0, True), (3, False)])
-def test_who_may_not_take_the_upcard_once_down_is_asked_to_buy_it_as_anybody_is(buys: int, asked: bool) -> None:
+def test_a_player_who_may_not_take_the_upcard_once_down_is_still_asked_to_buy_it(buys: int, asked: bool) -> None:
     base = house(
         CLASSIC_BY_DISCARD,
         buying__asking=Asking.FROM_DISCARDER,

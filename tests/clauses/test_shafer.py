@@ -176,7 +176,7 @@ def test_hits_wait_for_the_turn_after_laying_down() -> None:
 
 
 @pytest.mark.clause("S-14")
-def test_from_then_on_own_and_others_melds_take_hits() -> None:
+def test_from_then_on_all_melds_take_hits() -> None:
     state = at_play("9h 7s Kd Qd", f"{FIVES}\n1 set 7d 7c 7h", "earlier")
 
     after = do(state, "P1 hit 9h m1", "P1 hit 7s m2")
@@ -224,7 +224,7 @@ def test_a_third_run_that_overlaps_both_does_not_excuse_two_neighbors() -> None:
 
 
 @pytest.mark.clause("S-15")
-def test_hits_may_join_what_a_lay_down_may_not() -> None:
+def test_hits_may_join_runs_that_a_lay_down_may_not_join() -> None:
     melds = "1 run 2h 3h 4h 5h\n1 run 7h 8h 9h Th"
 
     after = do(at_play("6h 6d Kd Kc", melds, "earlier", 3), "P1 hit 6h m1")
@@ -270,12 +270,12 @@ def test_hits_may_bring_more_jokers(cards: str, how: str) -> None:
     ("cards", "points"),
     [("2h", 5), ("5h", 5), ("9h", 5), ("Th", 10), ("Jh", 10), ("Qh", 10), ("Kh", 10), ("Ah", 15), ("**", 25)],
 )
-def test_what_a_card_left_in_hand_costs(cards: str, points: int) -> None:
+def test_card_points_of_each_rank(cards: str, points: int) -> None:
     assert points == hand_points(parse_cards(cards), SHAFER)
 
 
 @pytest.mark.clause("S-21")
-def test_cards_on_the_table_cost_nothing_and_who_went_out_has_nothing() -> None:
+def test_cards_on_the_table_cost_nothing_and_the_player_who_went_out_has_none() -> None:
     state = given("""
         variant = "shafer"
         phase = "play"

@@ -37,7 +37,7 @@ def test_the_others_are_asked_before_the_turn_clockwise_from_the_player_on_turn(
 
 
 @pytest.mark.clause("S-5")
-def test_of_several_who_want_it_the_first_clockwise_is_heard() -> None:
+def test_of_several_buyers_the_first_clockwise_gets_the_card() -> None:
     state = table("discarder = 0")
 
     assert Reason.NOT_ASKED == refused(state, "P4 buy")
@@ -92,7 +92,7 @@ def test_the_buyers_discard_is_offered_to_everybody_but_the_buyer() -> None:
 
 
 @pytest.mark.clause("S-7")
-def test_those_who_had_passed_are_asked_again() -> None:
+def test_players_who_passed_are_asked_again() -> None:
     again = do(table("discarder = 0"), "P3 pass", "P4 buy", "P2 allow", "P4 discard 2d")
 
     assert (2, 0) == again.asked
@@ -110,7 +110,7 @@ def test_the_player_on_turn_may_keep_the_buyers_discard_too() -> None:
 
 
 @pytest.mark.clause("S-7")
-def test_when_nobody_asks_for_it_she_chooses_between_it_and_the_stock() -> None:
+def test_when_nobody_asks_the_player_on_turn_chooses_between_upcard_and_stock() -> None:
     last = do(table(), "P3 buy", "P2 allow", "P3 discard 2d", "P4 pass")
     assert [TurnBegan(1)] == events(last, "P1 pass")[1:]
     state = do(last, "P1 pass")
@@ -191,9 +191,7 @@ def test_the_table_shows_everybodys_cards_and_buys() -> None:
 @pytest.mark.parametrize(
     ("buy", "brings"), [("P2 buy-upcard", "8h 2d 3d"), ("P2 buy-stock", "2d 3d 4d")], ids=["upcard", "stock"]
 )
-def test_in_ones_own_turn_the_top_discard_or_stock_card_is_bought_with_two_more(
-    phase: str, buy: str, brings: str
-) -> None:
+def test_in_turn_the_top_discard_or_stock_card_is_bought_with_two_more(phase: str, buy: str, brings: str) -> None:
     state = table(f'phase = "{phase}"')
 
     bought = do(state, buy)
@@ -214,7 +212,7 @@ def test_a_buy_before_the_draw_does_not_replace_the_draw() -> None:
 
 
 @pytest.mark.clause("S-10")
-def test_during_ones_own_out_of_turn_buy_both_are_for_sale() -> None:
+def test_during_an_out_of_turn_buy_both_are_for_sale_to_the_buyer() -> None:
     bought = do(table(), "P3 buy", "P2 allow")
     assert {"P3 buy-upcard", "P3 buy-stock"} <= legal(bought)
 
@@ -228,7 +226,7 @@ def test_during_ones_own_out_of_turn_buy_both_are_for_sale() -> None:
 
 @pytest.mark.clause("S-10")
 @pytest.mark.parametrize("buy", ["buy-upcard", "buy-stock"])
-def test_while_others_are_asked_or_buying_nobody_else_buys_so(buy: str) -> None:
+def test_while_others_are_asked_or_buying_nobody_else_buys_in_turn(buy: str) -> None:
     asking, requested, buying = (do(table(), *way) for way in ((), ("P3 buy",), ("P3 buy", "P2 allow")))
 
     assert [Reason.NOT_NOW] * 3 == [refused(state, f"P2 {buy}") for state in (asking, requested, buying)]
@@ -346,7 +344,7 @@ def test_buying_the_stock_card_leaves_the_upcard_to_draw() -> None:
 
 
 @pytest.mark.clause("S-12")
-def test_inside_an_out_of_turn_buy_the_next_card_is_bought_without_asking_her() -> None:
+def test_inside_an_out_of_turn_buy_the_next_card_is_bought_without_asking_the_player_on_turn() -> None:
     bought = do(table(), "P3 buy", "P2 allow")
     assert [Reason.NOT_YOUR_TURN] * 2 == [refused(bought, "P3 take"), refused(bought, "P3 draw")]
 

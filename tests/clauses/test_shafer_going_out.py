@@ -71,7 +71,7 @@ def test_without_a_place_for_the_joker_there_is_no_swap() -> None:
 
 
 @pytest.mark.clause("S-18")
-def test_only_the_owner_of_the_meld_swaps_whoever_put_the_joker_there() -> None:
+def test_only_the_owner_of_the_meld_swaps_whichever_player_put_the_joker_there() -> None:
     others = at_play("6h Kd Qd", "2 run 5h ** 7h 8h", "earlier")
     assert Misfit.SWAP_NOT_IN_THAT_MELD == refused(others, "P1 swap 6h m1 hit m1 low")
 
@@ -110,13 +110,13 @@ def test_only_the_card_the_joker_stands_for_replaces_it() -> None:
 
 
 @pytest.mark.clause("S-19")
-def test_one_goes_out_by_a_hit_or_by_a_swap_with_its_hit() -> None:
+def test_a_player_goes_out_by_a_hit_or_by_a_swap_with_its_hit() -> None:
     assert goes_out(at_play("9s", NINES, "earlier"), "P1 hit 9s m1")
     assert goes_out(at_play("6h", "1 run 5h ** 7h 8h", "earlier"), "P1 swap 6h m1 hit m1 low")
 
 
 @pytest.mark.clause("S-19")
-def test_one_does_not_go_out_by_laying_down_or_by_a_discard() -> None:
+def test_a_player_does_not_go_out_by_laying_down_or_by_a_discard() -> None:
     assert Reason.LAST_CARD_NOT_BY_DISCARD == refused(at_play("Kd", NINES, "earlier"), "P1 discard Kd")
     laying = at_play("7h 7d 7c 9h 9d 9c")
     assert Reason.NOT_BY_LAYING_DOWN == refused(laying, "P1 lay set(7h 7d 7c) set(9h 9d 9c)")

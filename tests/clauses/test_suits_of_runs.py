@@ -84,7 +84,7 @@ def test_a_wild_of_a_run_stands_for_a_rank_alone() -> None:
 
 
 @pytest.mark.clause("K-16")
-def test_a_mixed_run_goes_round_the_corner_where_runs_do() -> None:
+def test_a_mixed_run_goes_around_the_corner_where_runs_do() -> None:
     hand = "7h 7s 7d Qs Kh Ad 2c 4d 5c 9h"
     assert "not consecutive" == fault(at_table(hand), "P1 lay set(7h 7s 7d) run(Qs Kh Ad 2c)")
     corner = with_knob(house(), "melding.corner", True)

@@ -62,7 +62,7 @@ def test_a_set_laid_down_has_no_suit_twice() -> None:
 
 
 @pytest.mark.clause("K-15")
-def test_a_set_takes_the_suit_that_is_not_there_and_then_no_more() -> None:
+def test_a_set_takes_a_missing_suit_until_it_has_all() -> None:
     state = at_table("Kd Kh ** 9c", KINGS, "earlier")
 
     assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit Kd m1")
@@ -72,7 +72,7 @@ def test_a_set_takes_the_suit_that_is_not_there_and_then_no_more() -> None:
 
 
 @pytest.mark.clause("K-15")
-def test_a_wild_of_a_set_stands_for_a_suit_that_is_not_there() -> None:
+def test_a_wild_of_a_set_stands_for_a_missing_suit() -> None:
     swaps = with_knob(with_knob(house(), "hitting.swap_whose", SwapWhose.ANY), "hitting.swap_in", SwapIn.BOTH)
     state = at_table("Kd Kh 9c", KINGS.replace("Kc", "**"), "earlier", swaps)
 
@@ -107,7 +107,7 @@ def test_hands_are_measured_by_the_suits_they_hold(contract: str) -> None:
                 assert len(set(naturals)) == len(naturals)
 
 
-def test_another_copy_brings_a_hand_no_nearer_and_another_suit_does() -> None:
+def test_another_copy_brings_a_hand_no_closer_and_another_suit_does() -> None:
     variant = house("2 sets of 3")
     evaluator = evaluator_for(variant.rounds[0].contract, variant)
     hand = parse_cards("7h 7d 7c Kh Kd 2s")

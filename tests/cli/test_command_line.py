@@ -90,7 +90,7 @@ def test_try_says_which_action_was_refused_and_why(position: str, capsys: Captur
 
 
 @pytest.mark.parametrize("text", ["P1 fly", "", "P1 discard 10h", "lay"])
-def test_try_calls_text_that_says_no_action_notation(text: str, position: str, capsys: Captured) -> None:
+def test_try_refuses_text_that_is_not_action_notation(text: str, position: str, capsys: Captured) -> None:
     assert main(["try", position, text, "--json"]) == 1
     document = answer(capsys)
     assert (document["ok"], document["action"], document["reason"]) == (False, text, "notation")
@@ -111,14 +111,14 @@ def test_try_reads_a_position_from_standard_input(capsys: Captured, monkeypatch:
     assert answer(capsys)["position"]["phase"] == "play"
 
 
-def test_try_without_json_prints_a_log_and_a_position_that_can_be_read(position: str, capsys: Captured) -> None:
+def test_try_without_json_prints_a_log_and_a_readable_position(position: str, capsys: Captured) -> None:
     assert main(["try", position, "P1 draw"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("# P1 drew from the stock.\n")
     assert here(text) == play(here(POSITION), Draw(0))[-1][1]
 
 
-def test_try_without_json_tells_a_refusal_on_standard_error(position: str, capsys: Captured) -> None:
+def test_try_without_json_prints_a_refusal_on_standard_error(position: str, capsys: Captured) -> None:
     assert main(["try", position, "P1 hit Kd m1"]) == 1
     assert capsys.readouterr() == ("", "shanghai-rummy: P1 hit Kd m1: Not now: draw first.\n")
 
@@ -148,7 +148,7 @@ def test_a_position_that_cannot_be_used_gets_one_sentence(
     assert capsys.readouterr().err == f"shanghai-rummy: {document['message']}\n"
 
 
-def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, capsys: Captured) -> None:
+def test_a_missing_file_gets_one_sentence(tmp_path: Path, capsys: Captured) -> None:
     for arguments in (["try", "P1 draw"], ["legal"], ["replay"], ["check"]):
         command, *more = arguments
         assert main([command, str(tmp_path / "none.toml"), *more]) == 1
@@ -160,7 +160,7 @@ def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, capsys: Capt
 # --- legal ----------------------------------------------------------------------------------------------------------
 
 
-def test_legal_lists_what_whoever_must_act_may_do(position: str, capsys: Captured) -> None:
+def test_legal_lists_the_actions_of_the_seat_to_act(position: str, capsys: Captured) -> None:
     assert main(["legal", position, "--json"]) == 0
     document = answer(capsys)
     assert document["to_act"] == 1
@@ -224,7 +224,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_check_is_content_with_good_rule_sets_positions_and_records(
+def test_check_accepts_good_rule_sets_positions_and_records(
     position: str, record: Path, tmp_path: Path, capsys: Captured
 ) -> None:
     files = [position, str(record)]
@@ -238,7 +238,7 @@ def test_check_is_content_with_good_rule_sets_positions_and_records(
     assert any("hitting.swap_when, hitting.swap_in and hitting.wild_goes decide nothing here" in line for line in lines)
 
 
-def test_check_tells_every_error_of_a_rule_set(tmp_path: Path, capsys: Captured) -> None:
+def test_check_lists_every_error_of_a_rule_set(tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "house.toml"
     text = dump_variant(shipped_variant("shafer"))
     file.write_text(text.replace("longer = false", "longer = 3").replace("penalty_cards = 2", "penalty_cards = 'two'"))
@@ -255,7 +255,7 @@ def test_check_names_the_line_of_a_damaged_record(record: Path, capsys: Captured
     assert capsys.readouterr().out.startswith(f"{record}: line 5: deal is refused: Not now")
 
 
-def test_check_takes_a_torn_last_line_as_not_happened(record: Path, capsys: Captured) -> None:
+def test_check_ignores_an_incomplete_last_line(record: Path, capsys: Captured) -> None:
     text = record.read_bytes()
     record.write_bytes(text[:-30])
     assert main(["check", str(record)]) == 0
@@ -271,7 +271,7 @@ def test_check_takes_a_torn_last_line_as_not_happened(record: Path, capsys: Capt
         ("house.toml", "title = ", "not readable as TOML"),
     ],
 )
-def test_check_tells_what_a_file_was_taken_for(
+def test_check_says_what_kind_a_file_was_read_as(
     name: str, content: str, about: str, tmp_path: Path, capsys: Captured
 ) -> None:
     file = tmp_path / name
@@ -282,14 +282,14 @@ def test_check_tells_what_a_file_was_taken_for(
     assert about in out
 
 
-def test_replay_tells_a_game_by_the_names_of_its_players(record: Path, capsys: Captured) -> None:
+def test_replay_prints_a_game_with_the_names_of_its_players(record: Path, capsys: Captured) -> None:
     assert main(["replay", str(record), "--text"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "deal"
     assert any(line.startswith("    Ana ") for line in lines)
 
 
-def test_replay_keeps_what_can_be_replayed_and_names_the_rest(record: Path, capsys: Captured) -> None:
+def test_replay_prints_what_can_be_replayed_and_names_the_faulty_line(record: Path, capsys: Captured) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join([*lines[:4], '"P1 fly"', *lines[5:]]) + "\n", encoding="utf-8")
     assert main(["replay", str(record), "--text"]) == 1
@@ -307,13 +307,13 @@ def test_replay_writes_a_transcript(record: Path, capsys: Captured) -> None:
 
 
 @pytest.mark.parametrize("path", [".", "/", "..", "", "a" * 5000, "a\x00b"])
-def test_replay_of_what_is_no_file_gets_one_sentence(path: str, capsys: Captured) -> None:
+def test_replay_of_a_missing_file_gets_one_sentence(path: str, capsys: Captured) -> None:
     assert main(["replay", path]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert "cannot be read" in line
 
 
-def test_replay_of_something_else_gets_one_sentence(position: str, capsys: Captured) -> None:
+def test_replay_of_another_kind_of_file_gets_one_sentence(position: str, capsys: Captured) -> None:
     assert main(["replay", position]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
 
@@ -321,7 +321,7 @@ def test_replay_of_something_else_gets_one_sentence(position: str, capsys: Captu
 # --- the game itself ------------------------------------------------------------------------------------------------
 
 
-def test_without_a_command_the_game_opens_as_it_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_the_game_opens_with_the_given_options(monkeypatch: pytest.MonkeyPatch) -> None:
     commands: list[object] = []
 
     def play_on_screen(size: object, **choice: object) -> int:
@@ -373,14 +373,14 @@ def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, ca
         ["try", "x", "--color"],
     ],
 )
-def test_wrong_usage_exits_with_2_and_says_what_is_meant(arguments: list[str], capsys: Captured) -> None:
+def test_wrong_usage_exits_with_2_and_explains_the_usage(arguments: list[str], capsys: Captured) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2
     assert "error:" in capsys.readouterr().err
 
 
-def test_it_runs_as_a_program_of_its_own(position: str) -> None:
+def test_the_game_runs_as_a_command_of_its_own(position: str) -> None:
     completed = subprocess.run(
         [sys.executable, "-m", "game", "try", position, "P1 draw", "--json"],
         capture_output=True,
@@ -401,7 +401,7 @@ def test_parsing_the_command_line_imports_neither_engine_nor_computer_players_no
     assert completed.stdout == "[]\n"
 
 
-def test_a_reader_that_has_enough_is_no_error(position: str) -> None:
+def test_a_reader_that_stops_early_is_not_an_error(position: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "game", "try", position],
         stdout=subprocess.PIPE,
@@ -414,7 +414,7 @@ def test_a_reader_that_has_enough_is_no_error(position: str) -> None:
         assert running.stderr.read() == b""
 
 
-def test_a_dealt_game_can_be_followed_by_texts_alone(tmp_path: Path, capsys: Captured) -> None:
+def test_a_game_can_be_followed_by_text_output_alone(tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "game.json"
     start = play(new_game(shipped_variant("quarters"), 3, "5"), Deal())[-1][1]
     file.write_text(json.dumps(position_document(start)), encoding="utf-8")
@@ -426,7 +426,7 @@ def test_a_dealt_game_can_be_followed_by_texts_alone(tmp_path: Path, capsys: Cap
     assert here(file.read_text(encoding="utf-8")).turns > 0
 
 
-def test_an_error_of_the_command_line_is_no_longer_than_a_sentence_may_be(capsys: Captured) -> None:
+def test_command_line_errors_are_no_longer_than_a_sentence_may_be(capsys: Captured) -> None:
     with pytest.raises(SystemExit):
         main(["P1 draw" * 40])
 

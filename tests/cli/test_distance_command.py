@@ -15,13 +15,13 @@ def run_distance(monkeypatch: pytest.MonkeyPatch, lines: str, *options: str) -> 
     return main(["distance", *options])
 
 
-def test_every_hand_is_answered_by_a_line(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_every_hand_gets_a_line(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     code = run_distance(monkeypatch, "7h 7s 7d Kc Kd\n\n7h 7s 7d ** Kc Kd\n", "--variant", "campfire", "--round", "1")
     assert code == 0
     assert capsys.readouterr().out == "1\n6\n0\n"
 
 
-def test_json_tells_what_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_json_lists_the_cards_that_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     run_distance(monkeypatch, "7h 7s 7d Kc Kd 2h", "--variant", "campfire", "--round", "1", "--players", "3", "--json")
     document = json.loads(capsys.readouterr().out)
     assert document == {
@@ -51,7 +51,7 @@ def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.Mon
         ("7h", ("--variant", "nowhere", "--round", "1"), "nowhere"),
     ],
 )
-def test_what_is_wrong_is_one_sentence(
+def test_an_error_is_one_sentence(
     lines: str, options: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     code = run_distance(monkeypatch, lines, *options)

@@ -51,7 +51,7 @@ def test_simulate_says_where_it_cannot_write(tmp_path: Path, capsys: Captured) -
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, RuntimeError])
-def test_simulate_keeps_and_tells_what_was_played_when_it_is_stopped(
+def test_simulate_keeps_and_prints_the_games_played_when_it_is_stopped(
     stop: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     rows = tmp_path / "games.csv"
@@ -74,7 +74,7 @@ def test_simulate_keeps_and_tells_what_was_played_when_it_is_stopped(
     assert "95 % intervals" in out
 
 
-def test_simulate_stopped_before_a_game_has_ended_says_nothing(
+def test_simulate_stopped_before_the_first_game_ends_prints_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     def stopped(_: object) -> GameReport:
@@ -87,7 +87,7 @@ def test_simulate_stopped_before_a_game_has_ended_says_nothing(
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1
 
 
-def test_simulate_tells_of_the_games_whose_rows_cannot_be_written_any_more(
+def test_simulate_names_the_games_whose_rows_can_no_longer_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     rows = tmp_path / "games.csv"
@@ -118,7 +118,7 @@ def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_a_scheduler_takes_the_extra_and_keeps_no_transcripts(
+def test_a_scheduler_needs_the_extra_and_writes_no_transcripts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)  # as where it is not installed
@@ -129,7 +129,7 @@ def test_a_scheduler_takes_the_extra_and_keeps_no_transcripts(
     assert "not with --scheduler" in capsys.readouterr().err
 
 
-def test_a_process_ended_from_outside_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     def broken(*_: object) -> Iterator[GameReport]:
         raise BrokenExecutor
 
@@ -177,7 +177,7 @@ class Cluster(Executor):
         (None, {}, False, "it has had no workers for 1 seconds"),
     ],
 )
-def test_whatever_becomes_of_a_cluster_is_told_in_a_line(
+def test_the_outcome_of_a_cluster_is_reported_in_one_line(
     trouble: Exception | None,
     workers: object,
     is_called_off: bool,

@@ -93,7 +93,7 @@ def test_every_lay_down_of_a_hand_is_listed_once(name: str, contract: str) -> No
 @pytest.mark.parametrize("contract", ["1 set of 3 + 1 set of 4", "1 set of 3 + 1 run of 3"])
 @pytest.mark.parametrize("longer", [False, True])
 @pytest.mark.parametrize("rule", [WildRule.FREE, WildRule.ONE, WildRule.FEWER, WildRule.HALF])
-def test_houses_with_other_limits_list_every_lay_down_once_too(contract: str, longer: bool, rule: WildRule) -> None:
+def test_rule_sets_with_other_limits_list_every_lay_down_once_too(contract: str, longer: bool, rule: WildRule) -> None:
     variant = house(longer, rule)
     for hand in hands(4, 7):
         assert Counter(laid_by_trying(hand, contract, variant)) == Counter(listed(hand, contract, variant))
@@ -106,14 +106,14 @@ def test_four_equal_ranks_and_two_jokers_make_two_sets_with_a_joker_each() -> No
     assert {expected} == set(listed(hand, "2 sets of 3", shipped_variant("classic")))
 
 
-def test_a_shorter_set_named_first_leaves_the_larger_group_to_the_longer_one() -> None:
+def test_a_shorter_set_listed_first_leaves_the_larger_group_to_the_longer_one() -> None:
     hand = parse_cards("7h 7d 7c 9h 9d 9c 9s 9s")
     ways = listed(hand, "1 set of 3 + 1 set of 5", shipped_variant("campfire"))
     expected = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c")), NewMeld(Kind.SET, parse_cards("9h 9d 9c 9s 9s"))))
     assert [expected] == ways
 
 
-def test_a_run_longer_than_named_may_hold_its_wilds_side_by_side() -> None:
+def test_a_run_longer_than_the_contract_may_hold_wilds_side_by_side() -> None:
     hand = parse_cards("5h ** ** 8h")
     ways = listed(hand, "1 run of 3", house(longer=True, rule=WildRule.HALF))
     assert as_laying((NewMeld(Kind.RUN, parse_cards("5h ** ** 8h")),)) in ways
@@ -146,7 +146,7 @@ def seen_with(rules: Round, longer: bool, suits: RunSuits) -> Iterator[PlayerVie
 @pytest.mark.clause("K-9", "X-10")
 @pytest.mark.parametrize("suits", RunSuits)
 @pytest.mark.parametrize("at_once", [False, True])
-def test_legal_actions_find_what_the_search_without_a_limit_finds(at_once: bool, suits: RunSuits) -> None:
+def test_legal_actions_equal_the_unlimited_search(at_once: bool, suits: RunSuits) -> None:
     first, count = shipped_variant("campfire").rounds[0], 0
     for contract, go_out_by, longer in product(("2 sets of 3", "2 runs of 3"), GoOut, (False, True)):
         rules = replace(first, contract=parse_contract(contract), at_once=at_once, go_out_by=go_out_by)
@@ -168,7 +168,7 @@ def whole_hand(suits: RunSuits, cards: str = WHOLE_HAND) -> PlayerView:
 
 
 @pytest.mark.clause("K-9")
-def test_a_whole_hand_that_no_three_runs_take_is_known_at_once() -> None:
+def test_a_whole_hand_that_does_not_fit_three_runs_is_rejected_at_once() -> None:
     search = SearchLimit(0)
 
     assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ONE), 20, search))
@@ -186,7 +186,9 @@ def test_a_whole_hand_that_no_three_runs_take_is_known_at_once() -> None:
         ("2 runs of 3", RunSuits.ONE, "3h 4h 5h 7d 8d 9d Kc"),
     ],
 )
-def test_a_hand_that_cannot_go_down_whole_is_known_without_a_search(contract: str, suits: RunSuits, cards: str) -> None:
+def test_a_hand_that_cannot_be_laid_down_whole_is_rejected_without_a_search(
+    contract: str, suits: RunSuits, cards: str
+) -> None:
     hand, asked = parse_cards(cards), parse_contract(contract)
     base = house(True, WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, run_suits=suits))
@@ -200,7 +202,7 @@ def test_a_hand_that_cannot_go_down_whole_is_known_without_a_search(contract: st
 @pytest.mark.clause("K-9", "X-10")
 @pytest.mark.parametrize("longer", [False, True])
 @pytest.mark.parametrize("contract", ["2 sets of 3", "2 runs of 3"])
-def test_a_search_lists_only_what_leaves_enough_cards_or_none(contract: str, longer: bool) -> None:
+def test_a_search_lists_only_lay_downs_that_leave_enough_cards_or_none(contract: str, longer: bool) -> None:
     variant, asked = house(longer, WildRule.FREE), parse_contract(contract)
     for hand in (*map(parse_cards, COMPLETE), *hands(3, 8)):
         ways = list(lay_downs(hand, asked, variant))
@@ -213,14 +215,14 @@ def test_a_search_lists_only_what_leaves_enough_cards_or_none(contract: str, lon
 
 
 @pytest.mark.clause("K-9", "K-16")
-def test_a_search_that_tries_too_much_in_vain_ends_and_says_so() -> None:
+def test_a_search_without_results_stops_at_its_limit_and_says_so() -> None:
     search = SearchLimit(1_000)
 
     assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ANY), 20, search))
     assert search.is_reached
 
 
-def test_a_search_that_finds_lay_downs_goes_on_past_its_limit() -> None:
+def test_a_search_with_results_goes_on_past_its_limit() -> None:
     campfire = shipped_variant("campfire")
     hand = parse_cards("3h 3d 3c 3s 3h 4h 4d 4c 4s 4h 5h 5d 5c 5s Kd")
     view = played_at(observe(new_game(campfire, 4, "1"), 0), hand, campfire.rounds[0])
@@ -242,7 +244,7 @@ def test_a_search_that_was_cut_stays_cut() -> None:
 
 
 @pytest.mark.clause("K-16")
-def test_a_run_of_any_suits_may_be_longer_by_its_wilds() -> None:
+def test_a_run_of_any_suits_may_be_extended_with_wilds() -> None:
     base = house(longer=True, rule=WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, run_suits=RunSuits.ANY))
 
@@ -253,7 +255,7 @@ def test_a_run_of_any_suits_may_be_longer_by_its_wilds() -> None:
 
 
 @pytest.mark.clause("K-15")
-def test_a_set_of_every_suit_is_listed_where_suits_must_differ() -> None:
+def test_a_set_of_all_suits_is_listed_where_suits_must_differ() -> None:
     base = house(longer=False, rule=WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, suits_differ=True))
     every_suit = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c 7s")),))

@@ -44,7 +44,7 @@ def printed_entries(capsys: Captured) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("persons", "seen_by"), [(0, 0), (1, 1), (2, 0)])
-def test_a_transcript_of_an_unfinished_game_holds_what_its_people_saw(
+def test_a_transcript_of_an_unfinished_game_contains_what_its_persons_saw(
     persons: int, seen_by: int, tmp_path: Path, capsys: Captured
 ) -> None:
     path, match = written(tmp_path, persons)
@@ -67,7 +67,7 @@ def test_a_transcript_of_an_unfinished_game_holds_what_its_people_saw(
     assert match.state.round == 1
 
 
-def test_a_transcript_from_a_position_hides_its_stock_and_the_others_hands(tmp_path: Path, capsys: Captured) -> None:
+def test_a_transcript_from_a_position_hides_the_stock_and_other_hands(tmp_path: Path, capsys: Captured) -> None:
     _, before = written(tmp_path / "before")
     match = Match(before.players, before.state)
     autosave = begun(tmp_path, "game", match)
@@ -84,7 +84,7 @@ def test_a_transcript_from_a_position_hides_its_stock_and_the_others_hands(tmp_p
     assert [len(hand) for hand in before.state.hands[1:]] == others
 
 
-def test_a_finished_game_is_open_to_all(tmp_path: Path, capsys: Captured) -> None:
+def test_a_finished_game_shows_everything(tmp_path: Path, capsys: Captured) -> None:
     path, match = written(tmp_path, actions=100_000)
     assert match.is_over
 
@@ -96,7 +96,7 @@ def test_a_finished_game_is_open_to_all(tmp_path: Path, capsys: Captured) -> Non
     assert b"given_up" not in path.read_bytes()
 
 
-def test_a_file_somebody_names_shows_the_hands_of_others_only_once_it_was_given_up(tmp_path: Path) -> None:
+def test_a_given_file_shows_other_hands_only_after_it_was_given_up(tmp_path: Path) -> None:
     path, _ = written(tmp_path)
 
     closed, _ = film_brought(str(path))
@@ -108,7 +108,7 @@ def test_a_file_somebody_names_shows_the_hands_of_others_only_once_it_was_given_
     assert opened.viewpoints == afterwards.viewpoints
 
 
-def test_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, capsys: Captured) -> None:
+def test_showing_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, capsys: Captured) -> None:
     path, match = written(tmp_path)
     before = path.read_bytes()
 
@@ -123,7 +123,7 @@ def test_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, c
     assert 0 == main(["check", str(path)])
 
 
-def test_a_game_given_up_waits_no_more_and_is_not_taken_up(tmp_path: Path) -> None:
+def test_a_game_given_up_is_neither_offered_nor_continued(tmp_path: Path) -> None:
     path, _ = written(tmp_path)
 
     give_up(path)
@@ -135,7 +135,7 @@ def test_a_game_given_up_waits_no_more_and_is_not_taken_up(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("torn", "kept"), [('"P1 dis', ""), ('"deal"', '"deal"\n')])
-def test_a_last_line_without_its_end_is_ended_or_cut_off_before_a_game_is_given_up(
+def test_an_incomplete_last_line_is_completed_or_removed_before_a_game_is_given_up(
     torn: str, kept: str, tmp_path: Path
 ) -> None:
     path, _ = written(tmp_path)
@@ -170,7 +170,7 @@ def test_where_a_game_cannot_be_given_up_its_hands_stay_hidden(
     assert text == path.read_text(encoding="utf-8")
 
 
-def test_the_text_of_an_unfinished_game_is_told_through_the_eyes_of_its_one_person(
+def test_the_text_of_an_unfinished_game_shows_the_view_of_its_one_person(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[tuple[Viewpoint, object]] = []

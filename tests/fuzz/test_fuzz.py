@@ -17,11 +17,11 @@ SOME = 8
 
 
 @pytest.mark.parametrize("number", range(SOME))
-def test_nothing_breaks_whatever_is_typed_and_whatever_lies_in_the_folders(number: int) -> None:
+def test_no_command_line_input_and_no_folder_contents_break_the_game(number: int) -> None:
     assert () == fuzz(Task("quick", number)).findings
 
 
-def test_good_folders_are_good(tmp_path: Path) -> None:
+def test_undamaged_folders_cause_no_findings(tmp_path: Path) -> None:
     chance = random.Random(1)
     good_home(tmp_path / "home")
     with patch.object(folders, "spoil", lambda place, _: place.name), elsewhere(tmp_path, chance):
@@ -31,7 +31,7 @@ def test_good_folders_are_good(tmp_path: Path) -> None:
     assert len(SPOILINGS) > 10
 
 
-def test_what_goes_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 

@@ -61,7 +61,7 @@ def shown(screen: Screen) -> Screen:
 
 
 @pytest.mark.parametrize("name", STRANGERS)
-def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(name: str, tmp_path: Path) -> None:
+def test_whatever_is_in_every_folder_the_title_and_every_screen_open(name: str, tmp_path: Path) -> None:
     places = (
         *(tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml"),
         *(tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME),
@@ -95,7 +95,7 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_is_no_file_lies_among_the_games_with_a_sentence(name: str, tmp_path: Path) -> None:
+def test_something_other_than_a_file_among_the_games_gets_a_sentence(name: str, tmp_path: Path) -> None:
     KINDS[name](tmp_path / f"evening{SUFFIX}")
     games = unreadable_games(tmp_path)
 
@@ -110,7 +110,7 @@ def test_what_is_no_file_lies_among_the_games_with_a_sentence(name: str, tmp_pat
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are text elsewhere")
-def test_a_file_name_that_is_no_text_is_shown_as_far_as_it_is(tmp_path: Path) -> None:
+def test_a_file_name_that_is_not_valid_text_is_shown_as_far_as_possible(tmp_path: Path) -> None:
     for folder, ending in ((FOLDER, SUFFIX), (VARIANTS, ".toml")):
         (tmp_path / folder).mkdir()
         path = os.fsencode(tmp_path / folder) + b"/evening\xff\x1b\n" + ending.encode()
@@ -130,7 +130,7 @@ def test_a_file_name_that_is_no_text_is_shown_as_far_as_it_is(tmp_path: Path) ->
     pilot.session.close()
 
 
-def test_many_strangers_are_told_on_one_page_that_can_be_closed(tmp_path: Path) -> None:
+def test_many_unreadable_files_are_listed_on_one_page_that_can_be_closed(tmp_path: Path) -> None:
     (tmp_path / FOLDER).mkdir()
     for number in range(60):
         (tmp_path / FOLDER / f"evening-{number:02}{SUFFIX}").write_text("nothing")
@@ -146,7 +146,7 @@ def test_many_strangers_are_told_on_one_page_that_can_be_closed(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("name", STRANGERS)
-def test_a_desk_of_whatever_kind_is_told_as_lost(name: str, tmp_path: Path) -> None:
+def test_an_unreadable_layout_of_any_kind_is_reported_as_lost(name: str, tmp_path: Path) -> None:
     game = tmp_path / f"evening{SUFFIX}"
     STRANGERS[name](desk_path(game))
 
@@ -158,7 +158,7 @@ def test_a_desk_of_whatever_kind_is_told_as_lost(name: str, tmp_path: Path) -> N
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders elsewhere")
 @pytest.mark.parametrize("name", ["pipe", "device"])
-def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: str, tmp_path: Path) -> None:
+def test_writing_never_waits_for_a_pipe_or_a_device(name: str, tmp_path: Path) -> None:
     for place in (FILE_NAME, f"{FILE_NAME}.{os.getpid()}.new", STATISTICS):
         KINDS[name](tmp_path / place)
 
@@ -199,7 +199,7 @@ def readers_bear(folder: Path, content: bytes) -> None:
 
 
 @given(st.binary(max_size=400) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")))
-def test_any_bytes_are_borne_by_every_reader(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+def test_every_reader_copes_with_any_bytes(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     readers_bear(tmp_path_factory.mktemp("any"), content)
 
 
@@ -221,7 +221,7 @@ LINES = st.one_of(
     st.dictionaries(st.sampled_from(sorted({*HEADER, "position", "salt", "seals", "practice"})), JSON),
     st.lists(LINES, max_size=4),
 )
-def test_whatever_a_record_says_is_borne_by_every_reader(
+def test_every_reader_copes_with_any_record(
     tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object], lines: list[object]
 ) -> None:
     text = "\n".join(json.dumps(line) for line in (HEADER | changes, *lines))
@@ -231,7 +231,7 @@ def test_whatever_a_record_says_is_borne_by_every_reader(
 
 @settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from([*HEADER["variant"], "surprise"]), JSON))
-def test_whatever_a_rule_set_in_a_record_says_is_borne_by_every_reader(
+def test_every_reader_copes_with_any_rule_set_in_a_record(
     tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object]
 ) -> None:
     text = json.dumps({**HEADER, "variant": {**HEADER["variant"], **changes}})
@@ -240,5 +240,5 @@ def test_whatever_a_rule_set_in_a_record_says_is_borne_by_every_reader(
 
 
 @pytest.mark.parametrize("name", CONTENTS)
-def test_the_worst_that_was_met_is_borne_by_every_reader(name: str, tmp_path: Path) -> None:
+def test_every_reader_copes_with_the_worst_known_files(name: str, tmp_path: Path) -> None:
     readers_bear(tmp_path, CONTENTS[name])

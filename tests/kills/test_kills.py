@@ -17,7 +17,7 @@ def test_a_killed_program_loses_nothing_it_has_shown() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_records_spoilt_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
+def test_records_damaged_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
     counts = spoilt(tmp_path, 2 * len(SPOILINGS), "quick")
 
     assert 2 * len(SPOILINGS) == counts.total()
@@ -27,5 +27,5 @@ def test_records_spoilt_in_every_way_are_opened_or_explained(tmp_path: Path) -> 
 if sys.platform == "linux":  # elsewhere a disk cannot be filled and a right not given up so easily
 
     @pytest.mark.parametrize("harm", HARMS)
-    def test_where_nothing_can_be_written_the_game_goes_on_and_is_saved_in_the_end(harm: str) -> None:
+    def test_a_game_that_cannot_be_written_goes_on_and_is_finally_saved(harm: str) -> None:
         assert suffer(harm).endswith("actions, all of them saved in the end")

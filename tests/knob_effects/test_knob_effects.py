@@ -48,18 +48,18 @@ def unlike(variant: Variant, *, whole: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_knob_changed_alone_changes_the_game_or_is_said_to_be_idle(variant_id: str) -> None:
+def test_changing_one_option_changes_the_game_or_it_is_listed_as_idle(variant_id: str) -> None:
     assert [] == unlike(shipped_variant(variant_id), whole=False), TO_DO
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_value_of_every_knob_over_whole_games(variant_id: str) -> None:
+def test_every_value_of_every_option_changes_whole_games_or_is_listed_as_idle(variant_id: str) -> None:
     assert [] == unlike(shipped_variant(variant_id), whole=True), TO_DO
 
 
 @pytest.mark.parametrize("cause", SHUT_OFF)
-def test_what_another_knob_shuts_off_does_nothing(cause: str) -> None:
+def test_an_option_disabled_by_another_has_no_effect(cause: str) -> None:
     variant_id, changes = SHUT_OFF[cause]
     variant = shipped_variant(variant_id)
     for key, value in changes.items():
@@ -74,7 +74,7 @@ def test_what_another_knob_shuts_off_does_nothing(cause: str) -> None:
     }
 
 
-def test_the_check_says_in_a_sentence_what_decides_nothing() -> None:
+def test_the_check_lists_options_without_effect_in_a_sentence() -> None:
     shafer = with_knob(shipped_variant("shafer"), "scoring.blind_bonus", 25)
     why = "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down"
 
@@ -93,7 +93,7 @@ def test_points_for_going_out_are_refused_where_the_lowest_score_wins(path: str)
     assert not faults({path: 5, "scoring.winner": "most points", "scoring.fewest_penalties_bonus": 70})
 
 
-def test_the_page_of_an_old_rule_set_promises_no_points_that_nothing_counts() -> None:
+def test_the_rules_page_of_an_old_rule_set_promises_no_points_that_do_not_count() -> None:
     old = with_knob(shipped_variant("campfire"), "rounds.points", 5)
 
     assert not variant_faults(old, 1)

@@ -46,7 +46,7 @@ def rehearsed(name: str) -> Rehearsal:
 # ---- its cards ----
 
 
-def test_the_lesson_is_played_by_rules_that_could_be_a_rule_set_and_teaches_both_kinds_of_meld() -> None:
+def test_the_rules_of_the_lesson_are_a_valid_rule_set_with_sets_and_runs() -> None:
     rules, usual = lesson_rules(), shipped_variant(LESSON_VARIANT)
 
     assert [] == list(variant_faults(rules))
@@ -70,7 +70,7 @@ def test_what_the_lesson_teaches_holds_in_most_rule_sets() -> None:
     assert share([variant.scoring.winner == rules.scoring.winner for variant in shipped]) > 0.5
 
 
-def test_everybody_begins_with_as_many_cards_as_the_lesson_deals() -> None:
+def test_all_players_begin_with_the_cards_the_lesson_deals() -> None:
     state = lesson_start()
 
     assert {lesson_rules().rounds[0].cards.at(3)} == {len(hand) for hand in state.hands}
@@ -81,7 +81,7 @@ def test_everybody_begins_with_as_many_cards_as_the_lesson_deals() -> None:
 # ---- its steps ----
 
 
-def test_done_as_asked_the_lesson_takes_every_step_and_the_pupil_goes_out() -> None:
+def test_done_as_asked_the_lesson_takes_every_step_to_going_out() -> None:
     lesson, steps = Rehearsal(), list[str]()
     left = list(ASKED)
     while not lesson.is_over:
@@ -102,7 +102,7 @@ def test_done_as_asked_the_lesson_takes_every_step_and_the_pupil_goes_out() -> N
 
 
 @pytest.mark.parametrize("step", [step for step in SCRIPT if step.done], ids=lambda step: step.name)
-def test_what_is_asked_for_can_be_done_when_it_is_asked_for(step: object) -> None:
+def test_every_task_can_be_done_when_it_is_given(step: object) -> None:
     name = step.name  # type: ignore[attr-defined]
     lesson = rehearsed(name)
     assert lesson.step is not None
@@ -116,7 +116,7 @@ def test_what_is_asked_for_can_be_done_when_it_is_asked_for(step: object) -> Non
 @pytest.mark.parametrize(
     ("name", "pattern", "sentence"), DETOURS, ids=[f"{name}: {sentence}" for name, _, sentence in DETOURS]
 )
-def test_a_detour_is_told_in_its_own_words_and_led_back_from(name: str, pattern: str, sentence: str) -> None:
+def test_a_detour_has_its_own_sentence_and_a_way_back(name: str, pattern: str, sentence: str) -> None:
     del pattern
     lesson = rehearsed(name)
     state, step = lesson.match.state, lesson.step
@@ -137,7 +137,7 @@ def test_a_detour_is_told_in_its_own_words_and_led_back_from(name: str, pattern:
     assert lesson.name in (name, "tray")  # what lay in the tray may be in the hand again
 
 
-def test_nobody_plays_on_while_the_coach_has_the_word() -> None:
+def test_no_player_moves_while_the_coach_speaks() -> None:
     lesson = rehearsed("buy")
     lesson.do("P1 pass")
     stands = lesson.texts
@@ -159,7 +159,7 @@ def test_the_last_turn_may_be_played_in_any_order() -> None:
     assert lesson.is_over
 
 
-def test_whoever_is_faster_than_the_coach_is_followed() -> None:
+def test_a_pupil_who_is_ahead_of_the_coach_is_followed() -> None:
     lesson = Rehearsal()
     assert "hand" == lesson.name
 
@@ -168,7 +168,7 @@ def test_whoever_is_faster_than_the_coach_is_followed() -> None:
     assert "first discard" == lesson.name
 
 
-def test_laying_the_longer_way_leaves_another_card_to_hit() -> None:
+def test_laying_down_the_longer_way_leaves_another_card_to_hit() -> None:
     lesson = rehearsed("lay down")
     lesson.do("P1 lay set(9c 9d 9s) run(5h 6h 7h 8h)")
     assert lesson.step is not None
@@ -176,7 +176,7 @@ def test_laying_the_longer_way_leaves_another_card_to_hit() -> None:
     assert parse_action("P1 hit 4h m2") == wanted_now(lesson.step, lesson.match.view(PUPIL))
 
 
-def test_taking_back_leads_back_to_the_step_of_then() -> None:
+def test_taking_back_returns_to_the_earlier_step() -> None:
     lesson = rehearsed("first discard")
 
     lesson.match.take_back(1)
@@ -185,7 +185,7 @@ def test_taking_back_leads_back_to_the_step_of_then() -> None:
     assert "take" == lesson.name
 
 
-def test_a_tray_that_is_emptied_again_leads_back_to_filling_it() -> None:
+def test_emptying_the_tray_returns_to_filling_it() -> None:
     lesson = rehearsed("lay down")
 
     lesson.tray_ready = False
@@ -195,7 +195,7 @@ def test_a_tray_that_is_emptied_again_leads_back_to_filling_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_whatever_is_legal_leads_to_the_end_or_to_the_coachs_way_back(seed: int) -> None:
+def test_every_legal_action_leads_to_the_end_or_to_a_way_back(seed: int) -> None:
     lesson, chance = Rehearsal(), Random(seed)
     back = Counter[str]()
     for _ in range(400):
@@ -218,7 +218,7 @@ def test_whatever_is_legal_leads_to_the_end_or_to_the_coachs_way_back(seed: int)
     assert PUPIL == lesson.match.state.sheet[-1].out
 
 
-def test_the_same_deeds_make_the_same_game() -> None:
+def test_the_same_actions_give_the_same_game() -> None:
     first, other = (rehearsed("go out") for _ in range(2))
 
     assert first.match.state == other.match.state
@@ -228,7 +228,7 @@ def test_the_same_deeds_make_the_same_game() -> None:
 # ---- its words ----
 
 
-def test_every_step_and_every_detour_has_its_words_and_none_is_left_over() -> None:
+def test_every_step_and_every_detour_has_its_text_and_no_text_is_unused() -> None:
     assert [step.name for step in SCRIPT] == list(words.STEPS)
     assert {sentence for *_, sentence in DETOURS} | {"something else"} == set(words.DETOURS)
     for step in SCRIPT:
@@ -241,7 +241,7 @@ def test_every_step_and_every_detour_has_its_words_and_none_is_left_over() -> No
         ), step.name
 
 
-def test_sentences_name_only_keys_and_cards_that_there_are() -> None:
+def test_texts_name_only_existing_keys_and_cards() -> None:
     assert {str(intention) for intention in CAPS} >= set(words.KEYS.values())
     for step_words in words.STEPS.values():
         assert step_words.task.names <= {"card", "points"}
@@ -249,7 +249,7 @@ def test_sentences_name_only_keys_and_cards_that_there_are() -> None:
 
 
 @pytest.mark.parametrize("size", [1.0, 1.1, 1.25, LARGEST])
-def test_all_she_says_has_room_at_every_size(size: float) -> None:
+def test_every_text_of_the_coach_fits_at_every_size(size: float) -> None:
     stage = Stage(observe(lesson_start(), PUPIL))
     stage.fit(grid_of(size))
     place, lettering = place_of(stage.layout), canvas_of(SIZES[0]).lettering
@@ -271,7 +271,7 @@ def test_all_she_says_has_room_at_every_size(size: float) -> None:
         assert max(map(lowest, lines_of(lettering, look, place))) <= place.box.bottom - 1, look.ask
 
 
-def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
+def test_the_coach_covers_no_meld_of_the_lesson_at_any_size() -> None:
     for size in (1.0, 1.05, 1.1, 1.25, LARGEST):
         stage = Stage(observe(lesson_start(), PUPIL))
         stage.fit(grid_of(size))
@@ -280,11 +280,11 @@ def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
             assert 0 == stage.grid.rails_room(lane).overlap(place.box), size
 
 
-def test_a_progress_begins_at_the_first_step() -> None:
+def test_progress_begins_at_the_first_step() -> None:
     assert 0 == Progress().at
 
 
-def test_what_is_pointed_at_is_what_is_asked_for() -> None:
+def test_the_highlight_is_on_what_the_coach_asks_for() -> None:
     actions = {"last turn": "P1 pass", "far hit": "P1 hit Qd m3", "swap": "P1 swap Ts m4", "buy": "P1 buy"}
     for name, text in actions.items():
         lesson = rehearsed(name)

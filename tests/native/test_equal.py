@@ -114,23 +114,23 @@ def worths(view: PlayerView, history: tuple[Event, ...]) -> bytes:
     return play_out(view, history, [Buy(view.seat), Pass(view.seat)], 32).tobytes()
 
 
-def test_hands_are_as_far_from_the_contract_in_every_rule_set() -> None:
+def test_distances_are_equal_in_every_rule_set() -> None:
     assert wrong_hands(map(shipped_variant, KNOWN), 200) == []
     assert wrong_hands(rule_sets(DRAWN, "native hands"), 100) == []
 
 
-def test_exact_distances_and_what_helps_are_the_same() -> None:
+def test_exact_distances_and_helping_cards_are_equal() -> None:
     assert wrong_distances(map(shipped_variant, shipped_variants()), 60) == []
     assert wrong_distances(rule_sets(DRAWN, "native exact"), 20) == []
 
 
-def test_deals_in_any_state_end_alike_in_every_rule_set() -> None:
+def test_deals_in_any_state_end_equally_in_every_rule_set() -> None:
     assert wrong_deals(map(shipped_variant, shipped_variants()), DEALS, 2) == []
     assert wrong_deals(rule_sets(DRAWN, "native deals"), DEALS, 1) == []
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_offers_are_worth_the_same(variant_id: str) -> None:
+def test_values_of_offers_are_equal(variant_id: str) -> None:
     sample = offers(variant_id, 2) or [next(moments(variant_id, 2))]
     for view, history in (sample[0], sample[-1]):
         native, python = both(partial(worths, view, history))
@@ -138,13 +138,13 @@ def test_offers_are_worth_the_same(variant_id: str) -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_the_same_hands_are_imagined(variant_id: str) -> None:
+def test_simulated_hands_are_equal(variant_id: str) -> None:
     for view, history in list(moments(variant_id, 3))[::40]:
         native, python = both(partial(cards_imagined, view, history))
         assert native == python
 
 
-def test_a_review_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reviews_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "USUAL", Budget((32,), 32))
     native, python = both(partial(review, "may_i", 1))
     assert len(native) > 3
@@ -153,7 +153,7 @@ def test_a_review_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", KNOWN)
-def test_a_hundred_thousand_hands_of_every_rule_set(variant_id: str) -> None:
+def test_distances_of_a_hundred_thousand_hands_are_equal_in_every_rule_set(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     assert wrong_hands(iter([variant]), ALL_HANDS // len(variant.rounds) + 1) == []
     assert wrong_distances(iter([variant]), 2000) == []
@@ -161,7 +161,7 @@ def test_a_hundred_thousand_hands_of_every_rule_set(variant_id: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_hands_under_rules_drawn_from_every_knob() -> None:
+def test_distances_of_a_hundred_thousand_hands_are_equal_under_random_options() -> None:
     assert wrong_hands(rule_sets(400, "native many"), ALL_HANDS // 400) == []
     assert wrong_distances(rule_sets(200, "native many"), 60) == []
     assert wrong_deals(rule_sets(400, "native many"), 60) == []
@@ -170,7 +170,7 @@ def test_a_hundred_thousand_hands_under_rules_drawn_from_every_knob() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ROSTER)
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_whole_games_are_the_same(variant_id: str, level: str) -> None:
+def test_whole_games_are_equal(variant_id: str, level: str) -> None:
     fixture = Fixture(shipped_variant(variant_id), (level,) * 3, "native games", 0, 0)
 
     def actions() -> tuple[object, ...]:
@@ -183,7 +183,7 @@ def test_whole_games_are_the_same(variant_id: str, level: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_whole_reviews_say_the_same(variant_id: str) -> None:
+def test_whole_reviews_are_equal(variant_id: str) -> None:
     for line in (1, len(shipped_variant(variant_id).rounds)):
         native, python = both(partial(review, variant_id, line))
         assert native == python

@@ -60,7 +60,7 @@ def version(**environment: str) -> str:
     return completed.stdout.strip()
 
 
-def test_constants_are_those_of_the_python_code() -> None:
+def test_constants_equal_those_of_the_python_code() -> None:
     constants = library.layout().constants
     kept = (
         constants["WILDS"],
@@ -97,7 +97,7 @@ def test_a_build_of_other_sources_is_refused(copied: Path, tmp_path: Path) -> No
     )
 
 
-def test_what_is_no_library_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_library_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.so").write_text("no library")
 
     assert library.library_in(tmp_path / "text.so") == (None, "Python code: the native core cannot be loaded")
@@ -110,7 +110,7 @@ def test_the_version_says_which_code_plays() -> None:
     assert f"shanghai-rummy {__version__} (Python code: {library.SWITCH} is set)" == forced
 
 
-def test_without_a_compiler_there_is_no_library_and_no_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_a_compiler_there_is_no_library_and_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
     with pytest.raises(NotBuilt, match="there is no C compiler"):
@@ -118,9 +118,7 @@ def test_without_a_compiler_there_is_no_library_and_no_fault(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("command", ["false", "no-such-compiler-anywhere"])
-def test_a_compiler_that_fails_leaves_what_was_there(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
-) -> None:
+def test_a_failing_compiler_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
     monkeypatch.setenv("CC", command)
     (tmp_path / "core.so").write_text("as it was")
     with pytest.raises(NotBuilt):
@@ -130,7 +128,7 @@ def test_a_compiler_that_fails_leaves_what_was_there(
     assert "as it was" == (tmp_path / "core.so").read_text()
 
 
-def test_a_failed_build_ends_no_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_failed_build_does_not_fail_the_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An editable installation and a wheel: both go on, told why in one warning."""
     messages: list[str] = []
     monkeypatch.setenv("CC", "false")
@@ -182,7 +180,7 @@ def test_built_files_are_not_kept_in_git() -> None:
     assert library.FILE.match(next(line for line in ignored if line.startswith("libcore")))
 
 
-def test_where_python_is_asked_for_nothing_native_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_the_switch_for_python_no_native_code_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(library.SWITCH, "")
     library.core_library.cache_clear()
     door.core.cache_clear()
@@ -194,7 +192,7 @@ def test_where_python_is_asked_for_nothing_native_plays(monkeypatch: pytest.Monk
         door.core.cache_clear()
 
 
-def test_several_threads_may_use_it_at_once() -> None:
+def test_several_threads_may_use_the_library_at_once() -> None:
     need_core()
     variant = shipped_variant("campfire")
     copies = copies_of(np.random.default_rng(1), variant, 4, 3000)
@@ -213,7 +211,7 @@ def test_several_threads_may_use_it_at_once() -> None:
     assert results == [True] * 20
 
 
-def test_arrays_of_another_kind_or_shape_do_not_reach_it() -> None:
+def test_arrays_of_another_type_or_shape_are_refused() -> None:
     need_core()
     core = door.core()
     assert core is not None
@@ -229,7 +227,7 @@ def test_arrays_of_another_kind_or_shape_do_not_reach_it() -> None:
     ("name", "value"),
     [("turn", 4), ("turn", -1), ("upcard", 53), ("upcard", -2), ("bought", -1)],
 )
-def test_numbers_out_of_bounds_are_refused_before_anything_is_played(name: str, value: int) -> None:
+def test_numbers_out_of_bounds_are_refused_before_playing(name: str, value: int) -> None:
     need_core()
     deals = deals_of(1, shipped_variant("quarters"), 1, 4, 8)
     getattr(deals, name)[..., 3] = value
@@ -240,7 +238,7 @@ def test_numbers_out_of_bounds_are_refused_before_anything_is_played(name: str, 
     assert (deals.hands == hands).all()
 
 
-def test_cards_that_are_none_are_refused() -> None:
+def test_invalid_cards_are_refused() -> None:
     need_core()
     deals = deals_of(1, shipped_variant("quarters"), 1, 4, 8)
     deals.stock.cards = np.full((8, 20), COLUMNS)
@@ -248,7 +246,7 @@ def test_cards_that_are_none_are_refused() -> None:
         deals.play_on()
 
 
-def test_more_players_than_it_takes_are_refused() -> None:
+def test_too_many_players_are_refused() -> None:
     need_core()
     core = door.core()
     assert core is not None
@@ -259,7 +257,7 @@ def test_more_players_than_it_takes_are_refused() -> None:
     assert library_itself.core_room(ctypes.c_int64(most + 1), ctypes.c_int64(1)) < 0
 
 
-def test_deals_that_are_stopped_are_left_as_they_are() -> None:
+def test_stopped_deals_are_left_unchanged() -> None:
     need_core()
     deals, calls = deals_of(2, shipped_variant("shafer"), 1, 4, 8), list[int]()
     hands = deals.hands.copy()
@@ -274,7 +272,7 @@ def test_deals_that_are_stopped_are_left_as_they_are() -> None:
     assert (deals.hands == hands).all()
 
 
-def test_what_is_measured_one_by_one_is_left_to_python() -> None:
+def test_hands_measured_one_by_one_are_left_to_python() -> None:
     variant = shipped_variant("may_i")
     odd = evaluator_for(parse_contract("1 set of 3 + 1 set of 4"), variant)
     copies = copies_of(np.random.default_rng(1), variant, 4, 5)

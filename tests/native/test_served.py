@@ -48,7 +48,7 @@ def evaluators() -> list[Evaluator]:
     return [evaluator_for(round_.contract, without_suits(variant)) for variant in variants for round_ in variant.rounds]
 
 
-def test_the_page_names_what_python_serves() -> None:
+def test_the_page_lists_what_python_serves() -> None:
     assert list(IS_SERVED_BY_PYTHON) == list(table())
 
 
@@ -63,7 +63,7 @@ def test_every_example_is_served_by_python_for_the_reason_given() -> None:
         assert not knob or is_batched(evaluator_for(contract, variant)), what
 
 
-def test_whatever_is_served_by_python_is_named() -> None:
+def test_everything_served_by_python_is_listed() -> None:
     all_evaluators = evaluators()
 
     assert {True, False} == {is_batched(evaluator) for evaluator in all_evaluators}

@@ -26,7 +26,7 @@ def moments(name: str, most: int) -> list[State]:
 
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.clause("X-4", "X-5", "X-6", "X-10", "X-16", "X-17")
-def test_the_judge_agrees_with_the_rule_book_read_again(name: str) -> None:
+def test_the_referee_agrees_with_an_independent_reading_of_the_rules(name: str) -> None:
     chance = random.Random(name)
 
     assert sum(check_clauses(state, chance) for state in moments(name, 8)) > 500
@@ -34,12 +34,12 @@ def test_the_judge_agrees_with_the_rule_book_read_again(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.clause("X-11", "X-16", "X-17")
-def test_those_are_asked_about_a_discard_who_should_be(name: str) -> None:
+def test_the_seats_asked_about_a_discard_are_the_right_ones(name: str) -> None:
     for state, action in islice(walk(variants()[name], 4, "asked"), 150):
         check_asking(action, play(state, action)[-1][1])
 
 
-def test_lay_downs_are_tried_that_are_legal_and_that_are_not() -> None:
+def test_legal_and_illegal_lay_downs_are_tried() -> None:
     steps = walk(variants()["may_i"], 3, "laying")
     laying = next(state for state, action in steps if isinstance(action, LayDown))
 
@@ -48,7 +48,7 @@ def test_lay_downs_are_tried_that_are_legal_and_that_are_not() -> None:
     assert {True, False} == {legal(laying, action) for action in lay_downs}
 
 
-def test_a_judge_that_is_wrong_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_referee_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "refusal", lambda *_: Refusal(Reason.NOT_NOW))
 
     with pytest.raises(AssertionError, match="by the clauses True"):

@@ -53,12 +53,12 @@ def forbidden(tree: ast.AST) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_no_code_asks_which_rule_set_is_played(file: Path) -> None:
+def test_no_code_depends_on_a_particular_rule_set(file: Path) -> None:
     comparisons = list(forbidden(ast.parse(file.read_text(encoding="utf-8"))))
     assert not comparisons, f"{file.relative_to(ROOT)} names a rule set in line {comparisons}"
 
 
-def test_a_suggested_rule_set_stands_in_one_place_at_most() -> None:
+def test_a_suggested_rule_set_is_named_in_one_place_at_most() -> None:
     places = [file for file in FILES if "\nDEFAULT_VARIANT = " in file.read_text(encoding="utf-8")]
     assert len(places) <= 1
 
@@ -77,7 +77,7 @@ def test_a_suggested_rule_set_stands_in_one_place_at_most() -> None:
         "DEFAULT = 'classic'",
     ],
 )
-def test_what_this_looks_for_is_found(code: str) -> None:
+def test_forbidden_comparisons_are_found(code: str) -> None:
     assert list(forbidden(ast.parse(code)))
 
 
@@ -91,5 +91,5 @@ def test_what_this_looks_for_is_found(code: str) -> None:
         "shown = variant.title",
     ],
 )
-def test_what_is_harmless_is_left_alone(code: str) -> None:
+def test_harmless_code_is_left_alone(code: str) -> None:
     assert not list(forbidden(ast.parse(code)))

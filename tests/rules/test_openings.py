@@ -17,7 +17,7 @@ VARIANTS = (*map(shipped_variant, shipped_variants()), *rule_sets(12, "openings"
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_a_table_is_open_to_what_each_seat_may_hit_and_swap(variant: Variant) -> None:
+def test_openings_are_what_each_seat_may_hit_and_swap(variant: Variant) -> None:
     """A knob that asks who hits would have to be asked about for each seat: then this fails."""
     players, bot = variant.fewest_players, bot_named("greedy")
     match = Match.start(variant, [Computer(f"P{seat}", "greedy") for seat in range(players)], "openings")

@@ -119,7 +119,7 @@ def test_the_five_rule_sets_are_offered_in_this_order() -> None:
     assert expected == shipped_variants()
 
 
-def test_the_table_misses_no_knob_that_decides_anything() -> None:
+def test_the_table_of_values_covers_every_option_with_an_effect() -> None:
     """Nor one that came later, once one of the five departs from what it means where it is not said."""
     told_apart = {"id", "title", "character", "ground_rules", "rounds.contract", "scoring.card_points"}
     latest = max(earliest_format(shipped_variant(variant_id)) for variant_id in IDS)
@@ -128,7 +128,7 @@ def test_the_table_misses_no_knob_that_decides_anything() -> None:
 
 @pytest.mark.parametrize("variant_id", IDS)
 @pytest.mark.parametrize("path", TABLE)
-def test_a_knob_says_what_the_rule_book_says(path: str, variant_id: str) -> None:
+def test_an_option_has_the_value_in_the_rule_book(path: str, variant_id: str) -> None:
     expected = TABLE[path][IDS.index(variant_id)]
     actual = in_file(variant_id, path)
     if expected is ...:  # nothing is swapped there: what the knob says must not matter
@@ -159,7 +159,7 @@ def test_seven_rounds_grow_from_two_sets_to_three_runs_of_four(variant_id: str) 
 
 @pytest.mark.clause("H-13", "S-21", "Q-15", "M-14", "C-15")
 @pytest.mark.parametrize("variant_id", IDS)
-def test_cards_left_in_hand_cost_what_the_rule_book_says(variant_id: str) -> None:
+def test_card_points_are_those_of_the_rule_book(variant_id: str) -> None:
     ace, *two_to_ten, court, joker = CARD_POINTS[variant_id]
     expected = {"A": ace, **{str(rank): points for rank, points in enumerate(two_to_ten, 2)}}
     expected |= {"J": court, "Q": court, "K": court, "joker": joker}
@@ -180,7 +180,7 @@ def test_a_third_pack_and_second_joker_join_from_five_players(variant_id: str) -
 
 @pytest.mark.clause("S-1", "Q-1")
 @pytest.mark.parametrize(("variant_id", "most"), [(SHAFER, 7), (QUARTERS, 8)])
-def test_two_packs_with_their_four_jokers_serve_every_table(variant_id: str, most: int) -> None:
+def test_two_packs_with_four_jokers_are_enough_for_every_table(variant_id: str, most: int) -> None:
     variant = shipped_variant(variant_id)
     assert (2, most) == (variant.fewest_players, variant.most_players)
     assert {(2, 108)} == {packs_and_cards(variant, players) for players in range(2, most + 1)}
@@ -225,7 +225,7 @@ def test_a_third_buy_comes_with_the_eighth_round() -> None:
 
 
 @pytest.mark.clause("Q-16")
-def test_the_table_that_plays_for_quarters_has_ground_rules_and_no_other_has() -> None:
+def test_only_quarters_has_ground_rules() -> None:
     expected = [0, 0, 3, 0, 0]
     assert expected == [len(shipped_variant(variant_id).ground_rules) for variant_id in IDS]
     phones, leaving, pausing = shipped_variant(QUARTERS).ground_rules

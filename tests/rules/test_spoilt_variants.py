@@ -60,7 +60,7 @@ def spoil_once(document: Document, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_spoilt_documents_are_read_or_refused_and_nothing_else(seed: int) -> None:
+def test_damaged_documents_are_read_or_refused(seed: int) -> None:
     chance = random.Random(seed)
     whole = [tomllib.loads(text) for text in all_texts()]
     refused = 0
@@ -74,7 +74,7 @@ def test_spoilt_documents_are_read_or_refused_and_nothing_else(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_spoilt_texts_are_read_or_refused_and_nothing_else(seed: int) -> None:
+def test_damaged_texts_are_read_or_refused(seed: int) -> None:
     chance = random.Random(seed)
     whole = all_texts()
     refused = 0
@@ -111,11 +111,11 @@ def reads(read: Callable[[], Variant]) -> bool:
         lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from([*KNOBS, *"abc"]) | st.text(), inner),
     )
 )
-def test_no_junk_is_a_rule_set(junk: object) -> None:
+def test_random_documents_are_not_rule_sets(junk: object) -> None:
     faults_of(junk)
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text())
-def test_no_text_drawn_at_random_is_a_rule_set(text: str) -> None:
+def test_random_text_is_not_a_rule_set(text: str) -> None:
     faults_of_text(text)

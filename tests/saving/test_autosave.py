@@ -37,7 +37,7 @@ def test_a_line_is_in_the_file_before_the_match_has_changed(tmp_path: Path) -> N
     autosave.close()
 
 
-def test_taking_back_and_changing_seats_are_kept(tmp_path: Path) -> None:
+def test_taking_back_and_changing_seats_are_saved(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path)
     match.take_back(2)
     match.seat(0, Computer("Ada", "novice"))
@@ -65,7 +65,7 @@ def test_a_finished_game_is_sealed_with_the_digest_of_its_last_state(tmp_path: P
     assert state_digest(match.state) == state_digest(again.state)
 
 
-def test_two_games_of_the_same_name_lie_side_by_side(tmp_path: Path) -> None:
+def test_two_games_of_the_same_name_get_separate_files(tmp_path: Path) -> None:
     first, second = begun(tmp_path, "evening", fresh()), begun(tmp_path, "evening", fresh())
 
     assert ["evening.jsonl", "evening-2.jsonl"] == [first.path.name, second.path.name]
@@ -108,7 +108,7 @@ def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
     return disks
 
 
-def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
+def test_on_a_full_disk_the_game_goes_on_and_is_completed_when_there_is_space(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, autosave = saved_game(tmp_path, actions=10)
@@ -132,7 +132,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
 
 
 @pytest.mark.parametrize("room", [0, 5])
-def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_room(
+def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_space(
     room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(monkeypatch, room)
@@ -151,7 +151,7 @@ def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_room(
     autosave.close()
 
 
-def test_a_name_that_was_taken_while_nothing_could_be_written_stays_with_the_other_game(tmp_path: Path) -> None:
+def test_a_file_name_taken_in_the_meantime_stays_with_the_other_game(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.write_text("a file where the folder should be")
     match, autosave = saved_game(folder, actions=10)
@@ -167,7 +167,7 @@ def test_a_name_that_was_taken_while_nothing_could_be_written_stays_with_the_oth
     autosave.close()
 
 
-def test_a_folder_that_cannot_be_written_to_costs_nothing_but_the_saving(tmp_path: Path) -> None:
+def test_an_unwritable_folder_only_prevents_saving(tmp_path: Path) -> None:
     blocked = tmp_path / "games"
     blocked.write_text("a file where the folder should be")
 
@@ -182,7 +182,7 @@ def test_a_folder_that_cannot_be_written_to_costs_nothing_but_the_saving(tmp_pat
     autosave.close()
 
 
-def test_a_record_deleted_while_the_game_goes_on_is_written_anew(tmp_path: Path) -> None:
+def test_a_record_deleted_during_the_game_is_written_again(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path)
     autosave.path.unlink()
 
@@ -192,7 +192,7 @@ def test_a_record_deleted_while_the_game_goes_on_is_written_anew(tmp_path: Path)
     autosave.close()
 
 
-def test_a_record_cut_by_somebody_else_is_made_whole_again(tmp_path: Path) -> None:
+def test_a_record_truncated_by_another_program_is_completed(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path)
     autosave._let_go()
     os.truncate(autosave.path, 500)

@@ -49,7 +49,7 @@ def test_a_game_being_played_is_not_given_up(tmp_path: Path) -> None:
     autosave.close()
 
 
-def test_half_a_line_stays_where_it_is_all_there_is(tmp_path: Path) -> None:
+def test_an_incomplete_line_stays_if_it_is_all_there_is(tmp_path: Path) -> None:
     (tmp_path / "half.jsonl").write_bytes(b'{"format')
 
     give_up(tmp_path / "half.jsonl")
@@ -57,7 +57,7 @@ def test_half_a_line_stays_where_it_is_all_there_is(tmp_path: Path) -> None:
     assert f'{{"format\n{given_up_line()}\n' == (tmp_path / "half.jsonl").read_text()
 
 
-def test_a_file_is_locked_once_and_where_there_are_no_locks_everybody_gets_one(
+def test_a_file_is_locked_once_and_without_lock_support_everybody_gets_the_lock(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_locks(*_: object) -> NoReturn:
@@ -69,7 +69,7 @@ def test_a_file_is_locked_once_and_where_there_are_no_locks_everybody_gets_one(
         assert locked(two)
 
 
-def test_on_windows_a_byte_beyond_every_record_is_locked(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_a_byte_beyond_any_record_is_locked(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[int] = []
 
     def locking(handle: int, kind: str, length: int) -> None:

@@ -46,7 +46,7 @@ def goes_on(result: Reopened) -> None:
     again.autosave.close()
 
 
-def test_a_whole_record_goes_on_where_it_ended(record: Path) -> None:
+def test_a_complete_record_continues_where_it_ended(record: Path) -> None:
     game = resumed(record)
 
     assert not game.torn
@@ -54,7 +54,7 @@ def test_a_whole_record_goes_on_where_it_ended(record: Path) -> None:
     goes_on(game)
 
 
-def test_half_a_last_line_did_not_happen(record: Path) -> None:
+def test_an_incomplete_last_line_is_ignored(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole + b'"P1 disc')
 
@@ -65,7 +65,7 @@ def test_half_a_last_line_did_not_happen(record: Path) -> None:
     goes_on(game)
 
 
-def test_a_last_line_that_only_lacks_its_end_happened(record: Path) -> None:
+def test_a_last_line_that_only_lacks_its_line_end_counts(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole[:-1])
 
@@ -88,14 +88,14 @@ def test_cut_after_any_byte_of_the_last_lines_a_record_keeps_every_whole_line(re
         assert lines == actions_in(record)
 
 
-def test_zeros_at_the_end_as_a_power_cut_leaves_them_did_not_happen(record: Path) -> None:
+def test_zeros_at_the_end_after_a_power_cut_are_ignored(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole + bytes(4096))
 
     goes_on(resumed(record))
 
 
-def test_a_damaged_line_in_the_middle_is_named_and_nothing_is_changed(record: Path) -> None:
+def test_a_damaged_line_in_the_middle_is_named_and_the_file_unchanged(record: Path) -> None:
     lines = record.read_bytes().split(b"\n")
     lines[20] = b"\xff\xfe garbage"
     record.write_bytes(b"\n".join(lines))
@@ -108,7 +108,7 @@ def test_a_damaged_line_in_the_middle_is_named_and_nothing_is_changed(record: Pa
 
 
 @pytest.mark.parametrize("damage", [b"\xff\xfe garbage", b'"P1 discard **"', b'{"take_back":999}', b"x" * 50_000])
-def test_a_mended_game_goes_on_before_the_damage_and_the_damaged_file_stays(record: Path, damage: bytes) -> None:
+def test_a_repaired_game_continues_before_the_damage_and_the_damaged_file_is_kept(record: Path, damage: bytes) -> None:
     lines = record.read_bytes().split(b"\n")
     lines[20] = damage
     record.write_bytes(b"\n".join(lines))
@@ -124,7 +124,7 @@ def test_a_mended_game_goes_on_before_the_damage_and_the_damaged_file_stays(reco
 @pytest.mark.parametrize(
     "content", [b"\x00\xff\x80 no text", b"[1, 2, 3]\n", b'{"format":"tide tables"}\n', b"\n\n", b""]
 )
-def test_a_foreign_file_is_moved_out_of_the_way_and_not_lost(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_record_is_moved_away_and_not_lost(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.jsonl"
     path.write_bytes(content)
 
@@ -137,13 +137,13 @@ def test_a_foreign_file_is_moved_out_of_the_way_and_not_lost(tmp_path: Path, con
     assert not path.exists()
 
 
-def test_a_record_cut_inside_its_first_line_is_moved_out_of_the_way(record: Path) -> None:
+def test_a_record_cut_inside_its_first_line_is_moved_away(record: Path) -> None:
     record.write_bytes(record.read_bytes()[:300])
 
     assert isinstance(reopened(record), NotARecord)
 
 
-def test_an_older_record_is_read_and_goes_on_in_todays_words(record: Path) -> None:
+def test_an_older_record_is_read_and_continued_in_the_current_format(record: Path) -> None:
     text = record.read_text(encoding="utf-8").replace(f'"version":{RECORD_VERSION}', '"version":1', 1)
     record.write_text(text, encoding="utf-8")
 
@@ -177,14 +177,14 @@ def test_a_game_open_in_another_window_is_not_opened_twice(record: Path) -> None
     resumed(record).autosave.close()
 
 
-def test_a_missing_file_is_told_as_such(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_as_missing(tmp_path: Path) -> None:
     outcome = reopened(tmp_path / "gone.jsonl")
 
     assert isinstance(outcome, Unreadable)
     assert isinstance(outcome.problem, FileNotFoundError)
 
 
-def test_whatever_is_done_to_a_file_it_is_opened_or_refused_but_never_raises(record: Path) -> None:
+def test_a_file_damaged_in_any_way_is_opened_or_refused_without_an_exception(record: Path) -> None:
     whole, chance = record.read_bytes(), random.Random(7)
     opened = 0
     for _ in range(150):

@@ -17,7 +17,7 @@ TRIED = 3  # moments of a round
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_hidden_cards_rearranged_change_no_verdict(variant_id: str) -> None:
+def test_rearranging_hidden_cards_changes_no_verdict(variant_id: str) -> None:
     chance = random.Random(f"hidden {variant_id}")
     compared = 0
     for state, events in played(variant_id, 2, "judge")[::17]:

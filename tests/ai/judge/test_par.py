@@ -17,7 +17,7 @@ COMPANY = ("steady", "sharp", "steady")
 
 
 @pytest.mark.parametrize("id", shipped_variants())
-def test_par_is_what_a_match_of_those_players_comes_to(id: str) -> None:
+def test_par_is_the_average_of_a_match_of_the_same_players(id: str) -> None:
     variant = shipped_variant(id)
     start = new_game(variant, 3, "par")._replace(round=len(variant.rounds) - 1)
     match = Match(tuple(Computer(level, level) for level in ("sharp", *COMPANY[1:])), start)
@@ -38,7 +38,7 @@ def test_a_round_already_dealt_has_the_same_par() -> None:
     assert par(start, 1, COMPANY, "steady") == par(play(start, Deal())[-1][1], 1, COMPANY, "steady")
 
 
-def test_every_level_plays_and_always_alike() -> None:
+def test_every_level_plays_reproducibly() -> None:
     start = new_game(shipped_variant("shafer"), 3, "par")
 
     pars = list(pars_by_level(start, 2, COMPANY))
@@ -47,7 +47,7 @@ def test_every_level_plays_and_always_alike() -> None:
     assert pars == list(pars_by_level(start, 2, COMPANY))
 
 
-def test_how_somebody_fared_is_told_from_the_events_and_not_before_the_round_is_over() -> None:
+def test_the_outcome_is_read_from_the_events_once_the_round_is_over() -> None:
     game = play_game(Fixture(shipped_variant("campfire"), COMPANY, "par", 0, 0))
     first = next(at for at, event in enumerate(game.events) if type(event).__name__ == "RoundEnded")
     result = game.end.sheet[0]
