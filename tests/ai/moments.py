@@ -23,7 +23,7 @@ from game.rules.variant_file import shipped_variant
 def played(
     variant_id: str, number: int, seed: str, level: str = "sharp"
 ) -> tuple[tuple[State, tuple[Event, ...]], ...]:
-    """A round of four players of a level: each state in which somebody chooses, with the events so far."""
+    """Play a round with four players of a level; return each state in which a seat chooses, with the events so far."""
     bot = bot_named(level)
     state = new_game(shipped_variant(variant_id), 4, seed)._replace(round=number - 1)
     collected: list[tuple[State, tuple[Event, ...]]] = []
@@ -41,7 +41,7 @@ def played(
 
 
 def moments(variant_id: str, number: int, seed: str = "moments") -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
-    """The views of the seats that choose, with what they know of the round."""
+    """Yield the views of the seats that choose, with what they know of the round."""
     for state, events in played(variant_id, number, seed):
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
@@ -49,7 +49,7 @@ def moments(variant_id: str, number: int, seed: str = "moments") -> Iterator[tup
 
 
 def offers(variant_id: str, number: int, seed: str = "moments") -> list[tuple[PlayerView, tuple[Event, ...]]]:
-    """The moments in which an upcard may be bought or passed."""
+    """Yield the moments in which an upcard may be bought or passed."""
     return [
         (view, history)
         for view, history in moments(variant_id, number, seed)
@@ -67,5 +67,5 @@ def counted(view: PlayerView, cards: Iterable[Card]) -> list[int]:
 
 
 def first_of(view: PlayerView, history: Sequence[Event]) -> Action:
-    """What the master does without looking at deals."""
+    """Return the choice of master without simulated deals."""
     return Player(MASTER).choose(view, history, Limit())

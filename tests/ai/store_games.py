@@ -24,7 +24,7 @@ def games_to_store() -> tuple[Fixture, ...]:
 
 
 def stored_line(fixture: Fixture) -> str:
-    """The game's rule set, number and number of actions, and a digest of all it was played with."""
+    """Return the game's rule set, number, number of actions, and a digest of its events."""
     deeds = [format_action(action) for action in play_game(fixture).actions]
     digest = hashlib.sha256("\n".join(deeds).encode()).hexdigest()
     return f"{fixture.variant.id} {fixture.number} {len(deeds)} {digest}"

@@ -22,7 +22,7 @@ EACH, EACH_OF_HOUSE = 20, 10  # hands for each contract
 
 
 def rows_of(chance: random.Random, variant: Variant, contract: Contract, name: str, number: int) -> list[str]:
-    """So many lines of one contract of a rule set with this name: those a greedy count gets wrong before the others."""
+    """Return this many lines of one contract of the named rule set; those a greedy count gets wrong come first."""
     fooling, plain = list[str](), list[str]()
     kinds = list(CLASSES)
     for at in range(number * 3):

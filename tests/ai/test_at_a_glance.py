@@ -21,7 +21,7 @@ NOTHING = Traces((), frozenset(), {})
 
 
 def others(unseen: Mapping[Card, int], *, sets: bool, runs: bool) -> Company:
-    """Others who have thrown and taken nothing yet."""
+    """Return the other players, who have neither discarded nor taken anything yet."""
     return Company((NOTHING, NOTHING), (), unseen, sets, runs)
 
 

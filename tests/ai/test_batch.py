@@ -25,7 +25,7 @@ SHIPPED = [
 
 
 def differences(seed: str, number: int) -> list[tuple[str, str, str]]:
-    """The hands of every contract that a batch judges otherwise than one by one, `each` hands to a contract."""
+    """Return the hands of every contract whose distance in a batch differs from the single one."""
     chance = random.Random(seed)
     wrong = []
     for variant, contract in SHIPPED:
@@ -68,7 +68,9 @@ def test_a_batch_follows_contracts_of_no_shipped_rule_set(contract: str) -> None
 
 
 def test_a_single_wild_is_too_many_for_a_meld_without_wilds() -> None:
-    """Fewer wilds than naturals in two cards are none: the set lacks a card, wherever the wild goes."""
+    """The number of wilds must be below that of naturals, and two cards allow none: one card is missing wherever the
+    wild goes.
+    """
     campfire, contract = shipped_variant("campfire"), parse_contract("2 runs of 4 + 1 set of 2")
     variant = replace(campfire, melding=replace(campfire.melding, set_wilds_laid=WildRule.FEWER))
     evaluator, hand = evaluator_for(contract, variant), parse_cards("3h 4h 5h 6h 8s 9s Ts Js Kc **")
@@ -78,7 +80,7 @@ def test_a_single_wild_is_too_many_for_a_meld_without_wilds() -> None:
 
 
 def test_in_a_batch_wilds_in_their_own_places_must_not_touch_either() -> None:
-    """Knaves are wild: of J Q K A of diamonds the two wilds would lie side by side, so that a queen is missing."""
+    """Jacks are wild: in J Q K A of diamonds the two wilds would be side by side, so a queen is missing."""
     campfire, contract = shipped_variant("campfire"), parse_contract("3 runs of 4")
     melding = replace(campfire.melding, wilds_apart=True, longer=True)
     variant = replace(campfire, dealing=replace(campfire.dealing, wild_ranks=frozenset({0, 11})), melding=melding)

@@ -99,7 +99,7 @@ def test_hidden_cards_do_not_change_decisions(variant_id: str, level: str) -> No
 
 
 def decisions(game: Game) -> list[tuple[State, Action]]:
-    """Every state in which a seat had to act, with its action."""
+    """Yield every state in which a seat had to act, with its action."""
     actions = []
     state = game.start
     for action, steps in game.moves():
@@ -110,7 +110,7 @@ def decisions(game: Game) -> list[tuple[State, Action]]:
 
 
 def with_hidden_cards_turned_round(state: State, seat: int) -> State:
-    """The state with all cards this seat cannot see dealt out in the opposite order."""
+    """Return the state with all cards this seat cannot see dealt in the opposite order."""
     owners = [other for other in range(state.players) if other != seat]
     hidden = [card for other in owners for card in state.hands[other]] + list(state.stock)
     hidden.reverse()
@@ -128,7 +128,7 @@ def test_a_bot_that_counts_exactly_lays_down_as_soon_as_it_is_legal() -> None:
     able = [
         action
         for state, action in decisions(game)
-        # The engine's own list, which knows nothing of distances.
+        # the engine's own list, which does not use distances
         if may_lay_down(view := observe(state, state.turn), lay_downs(view.hand, view.rules.contract, view.variant))
     ]
     assert len(able) >= 10
@@ -147,7 +147,7 @@ def test_greedy_lays_down_as_soon_as_its_count_is_complete() -> None:
 
 
 def may_lay_down(view: PlayerView, ways: Iterable[tuple[NewMeld, ...]]) -> bool:
-    """Whether one of these ways to lay down is legal here."""
+    """Return whether one of these ways to lay down is legal here."""
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return False
     return any(refusal(view, LayDown(view.seat, melds)) is None for melds in ways)

@@ -18,7 +18,7 @@ LIMIT = Limit(nodes=200)
 
 
 def table(hand: str, run: str, variant: str = "quarters") -> PlayerView:
-    """What a seat that is down sees of a table with one run and a set of fours; the others are down, too."""
+    """Return what a seat that is down sees of a table with one run and a set of fours; the others are down too."""
     return view_of(
         f"""
 variant = "{variant}"
@@ -56,7 +56,7 @@ cards = "{run}"
     [
         ("6h 7h 8h 9h", "4h Jh"),
         ("3h 4h 5h 6h", "Ah 8h"),
-        ("2h 3h 4h 5h", "7h"),  # nothing comes beyond a low ace
+        ("2h 3h 4h 5h", "7h"),  # nothing fits below a low ace
         ("Th Jh Qh Kh", "8h"),
         ("9h Th Jh Qh", "7h Ah"),
     ],

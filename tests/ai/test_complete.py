@@ -11,7 +11,7 @@ from game.engine.actions import Action, Draw, Pass, Take
 from game.engine.view import PlayerView
 from tests.ai.positions import view_of
 
-# A buy has completed three sets; a king more goes onto one of them, at once or from the next turn on.
+# A buy has completed three sets; another king fits one of them, at once or from the next turn on.
 BOUGHT = """
 variant = "{variant}"
 players = 4

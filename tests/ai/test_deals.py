@@ -67,7 +67,7 @@ def test_the_simulated_table_takes_the_same_natural_cards_as_the_real_one(varian
 
 
 def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
-    """Whether a natural could be hit by the seat, or swapped for the wild of a run."""
+    """Return whether the seat could hit a natural, or swap it for the wild of a run."""
     fitting = fits(view.melds, card, seat, view.variant)
     return fitting or any(not meld.rank for _, meld, _ in swap_places(view.melds, card, seat, view.variant))
 
@@ -95,7 +95,7 @@ def test_a_simulated_player_lays_down_exactly_where_the_rules_allow_it(variant_i
 
 
 def grown(variant_id: str, number: int, *laid: str) -> TableBatch:
-    """The table after such cards were laid down in a round."""
+    """Return the table after these cards were laid down in a round."""
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
     table = TableBatch(1, (), shipped_variant(variant_id))
     for cards in laid:
@@ -104,12 +104,12 @@ def grown(variant_id: str, number: int, *laid: str) -> TableBatch:
 
 
 def hit(table: TableBatch, hands: Copies, seat: int = 0) -> None:
-    """Hit what fits from the one hand."""
+    """Hit the cards of one hand that fit."""
     table.hit(hands, np.array([0]), np.array([seat]), np.array([0]))
 
 
 def taken_cards_of(table: TableBatch) -> set[Card]:
-    """The naturals that could be hit."""
+    """Return the naturals that could be hit."""
     return {NATURALS[at] for at in np.flatnonzero(table.takes(np.array([0]))[0, :WILDS])}
 
 
@@ -123,7 +123,7 @@ def test_a_run_takes_one_card_after_another_and_a_set_every_card_of_its_rank() -
 def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
     table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 5d")
     assert taken_cards_of(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
-    table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 6d")  # the set has a wild; a pair is no set
+    table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 6d")  # the set has a wild; a pair is not a set
     assert taken_cards_of(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
 
 
@@ -174,7 +174,7 @@ def test_a_player_who_lays_down_keeps_the_cards_the_contract_does_not_need(numbe
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_the_melds_laid_down_are_a_contract_in_every_way(variant_id: str) -> None:
-    """Cards that could each be spared may not be spared together; a mixture of two contracts is none."""
+    """Cards that can each be spared may not be spared together, and a mixture of two contracts is not a contract."""
     variant, chance = shipped_variant(variant_id), np.random.default_rng(4)
     for number in (2, 3, len(variant.rounds)):
         view = next(moments(variant_id, number))[0]
@@ -250,7 +250,7 @@ def test_discards_return_once_the_stock_is_empty_except_the_top_one_and_those_ta
     stock.take_back(np.array([1]))
     assert [8, 9] == stock.draw(0, both)[1].tolist()
     rows, cards = stock.draw(0, both)
-    assert ([0], [1]) == (rows.tolist(), cards.tolist())  # the only one left of the other lies on top
+    assert ([0], [1]) == (rows.tolist(), cards.tolist())  # of the other only the last one on top is left
     assert [] == stock.draw(0, both)[0].tolist()
     stock.throw(np.array([1]), np.array([5]))
     rows, cards = stock.draw(0, both)
@@ -303,11 +303,11 @@ def test_simulated_players_mostly_buy_what_sharp_players_buy(variant_id: str) ->
             alike += bool(deals._wants(np.array([view.turn]), np.array([0]))[view.seat, 0]) == would
             all_of_them += 1
     assert all_of_them > 30
-    assert alike > 0.945 * all_of_them  # of all that brings them nearer they would buy too much
+    assert alike > 0.945 * all_of_them  # if they bought everything that helps, it would be too much
 
 
 def test_being_down_in_another_deal_does_not_affect_who_may_take_a_card() -> None:
-    """Where nobody takes once down: only the deal's own table counts, wherever it lies among those asked."""
+    """Under rules where a player who is down takes no upcard, only the deal's own table counts."""
     view, history = next(moment for moment in offers("liverpool", 2) if moment[0].seat != moment[0].turn)
     assert not view.variant.buying.take_once_down
     deals = imagined(view, history, 2, 1, np.random.default_rng(1))
@@ -315,7 +315,7 @@ def test_being_down_in_another_deal_does_not_affect_who_may_take_a_card() -> Non
     deals.turn[:] = view.turn
     deals.hands[view.turn, 1] = deals.hands[view.turn, 0]
     deals.measure()
-    deals.distance[view.turn] = WILDS  # so that every card brings her nearer
+    deals.distance[view.turn] = WILDS  # so that every card helps
     deals.down[view.turn] = [True, False]
     assert [False, True] == deals._wants(deals.turn, np.arange(2))[view.turn].tolist()
     assert [True] == deals._wants(deals.turn[1:], np.array([1]))[view.turn].tolist()
@@ -349,7 +349,9 @@ def test_of_several_owed_discards_the_last_is_on_top() -> None:
     before = deals.hands[view.seat].astype(int)
     deals.discard(view.seat, np.arange(SOME), four, 3, in_turn=True)
     gone = before - deals.hands[view.seat]
-    assert gone[:, [four, ace, king]].tolist() == [[1, 1, 1]] * SOME  # those without company, the dear one first
+    assert (
+        gone[:, [four, ace, king]].tolist() == [[1, 1, 1]] * SOME
+    )  # those without support, the most expensive one first
     assert gone.sum() == 3 * SOME
     assert set(deals.upcard.tolist()) == {king}
     assert set(deals.turn.tolist()) == {(view.seat + 1) % view.players}

@@ -44,7 +44,7 @@ def test_two_equal_choices_gain_nothing_over_each_other() -> None:
 
 
 def first_drawn(course: Course, *, somebody_buys: bool) -> Card | None:
-    """The first card drawn in a turn, after everybody passed or somebody bought; which is seen to."""
+    """Return the first card drawn in a turn, after every player passed or one bought."""
     game, parts = course.game, SplitStock(course.game.stock, PLAYERS)
     while game.phase is Phase.OFFER:
         seat = seat_to_act(course)

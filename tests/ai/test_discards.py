@@ -57,12 +57,12 @@ owner = 2
 kind = "set"
 cards = "As Ah Ad"
 """
-ONE_CARD = "4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"  # of two runs of four is lacking
+ONE_CARD = "4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"  # one of two runs of four is missing
 TWO_RUNS = "2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c Td"
 
 
 def drawn(hand: str, number: int = 3, *, is_rival_down: bool = False) -> PlayerView:
-    """What seat 1 sees."""
+    """Return what seat 1 sees."""
     text = HOLDING.format(variant="quarters", round=number, hand=hand)
     if is_rival_down:
         text = text.replace(f'"{hand}"\n[[seats]]', f'"{hand}"\n[[seats]]\ndown = "earlier"') + LAID
@@ -70,7 +70,7 @@ def drawn(hand: str, number: int = 3, *, is_rival_down: bool = False) -> PlayerV
 
 
 def left(view: PlayerView, card: Card) -> Outlook:
-    """The outlook without a card whose loss does not raise the distance."""
+    """Return the outlook without a card whose loss does not raise the distance."""
     prospect = prospect_of(view)
     counts = by_code(prospect, unseen(view, ()))
     assert prospect.lacking(card) == prospect.distance
@@ -78,7 +78,7 @@ def left(view: PlayerView, card: Card) -> Outlook:
 
 
 def lacks(prospect: Prospect, *cards: Card) -> int:
-    """How many cards the contract lacks of these."""
+    """Return how many of these cards the contract needs."""
     return prospect.evaluator.distance(prospect.evaluator.code(cards))
 
 
@@ -139,7 +139,7 @@ def test_an_expensive_card_is_kept_if_few_cards_help_and_fewer_would_without_it(
 
 @pytest.mark.parametrize("traits", [STEADY, SHARP, MASTER])
 def test_a_useless_card_is_discarded_before_a_wild(traits: Traits) -> None:
-    """Played on 150 times by sharp players, 3s is 14 ± 5 points better than 8d, 2c 13 ± 6 and As 8 ± 8."""
+    """Played out 150 times by sharp players, 3s is 14 ± 5 points better than 8d, 2c 13 ± 6 and As 8 ± 8."""
     view = drawn("** ** ** Ac 2c 5d 6d 7d 8d 4h 5h As 3s 8s Ts Js", 7)
     chosen = discard(view, (), traits)
     assert isinstance(chosen, Discard)
@@ -149,7 +149,7 @@ def test_a_useless_card_is_discarded_before_a_wild(traits: Traits) -> None:
 @pytest.mark.parametrize("gone", ["5d 5d ** ** **", "5d 5d ** ** ** **"])
 @pytest.mark.parametrize("traits", [STEADY, SHARP, MASTER])
 def test_a_useless_card_is_discarded_before_a_card_of_the_best_way(traits: Traits, gone: str) -> None:
-    """Hardly anything helps, and without a diamond more would; but that can wait for a turn, and another card goes."""
+    """Few cards help, and more would without a diamond; but that can wait for a turn, so another card goes."""
     text = HOLDING.format(variant="shafer", round=3, hand="3c 6c 2d 4d 6d 7d 2h 3h 8h 9h Th Jh 7s")
     view, history = view_of(text), [Discarded(1, card, 0) for card in parse_cards(gone)]
     chosen = discard(view._replace(turns=20 * 4), history, traits)
@@ -167,7 +167,7 @@ def test_among_equal_cards_the_discard_is_the_one_unlike_the_openly_taken_cards(
 
 
 def test_master_discards_an_expensive_useless_card_even_if_others_can_hit_it() -> None:
-    """The run is complete, and a third of any pair makes the set; sharp breaks one to keep an ace from those laid."""
+    """The run is complete, and a third of any pair makes the set; sharp breaks a pair to keep an ace from the melds."""
     view = view_of(PAIRED)
     assert parse_card("Ac") == thrown_by(MASTER, view)
     assert parse_card("6c") == thrown_by(SHARP, view) == thrown_by(FAR_SIGHTED, view)
@@ -187,7 +187,7 @@ def test_a_bought_card_is_not_discarded_at_once_unless_it_was_bought_for_a_large
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
 def test_a_taken_card_is_not_discarded_at_once_in_a_round_that_needs_a_larger_hand(level: str) -> None:
-    """Fourteen cards are wanted, and thirteen held: a card bought might go again for the one that came with it."""
+    """Fourteen cards are needed and thirteen held, so a bought card might be discarded for the one that came with it."""
     view = drawn("6c Tc Qc Kc 7d 5h 6h 7h 8h 9h 5s Js As", 7)
     first = bot_named(level).choose(view, (), Limit())
     assert isinstance(first, Discard)

@@ -22,7 +22,7 @@ def distance(variant_id: str, contract: str, hand: str) -> int:
 
 
 def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tuple[Card, ...]]]:
-    """Cases of every hard class from all shipped rule sets and rounds, every fifth with a house's own rules."""
+    """Cases of every hard class from all shipped rule sets and rounds, every fifth with house rules."""
     chance = random.Random(seed)
     shipped = [
         (variant, round_.contract) for variant in map(shipped_variant, shipped_variants()) for round_ in variant.rounds
@@ -40,19 +40,24 @@ def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tup
         ("campfire", "2 sets of 3", "7h 7s 7d Kc Kd Kh", 0),
         ("campfire", "2 sets of 3", "7h 7s 7d 7c 7h 7s", 0),  # two sets of one rank are fine
         ("shafer", "2 sets of 3", "7h 7s 7d 7c 7h 7s", 3),  # S-16: ranks must differ
-        ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 8s 8d", 1),  # the eight cannot stand twice
+        ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 8s 8d", 1),  # the eight cannot be used twice
         ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 8h 8s 8d", 0),
         ("campfire", "2 runs of 4", "Ah 2h 3h 4h Js Qs Ks As", 0),  # an ace at either end
         ("classic", "2 runs of 4", "Ah 2h 3h 4h Js Qs Ks As", 1),  # C-5: aces are high only
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 6h 7h 8h 9h", 1),  # S-15: end to end
         ("quarters", "2 runs of 4", "2h 3h 4h 5h 6h 7h 8h 9h", 0),
-        ("shafer", "1 run of 4 + 1 run of 5", "2h 3h 4h 5h 6h 7h 8h 9h Th", 1),  # so do a short and a long one
+        ("shafer", "1 run of 4 + 1 run of 5", "2h 3h 4h 5h 6h 7h 8h 9h Th", 1),  # a short and a long one may as well
         ("shafer", "1 run of 4 + 1 run of 5", "2h 3h 4h 5h 6h 7h 8h 9h Th Jh", 0),
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 7h 8h 9h Th", 0),  # one card between them
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 5h 6h 7h 8h", 0),  # an overlap
         ("shafer", "2 sets of 3", "7h 7s 7d Kc ** **", 1),  # S-17: one joker a meld
         ("campfire", "2 sets of 3", "7h 7s 7d Kc ** **", 0),
-        ("classic", "3 sets of 3", "Tc ** Ks Kd Ks ** Qh Kh Ad Kd 6d Ks", 1),  # E and H must not be minimised apart
+        (
+            "classic",
+            "3 sets of 3",
+            "Tc ** Ks Kd Ks ** Qh Kh Ad Kd 6d Ks",
+            1,
+        ),  # two runs must not be minimized separately
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 3h 4h 8s 8d 8c", 2),  # only 3-6 will do: M-1
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 3h 4h 2c 8s 8d 8c", 0),  # M-1: the two's place held by a wild
         ("may_i", "1 set of 3 + 1 run of 4", "2h 2d 8s 8d 5c 6c 9d", 1),  # M-4: wilds at most naturals
@@ -126,7 +131,7 @@ def test_two_wilds_are_too_many_for_three_cards_but_not_for_a_longer_run() -> No
 
 
 def test_a_run_with_just_enough_naturals_may_span_a_wild_rank() -> None:
-    """Sevens are wild and must be fewer than naturals: the six, a seven and the eight will do, and nothing else."""
+    """Sevens are wild and must be fewer than naturals: six, seven and eight is the only possible run."""
     campfire = shipped_variant("campfire")
     dealing = replace(campfire.dealing, wild_ranks=frozenset({0, 7}))
     melding = replace(campfire.melding, run_wilds_laid=WildRule.FEWER)
@@ -148,7 +153,8 @@ def test_ten_thousand_hands_agree_with_the_exact_solver() -> None:
     for variant, contract, hand in drawn_cases("the oracle", 10_000):
         evaluator = evaluator_for(contract, variant)
         distance, exact = evaluator.distance_of(hand), oracle_distance(hand, contract, variant)
-        # Where wilds must lie apart a card that two melds want stays with the first: seldom one more is reckoned (K-2).
+        # Where wilds must be apart a card that two melds could use stays with the first, and rarely one card too many
+        # is counted (K-2).
         if distance != exact and not (evaluator.task.wilds_placed and distance > exact):
             different.append((variant.id, format_contract(contract), variant.melding, format_cards(hand)))
     assert different == []

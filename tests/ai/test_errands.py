@@ -35,7 +35,7 @@ def errands() -> Iterator[JobQueue]:
 
 
 def all_of(errands: JobQueue, ticket: int) -> JobNews:
-    """Everything an errand comes to."""
+    """Return all results of a job."""
     received: tuple[object, ...] = ()
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:

@@ -42,7 +42,7 @@ cards = "6c 7c 8c 9c"
 
 
 def position(rival: int, phase: str = "play", upcard: str = "3h", *, turn: int = 1) -> PlayerView:
-    """The first seat's view: it lacks three cards, and somebody who is down has so many left."""
+    """Return the view of the first seat: three cards are missing, and an opponent who is down has this many left."""
     asked_line = "asked = [1]" if phase == "offer" else ""
     discarder = (turn + 1) % 3 + 1
     view = view_of(
@@ -55,7 +55,7 @@ def position(rival: int, phase: str = "play", upcard: str = "3h", *, turn: int =
 
 
 def chosen(level: str, view: PlayerView) -> Action:
-    """What a level does."""
+    """Return the action of a level."""
     return bot_named(level).choose(view, (), Limit())
 
 

@@ -28,7 +28,7 @@ SHIPPED = [
 
 
 def difference(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> str:
-    """Where what is told of a hand is not what measuring it says; empty where it is."""
+    """Return where the helping cards of a hand differ from measured distances; empty if nowhere."""
     evaluator = evaluator_for(contract, variant)
     code = evaluator.code(hand)
     before = evaluator.distance(code)
@@ -47,7 +47,7 @@ def difference(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> 
 
 
 def differences(seed: str, number: int, houses: int) -> list[str]:
-    """Differences in `each` hands for every shipped contract, and in a few for houses' rules that have short cuts."""
+    """Return the differences for every shipped contract, and for a few house rules that have shortcuts."""
     chance = random.Random(seed)
     own = [house_rules(chance, chance.choice(SHIPPED)[0]) for _ in range(houses)]
     own = [(variant, contract) for variant, contract in own if evaluator_for(contract, variant).is_quick]
@@ -61,7 +61,7 @@ def test_helping_cards_and_spare_ranks_agree_with_measured_distances() -> None:
 
 
 def test_finding_helping_cards_does_not_change_the_wilds() -> None:
-    """A wild can spare two naturals at once (M-1): the place of a two, and the whole run that lies there."""
+    """A wild can replace two naturals at once (M-1): the place of a two, and the whole run around it."""
     contract, variant = parse_contract("1 set of 3 + 1 run of 4 + 1 run of 5"), shipped_variant("may_i")
     evaluator = evaluator_for(contract, variant)
     code = evaluator.code(parse_cards("Ah 3h 4h 8s 8d 8c 9c Tc Jc Qc Kc"))
@@ -76,7 +76,7 @@ def test_in_twenty_thousand_hands_helping_cards_agree_with_measured_distances() 
 
 
 def test_most_useless_cards_are_recognized_as_spare() -> None:
-    """Else the short cut would be none: of a hand for three sets all but the cards of sets can go."""
+    """Otherwise the shortcut would be useless: of a hand for three sets all cards that are not in sets can go."""
     variant = shipped_variant("campfire")
     evaluator, chance = evaluator_for(variant.rounds[3].contract, variant), random.Random("spare")
     compared = free = 0

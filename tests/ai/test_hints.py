@@ -50,7 +50,7 @@ cards = "5s 5h 5d"
 """
 
 
-# Seat 1 may claim a card that would complete its contract, but goes to the table.
+# Seat 1 may claim a card that would complete its contract, but the claimed card goes to the table.
 CLAIMING = """
 variant = "may_i"
 players = 4
@@ -80,7 +80,7 @@ kind = "set"
 cards = "5s 5h 5d"
 """
 
-# Seat 1 has drawn its twelfth card of fourteen that it needs.
+# Seat 1 has drawn its twelfth card of the fourteen it needs.
 SMALL = """
 variant = "shafer"
 players = 2
@@ -95,7 +95,7 @@ hand = "4c 5c 6c 7c 8h 9h Th Jh 4s 5s Ks 2d"
 [[seats]]
 """
 
-# Seat 1 waits for a seven, and somebody who is down collects jacks.
+# Seat 1 waits for a seven, and an opponent who is down collects jacks.
 KEEPING = """
 variant = "campfire"
 players = 4
@@ -127,7 +127,7 @@ def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
     assert (Take(1), Why.COMPLETES, 0) == (first.action, first.why, first.distance)
     assert [Pass(1)] == [hint.action for hint in others]
     assert (1, Why.WOULD_HELP) == (others[0].distance, others[0].why)
-    # Of eight sevens two are held and one is the upcard; beside the five others the one joker helps.
+    # Of eight sevens two are held and one is the upcard; besides the other five the one joker helps.
     assert 6 == others[0].helpful
 
 
@@ -200,7 +200,7 @@ def test_a_buy_in_turn_for_a_hand_that_is_too_small_says_so() -> None:
 
 
 def test_cards_that_others_seem_to_collect_are_kept_from_them() -> None:
-    """Two rivals took kings, so the queen goes: without them the king would."""
+    """Two opponents took kings, so the queen goes; otherwise the king would."""
     view = view_of(HOLDING.format(variant="campfire", round=1, hand="7h 7d 4c 4d Kc Qc 2s 9d 5h 3c 8s"))
     king, queen = parse_cards("Kc Qc")
     taken = tuple(UpcardTaken(seat, parse_card(card)) for seat, card in ((1, "Ks"), (2, "Kh")))
@@ -326,11 +326,11 @@ def test_a_hint_gives_no_chance_that_was_not_simulated(
         assert not any(word in output for word in ("%", "chance", "out first"))
 
 
-# ---- why something is best that was played out ----
+# ---- the reason for the best choice by simulation ----
 
 
 def test_the_best_choice_is_never_said_to_bring_nothing_or_to_be_missed() -> None:
-    """The adviser would take it; found best by playing it out, passing is told why it is good."""
+    """The adviser would take the card; passing is best by simulation, so its reason says why it is good."""
     assert Why.NOT_WORTH_IT is reason(view_of(COMPLETING, 1), (), Pass(1), Take(1))
     view = asked_to_buy(PAIRS, "6d", 4, buys=2)
     assert reason(view, (), Buy(1)) in (Why.MORE_TO_CHOOSE, Why.OPENS_WAYS)

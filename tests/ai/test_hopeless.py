@@ -19,7 +19,7 @@ from game.rules.cards import Card, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from tests.ai.positions import view_of
 
-# Two sets of three; seat 1 has drawn. What others laid down and hit has all other kings, or almost all.
+# Two sets of three; seat 1 has drawn. The melds and hits of others use all other kings, or almost all.
 POSITION = """
 variant = "campfire"
 players = 3
@@ -50,7 +50,7 @@ HAND = "9h 9d 9c Kd Kd 2c 5d"
 
 
 def position(hand: str = HAND, *, asked: bool = False) -> PlayerView:
-    """The first seat's view."""
+    """Return the view of the first seat."""
     asked_line = "asked = [1]" if asked else ""
     return view_of(
         POSITION.format(hand=hand, phase="offer" if asked else "play", asked=asked_line, upcard="Kd" if asked else "4h")
@@ -58,7 +58,7 @@ def position(hand: str = HAND, *, asked: bool = False) -> PlayerView:
 
 
 def copies(cards: str) -> dict[Card, int]:
-    """How many of each."""
+    """Return the copies of each card."""
     held = parse_cards(cards)
     return {card: held.count(card) for card in held}
 

@@ -78,9 +78,8 @@ def test_a_second_copy_is_of_no_use_to_runs(hand: str, lonelier: str) -> None:
 
 
 def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
-    """Hands of players who are not down late in some last rounds, and what others imagine them to be.
-
-    The players never give up: that others who are far behind throw their dear cards is not imagined of them.
+    """Return hands of players who are not down late in some last rounds, with the hands others simulate for them. The
+    players never give up, because simulated ones do not either.
     """
     for seed in ("one", "two", "three"):
         moments_played = played(variant_id, len(shipped_variant(variant_id).rounds), seed, "sharp/chasing")

@@ -22,7 +22,7 @@ Hand = tuple[Card, ...]
 
 
 def completed(chance: random.Random, evaluator: Evaluator, hand: Hand, variant: Variant) -> Hand | None:
-    """The hand with naturals added until it can lay down."""
+    """Return the hand with naturals added until it can be laid down."""
     left = evaluator.distance_of(hand)
     kinds = [card for card in NATURALS if not variant.is_wild(card)]
     chance.shuffle(kinds)
@@ -94,7 +94,7 @@ def points_left(hand: Hand, melds: tuple[NewMeld, ...], contract: Contract, vari
 def test_no_lay_down_of_the_engine_s_list_leaves_fewer_points() -> None:
     for variant, contract, hand in complete_hands("points", 40):
         if variant.id == "may_i" or sum(variant.is_wild(card) for card in hand) > 2:
-            continue  # the list of all would be long
+            continue  # the full list would be long
         laying = best_laying(evaluator_for(contract, variant), hand, variant)
         every = [melds for _, melds in zip(range(3000), lay_downs(hand, contract, variant), strict=False)]
         assert laying is not None
@@ -106,11 +106,11 @@ def test_no_lay_down_of_the_engine_s_list_leaves_fewer_points() -> None:
     [
         # the joker stays off the melds that can be natural
         ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 9s 9d 9c **", "run(5h 6h 7h 8h) set(9s 9d 9c)"),
-        # the run that leaves the ten, which then hits it, gets rid of everything
+        # the run that leaves the ten, which then hits it, uses every card
         ("campfire", "1 set of 3 + 1 run of 4", "6h 7h 8h 9h Th 9s 9d 9c", "run(6h 7h 8h 9h) set(9s 9d 9c)"),
-        # the dear set goes down, the cheap one stays
+        # the expensive set goes down, the cheap one stays
         ("shafer", "2 sets of 3", "Kh Ks Kd 2h 2s 2d Ah As Ac", "set(As Ah Ac) set(Ks Kh Kd)"),
-        # a two stands in its own place, where nobody can exchange it
+        # a two is laid in its own place, where it cannot be swapped
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 2h 3h 4h 8s 8d 8c", "run(Ah 2h 3h 4h) set(8s 8d 8c)"),
     ],
 )

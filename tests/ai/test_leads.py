@@ -8,7 +8,7 @@ from tests.bench.leads import SHARES, leads_for, leads_in, needed, share_won
 
 
 def report(rules: str, *results: int) -> GameReport:
-    """A game with these final results by seat."""
+    """Return a game with these final results by seat."""
     seats = tuple(SeatReport("sharp", 1, 0.0, score, score, 0, 0, 0, 0) for score in results)
     return GameReport(Fixture(shipped_variant(rules), ("sharp",) * len(results), "made up", 0, 0), seats, 7, 0)
 

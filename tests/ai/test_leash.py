@@ -18,7 +18,7 @@ from tests.ai.test_outside import VIEW
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the program's own group is ended")
 
 AT_ONCE = Limit(seconds=0.3)
-# Writes down its number, and that of a child that has left its group, ignores every wish and keeps standard output.
+# Writes its process number and that of a child in another group, ignores every request, and holds standard output open.
 DEAF_FAMILY = """
 import os, signal, sys, time
 for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -46,14 +46,14 @@ def _no_program_goes_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Family:
-    """A program that does this, once it has a child."""
+    """A program with a child process."""
 
     def __init__(self, folder: Path, then: str) -> None:
         self.path, self._pids = folder / "family.py", folder / "pids"
         self.path.write_text(DEAF_FAMILY.format(pids=str(self._pids)) + then, encoding="utf-8")
 
     def members(self) -> list[int]:
-        """Both, once they have begun."""
+        """Return both process numbers once they run."""
         until = time.monotonic() + 20
         while not self._pids.exists() or len(pids := self._pids.read_text().split()) < 2:
             assert time.monotonic() < until
@@ -61,7 +61,7 @@ class Family:
         return [int(pid) for pid in pids]
 
     def lives(self) -> bool:
-        """Whether any of them does, after a while."""
+        """Return whether either still runs after a while."""
         until = time.monotonic() + 5
         while (alive := any(map(is_alive, self.members()))) and time.monotonic() < until:
             time.sleep(0.02)
@@ -77,7 +77,7 @@ def is_alive(pid: int) -> bool:
 
 
 def reason_of(choosing: Callable[[], object]) -> tuple[str, float]:
-    """Why an answer did not count, and how long that took."""
+    """Return why an answer was invalid, and how long that took."""
     began = time.monotonic()
     with pytest.raises(Forfeit) as forfeit:
         choosing()

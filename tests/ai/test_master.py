@@ -24,7 +24,7 @@ from tests.ai.moments import first_of, moments, offers
 from tests.ai.positions import HOLDING, PAIRS, asked_to_buy, view_of
 
 VARIANTS = shipped_variants()
-# Where going out earns points too much hangs on luck: nobody asks deals about buys there.
+# Where going out earns points results are too random: no deals are simulated for buys.
 PENALTIES_ONLY = [name for name in VARIANTS if not shipped_variant(name).rounds[0].points]
 SOME = 24
 
@@ -63,9 +63,8 @@ def test_discarding_a_card_the_contract_needs_costs_more(needed: str, idle: str)
 def raced(
     monkeypatch: pytest.MonkeyPatch, reckoned: tuple[float, ...], rounds: int, worths: tuple[float, ...]
 ) -> tuple[int, list[tuple[int, int]]]:
-    """Which choice is made of some reckoned so, where the rounds after each come to these points, and by how much luck.
-
-    With it how many choices were played out in how many deals, lot by lot.
+    """Return the choice made among these estimates when the rounds after each give these points plus noise, and how
+    many choices were simulated in how many deals, lot by lot.
     """
     lots: list[tuple[int, int]] = []
 
@@ -103,7 +102,7 @@ def test_clearly_worse_choices_drop_out_early_and_close_ones_are_played_often(
 
 
 def test_the_first_choice_changes_only_beyond_one_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a difference of two, each off by twenty in a deal, in four hundred deals."""
+    """A difference of two points, each known within twenty per deal, in four hundred deals."""
     error = (2 * 20**2 / 416) ** 0.5
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 0.7 * error))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 1.3 * error))[0] == 1
@@ -139,7 +138,9 @@ def test_when_stopped_between_deals_master_plays_its_first_choice_at_once() -> N
 def asked_about(
     monkeypatch: pytest.MonkeyPatch, variant_id: str, number: int
 ) -> list[tuple[PlayerView, Action, Mapping[Action, float]]]:
-    """What deals are asked about in a round by who races most: the view, the first thought, all choices as reckoned."""
+    """Return the questions answered by simulation in a round: the view, the first choice, and all choices with
+    estimates.
+    """
     cases: list[tuple[PlayerView, Action, Mapping[Action, float]]] = []
 
     def note(view: PlayerView, history: Sequence[Event], reckoned: Mapping[Action, float], *_: object) -> Action:
@@ -181,9 +182,9 @@ def test_deals_are_simulated_for_buys_draws_and_discards_before_and_after_laying
 @pytest.mark.parametrize(
     ("upcard", "number", "variant", "is_plain"),
     [
-        ("4s", 4, "quarters", True),  # nearer, and many sets are asked
+        ("4s", 4, "quarters", True),  # closer, and the contract has many sets
         ("6d", 4, "quarters", False),
-        ("Ah", 10, "campfire", True),  # dear, and of no use to three long runs
+        ("Ah", 10, "campfire", True),  # expensive, and of no use to three long runs
         ("4s", 4, "may_i", True),  # going out earns points
         ("6d", 4, "may_i", True),
     ],
@@ -254,4 +255,4 @@ def test_points_in_hand_count_against_the_others_and_late_in_the_game_the_chance
     assert sure - sure[0] == pytest.approx(np.array(points) - points[0], rel=0.05)  # won either way: points count
     seats = tuple(seat._replace(score=score) for seat, score in zip(view.seats, (60, 30, 400, 400), strict=True))
     gained, lost, saved = worths(last._replace(seats=seats), out, left)
-    assert gained - saved > 10 * (saved - lost)  # nothing but going out wins
+    assert gained - saved > 10 * (saved - lost)  # only going out wins

@@ -35,7 +35,7 @@ def _no_program_goes_on() -> Iterator[None]:
 
 
 def program(folder: Path, answering: str) -> str:
-    """The path of a program that does this with each question, `told`."""
+    """Return the path of a program that does this with each question, `told`."""
     path = folder / "bot.py"
     path.write_text(READ + answering + "\n", encoding="utf-8")
     return str(path)
@@ -43,7 +43,7 @@ def program(folder: Path, answering: str) -> str:
 
 @pytest.fixture
 def example(tmp_path: Path) -> str:
-    """The example of the manual as a file."""
+    """Return the example of the manual as a file."""
     path = tmp_path / "example.py"
     path.write_text(text_of("players").split("```python\n")[1].split("```")[0], encoding="utf-8")
     return str(path)
@@ -109,7 +109,7 @@ def test_a_program_is_notified_of_its_forfeit(tmp_path: Path) -> None:
     log = tmp_path / "heard"
     note = f"print('P8 draw', flush=True)\n    else:\n        open({str(log)!r}, 'a').write(line)"
     bot = ProgramPlayer(program(tmp_path, note))
-    for _ in range(2):  # having asked again, it has heard what came before
+    for _ in range(2):  # when asked again it receives the earlier events
         with pytest.raises(Forfeit):
             bot.choose(VIEW, (), Limit())
 

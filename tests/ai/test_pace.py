@@ -13,11 +13,11 @@ from tests.ai.moments import offers
 pytestmark = pytest.mark.usefixtures("python_code")
 
 SOME = 96
-NEVER, ALWAYS = -1.0, 1e9  # the company that is waited for
+NEVER, ALWAYS = -1.0, 1e9  # the share of rows that are waited for
 
 
 def played(variant_id: str, company: float, monkeypatch: pytest.MonkeyPatch) -> Deals:
-    """Deals of an early offer, played on while so much company is waited for."""
+    """Return deals of an early offer, played out with this waiting share."""
     monkeypatch.setattr("ai.master.pace._COMPANY", company)
     view, history = offers(variant_id, 2)[0]
     deals = imagined(view, history, SOME, 1, np.random.default_rng(3))
@@ -41,7 +41,7 @@ def test_the_wait_for_other_rows_does_not_change_the_deals(variant_id: str, monk
 
 
 def rows_of(pace: Lockstep, live: list[bool]) -> list[int] | None:
-    """The rows that take their next step."""
+    """Return the rows that take their next step."""
     rows = pace.next(np.array(live))
     return rows if rows is None else rows.tolist()
 

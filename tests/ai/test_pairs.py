@@ -48,7 +48,7 @@ def test_written_results_read_back(tmp_path: Path) -> None:
     assert by_key == stored_sums(tmp_path / "pairs.csv")
     row = [line.split() for line in lines(results)][1]
     assert ["quarters", "sharp", "steady", "8"] == row[:4]
-    assert "86%" == row[-1]  # of seven chances to call six were noticed
+    assert "86%" == row[-1]  # of seven possible Shanghai calls six were made
 
 
 def test_the_rounds_played_per_hour_are_printed() -> None:

@@ -65,13 +65,13 @@ FULL_ROUNDS = 40
 
 
 def quick_to_decide(row: tuple[str, str]) -> bool:
-    """Whether a level needs no long thought for each choice; the master thinks in one rule set."""
+    """Return whether a level decides quickly; master plays under one rule set only."""
     variant_id, level = row
     return level != "master" or variant_id == "may_i"
 
 
 def quick_to_play(row: tuple[str, int, str]) -> bool:
-    """Whether nobody thinks for long; the master plays at one table."""
+    """Return whether all levels are quick; master plays at one table only."""
     variant_id, players, level = row
     return level != "master" or (variant_id, players) == ("quarters", 4)
 
@@ -79,7 +79,7 @@ def quick_to_play(row: tuple[str, int, str]) -> bool:
 def decisions(
     variant: Variant, level: str, players: int, seed: str, turns: int = SHORT_ROUNDS, limit: Limit = LIMIT
 ) -> Iterator[tuple[State, list[Event], Action]]:
-    """Every decision of a game with the level in all seats: the state, the round's events so far, the action."""
+    """Yield every decision of a game with the level in all seats: state, events of the round, action."""
     bot = bot_named(level)
     state = new_game(replace(variant, turns_until_drawn=turns), players, seed)
     happened: list[Event] = []
@@ -167,7 +167,7 @@ def test_a_player_who_is_down_discards_what_others_discarded_rather_than_what_th
 
 
 def test_a_player_who_is_down_keeps_a_card_that_an_opponent_with_one_card_could_hit() -> None:
-    """The king would cost more and may not be hit, as the deuce could not go then; it is held all the same."""
+    """The king would cost more and cannot be hit, because then the two could not go; it is kept all the same."""
     text = IN_NEED.replace('Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"', 'Kd 2c"\ndown = "earlier"')
     text = text.replace('[[seats]]\ndown = "earlier"', '[[seats]]\nhand = 1\ndown = "earlier"').replace(
         "4s 4h 4d", "Ks Kh Kc"
@@ -177,7 +177,7 @@ def test_a_player_who_is_down_keeps_a_card_that_an_opponent_with_one_card_could_
 
 
 def test_unseen_cards_are_bought_only_in_need() -> None:
-    """One card is missing, a rival is down and the hand would cost a lot (S-12)."""
+    """One card is missing, an opponent is down, and the hand would cost a lot (S-12)."""
     in_need = view_of(IN_NEED)
     before = IN_NEED[: IN_NEED.index("[[melds]]")].replace('down = "earlier"', "")
     at_leisure = view_of(before)
@@ -209,7 +209,7 @@ def test_a_level_that_overlooks_nothing_hits_every_fitting_card_before_the_disca
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp"])
 @pytest.mark.parametrize("variant_id", ["quarters", "shafer"])
 def test_two_players_whose_hands_are_too_small_for_the_contract_buy_and_finish(variant_id: str, level: str) -> None:
-    """Three runs of four and what ends the turn take more cards than are dealt and drawn (Q-9, S-12)."""
+    """Three runs of four and a last discard take more cards than are dealt and drawn (Q-9, S-12)."""
     variant = shipped_variant(variant_id)
     rules = replace(variant.rounds[-1], cards=ByPlayers(((2, 2, 11),)))
     small = replace(variant, rounds=(rules,))

@@ -25,13 +25,13 @@ SCATTERED = "2c 4c 6d 8d Th Qh Ks 3s 7c Jd 9h"
 
 
 def worth(view: PlayerView) -> float:
-    """What the buy is worth."""
+    """Return the value of the buy."""
     assert view.upcard is not None
     return worth_of_buying(prospect_of(view), (), view.upcard)
 
 
 def choice(view: PlayerView) -> Action:
-    """What the sharp player does."""
+    """Return the choice of sharp."""
     return Player(SHARP).choose(view, (), LIMIT)
 
 
@@ -129,7 +129,7 @@ def test_a_hand_too_small_for_the_contract_buys_anything_once_few_cards_are_miss
 def test_a_wild_that_puts_the_contract_within_reach_is_bought_like_any_missing_card(
     more: str, player: Player | Master
 ) -> None:
-    """With sevens wild every run of ten holds the place of a wild."""
+    """With sevens wild every run of ten contains the place of a wild."""
     usual = asked_to_buy(LONG + more, "**", 8, "campfire")
     view = with_wilds(usual, 7)
     assert (OUT_OF_REACH, 2) == (prospect_of(view).distance, prospect_of(view).having(JOKER))
@@ -138,7 +138,7 @@ def test_a_wild_that_puts_the_contract_within_reach_is_bought_like_any_missing_c
 
 
 def test_a_wild_without_which_the_contract_is_impossible_is_bought_at_any_price() -> None:
-    """Two runs of ten take two wilds in place of sevens, and the hand holds one seven."""
+    """Two runs of ten need two wilds as sevens, and the hand holds one seven."""
     view = with_wilds(asked_to_buy(SCATTERED, "**", 8, "campfire", buys=3), 7)
     rounds = [replace(round_, contract=parse_contract("2 runs of 10")) for round_ in view.variant.rounds]
     view = view._replace(variant=replace(view.variant, rounds=tuple(rounds)))

@@ -21,7 +21,7 @@ from tests.bench.reading import Moment, by_deals, by_odds, by_size, fit, moments
 
 VIEW = view_of(HOLDING.format(variant="quarters", round=2, hand="3c 6c 2d 4d 6d 7d 2h 3h 8h 9h Th Jh"))
 COLUMN = columns_of(VIEW.variant.dealing.wild_ranks)
-# Seat 1 has laid down sevens and fours, and so has seat 2, whose melds are left out; then seat 2's turn ended.
+# Seat 1 has laid down sevens and fours, and so has seat 2, whose melds are left out; then the turn of seat 2 ended.
 LAID_DOWN = down_with("7c Qd Jd")
 RIVAL_DOWN = LAID_DOWN._replace(
     seats=(LAID_DOWN.seats[0], LAID_DOWN.seats[1]._replace(down=Down.EARLIER, cards=3), *LAID_DOWN.seats[2:])
@@ -31,7 +31,7 @@ AFTER: Sequence[Event] = [*BEFORE, TurnEnded(1, 2, True)]
 
 
 def odds(card: str, *history: RoundDealt | Discarded | UpcardTaken | OfferPassed) -> float:
-    """Of seat 2 having the card."""
+    """Return the odds that seat 2 holds the card."""
     return float(log_odds(VIEW, history)[1, COLUMN[parse_card(card)]])
 
 
@@ -81,7 +81,7 @@ def test_where_hits_wait_a_turn_none_is_passed_up_in_the_turn_of_laying_down() -
     view = RIVAL_DOWN._replace(variant=shipped_variant("shafer"))
     assert not any(hits_not_made(view, AFTER))
     assert hits_not_made(RIVAL_DOWN, AFTER)[1] == frozenset(parse_cards("7s 7h 7d 7c 4s 4h 4d 4c"))
-    assert not any(hits_not_made(RIVAL_DOWN, AFTER[1:]))  # a history that does not tell of all that lies there
+    assert not any(hits_not_made(RIVAL_DOWN, AFTER[1:]))  # a history that does not cover all melds
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())

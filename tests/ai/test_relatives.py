@@ -22,7 +22,7 @@ LIVERPOOL, CARIOCA = shipped_variant("liverpool"), shipped_variant("carioca")
 
 
 def hands(variant: Variant, number: int, suits: str, ranks: range) -> list[tuple[Card, ...]]:
-    """Hands of thirteen from few suits or ranks, so that many come near."""
+    """Return hands of thirteen from few suits or ranks, so that many are close to complete."""
     chance = random.Random(f"{suits} {ranks}")
     cards = [card for card in variant.cards_for(4) if card.is_joker or (card.suit in suits and card.rank in ranks)]
     return [tuple(chance.sample(cards, min(13, len(cards)))) for _ in range(number)]

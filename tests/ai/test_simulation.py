@@ -28,14 +28,14 @@ MIXED = ("steady", "sharp", "novice", "steady/buyer")
 
 
 def digests(game: Game) -> tuple[str, str]:
-    """What was done, and where it led."""
+    """Return digests of the actions and of their results."""
     deeds = "\n".join(format_action(action) for action in game.actions)
     return hashlib.sha256(deeds.encode()).hexdigest(), state_digest(game.end)
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    """A game under every shipped rule set."""
+    """Return a game under every shipped rule set."""
     return tuple(
         play_game(next(iter(fixtures(shipped_variant(rule_set), MIXED, 1, "short cuts"))))
         for rule_set in shipped_variants()
@@ -43,7 +43,7 @@ def games() -> tuple[Game, ...]:
 
 
 def moments() -> Iterator[tuple[State, PlayerView]]:
-    """Every state of those games in which somebody must act, as that seat sees it."""
+    """Yield every state of those games in which a seat must act, as that seat sees it."""
     for game in games():
         for _, steps in game.moves():
             state = steps[-1][1]
@@ -80,7 +80,7 @@ def test_many_games_are_the_same_with_every_action_judged(variant_id: str, level
 
 @pytest.mark.parametrize("fixture", games_to_store(), ids=lambda fixture: f"{fixture.variant.id}-{fixture.number}")
 def test_steady_plays_as_recorded(fixture: Fixture) -> None:
-    """A wanted change of play is stored with `python -m tests.ai.store_games`."""
+    """An intended change of play is stored with `python -m tests.ai.store_games`."""
     assert stored_line(fixture) in FILE.read_text("utf-8").splitlines()
 
 
@@ -113,14 +113,14 @@ def test_natural_hits_are_planned_as_by_the_full_search() -> None:
 
 
 def thorough(view: PlayerView, down: Down) -> _Search:
-    """The search that has hopes of everything, and so looks at it."""
+    """Plan without pruning."""
     search = _Search(view, down)
     search.hope = OutcomeBound(True, 0, 0, left=1000)
     return search
 
 
 def plays_of_turns() -> Iterator[PlayerView]:
-    """The moments in which somebody who is down may play cards."""
+    """Yield the moments in which a seat that is down may play cards."""
     return (view for _, view in moments() if view.phase is Phase.PLAY and view.me.down is not Down.NO)
 
 

@@ -78,7 +78,7 @@ def test_a_two_is_laid_in_its_own_place_where_it_cannot_be_swapped() -> None:
     ("hand", "upcard", "buys"),
     [
         ("3h 3d 3c 5s 5d 8c 9h Js Kd 2c Qh", "5c", True),  # one away, and it completes the contract
-        ("3h 3d 6c 5s 5d 8c 9h Js Kd 2c Qh", "5c", True),  # two away, and it brings it nearer
+        ("3h 3d 6c 5s 5d 8c 9h Js Kd 2c Qh", "5c", True),  # two away, and it brings it closer
         ("3h 3d 3c 5s 5d 8c 9h Js Kd 2c Qh", "7c", False),
         ("3h 3d 3c 5s 5d 5h 9h Js Kd 2c Qh", "5c", False),  # complete already
     ],
@@ -161,7 +161,7 @@ def test_codes_tell_one_two_and_three_copies_apart(copies: int) -> None:
 
 @pytest.mark.clause("M-4")
 def test_enough_wilds_do_not_help_if_one_run_would_have_too_many() -> None:
-    """Eights and nines are wild, so a run over them has places that only wilds can fill."""
+    """Eights and nines are wild, so a run across them has places that only wilds can fill."""
     house = with_knob(
         with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 8, 9})), LIMIT, WildRule.HALF
     )
@@ -192,7 +192,7 @@ def test_wilds_are_placed_in_runs_only_under_two_limits_at_once() -> None:
 
 
 def test_a_batch_needs_no_single_search_if_some_window_leaves_enough_wilds(monkeypatch: pytest.MonkeyPatch) -> None:
-    shafer = shipped_variant("shafer")  # a wild a meld
+    shafer = shipped_variant("shafer")  # one wild a meld
     evaluator = evaluator_for(parse_contract("1 set of 3 + 1 run of 4"), shafer)
     hands = [parse_cards(cards) for cards in ("5h 6h 7h 8h Kc Kd ** **", "5h 6h 8h Kc Kd 2s ** **")]
     alone = [evaluator.distance_of(hand) for hand in hands]
@@ -232,7 +232,7 @@ def test_sets_of_different_lengths_may_take_the_ranks_in_either_order(hand: str)
 def test_the_search_prefers_windows_without_places_that_only_wilds_can_fill(
     contract: str, hand: str, missing: int
 ) -> None:
-    """Twos and nines are wild, so that a run over them needs a wild there."""
+    """Twos and nines are wild, so a run across them needs a wild there."""
     wild = with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 2, 9}))
     evaluator = evaluator_for(parse_contract(contract), with_knob(wild, LIMIT, WildRule.HALF))
     assert missing == distance_by_search(copies_of(evaluator.code(parse_cards(hand))), evaluator.task)

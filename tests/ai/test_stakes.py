@@ -15,7 +15,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 
 
 def viewed(variant_id: str, number: int, scores: tuple[int, ...], points: tuple[int, ...] = (0, 0, 0, 0)) -> PlayerView:
-    """The first seat's view of a round; `number` counts from the end when below nought."""
+    """Return the first seat's view of a round; a negative `number` counts from the end."""
     variant = shipped_variant(variant_id)
     view = observe(play(new_game(variant, 4, "stakes"), Deal())[-1][1], 0)
     seats = [
@@ -26,14 +26,14 @@ def viewed(variant_id: str, number: int, scores: tuple[int, ...], points: tuple[
 
 
 def loses(view: PlayerView, *points: float) -> list[float]:
-    """What it is worth to lose so many points when the next player goes out and the rest lose thirty."""
+    """Return the value of losing this many points when the next player goes out and the others lose thirty."""
     left = np.full((view.players, len(points)), 30.0)
     left[view.seat], left[1] = points, 0
     return list(worths(view, np.ones(len(points), np.int64), left))
 
 
 def steps(view: PlayerView) -> tuple[float, float]:
-    """What the first twenty points cost, and what the twenty from eighty on cost."""
+    """Return the cost of the first twenty points, and of the twenty after eighty."""
     nothing, twenty, eighty, hundred = loses(view, 0, 20, 80, 100)
     return nothing - twenty, eighty - hundred
 
@@ -79,7 +79,7 @@ def test_where_going_out_scores_it_is_worth_more_each_round() -> None:
 def test_in_the_last_round_the_bonus_for_the_fewest_card_points_outweighs_other_penalties() -> None:
     view = viewed("may_i", -1, (40, 60, 70, 80), (20, 55, 55, 55))
     fewest, tied, second, last = loses(view, 10, 20, 21, 100)
-    whole = fewest - last  # the seventy points bring the game
+    whole = fewest - last  # the seventy points win the game
     assert whole > 0
     assert second - last < whole / 50
     assert fewest >= tied > second + whole / 20

@@ -1,4 +1,4 @@
-"""Players that can end the round in their turn for certain do so; imagined deals and the judge know it."""
+"""Players that can certainly end the round in their turn do so; simulated deals and the judge know it."""
 
 from itertools import islice
 
@@ -51,7 +51,7 @@ owner = {owner}
 kind = "{kind}"
 cards = "{cards}"
 """
-# Rule set, hand, upcard and melds: the round ends with the upcard though nothing takes it as the melds lie.
+# Rule set, hand, upcard and melds: the round ends with the upcard although no meld takes it at first.
 UPCARDS = [
     pytest.param("shafer", "4d", "3d", ["5d 6d ** 8d 9d", "7s 8s 9s Ts"], id="the hand prolongs its run first"),
     pytest.param("shafer", "**", "Jd", ["6d 7d 8d 9d", "Jc Qc Kc Ac"], id="a wild bridges the gap"),
@@ -70,7 +70,7 @@ HANDS = [
 
 
 def state_of(variant: str, hand: str, melds: list[str], phase: str = "play", upcard: str = "") -> State:
-    """The position; all melds are the second seat's."""
+    """Return the position; all melds belong to the second seat."""
     asked_line = "asked = [1, 2, 3]" if phase == "offer" else ""
     text = POSITION.format(variant=variant, hand=hand, phase=phase, upcard=upcard, asked=asked_line)
     for cards in melds:
@@ -82,13 +82,13 @@ def state_of(variant: str, hand: str, melds: list[str], phase: str = "play", upc
 
 
 def asked_state(variant: str, hand: str, upcard: str, melds: list[str]) -> State:
-    """The same in the phase in which the seat may take the upcard."""
+    """Return the same in the phase in which the seat may take the upcard."""
     before = shipped_variant(variant).buying.asking.value == "before the turn"
     return state_of(variant, hand, melds, "draw" if before else "offer", upcard)
 
 
 def goes_on(state: State, level: str, events: tuple[Event, ...] = ()) -> State:
-    """What comes of the first seat's turn, played by a level."""
+    """Return the result of the first seat's turn, played by a level."""
     while state.phase in (Phase.PLAY, Phase.DISCARD) and state.turn == 0:
         steps = play(state, bot_named(level).choose(observe(state, 0), events, Limit()))
         events, state = events + tuple(event for event, _ in steps), steps[-1][1]
@@ -158,7 +158,7 @@ def test_no_sure_win_is_missed_in_many_rounds(variant: str, level: str) -> None:
 def test_simulated_rounds_end_once_all_cards_can_be_played(
     code: str, hand: str, request: pytest.FixtureRequest
 ) -> None:
-    """With one card more, which lies on the discard pile, or with those in hand."""
+    """With one more card on the discard pile, or with the cards in hand."""
     if code == "python_code":
         request.getfixturevalue(code)
     view = observe(state_of("shafer", "4d 3d", ["5d 6d 7d 8d", "7s 8s 9s Ts"], upcard="Kd"), 0)

@@ -33,24 +33,24 @@ from tests.support.batches import copies_of_hands
 pytestmark = pytest.mark.usefixtures("python_code")
 
 MODULES = (batch, distance, exact, filling, helping, holding, suits, tables, task, uneven)
-PARTS = 4  # small enough for each of them to be tried with every change
+PARTS = 4  # few enough to try every change on each of them
 TELLING = stored_vectors("telling.txt")
 
 
 @cache
 def rules_of(row: Vector) -> tuple[Contract, Variant]:
-    """The contract of a row and its rules."""
+    """Return the contract of a row and its rules."""
     name, contract, _, _ = row
     return parse_contract(contract), house(int(name))[0] if name.isdecimal() else rules_named(name)
 
 
 def measured(row: Vector) -> tuple[Evaluator, tuple[Card, ...]]:
-    """The evaluator of a row and its hand."""
+    """Return the evaluator of a row and its hand."""
     return evaluator_for(*rules_of(row)), parse_cards(row[3])
 
 
 def wrong(measure: Callable[[Evaluator, tuple[Card, ...]], int]) -> list[Vector]:
-    """The rows that are measured otherwise than their answers say."""
+    """Return the rows whose distance differs from the stored one."""
     return [row for row in TELLING if measure(*measured(row)) != row[2]]
 
 
@@ -74,8 +74,8 @@ def test_the_stored_distances_are_those_of_the_exact_solver() -> None:
         contract, variant = rules_of(row)
         melding = variant.melding
         if melding.corner or melding.suits_differ or melding.mixed_runs:
-            continue  # which the solver does not know
-        if len(contract) <= (2 if melding.longer else 4):  # nor has it the time
+            continue  # the solver does not know this rule
+        if len(contract) <= (2 if melding.longer else 4):  # and is too slow for this one
             compared += 1
             if oracle_distance(parse_cards(row[3]), contract, variant) != row[2]:
                 differing.append(row)
@@ -84,7 +84,7 @@ def test_the_stored_distances_are_those_of_the_exact_solver() -> None:
 
 
 def batches() -> Iterator[tuple[Evaluator, Variant, list[tuple[Card, ...]], list[int]]]:
-    """The hands of each contract together, and their answers."""
+    """Yield the hands of each contract together with their answers."""
     for rules, rows in groupby(sorted(TELLING), key=lambda row: row[:2]):
         hands, answers = zip(*((parse_cards(hand), answer) for _, _, answer, hand in rows), strict=True)
         contract, variant = rules_of((*rules, 0, ""))
@@ -96,7 +96,7 @@ def test_batches_agree_with_the_stored_distances(part: int) -> None:
     for evaluator, variant, hands, answers in list(batches())[part::PARTS]:
         copies = copies_of_hands(hands, variant.dealing.wild_ranks)
         assert answers == distances(evaluator, copies).tolist()
-        for row, answer in enumerate(answers):  # nor does it matter who lies beside whom
+        for row, answer in enumerate(answers):  # and the order of the hands does not matter
             assert [answer] == distances(evaluator, copies[row : row + 1]).tolist()
 
 
@@ -124,8 +124,9 @@ def test_helping_cards_agree_with_the_stored_ones() -> None:
 
 ROWS = (*stored_vectors(), *stored_vectors("houses.txt"), *TELLING)
 OWN = str(Path(ai.evaluator.__file__).parent)
-# Calls of the evaluator's own functions. A change that takes fewer lowers the number here; one that takes more is worth
-# what it costs, or is a short cut lost.
+# Calls of the evaluator's own functions. If a change needs fewer, lower the number here; if it needs more, it must be
+# worth
+# the cost, or a shortcut is lost.
 STEPS = {
     "numbers": (116_133, 347_071, 142_376, 110_060),
     "help": (78_275, 163_715, 44_061, 431_231),
@@ -148,7 +149,7 @@ def by_help(evaluator: Evaluator, hand: tuple[Card, ...]) -> None:
     helping.spare_ranks(evaluator, evaluator.code(hand))
 
 
-# Each with how many rows there are for one that is looked at.
+# Each with the rows of which one is measured.
 WAYS = {"numbers": (by_numbers, 1), "help": (by_help, 12), "search": (by_search, 3)}
 
 
@@ -163,7 +164,7 @@ def forget() -> None:
 
 @contextmanager
 def calls_counted() -> Iterator[list[int]]:
-    """The number of calls of the evaluator's functions while this is open."""
+    """Count the calls of the evaluator's functions."""
     counted = [0]
 
     def note(frame: FrameType, event: str, _: Any) -> None:

@@ -1,4 +1,4 @@
-"""Tempers show at the table: each differs from an even player of its level in what the others can notice."""
+"""Styles show at the table: each differs from a balanced player of its level in what the others can notice."""
 
 from functools import cache
 

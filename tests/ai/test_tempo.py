@@ -23,7 +23,7 @@ from tests.bench.holding import Weighed, choices, lines
 
 LIMIT = Limit()
 
-# Three sets are asked. Seat 1 holds them, an eight for one of them, and two cards that fit nowhere.
+# The contract is three sets. Seat 1 holds them, an eight for one of them, and two cards that fit nowhere.
 COMPLETE = """
 variant = "may_i"
 players = 4
@@ -66,7 +66,7 @@ cards = "Jh Jd Jc"
 
 
 def holding(cards: int = 0, score: int = 80, others: int = 80, phase: str = "play", upcard: str = "2h") -> PlayerView:
-    """Seat 1 before it lays down, with a rival who is down with so many cards, if any."""
+    """Return the view of seat 1 before it lays down; an opponent who is down holds this many cards, if any."""
     down = RIVAL.format(cards=cards, others=others) if cards else f"score = {others}"
     alive = "true" if phase == "draw" else "false"
     text = COMPLETE.format(phase=phase, upcard=upcard, alive=alive, score=score, others=others, down=down)
@@ -123,7 +123,7 @@ def test_where_the_fewest_points_win_nothing_is_held_back_for_points() -> None:
 
 
 def test_the_discard_keeps_the_hand_complete_and_the_cards_that_will_fit() -> None:
-    """The fourth eight goes onto its set, so the dearer of the two that fit nowhere is thrown."""
+    """The fourth eight fits its set, so the more expensive of the two cards that fit nowhere is discarded."""
     assert parse_card("Qd") == discard_when_holding(holding(6))
     assert parse_card("Qd") == discard_when_holding(holding())
 

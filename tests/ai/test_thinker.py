@@ -38,7 +38,7 @@ def view_of_first_offer(seed: str = "thinker") -> PlayerView:
 
 
 def serve_and_tell(line: Connection) -> None:
-    """Answer every question with a trouble that names what the worker has loaded."""
+    """Answer every question with a report that names the loaded modules."""
     question = line.recv()
     serve_once = answer(question, line.poll)
     loaded = "pygame" if "pygame" in sys.modules else "no pygame"
@@ -53,7 +53,7 @@ def serve_never(line: Connection) -> None:
 
 
 def serve_nonsense(line: Connection) -> None:
-    """Answer with a card nobody holds."""
+    """Answer with a card that no player holds."""
     while True:
         question = line.recv()
         if question is not None:
@@ -61,13 +61,13 @@ def serve_nonsense(line: Connection) -> None:
 
 
 def serve_slowly(line: Connection) -> None:
-    """Think about the first question for a very long time, whatever is said meanwhile."""
+    """Think about the first question for a very long time, whatever is sent meanwhile."""
     line.recv()
     time.sleep(600)
 
 
 def serve_until_cancelled(line: Connection) -> None:
-    """Answer the first question only once a newer message has come, then serve as ever."""
+    """Answer the first question only after a newer message, then serve normally."""
     question = line.recv()
     while not line.poll():
         time.sleep(0.01)
@@ -107,7 +107,7 @@ def awaited_hints(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
 
 
 def there(thinker: Thinker, look: Callable[[], Found]) -> Found:
-    """What is looked for, once it is there."""
+    """Return the value once it is there."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
         result = look()
@@ -118,7 +118,7 @@ def there(thinker: Thinker, look: Callable[[], Found]) -> Found:
 
 
 def await_answer(thinker: Thinker) -> None:
-    """Until the worker has said something, whatever it is."""
+    """Wait for any message of the worker."""
     assert thinker._worker is not None
     assert thinker._worker.line.poll(PATIENCE_SECONDS)
     if not thinker._worker.is_ready:
@@ -128,7 +128,7 @@ def await_answer(thinker: Thinker) -> None:
 
 
 def await_ready(thinker: Thinker, ticket: int) -> None:
-    """Until the worker has begun; its question counts from then on."""
+    """Wait until the worker has begun, because its question counts from then on."""
     assert thinker._worker is not None
     until = time.monotonic() + PATIENCE_SECONDS
     while not thinker._worker.is_ready:
@@ -139,7 +139,7 @@ def await_ready(thinker: Thinker, ticket: int) -> None:
 
 
 def looked_at(thinker: Thinker, clock: Clock, ticket: int, seconds: int) -> Action | None:
-    """The answer, where somebody looks for it every second of the clock for so long."""
+    """Return the answer while it is polled every second of the clock for this long."""
     for _ in range(seconds):
         clock.now += 1.0
         result = thinker.poll(ticket)
@@ -304,7 +304,7 @@ def test_after_too_many_lost_workers_the_game_thinks_in_its_own_process(monkeypa
 
 
 def serve_troubled(line: Connection) -> None:
-    """Fail at every question, as a bot with a fault does."""
+    """Fail at every question, like a faulty bot."""
     while True:
         question = line.recv()
         if question is not None:
@@ -351,7 +351,7 @@ def test_history_and_view_reach_the_worker_unchanged(level: str) -> None:
     assert thinker.troubles == []
 
 
-# ---- weighing, for hints ----
+# ---- hints ----
 
 
 def test_hints_of_the_worker_equal_those_computed_here() -> None:

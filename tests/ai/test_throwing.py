@@ -1,4 +1,4 @@
-"""What simulated players discard: the company of cards, and the choice."""
+"""What simulated players discard: the support of cards, and the choice."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("python_code")
 
 
 def rules_named(variant_id: str, number: int) -> RoundRules:
-    """The rules of a round, of any hand in it."""
+    """Return the rules of a round for any hand."""
     return rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="3c")))
 
 

@@ -1,4 +1,4 @@
-"""Calling a discard that goes to the hand: the master once down."""
+"""Calling Shanghai for a discard that goes to the hand: master once down."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from ai.bots import bot_named
 from game.engine.actions import Pass, Shanghai
 from tests.ai.positions import view_of
 
-# Seat 3 is asked about the jack before anybody may have it as the upcard, as in a round that was read.
+# Seat 3 is asked about the jack before it becomes the upcard.
 CALLING = """
 variant = "classic"
 players = 4

@@ -48,7 +48,7 @@ cards = "4h 5h 6h 7h"
 
 
 def moments(variant_id: str) -> list[tuple[State, list[Event]]]:
-    """Every eighth state of a game with the events of its round so far."""
+    """Yield every eighth state of a game with the events of its round so far."""
     piles, events = [], list[Event]()
     for _, steps in played(variant_id, LEVELS).moves():
         for event, _ in steps:

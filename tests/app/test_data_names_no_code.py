@@ -52,7 +52,7 @@ LABEL = "program:trap.py"
 
 
 class Trap(NamedTuple):
-    """A program nobody has chosen, in the folder of programs; `sprung` once it has run."""
+    """A program that was never chosen, in the folder of programs; `sprung` once it has run."""
 
     folder: Path
     path: Path
@@ -85,7 +85,7 @@ NAMES: dict[str, Callable[[Trap], str]] = {
 
 
 def record(trap: Trap, plays: str, seat_line: bool = False) -> Path:
-    """The record of a game in which something plays, from its start or from its last line on."""
+    """Return the record of a game in which a program plays from the start or joins in the last line."""
     match = whole_match("shafer", 2, "trap", "greedy")
     lines = record_text(match, 30).splitlines()[:-1]
     header = json.loads(lines[0])
@@ -102,14 +102,14 @@ def record(trap: Trap, plays: str, seat_line: bool = False) -> Path:
 
 
 def continued(session: Session, trap: Trap, plays: str) -> Match:
-    """A game taken up."""
+    """Continue a game."""
     table = take_up(session, record(trap, plays))
     assert isinstance(table, PlayScreen), table.sentences if isinstance(table, Message) else table
     return table.match
 
 
 def continued_later(session: Session, trap: Trap, plays: str) -> Match:
-    """A game taken up, in which somebody sat down later."""
+    """Continue a game in which a player joined later."""
     table = take_up(session, record(trap, plays, seat_line=True))
     assert isinstance(table, PlayScreen)
     return table.match
@@ -123,7 +123,7 @@ def played_on(session: Session, trap: Trap, plays: str) -> Match:
 
 
 def asked_again(session: Session, trap: Trap, plays: str) -> Match:
-    """A computer player's move in a film, asked about."""
+    """Ask about a computer player's move in a film."""
     film = film_of(record_in(str(record(trap, plays))), "trap")
     moves = film.reel.moves
     at = next(at for at in range(1, len(moves) + 1) if not isinstance(moves[at - 1][0], Deal) and film.reel.actor(at))
@@ -134,17 +134,17 @@ def asked_again(session: Session, trap: Trap, plays: str) -> Match:
 
 
 def the_same_again(session: Session, trap: Trap, plays: str) -> Match:
-    """The game chosen last."""
+    """Return the last chosen game."""
     session.last_games = trap.folder
     chairs = (LastSeat("person"), LastSeat(plays), LastSeat("sharp"))
     text = last_game_text(LastGame("campfire", "Campfire", chairs))
     (trap.folder / LAST_GAME_FILE).write_text(text, encoding="utf-8")
     last = remembered_choice(session)
-    return dealt(last.levels if last is not None else (USUAL_LEVEL,) * 2)  # a long text counts as no last game
+    return dealt(last.levels if last is not None else (USUAL_LEVEL,) * 2)  # an oversized file counts as no last game
 
 
 def practiced(session: Session, trap: Trap, plays: str) -> Match:
-    """The round practiced last."""
+    """Return the last practiced round."""
     choice = RoundChoice("campfire", 1, (plays, "sharp"), 0, "seed")
     entry = document_of(PracticeRound("id", "2031-01-01 10:00", "Campfire", choice, 5, False))
     header = {"format": "shanghai-rummy practice", "version": 1}

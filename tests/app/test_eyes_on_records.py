@@ -30,7 +30,7 @@ def seats_of(viewpoint: Viewpoint) -> set[int]:
 
 
 class UsedRecord(NamedTuple):
-    """A record, and how to know through whose eyes its events were looked at."""
+    """A record, and the viewpoints its events were seen from."""
 
     path: Path
     used: list[Viewpoint]
@@ -62,7 +62,7 @@ def _judged(saved: UsedRecord) -> set[int]:
 
 
 def _rooms(saved: UsedRecord) -> set[int]:
-    """What a computer player saw, playing on, review and par: each shows all there is to see, of the last moment."""
+    """Return the seats shown by the computer player's view, playing on, review and par, each at the last moment."""
     film = film_brought(str(saved.path))[0]
     last = film.reel.last
     before = max(at for at in range(last) if film.reel.state(at).phase is not Phase.GAME_OVER)
@@ -126,12 +126,14 @@ def test_a_record_shows_only_what_its_one_person_saw_until_it_is_finished(
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
 def test_screens_with_all_hands_open_only_for_finished_records(persons: int, kind: str, saved: UsedRecord) -> None:
     del persons
-    if kind != "given up":  # a round that was never over cannot be reviewed
+    if kind != "given up":  # an unfinished round cannot be reviewed
         assert (EVERYBODY if kind == "over" else set()) == _rooms(saved)
 
 
 def test_no_other_module_replays_records() -> None:
-    """What does is behind one of the doors above, shows no card (`check`), or is the table itself (`reopening`)."""
+    """The modules that do are behind one of the doors above, show no card (`check`), or are the table itself
+    (`reopening`).
+    """
     readers = set()
     for path in Path("game").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

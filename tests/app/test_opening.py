@@ -43,7 +43,7 @@ def record(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game counts as a long one, and a step of the work takes a frame."""
+    """Make every game count as long, and every step of the work take a frame."""
     monkeypatch.setattr(opening, "AT_ONCE", 3)
     monkeypatch.setattr("game.play.opening.SLICE_S", 0.0)
 

@@ -17,7 +17,7 @@ from tests.ai.moments import moments
 from tests.ai.positions import PAIRS, asked_to_buy, down_with, view_of
 
 QUICK = Budget((24,), 48)
-# Seat 1 holds two sets of three and a run of four but for its last card, and a jack that goes with nothing.
+# Seat 1 holds two sets of three, three cards of a run of four, and a jack that fits nothing.
 NEARLY = """
 variant = "quarters"
 players = 4
@@ -33,7 +33,7 @@ hand = "{hand}"
 [[seats]]
 [[seats]]
 """
-# Seat 1, who is down, can hit four cards, and swap a joker free that goes to a third meld.
+# Seat 1 is down, can hit four cards, and can free a joker that fits a third meld.
 SWAP_AND_HITS = """
 variant = "shafer"
 players = 3
@@ -70,12 +70,12 @@ cards = "3c 4c 5c 6c"
 
 
 def nearly(hand: str) -> PlayerView:
-    """Seat 1 has drawn, and must discard one of these."""
+    """Return the view of seat 1, which has drawn and must discard one of these cards."""
     return view_of(NEARLY.format(hand=hand))
 
 
 def losses(verdict: Verdict) -> dict[str, float]:
-    """What each discard loses, by the card's text."""
+    """Return the loss of each discard by card."""
     return {str(choice.action.card): choice.loss for choice in verdict.choices if isinstance(choice.action, Discard)}
 
 
@@ -169,7 +169,7 @@ def test_a_swap_that_is_still_possible_later_is_not_lost() -> None:
     assert verdict.is_mistake(Discard(0, Card(9, "s")))
 
 
-# Seat 1, who is down, can hit three cards; the joker as a seven of clubs makes a place for the eight.
+# Seat 1 is down and can hit three cards; the joker as a seven of clubs makes a place for the eight.
 HITS_IN_ORDER = """
 variant = "shafer"
 players = 3

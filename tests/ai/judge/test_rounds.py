@@ -19,7 +19,7 @@ LEVELS = ("greedy", "sharp", "sharp", "steady")
 
 @cache
 def game(variant_id: str = "may_i") -> Replay:
-    """A game of mixed levels, as a record has it."""
+    """Return a game of mixed levels as stored in a record."""
     played = play_game(Fixture(shipped_variant(variant_id), LEVELS, "judge", 0, 0))
     moves = tuple(played.moves())
     players = tuple(RecordedPlayer(f"P{at + 1}", level) for at, level in enumerate(LEVELS))
@@ -33,7 +33,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def judged(variant_id: str, seat: int, number: int) -> dict[int, Verdict]:
-    """All verdicts of a round."""
+    """Return all verdicts of a round."""
     moments = round_of(game(variant_id), seat, number).moments
     return {step.finding.at: step.finding.verdict for step in judge_round(moments) if step.finding}
 
