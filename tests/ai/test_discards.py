@@ -187,7 +187,7 @@ def test_a_bought_card_is_not_discarded_at_once_unless_it_was_bought_for_a_large
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
 def test_a_taken_card_is_not_discarded_at_once_in_a_round_that_needs_a_larger_hand(level: str) -> None:
-    """Fourteen cards are needed and thirteen held, so a bought card might be discarded for the one that came with it."""
+    """Fourteen cards are needed and thirteen held, so a bought card might go for the one that came with it."""
     view = drawn("6c Tc Qc Kc 7d 5h 6h 7h 8h 9h 5s Js As", 7)
     first = bot_named(level).choose(view, (), Limit())
     assert isinstance(first, Discard)

@@ -38,7 +38,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]
 
 
 class Idle(AtOnce):
-    """Who never gets anything done."""
+    """Work that never ends."""
 
     def begin(self, work: Work, *arguments: object) -> int:
         del work, arguments

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def forbidden(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As with mode 000, which the administrator may read all the same."""
+    """Raise as with mode 000, which an administrator may read all the same."""
     folder.mkdir()
     scandir = os.scandir
 
@@ -52,7 +52,7 @@ def file(folder: Path, _: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=[forbidden, linked, file])
 def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that cannot be read, whatever is kept in it."""
+    """Return an unreadable folder."""
     unreadable = tmp_path / "kept"
     request.param(unreadable, monkeypatch)
     return unreadable

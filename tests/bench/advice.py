@@ -18,7 +18,7 @@ PLAYERS = 4
 
 @dataclass
 class Counted:
-    """What was counted under one rule set."""
+    """The counts under one rule set."""
 
     rounds: int = 0
     first_wins: int = 0
@@ -30,7 +30,7 @@ class Counted:
     buys: Counter[int] = field(default_factory=Counter)
 
     def see(self, event: Event) -> None:
-        """One event more."""
+        """Count one more event."""
         match event:
             case RoundDealt():
                 self.laid, self.buys = [], Counter()
@@ -51,7 +51,7 @@ class Counted:
 
 
 def counted(variant: Variant, games: int) -> Counted:
-    """So many games."""
+    """Count this many games."""
     counted = Counted()
     for fixture in fixtures(variant, ("sharp",) * PLAYERS, games, "advice"):
         for event in play_game(fixture).events:
@@ -60,7 +60,7 @@ def counted(variant: Variant, games: int) -> Counted:
 
 
 def main() -> None:
-    """A line for each rule set."""
+    """Print a line for each rule set."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=10, help="of each rule set")
     games = parser.parse_args().games

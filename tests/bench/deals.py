@@ -24,7 +24,7 @@ RUNS = 3
 
 
 def asked_about(variant_id: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
-    """An early and a late offer of every round whose hands are measured together."""
+    """Return an early and a late offer of every round whose hands are measured together."""
     variant = shipped_variant(variant_id)
     for number in range(1, len(variant.rounds) + 1):
         if is_batched(evaluator_for(variant.rounds[number - 1].contract, variant)):
@@ -33,7 +33,7 @@ def asked_about(variant_id: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]
 
 
 def measured(view: PlayerView, history: tuple[Event, ...], rows: int) -> tuple[float, bytes]:
-    """The seconds that so many deals take, and the digest of what they come to."""
+    """Return the seconds for this many deals, and the digest of their results."""
     times = []
     for _ in range(RUNS):
         began = time.process_time()

@@ -26,8 +26,8 @@ LEVELS = ("novice", "steady", "sharp", "master")
 
 
 def decisions(variant: Variant, level: str, games: int) -> Iterator[float]:
-    """The processor time of each of the level's decisions, in milliseconds."""
-    measure_natively()  # as the worker does that thinks for the window
+    """Return the processor time of each of the level's decisions, in milliseconds."""
+    measure_natively()  # as in the worker of the window
     for fixture in fixtures(variant, (level, "steady", "steady", "steady"), games, "decisions"):
         bots = [bot_named(level) for level in fixture.levels]
         state = new_game(variant, len(bots), fixture.seed)
@@ -52,7 +52,7 @@ def decisions(variant: Variant, level: str, games: int) -> Iterator[float]:
 
 
 def lines(games: int, levels: Sequence[str]) -> Iterator[str]:
-    """A line for each level and rule set."""
+    """Yield a line for each level and rule set."""
     for level in levels:
         for variant_id in shipped_variants():
             took = sorted(decisions(shipped_variant(variant_id), level, games))

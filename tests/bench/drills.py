@@ -55,22 +55,22 @@ MOST = {
 PLAYERS = (4, 3, 4, 5)
 SCREEN = Budget((48, 112), 0)
 LOOK = Budget((320,), 0)
-JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals where there are more answers than so many
-SURE = 3.0  # the loss of a wrong answer is so many times half its interval
-BEYOND_DOUBT = 2.0  # the same of any wrong answer at all
+JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals if there are more answers than this
+SURE = 3.0  # a wrong answer loses this many times half its interval
+BEYOND_DOUBT = 2.0  # the same for any wrong answer
 REALLY = 32  # deals that sharp players play on
-LIKELY = 0.9  # the same in the rough look
-HOPE = {SCREEN: 0.15, LOOK: 0.35}  # that no answer will be in doubt, less than which is not looked at further
+LIKELY = 0.9  # the same in the first rough look
+HOPE = {SCREEN: 0.15, LOOK: 0.35}  # chance that every answer becomes clear; below it a moment is dropped
 LEAST_GAP, LEAST_GAP_OF_POINTS = 3.0, 1.5  # points
 LEAST_HALF = 0.01  # points
-MOST_GAP = 30.0  # beyond which nobody would be in doubt
+MOST_GAP = 30.0  # a loss no player would doubt
 MOST_RIGHT = 3
 A_ROUND = 2  # drills made of one at most
 TRIED = 8  # moments of a round
 
 
 def main() -> int:
-    """Make drills for so many minutes, or judge what is shipped again."""
+    """Make drills for this many minutes, or judge the shipped ones again."""
     parser = argparse.ArgumentParser(description="The drills that come with the game.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--minutes", type=float, default=5.0, help="in all")
@@ -90,7 +90,7 @@ def main() -> int:
 
 
 def line_of(name: str) -> Iterator[str]:
-    """How many drills there are of a rule set, and of which kinds."""
+    """Return how many drills a rule set has, by kind."""
     drills = shipped_drills(name)
     kinds = Counter(drill.question.value for drill in drills.drills)
     yield f"{name}: {len(drills.drills)} drills of {drills.rounds} rounds: {dict(kinds)}"
@@ -100,7 +100,7 @@ def line_of(name: str) -> Iterator[str]:
 
 
 def make(name: str, until: float, jobs: int) -> None:
-    """Add drills to a rule set's file until it has enough, or the clock says so."""
+    """Add drills to a rule set's file until it has enough, or time is up."""
     shipped = shipped_drills(name)
     drills, rounds = [*shipped.drills], shipped.rounds
     if len(drills) >= WANTED:
@@ -125,7 +125,7 @@ def make_anew(name: str, jobs: int) -> None:
 
 
 def made_anew(drill: Drill) -> Drill | None:
-    """The drill as the judge makes it now, if it does."""
+    """Return the drill as the judge makes it now, if it does."""
     state = drill.state
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
@@ -133,19 +133,19 @@ def made_anew(drill: Drill) -> Drill | None:
 
 
 def full_of(drills: Sequence[Drill]) -> frozenset[DrillQuestion]:
-    """The questions of which there are enough."""
+    """Return the questions of which there are enough."""
     counts = Counter(drill.question for drill in drills)
     return frozenset(question for question in DrillQuestion if counts[question] >= MOST[question])
 
 
 def write(name: str, rounds: int, drills: Sequence[Drill]) -> None:
-    """Write the file anew."""
+    """Rewrite the file."""
     lines = [header_of(rounds), *map(document_of, drills)]
     (FOLDER / f"{name}.jsonl").write_text("".join(json_line(line) + "\n" for line in lines), encoding="utf-8")
 
 
 def drills_in(name: str, full: frozenset[DrillQuestion], number: int) -> tuple[Drill, ...]:
-    """What is found in one round."""
+    """Return the drills of one round."""
     chance = random.Random(f"drills of {name} {number}")
     moments = [*_moments(name, number)]
     chance.shuffle(moments)
@@ -165,7 +165,7 @@ def drills_in(name: str, full: frozenset[DrillQuestion], number: int) -> tuple[D
 
 
 def _moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
-    """The moments of a round in which a seat has a choice; nobody is ahead in it."""
+    """Yield the moments of a round in which a seat has a choice; all scores are equal."""
     variant = shipped_variant(name)
     players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
     bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
@@ -184,7 +184,7 @@ def _moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
 
 
 def question_of(view: PlayerView) -> DrillQuestion | None:
-    """What a drill would ask here, if anything that is not plain."""
+    """Return the question of a drill here, or None if the answer is obvious."""
     match occasion(view):
         case "buy":
             return DrillQuestion.BUY
@@ -213,7 +213,7 @@ def _of_laying(view: PlayerView) -> DrillQuestion:
 
 
 def drill_of(name: str, question: DrillQuestion, state: State, view: PlayerView) -> Drill | None:
-    """The moment as a drill, if the judge is sure of it."""
+    """Return the moment as a drill, if the judge is certain."""
     actions = answers_to(question, view)
     if len(actions) < 2:
         return None
@@ -235,7 +235,7 @@ def drill_of(name: str, question: DrillQuestion, state: State, view: PlayerView)
 
 
 def _is_hopeful(question: DrillQuestion, view: PlayerView, actions: Sequence[Action]) -> bool:
-    """Whether fewer deals than a drill asks for leave hope of one; most moments are given up after the first few."""
+    """Return whether fewer deals than a drill needs leave a chance; most moments are dropped after the first few."""
     for verdict in judging(view, (), actions, SCREEN):
         if _is_plain(question, view, verdict.best.action):
             return False
@@ -247,10 +247,8 @@ def _is_hopeful(question: DrillQuestion, view: PlayerView, actions: Sequence[Act
 
 
 def _hope(question: DrillQuestion, verdict: Verdict, answers: int) -> float:
-    """How likely it is that so many more deals, which are others, will call every answer either right or wrong.
-
-    What an answer loses, in halves of its interval, will be what it is now but for the luck of either; of all answers
-    as if they had nothing to do with each other.
+    """Return the chance that this many more, different deals decide every answer. Assumes that a loss, in halves of its
+    interval, stays as it is except for random error, and that answers are independent.
     """
     times = sqrt(_deals_for(answers) / verdict.deals)
     luck, sure = NormalDist(0, sqrt(times**2 + 1) / Z95), BEYOND_DOUBT if question is DrillQuestion.DISCARD else SURE
@@ -259,14 +257,14 @@ def _hope(question: DrillQuestion, verdict: Verdict, answers: int) -> float:
 
 
 def _may_do(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> bool:
-    """Whether a rough look leaves hope of a drill."""
+    """Return whether a rough look leaves a chance of a drill."""
     choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
     at = len(choices) // 2 if question is DrillQuestion.DISCARD else 1
     return least <= choices[at].loss >= LIKELY * _half(choices[at]) and choices[1].loss <= MOST_GAP
 
 
 def _is_plain(question: DrillQuestion, view: PlayerView, best: Action) -> bool:
-    """Whether nobody would have thought of anything else: a card is let go that brings nothing nearer."""
+    """Return whether the answer is obvious: a discard that brings nothing closer."""
     if (
         question not in (DrillQuestion.BUY, DrillQuestion.DRAW)
         or view.upcard is None
@@ -278,14 +276,14 @@ def _is_plain(question: DrillQuestion, view: PlayerView, best: Action) -> bool:
 
 
 def _holds(view: PlayerView, verdict: Verdict, right: int) -> bool:
-    """Whether the best answer beats the best of the wrong ones where sharp players play on, too."""
+    """Return whether the best answer also beats the best wrong one when sharp players play on."""
     pair = verdict.best.action, verdict.choices[right].action
     best, wrong = really(view, (), pair, REALLY, bot_named("sharp")).mean(axis=1)
     return bool(best > wrong)
 
 
 def answers_to(question: DrillQuestion, view: PlayerView) -> tuple[Action, ...]:
-    """What may be answered: everything, but for what has nothing to do with the question."""
+    """Return the possible answers: all actions that belong to the question."""
     actions = choices_of(view)
     if question is DrillQuestion.JOKER and view.me.down is Down.NO:
         return tuple(action for action in actions if isinstance(action, LayDown))
@@ -295,7 +293,7 @@ def answers_to(question: DrillQuestion, view: PlayerView) -> tuple[Action, ...]:
 
 
 def judged(view: PlayerView, actions: Sequence[Action], lot: str) -> Verdict:
-    """All answers in as many deals."""
+    """Judge all answers in this many deals."""
     return judge_choice(view, (), actions, Budget((_deals_for(len(actions)),), 0), lot)
 
 
@@ -304,10 +302,9 @@ def _deals_for(answers: int) -> int:
 
 
 def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView, sure: float) -> int:
-    """How many answers are right, the best first; nought where the judge is not so sure of it.
-
-    Of many cards to throw some always cost a little: those that may be as good are right. Of the others none may be in
-    doubt, and the middle one has to be as clear as what is wrong elsewhere.
+    """Return how many answers are right, best first, or 0 if the judge is not certain. Of many discards some always
+    cost a little: those that may be as good are right. None of the others may be in doubt, and the middle one must be
+    as clear as a wrong answer elsewhere.
     """
     choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
     right = sum(choice.low <= 0 for choice in choices)
@@ -338,7 +335,7 @@ def _weighed(judged: Judged) -> DrillAnswer:
 
 
 def check(variants: Sequence[str], share: int, jobs: int) -> int:
-    """Judge the drills again in other deals, and print how many of the wrong answers lose there as well."""
+    """Judge the drills again in other deals, and print how many wrong answers lose there too."""
     faults = 0
     headings = ("rules", "drills", "best is right", "surely wrong", "lose", "others wrong", "lose")
     print(" ".join(f"{heading:>14}" for heading in headings))
@@ -355,8 +352,8 @@ def check(variants: Sequence[str], share: int, jobs: int) -> int:
 
 
 class Again(NamedTuple):
-    """A drill judged again: whether what is best is right; wrong answers of which the judge was sure, others, and how
-    many of either are worse than everything right in other deals, too.
+    """A drill judged again: whether the best answer is right; the clearly wrong answers, the others, and how many of
+    each lose to every right one in other deals too.
     """
 
     best: bool

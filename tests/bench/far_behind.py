@@ -1,10 +1,9 @@
-"""What throwing the dearest card wins in hands far behind: `python -m tests.bench.far_behind [VARIANT ...]`.
-
-Four players of a level play rounds. At discards before laying down with which a hand lacks so many more cards than a
-rival who is down has left, the round is played on several times, the stock shuffled anew each time: as the level plays,
-and with the seat throwing the dearest card of its hand each turn, taking cheap upcards and buying nothing. Printed are,
-by how many cards the hand was behind, the points by which it did better than the others by throwing the dearest. Where
-that is above nought the level should have given up.
+"""Gain from discarding the most expensive card in hands far behind: `python -m tests.bench.far_behind [VARIANT ...]`.
+Four players of a level play rounds. At discards before laying down of a hand that needs many more cards than an
+opponent who is down has left, the round is played on several times with the stock reshuffled: as the level plays, and
+with the seat discarding its most expensive card each turn, taking cheap upcards and buying nothing. It prints, by how
+many cards the hand was behind, the points gained over the others by this discard. Where they are positive the level
+should have given up.
 """
 
 import argparse
@@ -31,19 +30,19 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
 from tests.judge.playing_on import SplitStock
 
-SEED = "far behind"  # nobody has been tuned on these deals
+SEED = "far behind"  # no player was tuned on these deals
 ROUNDS, FUTURES = 100, 8
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
 
 class Dumping:
-    """Plays like a level, but before laying down it is only rid of points."""
+    """Plays like a level, but before laying down only sheds points."""
 
     def __init__(self, level: Bot) -> None:
         self._level = level
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The dearest discard, a cheap upcard; else what the level would do."""
+        """Choose the most expensive discard or a cheap upcard, or else what the level would do."""
         seat, first = view.seat, self._level.choose(view, history, limit)
         if view.me.down is not Down.NO or isinstance(first, LayDown):
             return first
@@ -69,7 +68,7 @@ def _declined(view: PlayerView) -> Action:
 
 
 def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
-    """In one round, by how many cards hands were behind, and what throwing the dearest wins then."""
+    """Return the gains of one round, by how many cards hands were behind."""
     variant = shipped_variant(rules)
     course, chance = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}"), random.Random(f"{SEED} {deal}")
     histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]

@@ -36,7 +36,7 @@ LEVEL = bot_named("sharp")
 
 
 class Weighed(NamedTuple):
-    """A choice: what it is of, and what it gained beside the other one."""
+    """A choice: its kind, and its gain over the other one."""
 
     kind: str
     share: float  # of the round's points
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def lines(weighed: Sequence[Weighed]) -> Iterator[str]:
-    """The table."""
+    """Yield the table."""
     yield f"{'choice':<44} {'times':>6} {'share gained':>16} {'points saved':>16}"
     by_kind = defaultdict[str, list[Weighed]](list)
     for choice in weighed:
@@ -65,7 +65,7 @@ def lines(weighed: Sequence[Weighed]) -> Iterator[str]:
 
 
 def choices(variant: Variant, rounds: int) -> Iterator[Weighed]:
-    """The choices in so many rounds, the rounds of the rule set in turn."""
+    """Yield the choices of this many rounds, with the rounds of the rule set in turn."""
     for number in range(rounds):
         seed = f"holding {number}"
         yield from _in_round(dealt(variant, number % len(variant.rounds) + 1, seed), random.Random(seed))
@@ -86,7 +86,7 @@ def _in_round(course: Course, chance: random.Random) -> Iterator[Weighed]:
 
 
 def _other(view: PlayerView, action: Action) -> tuple[Action | None, str]:
-    """What might be done instead, and of what kind the choice is."""
+    """Return the other action, and the kind of the choice."""
     down = min(MOST_DOWN, sum(seat.down is not Down.NO for seat in view.seats))
     about = f"{len(view.rules.contract)} melds, {down} down"
     match action:

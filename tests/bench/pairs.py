@@ -35,12 +35,12 @@ from tests.bench.styles import Style, Watch, summed
 from tests.judge.playing_on import SplitStock
 
 FILE = ROOT / "tests" / "data" / "pairs.csv"
-SEED = "verdict pairs"  # nobody has been tuned on these deals
+SEED = "verdict pairs"  # no player was tuned on these deals
 SAVED_AFTER = 50  # deals
 
 
 class Match(NamedTuple):
-    """A level beside three of another, and how many deals are played of it, four rounds each."""
+    """A level beside three of another, and the number of deals, four rounds each."""
 
     level: str
     beside: str
@@ -56,7 +56,7 @@ MATCHES = (
 
 
 class MatchSums(NamedTuple):
-    """What a match has come to in so many deals: sums over the deals, of points and of their squares."""
+    """The results of a match so far: sums over the deals of points and of their squares."""
 
     rules: str
     level: str
@@ -68,12 +68,12 @@ class MatchSums(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """Which match it is of."""
+        """Return the match."""
         return self.rules, self.level, self.beside
 
     @property
     def won(self) -> Estimate:
-        """Points a round that the level wins by being exchanged for the other; with too few deals nothing is sure."""
+        """Return the points per round that the level gains over the other; infinite interval with too few deals."""
         if self.deals < 2:
             return Estimate(self.points / max(1, self.deals), float("inf"))
         mean = self.points / self.deals
@@ -81,7 +81,7 @@ class MatchSums(NamedTuple):
         return Estimate(mean, Z95 * sqrt(variance / self.deals))
 
     def and_deal(self, points: float, style: Style) -> "MatchSums":
-        """The same with a deal more."""
+        """Return the same with one more deal."""
         return self._replace(
             deals=self.deals + 1,
             points=self.points + points,
@@ -91,7 +91,7 @@ class MatchSums(NamedTuple):
 
 
 def stored_sums(path: Path = FILE) -> dict[tuple[str, str, str], MatchSums]:
-    """What the file has, by rule set, level and the level beside it; nothing where there is no file yet."""
+    """Return the stored sums by rule set, level and other level; empty if there is no file yet."""
     if not path.exists():
         return {}
     with path.open(encoding="utf-8", newline="") as file:
@@ -112,10 +112,10 @@ def write(results: dict[tuple[str, str, str], MatchSums], path: Path = FILE) -> 
 
 
 def pairs_of(rules: str, level: str, beside: str, deal: int) -> tuple[float, Style]:
-    """What the level wins a round in one deal, on average over the chairs, and how it played."""
+    """Return the level's gain per round in one deal, averaged over the seats, and its style."""
     variant = shipped_variant(rules)
     collects = gc.isenabled()
-    gc.disable()  # a round makes no cycles, but would be walked again and again
+    gc.disable()  # a round has no cycles, but the collector would walk it again and again
     try:
         number = deal % len(variant.rounds) + 1
         bots = bot_named(level), bot_named(beside)
@@ -142,7 +142,7 @@ def played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot]
 
 
 def play_on(result: MatchSums, deals: int, jobs: int, until: float) -> Iterator[MatchSums]:
-    """The match as it stands after every further deal, to so many or until the clock says so."""
+    """Yield the match after every further deal, up to this many or until time is up."""
     if result.deals >= deals or time.monotonic() > until:
         return
     task = partial(pairs_of, result.rules, result.level, result.beside)
@@ -155,7 +155,7 @@ def play_on(result: MatchSums, deals: int, jobs: int, until: float) -> Iterator[
 
 
 def lines(all_sums: Sequence[MatchSums]) -> Iterator[str]:
-    """A table of the matches: points a round, and how the level's player played."""
+    """Yield a table of the matches: points per round, and the style of the level's player."""
     yield (
         f"{'rules':<10} {'level':<18} {'beside':<8} {'rounds':>7} {'points a round':>15}"
         f" {'buys':>5} {'down in':>8} {'turn':>5} {'kept':>5} {'swaps':>6} {'calls':>6}"
@@ -170,19 +170,19 @@ def lines(all_sums: Sequence[MatchSums]) -> Iterator[str]:
 
 
 def share(part: int, whole: int) -> str:
-    """A share in percent; a dash of nothing."""
+    """Return a percentage, or a dash for nothing."""
     return f"{part / whole:.0%}" if whole else "-"
 
 
 def pace(result: MatchSums, deals: int, seconds: float) -> str:
-    """How fast so many deals of a match were played."""
+    """Return how fast this many deals of a match were played."""
     rounds = PLAYERS * deals
     text = f"{rounds:,} rounds in {seconds:,.0f} s, {3600 * rounds / seconds:,.0f} an hour"
     return f"{result.rules:<10} {result.level:<18} {result.beside:<8} {text}"
 
 
 def main() -> None:
-    """Play what is still to be played, and print the table of what there is."""
+    """Play what is missing, and print the table."""
     parser = argparse.ArgumentParser(description="Levels compared by rounds in pairs.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--match", action="append", help="LEVEL,BESIDE: only this one; may be one of your own")

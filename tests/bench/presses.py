@@ -32,20 +32,20 @@ ORDERS = (StandingOrder.ASK, StandingOrder.HELPS)
 
 
 class Counted(NamedTuple):
-    """What one order came to, over so many games."""
+    """The counts of one order, over this many games."""
 
     rounds: int
     cycles: int
     asked: int  # questions about discards that had to be answered
     crowded: int  # cycles with more than one
-    presses: int  # all presses, those answers among them
+    presses: int  # all presses, including those answers
     bought: int
     passed_over: int
     penalties: int
 
 
 def presses_of(action: Action) -> int:
-    """How many presses an action takes at the table."""
+    """Return how many presses an action takes at the table."""
     match action:
         case SwapHit():
             return 3
@@ -56,12 +56,12 @@ def presses_of(action: Action) -> int:
 
 
 def is_offered(view: PlayerView) -> bool:
-    """Whether the person is asked to buy another player's discard."""
+    """Return whether the person is asked to buy another player's discard."""
     return view.phase is Phase.OFFER and view.turn != view.seat
 
 
 def stops(view: PlayerView, order: StandingOrder) -> bool:
-    """Whether the table stops at a fresh discard, so that the person may call."""
+    """Return whether the table stops at a new discard, so that the person may call."""
     if view.variant.claims is Claim.NONE or not view.melds or view.discarder in (None, PERSON):
         return False
     fits = view.phase is Phase.CLAIM and PERSON in view.asked
@@ -69,12 +69,12 @@ def stops(view: PlayerView, order: StandingOrder) -> bool:
 
 
 def helps(view: PlayerView) -> bool:
-    """Whether the upcard would help the hand that is asked."""
+    """Return whether the upcard would help the asked hand."""
     return advise(view).helps
 
 
 def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
-    """One game with seat 1 under an order, counted."""
+    """Play one game with seat 1 under an order, and count."""
     bot, state, events = bot_named(LEVEL), new_game(variant, PLAYERS, seed), list[Event]()
     counts: Counter[str] = Counter()
     questions = 0  # since the person's last turn
@@ -108,7 +108,7 @@ def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
 
 
 def under(order: StandingOrder, view: PlayerView, action: Action, counts: Counter[str]) -> Action:
-    """What the person does, counted: her order answers, or she does what the stand-in says."""
+    """Return the person's action, counted: that of their order or of the stand-in."""
     answer = answer_for(order, view, helps)
     if answer is not None:
         counts["passed over"] += isinstance(action, Buy)
@@ -119,7 +119,7 @@ def under(order: StandingOrder, view: PlayerView, action: Action, counts: Counte
 
 
 def counted(variant: Variant, order: StandingOrder, games: int, seed: str) -> Counted:
-    """So many games of a rule set under an order."""
+    """Count this many games of a rule set under an order."""
     total: Counter[str] = Counter()
     for number in range(games):
         total += game(variant, order, f"{seed} {number}")
@@ -128,7 +128,7 @@ def counted(variant: Variant, order: StandingOrder, games: int, seed: str) -> Co
 
 
 def rows(games: int, seed: str) -> Iterator[str]:
-    """The table, a line a rule set and order."""
+    """Yield the table, a line per rule set and order."""
     yield (
         f"{'rule set':10} {'order':7} {'rounds':>7} {'questions a cycle':>18} {'over one':>9} {'presses':>8}"
         f" {'bought':>7} {'passed over':>12} {'points':>7}   (the rest a round)"

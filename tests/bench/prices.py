@@ -35,13 +35,13 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 OFFERS = 200
 PLAYERS = 4
 DEALS = 64
-SHARE = 0.25  # of offers that do not lower the distance, of which there are many more
-MOST = 15.0  # points: what is worth more, either way, is clear however much it is
-ALIKE = 3  # rounds in a game, the first of which is played: so none is late enough for the score to matter
+SHARE = 0.25  # share of offers that do not lower the distance, of which there are many more
+MOST = 15.0  # points: larger differences count as this
+ALIKE = 3  # rounds in a game, of which the first is played, so the score never matters
 
 
 class Offer(NamedTuple):
-    """An offer, what buying it was worth in points, and what the weights say."""
+    """An offer, the value of buying it in points, and that of the weights."""
 
     grounds: BuyFactors
     nearer: bool
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def offers(variant: Variant, most: int) -> Iterator[Offer]:
-    """So many offers of a rule set, of all its rounds alike."""
+    """Yield this many offers of a rule set, from all its rounds alike."""
     chance = random.Random(f"offers of {variant.id}")
     left = most
     for view, history, action in decisions(variant, "prices"):
@@ -89,7 +89,7 @@ def offers(variant: Variant, most: int) -> Iterator[Offer]:
 
 
 def decisions(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
-    """What sharp players do in all rounds of a rule set alike, with what they see of them, without end."""
+    """Yield what sharp players do in all rounds of a rule set alike, with their views, without end."""
     for number in count():
         for rules in variant.rounds:
             repeated = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
@@ -97,7 +97,7 @@ def decisions(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[E
 
 
 def _in_first_round(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
-    """What they do in the first round of a game."""
+    """Yield what they do in the first round of a game."""
     bot, dealt = bot_named("sharp"), play(new_game(variant, PLAYERS, seed), Deal())
     events, state = [event for event, _ in dealt], dealt[-1][1]
     while state.phase is not Phase.ROUND_OVER:
@@ -112,7 +112,7 @@ def _in_first_round(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, t
 
 
 def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: random.Random) -> Offer | None:
-    """The offer judged, if there is a choice that is not plain; of those that bring nothing nearer only a share."""
+    """Return the offer judged, if the choice is not obvious; of those that do not help only a share."""
     if view.phase is not Phase.OFFER or not isinstance(action, Buy | Pass):
         return None
     other: Action = Pass(view.seat) if isinstance(action, Buy) else Buy(view.seat)
@@ -132,7 +132,7 @@ def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: 
 
 
 def fit(judged: list[list[Offer]]) -> NDArray[np.float64]:
-    """The weights that tell the worth best, where every rule set counts alike, and so do nearer cards and others."""
+    """Return the weights that best predict the values; rule sets count alike, and so do helpful cards and others."""
     factors, worth, weights = list[BuyFactors](), list[float](), list[float]()
     for some in judged:
         for group in ([offer for offer in some if offer.nearer], [offer for offer in some if not offer.nearer]):

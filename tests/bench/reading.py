@@ -42,7 +42,7 @@ Floats = NDArray[np.float64]
 
 
 class Moment(NamedTuple):
-    """A choice, and where the hidden cards truly are: copies by the other seats, in order, the stock last."""
+    """A choice, and the true places of hidden cards: copies by the other seats, in order, the stock last."""
 
     view: PlayerView
     history: tuple[Event, ...]
@@ -57,7 +57,7 @@ class Read(NamedTuple):
 
 
 def moments(variant: Variant, rounds: int, seed: str) -> Iterator[list[Moment]]:
-    """Some choices of each round; those in which a card is hidden at all."""
+    """Yield some choices of each round, if any card is hidden."""
     chance = random.Random(seed)
     for number in range(rounds):
         course, some = dealt(variant, number % len(variant.rounds) + 1, f"{seed} {number}"), list[Moment]()
@@ -89,13 +89,13 @@ def _counts(view: PlayerView, cards: tuple[Card, ...]) -> Floats:
 
 
 def by_size(moment: Moment) -> Floats:
-    """The chance by place and column that a hidden card is there, by the sizes alone."""
+    """Return the chance by place and column that a hidden card is there, by sizes alone."""
     sizes = moment.truth.sum(axis=1, keepdims=True)
     return np.asarray(np.repeat(sizes / sizes.sum(), COLUMNS, axis=1))
 
 
 def by_deals(moment: Moment) -> Floats:
-    """The same by imagined deals, in which the sizes count as one more."""
+    """Return the same by simulated deals, in which the sizes count as one more."""
     view = moment.view
     deals = imagined(view, moment.history, DEALS, 1, np.random.default_rng(0))
     others = [seat for seat in range(view.players) if seat != view.seat]
@@ -110,7 +110,7 @@ def by_deals(moment: Moment) -> Floats:
 
 
 def read(moment: Moment, chances: Floats) -> Read:
-    """How well these chances tell where the cards are."""
+    """Return how well these chances predict the cards."""
     truth = moment.truth
     loss = -float((truth * np.log2(np.maximum(chances, 1e-9))).sum() / truth.sum())
     return Read(
@@ -126,7 +126,7 @@ def _rank(inside: Floats, outside: Floats, chances: Floats) -> float:
 
 
 def fit(some: Sequence[Moment]) -> Signs:
-    """The weights under which the places of the cards are least surprising, by Newton's method."""
+    """Return the weights that minimize the surprise, by Newton's method."""
     weights = np.zeros(len(Signs._fields))
     truths = [(moment.truth, _signs(moment)) for moment in some]
     for _ in range(STEPS):
@@ -144,7 +144,7 @@ def fit(some: Sequence[Moment]) -> Signs:
 
 
 def by_odds(moment: Moment) -> Floats:
-    """The chances by the weights that the deals are made with, before anything else is done to the deals."""
+    """Return the chances by the weights that deals are created with."""
     return _chances(moment.truth, _signs(moment) @ np.array(WEIGHTS))
 
 
@@ -153,7 +153,7 @@ def _signs(moment: Moment) -> Floats:
 
 
 def _chances(truth: Floats, odds: Floats) -> Floats:
-    """By place and column, from the logarithm of the odds by hand and column beside the stock."""
+    """Return chances by place and column from the log odds by hand and column relative to the stock."""
     sizes = np.maximum(truth.sum(axis=1, keepdims=True), 1e-9)
     chances = np.exp(np.vstack([odds, np.zeros(COLUMNS)])) * sizes
     return np.asarray(chances / chances.sum(axis=0))
@@ -163,7 +163,7 @@ GUESSES = {"by size": by_size, "by odds": by_odds, "by deals": by_deals}
 
 
 def lines(variant: Variant, rounds: int, seed: str) -> Iterator[str]:
-    """A line for each guess, with what it gains over the first."""
+    """Yield a line for each guess, with its gain over the first."""
     played = [*moments(variant, rounds, seed)]
     readings = {
         name: [[read(moment, guess(moment)) for moment in some] for some in played] for name, guess in GUESSES.items()

@@ -31,12 +31,12 @@ from tests.bench.crowd import FRAME_S, MOVE_EVERY, full_table, pointer
 from tests.bench.screen import crowded
 from tests.support.stages import moved
 
-OPENING = 180  # frames of a table that opens; not counted
+OPENING = 180  # frames while a table opens; not counted
 FRAMES = {"worst": 1500, "played": 2400}
 
 
 class AtOnce:
-    """Answers at once; `spent` is the time it took since it was last asked for, in seconds."""
+    """Answers at once; `spent` is the thinking time since it was last read, in seconds."""
 
     def __init__(self) -> None:
         self._answers: list[Action] = []
@@ -50,20 +50,20 @@ class AtOnce:
         return len(self._answers) - 1
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer."""
+        """Return the answer."""
         return self._answers[ticket]
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing."""
 
     def spent(self) -> float:
-        """The time spent with thinking, told once."""
+        """Return the thinking time, once."""
         spent, self._spent = self._spent, 0.0
         return spent
 
 
 def worst(size: tuple[int, int], frames: int) -> list[float]:
-    """What each frame of the fullest table takes, in seconds of the thread."""
+    """Return the thread's seconds for each frame of the fullest table."""
     loop, table, thinker = full_table(size)
     thinker.close()
     places, times, now = pointer(size), [], time.perf_counter()
@@ -82,7 +82,7 @@ def worst(size: tuple[int, int], frames: int) -> list[float]:
 
 
 def played(size: tuple[int, int], frames: int) -> list[float]:
-    """What each drawn frame of so many takes while computer players play, in seconds of the thread."""
+    """Return the thread's seconds for each drawn frame while computer players play."""
     players, start, thinker = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded(), AtOnce()
     match = Match(players, start)
     loop = Loop(open_window("bench", size), PlayScreen(match, thinker))
@@ -92,7 +92,7 @@ def played(size: tuple[int, int], frames: int) -> list[float]:
     tidied()
     for number in range(1, frames + 1):
         now += FRAME_S
-        if match.awaits_deal:  # the round is over: the same table again, with its opening
+        if match.awaits_deal:  # the round is over: open the same table again
             match, opened = Match(players, start), number
             loop.stack = (PlayScreen(match, thinker),)
         drawn, begun = loop.frames, time.thread_time()
@@ -104,13 +104,13 @@ def played(size: tuple[int, int], frames: int) -> list[float]:
 
 
 def tidied() -> None:
-    """Memory as it is after a rest."""
+    """Collect garbage, as after a rest."""
     gc.collect()
     gc.freeze()
 
 
 def main() -> None:
-    """Run one of them, and say it."""
+    """Run one of them, and print the result."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=tuple(FRAMES))

@@ -24,7 +24,7 @@ from game.rules.variant_file import shipped_variant
 
 CROWDED = ("campfire", 8, 4)  # rule set, players, round: three melds each
 DOWN_AT_LEAST = 5
-OPENING = 3.0  # seconds in which a table opens and its pictures are made; not counted
+OPENING = 3.0  # seconds while a table opens and makes its pictures; not counted
 FIRST_FRAME = """
 import os, sys, time
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -68,7 +68,7 @@ def start(size: tuple[int, int], runs: int) -> None:
 
 
 def crowded() -> State:
-    """A late moment of a round with most of eight players down."""
+    """Return a late moment of a round with most of eight players down."""
     name, players, number = CROWDED
     for seed in range(50):
         state = play(new_game(shipped_variant(name), players, f"crowded {seed}"), Deal())[-1][1]
@@ -81,13 +81,13 @@ def crowded() -> State:
 
 
 def moved(state: State) -> State:
-    """The state after one move of a computer player."""
+    """Return the state after one move of a computer player."""
     seat = observe(state, 0).to_act or 0
     return play(state, bot_named("greedy").choose(observe(state, seat), (), Limit()))[-1][1]
 
 
 def frames(size: tuple[int, int], seconds: float) -> None:
-    """Frame times while eight computer players play on at full animation."""
+    """Time frames while eight computer players play on at full animation."""
     from ai.thinker import Thinker
     from game.match import Computer, Match
     from game.play.screen import PlayScreen
@@ -105,7 +105,7 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     begin = time.perf_counter() + OPENING
     end = begin + seconds
     while time.perf_counter() < end:
-        if match.awaits_deal:  # the round is over: the same table again, with its opening
+        if match.awaits_deal:  # the round is over: open the same table again
             moves, match = moves + len(match.actions), Match(players, start)
             loop.stack = (PlayScreen(match, thinker),)
             begin = time.perf_counter() + OPENING
@@ -126,14 +126,14 @@ def frames(size: tuple[int, int], seconds: float) -> None:
 
 
 def described(times: list[float]) -> str:
-    """Median, 99th percentile and maximum."""
+    """Return median, 99th percentile and maximum."""
     ranked = sorted(times)
     at = {"median": ranked[len(ranked) // 2], "p99": ranked[int(len(ranked) * 0.99)], "max": ranked[-1]}
     return ", ".join(f"{name} {time_ms:.1f} ms" for name, time_ms in at.items())
 
 
 def idle(size: tuple[int, int], seconds: float) -> None:
-    """Frames drawn and processor used by a table that waits for its player."""
+    """Count frames and processor time of a table that waits for its player."""
     from ai.thinker import Thinker
     from game.match import Computer, Match, Person, Player
     from game.play.screen import PlayScreen

@@ -17,7 +17,7 @@ CAMPFIRE = open_shipped("campfire")
 
 
 def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, round_: int = 1) -> State:
-    """P1 at play with these cards."""
+    """Return P1 at play with these cards."""
     return given(f"""
         variant = "campfire"
         round = {round_}
@@ -28,7 +28,7 @@ def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, 
 
 
 def result(state: State, *actions: str) -> RoundResult:
-    """The round that the actions finish."""
+    """Return the result of the round that the actions finish."""
     return do(state, *actions).sheet[-1]
 
 
@@ -90,18 +90,18 @@ def test_everybody_gets_eleven_cards_in_every_round_and_the_dealers_left_begins(
 
 
 def house(wild_upcard: WildUpcard, jokers: int) -> Variant:
-    """Campfire with other jokers, dealt so that eight players leave a small stock."""
+    """Return Campfire with other jokers, dealt so that eight players leave a small stock."""
     dealing = replace(CAMPFIRE.dealing, packs=same(2), jokers=same(jokers), wild_upcard=wild_upcard)
     return replace(CAMPFIRE, dealing=dealing, rounds=(replace(CAMPFIRE.rounds[0], cards=same(12)),))
 
 
 def same(number: int) -> ByPlayers:
-    """A number that is the same for all tables."""
+    """Return a number that is the same for all tables."""
     return ByPlayers(((3, 8, number),))
 
 
 def first_deal(variant: Variant, seed: int) -> RoundDealt:
-    """The deal that opens a game of eight."""
+    """Return the deal that opens a game of eight."""
     deal = events(new_game(variant, 8, str(seed)), "deal")[1]
     assert isinstance(deal, RoundDealt)
     return deal
@@ -115,7 +115,7 @@ def test_a_joker_turned_up_first_goes_back_to_a_random_place_and_the_next_card_i
         if before.upcard != JOKER or before.stock[0] == JOKER:
             continue
         assert ((JOKER,), before.stock[0]) == (after.buried, after.upcard)
-        # Somewhere in the stock is one joker more than before; not on its top.
+        # The stock holds one more joker than before, not on its top.
         rest = before.stock[1:]
         fits = [at for at in range(len(rest) + 1) if (*rest[:at], JOKER, *rest[at:]) == after.stock]
         assert fits

@@ -13,7 +13,7 @@ CAMPFIRE = open_shipped("campfire")
 
 
 def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, round_: int = 1) -> State:
-    """P1 at play with these cards."""
+    """Return P1 at play with these cards."""
     return given(f"""
         variant = "campfire"
         round = {round_}
@@ -24,7 +24,7 @@ def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, 
 
 
 def result(state: State, *actions: str) -> RoundResult:
-    """The round that the actions finish."""
+    """Return the result of the round that the actions finish."""
     return do(state, *actions).sheet[-1]
 
 

@@ -19,7 +19,7 @@ CLASSIC = open_shipped("classic")
 
 
 def holding(cards: str, round_: int = 1) -> State:
-    """P1 has drawn and holds these cards; four others sit at the table, so that there are two jokers."""
+    """Return P1 with these cards after the draw; four others are at the table, so there are two jokers."""
     return given(f"""
         variant = "classic"
         round = {round_}
@@ -29,7 +29,7 @@ def holding(cards: str, round_: int = 1) -> State:
 
 
 def facing(cards: str, *melds: str, down: str = "earlier") -> str:
-    """P1 has drawn, holds these cards and faces P2's melds."""
+    """Return P1 with these cards after the draw, and P2's melds."""
     listed = ", ".join(f'{{ owner = 2, kind = "{text[:3]}", cards = "{text[4:-1]}" }}' for text in melds)
     return f"""
         variant = "classic"
@@ -42,7 +42,7 @@ def facing(cards: str, *melds: str, down: str = "earlier") -> str:
 
 
 def given_many_jokers(text: str) -> State:
-    """The position in a house that plays with eight jokers, for limits that two cannot reach."""
+    """Return the position with eight jokers in the rule set, for limits that two cannot reach."""
     dealing = replace(CLASSIC.dealing, jokers=ByPlayers(((3, 8, 8),)))
     return load_position(text, "test", open_variant=lambda _: replace(CLASSIC, dealing=dealing))
 
@@ -69,12 +69,12 @@ def test_a_table_of_two_or_nine_is_refused(players: int) -> None:
 
 
 def drawings() -> list[DealerDrawn]:
-    """How three hundred games of four players found their dealer."""
+    """Return how the dealer was drawn in three hundred games of four players."""
     return [first_dealer(CLASSIC, 4, str(seed)) for seed in range(300)]
 
 
 def heights(drawing: DealerDrawn, count: int) -> list[int]:
-    """How high the first cards drawn are, aces above kings."""
+    """Return the heights of the first cards drawn, aces above kings."""
     return [14 if card.rank == ACE else card.rank for _, card in drawing.draws[:count]]
 
 
@@ -298,7 +298,7 @@ def test_a_turn_that_leaves_two_cards_ends_with_a_discard() -> None:
 
 
 @pytest.mark.clause("C-11")
-@pytest.mark.parametrize("kept", ["Kc", "7s"])  # a seven could be hit, but not before the next turn
+@pytest.mark.parametrize("kept", ["Kc", "7s"])  # a seven could be hit, but only from the next turn on
 def test_a_lay_down_may_leave_one_card_which_is_kept_and_the_turn_ends_without_a_discard(kept: str) -> None:
     state = do(holding(f"7h 7d 7c 9h 9d 9c {kept}"), "P1 lay set(7h 7d 7c) set(9h 9d 9c)")
     assert {"P1 end"} == legal(state)

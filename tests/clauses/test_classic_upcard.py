@@ -16,7 +16,9 @@ CLASSIC = open_shipped("classic")
 
 
 def asking(*seats: str, rest: str = "") -> State:
-    """P1 has discarded the nine of diamonds over a king; P2 is on turn. Seats as inline tables, P1 first."""
+    """Return a state in which P1 has discarded the nine of diamonds over a king and P2 is on turn; seats as inline
+    tables.
+    """
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)
     return given(f"""
         variant = "classic"
@@ -106,7 +108,7 @@ def test_a_player_who_was_down_buys_again_in_the_next_round() -> None:
 
 
 def about_to_discard(cards: str, *others: str, melds: str = "run(5h 6h 7h 8h)", seed: int = 0) -> str:
-    """P1 has drawn and holds these cards; the melds are P2's. The others as inline tables, P2 first."""
+    """Return P1 with these cards after the draw; the melds are P2's. The others as inline tables, P2 first."""
     listed = ", ".join(f"{{ {seat} }}" for seat in others)
     texts = melds.replace(") ", ")|").split("|")
     tabled = ", ".join(f'{{ owner = 2, kind = "{text[:3]}", cards = "{text[4:-1]}" }}' for text in texts)

@@ -15,13 +15,13 @@ from tests.clauses.table import dealt, do, events, fault, given, hand, legal, op
 
 
 def every_card(state: State) -> Counter[Card]:
-    """All cards of the game, wherever they lie."""
+    """Return all cards of the game, wherever they are."""
     lying = [card for held in state.hands for card in held] + [card for meld in state.melds for card in meld.cards]
     return Counter([*lying, *state.stock, *state.discards])
 
 
 def table_order(state: State) -> str:
-    """The cards in the order the deal left them in."""
+    """Return the cards in the order of the deal."""
     return format_cards([*(card for held in state.hands for card in held), *state.discards, *state.stock])
 
 

@@ -24,7 +24,7 @@ from tests.clauses.table import dealt, do, events, given, hand, legal, open_ship
 
 
 def four(variant: str, rest: str = "") -> State:
-    """P2 is on turn after a discard of P1."""
+    """Return P2 on turn after a discard of P1."""
     return given(f"""
         variant = "{variant}"
         players = 4
@@ -36,7 +36,7 @@ def four(variant: str, rest: str = "") -> State:
 
 
 def kinds(state: State, action: str) -> list[type]:
-    """What kinds of things the action makes happen, in order."""
+    """Return the kinds of events of the action, in order."""
     return [type(event) for event in events(state, action)]
 
 
@@ -67,7 +67,7 @@ def test_all_may_have_the_first_upcard_in_order_from_the_first_player(variant: s
 
 @pytest.mark.clause("X-11")
 def test_on_their_own_turn_players_may_buy_their_own_discard() -> None:
-    # P2 ended her turn without a discard, so P1 finds her own card on top.
+    # P2 ended their turn without a discard, so P1 finds their own card on top.
     state = given("""
         variant = "shafer"
         phase = "draw"
@@ -94,7 +94,7 @@ def test_the_discarder_is_not_asked_to_claim_the_discard(variant: str) -> None:
 
 
 def discarding(variant: str, hand_text: str = "8h Kd", more: str = "") -> State:
-    """P1 at play with an eight that fits the eights of P4."""
+    """Return P1 at play with an eight that fits the eights of P4."""
     return given(f"""
         variant = "{variant}"
         phase = "play"

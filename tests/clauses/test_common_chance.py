@@ -32,7 +32,7 @@ from tests.clauses.table import dealt, do, events, given, open_shipped
 
 
 def ending(variant: str, scores: tuple[int, ...], more: str = "", points: tuple[int, ...] = (0, 0, 0, 0)) -> State:
-    """The last round of the game, P1 about to discard her last card; everybody else holds a queen."""
+    """Return the last round of the game, P1 about to discard their last card; every other player holds a queen."""
     rounds = len(open_shipped(variant).rounds)
     seats = ", ".join(
         f'{{ hand = "Q{"shdc"[seat]}", score = {score}, points = {points[seat]} }}' for seat, score in enumerate(scores)
@@ -47,7 +47,7 @@ def ending(variant: str, scores: tuple[int, ...], more: str = "", points: tuple[
 
 
 def places(state: State, action: str) -> tuple[int, ...]:
-    """The places at the end of the game."""
+    """Return the places at the end of the game."""
     last = events(state, action)[-1]
     assert isinstance(last, GameEnded)
     return last.places
@@ -98,7 +98,7 @@ def test_odd_quarters_go_one_each_from_the_dealers_left(pot: int, dealer: int, s
 
 
 def first_actions(state: State) -> Iterator[Action]:
-    """A game in which everybody does some legal thing, chosen by a fixed rule."""
+    """Return a game in which every seat acts legally by a fixed rule."""
     for step in range(250):
         if state.phase is Phase.GAME_OVER:
             return
@@ -111,7 +111,7 @@ def first_actions(state: State) -> Iterator[Action]:
 
 
 def story(variant: str, seed: str) -> str:
-    """Everything that happens in the first steps of such a game."""
+    """Return all events of the first steps of such a game."""
     state = new_game(open_shipped(variant), 4, seed)
     lines = []
     for action in first_actions(state):
@@ -187,9 +187,8 @@ def test_the_first_dealer_comes_from_the_seed_and_can_be_anybody(variant: str) -
 
 
 def rearranged(state: State, *known: int, under: bool = False) -> State:
-    """The same game with other cards in the stock and in the hands of all seats but the known ones.
-
-    With `under`, the discards under the top one change places with them as well.
+    """Return the same game with other cards in the stock and in the hands of all but the known seats. With `under`, the
+    discards under the top one change places with them as well.
     """
     hidden = [seat for seat in range(state.players) if seat not in known]
     pile = state.discards[:-1] if under else ()
@@ -221,9 +220,9 @@ def test_hidden_cards_change_nothing_in_the_events_others_see(variant: str) -> N
     shown_hands = 0
     for action in first_actions(state):
         steps = play(state, action)
-        # At the end of a round all hands are shown, and a deal is nobody's.
+        # The end of a round shows all hands, and a deal has no actor.
         if state.phase is not Phase.ROUND_OVER and not any(isinstance(event, RoundEnded) for event, _ in steps):
-            # She who acts and she whose buy is let happen come to know more; what they hold is theirs to show.
+            # The actor, and a player whose buy is allowed, learn new cards; what they hold may show.
             actor = observe(state, 0).to_act
             assert actor is not None
             other = play(rearranged(state, actor), action)

@@ -12,7 +12,7 @@ from tests.clauses.table import do, events, given, hand, legal, refused
 def holding(
     variant: str, hand_text: str, melds: str = "", owed: int = 1, down: str = "earlier", round_: int = 1
 ) -> State:
-    """P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
+    """Return P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
     tables = [line.split(maxsplit=2) for line in melds.strip().splitlines()]
     entries = ", ".join(f'{{ owner = {owner}, kind = "{kind}", cards = "{cards}" }}' for owner, kind, cards in tables)
     return given(f"""
@@ -26,7 +26,7 @@ def holding(
 
 
 def ends_the_round(state: State, action: str) -> bool:
-    """Whether P1 goes out by the action."""
+    """Return whether P1 goes out by the action."""
     return any(isinstance(event, RoundEnded) and event.result.out == 0 for event in events(state, action))
 
 
@@ -122,7 +122,7 @@ def test_where_going_out_is_by_playing_the_last_card_is_not_discarded(variant: s
     ("more", "shafer", "classic"),
     [
         ("", Reason.NOT_BY_LAYING_DOWN, None),
-        ("Kd", Reason.LAST_CARD_STUCK, None),  # classic lets her keep the one card
+        ("Kd", Reason.LAST_CARD_STUCK, None),  # classic lets P1 keep the one card
         ("7s", Reason.LAST_CARD_STUCK, None),  # hits come only in the next turn
         ("Kd Qd", None, None),
     ],
@@ -257,7 +257,7 @@ def test_where_only_discards_are_left_to_make_they_are_made_down_to_the_last_car
 
 @pytest.mark.clause("X-10", "S-11")
 def test_once_discarding_has_begun_cards_that_would_fit_are_discarded_or_kept() -> None:
-    # The king could not be played out. Without it both cards fit, but nothing is hit any more.
+    # The king could not be played. Without it both cards fit, but nothing may be hit any more.
     state = do(holding("shafer", "9h Th Kd", HEARTS, owed=3), "P1 discard Kd")
     assert {"P1 discard 9h", "P1 discard Th"} == legal(state)
 

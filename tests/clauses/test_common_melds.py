@@ -13,7 +13,7 @@ from tests.clauses.table import do, fault, given, hand, legal, meld, open_shippe
 
 
 def hitting(melds: str, hand_text: str, variant: str = "campfire") -> State:
-    """P1 is down and at play before these melds; `melds` are kind and cards, one a line."""
+    """Return P1 down and at play before these melds; `melds` are kind and cards, one per line."""
     tables = [line.split(maxsplit=1) for line in melds.strip().splitlines()]
     entries = ", ".join(f'{{ owner = 2, kind = "{kind}", cards = "{cards}" }}' for kind, cards in tables)
     return given(f"""
@@ -25,7 +25,7 @@ def hitting(melds: str, hand_text: str, variant: str = "campfire") -> State:
 
 
 def plays(state: State, card: str) -> set[str]:
-    """What can be done with a card beside discarding it."""
+    """Return what can be done with a card besides discarding it."""
     return {action.split(maxsplit=2)[2] for action in legal(state) if action.startswith(f"P1 hit {card}")}
 
 
@@ -162,14 +162,14 @@ def test_a_run_with_a_low_ace_takes_the_two_neighbors_of_its_high_end_only() -> 
 
 
 def meld_of(kind: Kind, cards: str, knob: str = "melding.longer", value: object = False) -> Meld:
-    """The meld these cards are in May I?, where twos are wild, with one knob changed."""
+    """Read the meld of these cards in May I?, where twos are wild, with one option changed."""
     meld = read_meld(0, kind, parse_cards(cards), with_knob(open_shipped("may_i"), knob, value))
     assert isinstance(meld, Meld)
     return meld
 
 
 def cards_in(meld: Meld) -> list[str]:
-    """The card in each place or the card that it stands for; -- where that is a rank alone."""
+    """Return the card in each place or the card that a wild stands for; -- where that is only a rank."""
     cards: list[Card | None] = [card_at(meld, index) for index in range(len(meld.cards))]
     return ["--" if card is None else str(card) for card in cards]
 

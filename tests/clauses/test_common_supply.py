@@ -12,7 +12,7 @@ from tests.clauses.table import do, events, given, hand, legal, open_shipped, re
 
 
 def low(variant: str, stock: str, discards: str, more: str = "", players: int = 3) -> State:
-    """A table whose stock and discard pile hold exactly these cards."""
+    """Return a table whose stock and discard pile hold exactly these cards."""
     return given(f"""
         variant = "{variant}"
         stock = "{stock}"
@@ -234,7 +234,7 @@ def test_with_no_card_at_all_the_turn_goes_on_without_a_draw(variant: str) -> No
 
 
 def long_round(variant: str, turns: int, hand_text: str = "Kd 4s", more: str = "") -> State:
-    """A round of four in which so many turns have ended, P4 at play."""
+    """Return a round of four after this many turns, P4 at play."""
     return given(f"""
         variant = "{variant}"
         turn = 4

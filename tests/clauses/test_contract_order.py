@@ -61,25 +61,25 @@ KEYS = {kind: f"<{kind}>" for kind in ("act", "hint", "confirm")}
 
 @cache
 def house(base: str = "may_i", *, repeats: bool = False) -> Variant:
-    """The rule set with contracts named."""
+    """Return the rule set with chosen contracts."""
     failed = FailedContract.REPEATED if repeats else FailedContract.LOST
     return with_knob(with_knob(open_shipped(base), "contract_order", ContractOrder.CHOSEN), "failed_contract", failed)
 
 
 @cache
 def game(base: str, *, repeats: bool = False) -> Game:
-    """A whole game of four levels, every action judged."""
+    """Return a whole game of four levels with every action judged."""
     return play_game(next(fixtures(house(base, repeats=repeats), LEVELS, 1, "named")), judged=True)
 
 
 @cache
 def just_dealt(base: str = "may_i") -> State:
-    """Three players, the first round just dealt."""
+    """Return three players, the first round just dealt."""
     return do(new_game(house(base), 3, "1"), "deal")
 
 
 def all_named(state: State, *lines: int) -> State:
-    """Everybody named so, in order."""
+    """Return the state after these choices, in order."""
     for line in lines:
         state = do(state, f"P{state.asked[0] + 1} name {line}")
     return state
@@ -97,7 +97,7 @@ def assert_met(contract: Contract, melds: tuple[Meld, ...]) -> None:
 @pytest.mark.parametrize("repeats", [False, True])
 @pytest.mark.parametrize("base", ["shafer", "may_i", "progressive"])
 def test_every_player_plays_each_chosen_contract_once(base: str, repeats: bool) -> None:
-    """A second reading, from the events alone: who names when, what is dealt, laid, bought and earned."""
+    """A second reading, from the events alone: who chooses when, what is dealt, laid, bought and earned."""
     played, variant = game(base, repeats=repeats), house(base, repeats=repeats)
     every = set(range(1, len(variant.rounds) + 1))
     names_by_seat: list[set[int]] = [set() for _ in LEVELS]
@@ -177,7 +177,7 @@ def test_a_played_contract_is_not_chosen_again_and_the_last_one_needs_no_choice(
     again = state._replace(variant=house(repeats=True))
     named = do(again, "deal")
     assert Phase.NAME is named.phase
-    assert {1, 2} == {*named.asked}  # who laid hers down has only the seventh left
+    assert {1, 2} == {*named.asked}  # a player who has laid down theirs has only the seventh left
     assert (6, 7) == observe(named, 1).to_name
     assert (1, 7) == observe(named, 2).to_name
     asked_seat = named.asked[0]
@@ -226,7 +226,7 @@ def test_an_unknown_contract_is_refused(text: str) -> None:
         parse_action(text)
 
 
-# ---- kept and practiced ----
+# ---- saved and practiced ----
 
 
 @pytest.mark.clause("K-18")
@@ -354,7 +354,7 @@ def test_the_score_sheet_says_how_many_contracts_are_left() -> None:
 
 
 def named_from(cards: str) -> State:
-    """P1 is to name, with this hand."""
+    """Return P1 about to choose, with this hand."""
     return given(f'variant = ""\nplayers = 3\nphase = "name"\nseats = [{{ hand = "{cards}" }}, {{}}, {{}}]', house())
 
 
@@ -377,7 +377,7 @@ def test_a_computer_player_chooses_the_contract_its_hand_is_unusually_close_to()
     assert Counter({"set": 3}) == Counter(spec.kind.value for spec in house().rounds[best_name(sets).line - 1].contract)
     tiny = house("progressive")
     view = observe(do(new_game(tiny, 3, "9"), "deal"), 0)
-    assert best_name(view).line < 3  # six cards hold none of the later ones
+    assert best_name(view).line < 3  # six cards hold none of the later contracts
 
 
 def test_a_hint_recommends_a_contract_with_a_reason_and_lists_the_others() -> None:

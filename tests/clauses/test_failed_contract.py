@@ -47,13 +47,13 @@ LEVELS = ("random", "novice", "greedy", "steady")
 
 @cache
 def house(base: str = "campfire") -> Variant:
-    """The rule set with failed contracts repeated."""
+    """Return the rule set with failed contracts repeated."""
     return with_knob(open_shipped(base), "failed_contract", FailedContract.REPEATED)
 
 
 @cache
 def game(base: str) -> Game:
-    """A whole game of four levels, every action judged."""
+    """Return a whole game of four levels with every action judged."""
     return play_game(next(fixtures(house(base), LEVELS, 1, "again")), judged=True)
 
 
@@ -155,7 +155,7 @@ def test_players_lay_down_only_their_own_contract() -> None:
     sentence = refusal_sentence(other, observe(state, 0), NAMES)
     assert "That isn't your contract. Yours is 1 set of 3 and 1 run of 4." == sentence
     together = apart(variant=house())._replace(variant=open_shipped("campfire"))
-    assert [1, 0, 2] == [seat.behind for seat in together.seats]  # as it was: what is kept decides, not the knob
+    assert [1, 0, 2] == [seat.behind for seat in together.seats]  # as before: the stored value decides, not the option
 
 
 @pytest.mark.clause("K-17")
@@ -166,7 +166,7 @@ def test_by_default_nobody_is_ever_behind() -> None:
     assert not is_idle(house(), "failed_contract")
 
 
-# ---- kept and practiced ----
+# ---- saved and practiced ----
 
 
 @pytest.mark.clause("K-17")

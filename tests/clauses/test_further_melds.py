@@ -29,12 +29,12 @@ TWO_RUNS = """melds = [
 
 @cache
 def house(allowed: Further = Further.BOTH, go_out: GoOut = GoOut.EITHER) -> Variant:
-    """Campfire rules with further melds."""
+    """Return Campfire rules with extra melds."""
     return with_knob(with_knob(open_shipped("campfire"), "melding.further", allowed), "rounds.go_out_by", go_out)
 
 
 def at_table(hand: str, variant: Variant, down: str = "earlier") -> State:
-    """P1's turn, two runs of hers on the table."""
+    """Return P1 on turn, with two own runs on the table."""
     return given(
         f"""
         variant = ""

@@ -15,7 +15,7 @@ MAY_I = open_shipped("may_i")
 
 
 def holding(cards: str, round_: int = 1) -> State:
-    """P1 has drawn and holds these cards; two others sit at the table."""
+    """Return P1 with these cards after the draw; two others are at the table."""
     return given(f"""
         variant = "may_i"
         round = {round_}
@@ -25,7 +25,7 @@ def holding(cards: str, round_: int = 1) -> State:
 
 
 def facing(cards: str, *melds: str, down: str = "no") -> State:
-    """P1 has drawn, holds these cards and faces P2's melds."""
+    """Return P1 with these cards after the draw, and P2's melds."""
     listed = ", ".join(f'{{ owner = 2, kind = "{text[:3]}", cards = "{text[4:-1]}" }}' for text in melds)
     return given(f"""
         variant = "may_i"
@@ -355,7 +355,7 @@ def test_going_out_in_the_turn_of_laying_down_earns_nothing_extra() -> None:
 
 
 def last_discard(*seats: str) -> State:
-    """P1 is about to go out of round seven. Seats as inline tables, P1 first."""
+    """Return P1 about to go out of round seven. Seats as inline tables, P1 first."""
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)
     return given(f'variant = "may_i"\nround = 7\nphase = "play"\nseats = [{listed}]')
 

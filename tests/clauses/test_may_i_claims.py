@@ -15,7 +15,9 @@ from tests.clauses.table import dealt, do, events, given, hand, legal, meld, ope
 
 
 def asking(*seats: str) -> State:
-    """P1 has discarded the nine of diamonds over a king; P2 is on turn. Seats as inline tables, P1 first."""
+    """Return a state in which P1 has discarded the nine of diamonds over a king and P2 is on turn; seats as inline
+    tables.
+    """
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)
     return given(f"""
         variant = "may_i"
@@ -96,7 +98,7 @@ def test_an_upcard_nobody_wanted_is_gone_for_good_once_play_goes_on() -> None:
 
 
 def about_to_discard(cards: str, *others: str, melds: str = "run(5h 6h 7h 8h)", seed: int = 0) -> State:
-    """P1 has drawn and holds these cards; the melds are P2's. The others as inline tables, P2 first."""
+    """Return P1 with these cards after the draw; the melds are P2's. The others as inline tables, P2 first."""
     listed = ", ".join(f"{{ {seat} }}" for seat in others)
     texts = melds.replace(") ", ")|").split("|")
     tabled = ", ".join(f'{{ owner = 2, kind = "{text[:3]}", cards = "{text[4:-1]}" }}' for text in texts)

@@ -17,12 +17,12 @@ SHAFER = open_shipped("shafer")
 
 
 def buying(base: Variant, rules: Buying) -> Variant:
-    """The rule set with other rules for buying."""
+    """Return the rule set with other rules for buying."""
     return replace(base, buying=rules)
 
 
 def going_out_by(base: Variant, how: GoOut) -> Variant:
-    """The rule set with another way to get rid of the last card, in every round."""
+    """Return the rule set with another way of going out in every round."""
     return replace(base, rounds=tuple(replace(round_, go_out_by=how) for round_ in base.rounds))
 
 
@@ -33,7 +33,7 @@ BUYER_PLAYS = buying(SHAFER, replace(SHAFER.buying, turn_after=TurnAfterBuy.BUYE
 
 
 def table(house: Variant, more: str = "") -> State:
-    """Four players, P2 on turn, P1 the discarder."""
+    """Return four players, P2 on turn, P1 the discarder."""
     text = f"""
         variant = ""
         turn = 2

@@ -15,7 +15,7 @@ QUARTERS = open_shipped("quarters")
 
 
 def holding(cards: str, round_: int = 1) -> State:
-    """P1 has drawn and holds these cards; two others sit at the table."""
+    """Return P1 with these cards after the draw; two others are at the table."""
     return given(f"""
         variant = "quarters"
         round = {round_}
@@ -155,7 +155,7 @@ def test_a_run_may_be_laid_down_if_some_four_neighbors_hold_one_joker_at_most(ru
         "run(5h ** ** 8h)",
         "run(** ** 7h 8h)",
         "run(5h ** 7h ** 9h)",
-        "run(5h ** 7h ** 9h ** Jh)",  # more naturals than jokers, and yet no four neighbors will do
+        "run(5h ** 7h ** 9h ** Jh)",  # more naturals than jokers, and yet no four neighbors are allowed
         "run(5h 6h ** ** 9h Th)",
     ],
 )
@@ -302,7 +302,7 @@ def test_a_turn_ends_with_one_discard_in_every_round() -> None:
     assert {GoOut.DISCARD} == {round_.go_out_by for round_ in QUARTERS.rounds}
 
 
-# --- Q-15, Q-16: scoring and manners ----------------------------------------------------------------------------------
+# --- Q-15, Q-16: scoring and ground rules -----------------------------------------------------------------------------
 
 
 @pytest.mark.clause("Q-15")

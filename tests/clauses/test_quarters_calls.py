@@ -18,7 +18,9 @@ from tests.clauses.table import dealt, do, events, given, hand, legal, refused
 
 
 def asking(*seats: str, stock: str = "2c 3c 4c", rest: str = "") -> State:
-    """P1 has discarded the nine of diamonds over a king; P2 is on turn. Seats as inline tables, P1 first."""
+    """Return a state in which P1 has discarded the nine of diamonds over a king and P2 is on turn; seats as inline
+    tables.
+    """
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)
     return given(f"""
         variant = "quarters"
@@ -32,7 +34,7 @@ def asking(*seats: str, stock: str = "2c 3c 4c", rest: str = "") -> State:
 
 
 def after_buy(state: State, knob: TurnAfterBuy) -> State:
-    """The same position under the other values of the knob of Q-12."""
+    """Return the same position under the other values of the option of Q-12."""
     variant = replace(state.variant, buying=replace(state.variant.buying, turn_after=knob))
     return state._replace(variant=variant)
 
@@ -203,7 +205,7 @@ def test_an_illegal_call_by_the_last_one_asked_ends_the_asking_and_the_turn_begi
 
 @pytest.mark.clause("Q-11")
 def test_where_the_unseen_card_is_missing_nobody_else_is_asked_or_fined() -> None:
-    # One card lies under the upcard: enough for the blind card, but not for the draw after it as well.
+    # One card lies under the upcard: enough for the unseen card, but not for the draw after it as well.
     state = asking("", "", "buys = 3", stock="", rest="stock_exact = true")
     assert (1,) == state.asked
     assert Reason.PENALTY_NOT_TO_BE_HAD is refused(state, "P2 buy")

@@ -24,14 +24,14 @@ CAMPFIRE, CLASSIC = open_shipped("campfire"), open_shipped("classic")
 
 
 def house(base: Variant, **knobs: Any) -> Variant:
-    """The rule set with other knobs, dots written `__`."""
+    """Return the rule set with other options, dots written `__`."""
     for key, value in knobs.items():
         base = with_knob(base, key.replace("__", "."), value)
     return base
 
 
 def at_table(variant: Variant, mine: str, more: str = "", discards: str = "2c 3c") -> State:
-    """Three players, P1 on turn."""
+    """Return three players, P1 on turn."""
     return given(
         f"""
         variant = ""
@@ -52,7 +52,7 @@ def test_the_page_and_the_table_of_clauses_list_the_same_clauses() -> None:
 
 
 def test_every_clause_is_named_by_a_test() -> None:
-    """Which of them pass and show it `--clauses` says, over a whole run."""
+    """Which tests pass and show a clause, `--clauses` says over a whole run."""
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     named = set(re.findall(r'"([A-Z]-\d+)"', "".join(re.findall(r"mark\.clause\(([^)]*)\)", sources))))
 
@@ -80,7 +80,7 @@ def test_wilds_do_not_lie_side_by_side_in_a_run() -> None:
     state = at_table(apart, '{ hand = "7h ** ** 5s ** ** ** 7s 8s Kd Kc" }', 'phase = "play"')
 
     assert "too many wilds" == fault(state, "P1 lay set(7h ** **) run(5s ** ** 8s)")
-    down = do(state, "P1 lay set(7h ** **) run(5s ** 7s **)")  # sets are free of it
+    down = do(state, "P1 lay set(7h ** **) run(5s ** 7s **)")  # sets are not limited
     assert Reason.NOT_AT_THAT_END == refused(down, "P1 hit ** m2 high")
     assert do(down, "P1 hit ** m2 low").melds[1].low == 4
 
@@ -159,7 +159,7 @@ def test_buys_are_counted_over_the_game() -> None:
 
 
 def ended(variant: Variant) -> State:
-    """P1, who came down in this turn, has discarded her last card."""
+    """Return the state after P1, who laid down in this turn, has discarded their last card."""
     state = at_table(variant, '{ hand = "Kd", down = "this_turn" }', 'phase = "play"\nround = 2')
     return do(state, "P1 discard Kd")
 
@@ -279,7 +279,7 @@ def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
 
     assert legal(usual) == legal(mirrored)
     assert events(usual, "P1 discard Kd") == events(mirrored, "P1 discard Kd")
-    # From P2's chair the next is P3: on the left as a rule, on the right here.
+    # After P2 comes P3: on the left by default, on the right here.
     assert there.plaques[2].x < there.plaques[0].x
     assert here.plaques[2].x > here.plaques[0].x
     assert (there.plaques[1], there.plaques[0], there.plaques[2]) == (here.plaques[1], here.plaques[2], here.plaques[0])

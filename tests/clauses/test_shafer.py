@@ -16,7 +16,7 @@ SHAFER = open_shipped("shafer")
 
 
 def at_play(hand_text: str, melds: str = "", down: str = "no", round_: int = 1, more: str = "") -> State:
-    """P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
+    """Return P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
     tables = [line.split(maxsplit=2) for line in melds.strip().splitlines()]
     entries = ", ".join(f'{{ owner = {owner}, kind = "{kind}", cards = "{cards}" }}' for owner, kind, cards in tables)
     return given(f"""

@@ -11,7 +11,7 @@ from tests.clauses.table import do, events, given, hand, legal, refused
 
 
 def table(more: str = "", buys: int = 0) -> State:
-    """Four players, P2 on turn, P1 the discarder; `buys` are those P3 has used."""
+    """Return four players, P2 on turn, P1 the discarder; `buys` are those P3 has used."""
     return given(f"""
         variant = "shafer"
         turn = 2
@@ -85,7 +85,7 @@ def test_until_the_buyer_has_discarded_nobody_else_does_anything() -> None:
 
 @pytest.mark.clause("S-7", "X-11")
 def test_the_buyers_discard_is_offered_to_everybody_but_the_buyer() -> None:
-    # P4 had not been reached, P1 made the first discard: now both are asked.
+    # P4 had not been reached and P1 made the first discard; now both are asked.
     bought = do(table(), "P3 buy", "P2 allow")
 
     assert [Discarded(2, parse_card("2d"), 0), OfferOpened((3, 0))] == events(bought, "P3 discard 2d")

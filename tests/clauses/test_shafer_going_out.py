@@ -13,7 +13,7 @@ NINES = "2 set 9h 9d 9c"
 
 
 def at_play(hand_text: str, melds: str = "", down: str = "no", round_: int = 1, more: str = "") -> State:
-    """P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
+    """Return P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
     tables = [line.split(maxsplit=2) for line in melds.strip().splitlines()]
     entries = ", ".join(f'{{ owner = {owner}, kind = "{kind}", cards = "{cards}" }}' for owner, kind, cards in tables)
     return given(f"""
@@ -27,7 +27,7 @@ def at_play(hand_text: str, melds: str = "", down: str = "no", round_: int = 1, 
 
 
 def goes_out(state: State, action: str) -> bool:
-    """Whether P1 goes out by the action."""
+    """Return whether P1 goes out by the action."""
     return any(isinstance(event, RoundEnded) and event.result.out == 0 for event in events(state, action))
 
 
@@ -75,7 +75,7 @@ def test_only_the_owner_of_the_meld_swaps_whichever_player_put_the_joker_there()
     others = at_play("6h Kd Qd", "2 run 5h ** 7h 8h", "earlier")
     assert Misfit.SWAP_NOT_IN_THAT_MELD == refused(others, "P1 swap 6h m1 hit m1 low")
 
-    # P2 hits a joker on the run of P1, who swaps it out in her next turn.
+    # P2 hits a joker on the run of P1, who swaps it in their next turn.
     state = given("""
         variant = "shafer"
         phase = "play"
@@ -102,7 +102,7 @@ def test_only_the_card_the_joker_stands_for_replaces_it() -> None:
     run = at_play("6d 9h 4h Kd Qd", "1 run 5h ** 7h 8h", "earlier")
     assert [Misfit.NOTHING_TO_SWAP] * 3 == [refused(run, f"P1 swap {card} m1 hit m1") for card in ("6d", "9h", "4h")]
 
-    # In a set any natural of the rank will do.
+    # In a set any natural of the rank is allowed.
     for card in ("9c", "9h", "9s"):
         state = at_play(f"{card} Kd Qd", "1 set 9h 9d **", "earlier")
         assert f"set(9h 9d {card} **)" == meld(do(state, f"P1 swap {card} m1 hit m1"), 1)

@@ -27,13 +27,13 @@ from tests.clauses.table import do, fault, given, legal, open_shipped, refused
 
 @cache
 def house(contract: str = "1 set of 3 + 1 run of 4", base: str = "campfire") -> Variant:
-    """Rules with runs of any suits, and one contract in every round."""
+    """Return rules with runs of any suits, and one contract in every round."""
     mixed = with_knob(open_shipped(base), "melding.run_suits", RunSuits.ANY)
     return with_knob(mixed, "rounds.contract", parse_contract(contract))
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
-    """P1's turn, after the draw."""
+    """Return P1 on turn after the draw."""
     return given(
         f"""
         variant = ""

@@ -26,13 +26,13 @@ from tests.clauses.table import do, fault, given, legal, open_shipped, refused
 
 @cache
 def house(contract: str = "1 set of 3 + 1 run of 4", base: str = "campfire") -> Variant:
-    """Rules with sets of different suits, and one contract in every round."""
+    """Return rules with sets of different suits, and one contract in every round."""
     differing = with_knob(open_shipped(base), "melding.suits_differ", True)
     return with_knob(differing, "rounds.contract", parse_contract(contract))
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
-    """P1's turn, after the draw."""
+    """Return P1 on turn after the draw."""
     return given(
         f"""
         variant = ""

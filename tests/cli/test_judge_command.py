@@ -28,14 +28,14 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def position(tmp_path: Path) -> str:
-    """A position in which seat 2 is asked about a card."""
+    """Return a position in which seat 2 is asked about a card."""
     path = tmp_path / "position.toml"
     path.write_text(ASKED.format(variant="quarters", round=4, upcard="4h", hand=PAIRS, buys=0), encoding="utf-8")
     return str(path)
 
 
 def recorded(path: Path, rounds_played: int, plays: str) -> str:
-    """A record of a game of three, unfinished unless all its rounds are in it; seat 1 is a person, or a level."""
+    """Write a record of a game of three, finished only if it has all its rounds; seat 1 is a person or a level."""
     game = play_game(Fixture(shipped_variant("campfire"), LEVELS, "judge", 0, 0))
     text = io.StringIO()
     record = RecordWriter(text)

@@ -141,7 +141,7 @@ def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: C
 
 
 class Cluster(Executor):
-    """A cluster as Dask's `Client`; nothing that is submitted is ever done, or all of it is called off."""
+    """A cluster like Dask's `Client` on which no task is ever done, or all are canceled."""
 
     def __init__(self, trouble: Exception | None, workers: object, is_called_off: bool) -> None:
         if trouble is not None:

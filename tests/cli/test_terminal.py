@@ -31,13 +31,13 @@ EVIL = "Mal\x1b[31m\x07\r\nlory\x9b2J\x7f\u202e\u2028\U000e0041"
 
 
 def is_harmless(text: str) -> bool:
-    """Whether a terminal shows it and does nothing else."""
+    """Return whether a terminal only shows the text."""
     return all(letter.isprintable() or letter == "\n" or unicodedata.category(letter) == "Zs" for letter in text)
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> str:
-    """A game of players with names that would paint a terminal red, and a line that is none."""
+    """Write a game with player names that would color a terminal red, and an invalid line."""
     moves = played("may_i", 1)[:40]
     start = moves[0][0]
     head = header_line(
@@ -148,7 +148,7 @@ def test_escaped_text_is_harmless_and_plain_text_is_unchanged(text: str) -> None
 
 
 def ran(arguments: list[str], redirection: str) -> subprocess.CompletedProcess[str]:
-    """The program with its output led somewhere by a shell."""
+    """Run the program with its output redirected by a shell."""
     command = f'"$0" -m game "$@" {redirection}'
     return subprocess.run(
         ["sh", "-c", command, sys.executable, *arguments], capture_output=True, text=True, check=False, cwd=ROOT
@@ -204,7 +204,7 @@ def test_a_windowed_build_has_no_streams_and_needs_none(
         assert 0 == ended.value.code
 
 
-# ---- what is given to it ----
+# ---- input ----
 
 
 if os.name == "posix":

@@ -19,12 +19,12 @@ from game.rules.melds import Meld, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import GoOut, Kind, Round, RunSuits, Variant, WildRule, parse_contract
 from game.rules.variant_file import shipped_variant
 
-LONGEST = 5  # cards of a meld that all orders are tried of
+LONGEST = 5  # the longest meld of which all orders are tried
 Laying = frozenset[tuple[str, int]]  # melds as text, sets in one order, and how often each is laid
 
 
 def as_laying(melds: tuple[NewMeld, ...]) -> Laying:
-    """The melds without the order among them and in sets."""
+    """Return the melds regardless of their order and of the order in sets."""
     texts = [
         f"set {format_cards(sorted(m.cards))}" if m.kind is Kind.SET else f"run {format_cards(m.cards)}" for m in melds
     ]
@@ -32,7 +32,7 @@ def as_laying(melds: tuple[NewMeld, ...]) -> Laying:
 
 
 def laid_by_trying(hand: tuple[Card, ...], contract: str, variant: Variant) -> set[Laying]:
-    """The lay-downs found by trying everything, melds of up to `LONGEST` cards."""
+    """Return the lay-downs found by trying everything, with melds of up to `LONGEST` cards."""
     layings: set[Laying] = set()
     melds = tuple(all_melds(hand, variant))
     for chosen in combinations(melds, len(parse_contract(contract))):
@@ -45,7 +45,7 @@ def laid_by_trying(hand: tuple[Card, ...], contract: str, variant: Variant) -> s
 
 
 def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[int, ...], Meld]]:
-    """Every meld that may be laid from the hand, with the indices of its cards."""
+    """Yield every meld that may be laid from the hand, with the indices of its cards."""
     for length in range(3, LONGEST + 1):
         for indices in combinations(range(len(hand)), length):
             cards = tuple(hand[index] for index in indices)
@@ -58,13 +58,13 @@ def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[
 
 
 def listed(hand: tuple[Card, ...], contract: str, variant: Variant) -> list[Laying]:
-    """The lay-downs the engine lists, as far as they can be compared."""
+    """Return the lay-downs the engine lists, as far as they can be compared."""
     ways = lay_downs(hand, parse_contract(contract), variant)
     return [as_laying(melds) for melds in ways if all(len(meld.cards) <= LONGEST for meld in melds)]
 
 
 def hands(count: int, size: int) -> Iterator[tuple[Card, ...]]:
-    """Hands rich in equal ranks, neighbors and wilds, always the same."""
+    """Return reproducible hands rich in equal ranks, neighbors and wilds."""
     for number in range(count):
         seed = f"hand {number}"
         low, suits = picked(10, seed, "low") + 1, shuffled(SUITS, seed, "suits")[:2]
@@ -74,7 +74,7 @@ def hands(count: int, size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def house(longer: bool, rule: WildRule) -> Variant:
-    """A house in which melds may be longer or not, under one wild limit for all melds laid down."""
+    """Return a rule set in which melds may be longer or not, with one wild limit for all melds laid down."""
     variant = shipped_variant("campfire")
     melding = replace(variant.melding, longer=longer, set_wilds_laid=rule, run_wilds_laid=rule)
     return replace(variant, melding=melding)
@@ -120,14 +120,14 @@ def test_a_run_longer_than_the_contract_may_hold_wilds_side_by_side() -> None:
 
 
 def played_at(view: PlayerView, hand: tuple[Card, ...], rules: Round) -> PlayerView:
-    """The view of a seat that has drawn and holds this hand, in a game of one round."""
+    """Return the view of a seat that has drawn and holds this hand, in a game of one round."""
     variant = replace(view.variant, id="a house", rounds=(rules,))
     me = view.me._replace(cards=len(hand))
     return view._replace(variant=variant, round=1, turn=0, phase=Phase.PLAY, hand=hand, seats=(me, *view.seats[1:]))
 
 
 def allowed(view: PlayerView) -> list[LayDown]:
-    """Every lay-down that the search without a limit finds and the referee accepts, in the order found."""
+    """Return every lay-down that the unlimited search finds and the referee accepts, in order."""
     ways = lay_downs(view.hand, view.rules.contract, view.variant)
     return [action for action in (LayDown(0, melds) for melds in ways) if refusal(view, action) is None]
 
@@ -136,7 +136,7 @@ COMPLETE = ("7h 7d 7c 9h 9d 9c", "7h 7d 7c 9h 9d 9c 9s **", "3h 4h 5h 3c 4c 5c",
 
 
 def seen_with(rules: Round, longer: bool, suits: RunSuits) -> Iterator[PlayerView]:
-    """Views of small hands in a round of a house."""
+    """Yield views of small hands in a round of a rule set."""
     base = house(longer, WildRule.FREE)
     view = observe(new_game(replace(base, melding=replace(base.melding, run_suits=suits)), 4, "1"), 0)
     held = [*map(parse_cards, COMPLETE), *(hand for size in (6, 7, 8) for hand in hands(2, size))]
@@ -161,7 +161,7 @@ WHOLE_HAND = "** ** ** ** ** ** 3c 3s 4c 4d 6h 6s 8h 8h 8s 9h Td Th Jh Qd Qh"
 
 
 def whole_hand(suits: RunSuits, cards: str = WHOLE_HAND) -> PlayerView:
-    """A hand of the last round of Liverpool, which is laid down whole, with runs of these suits."""
+    """Return a hand of the last round of Liverpool, which is laid down whole, with runs of these suits."""
     liverpool = shipped_variant("liverpool")
     variant = replace(liverpool, melding=replace(liverpool.melding, run_suits=suits))
     return played_at(observe(new_game(variant, 5, "1"), 0), parse_cards(cards), variant.rounds[-1])

@@ -75,7 +75,7 @@ def every_card(state: State) -> Counter[Any]:
     return Counter(card for cards in lying for card in cards)
 
 
-# --- what is said and what is not -----------------------------------------------------------------------------------
+# --- specified and default values -------------------------------------------------------------------------------------
 
 
 def test_the_documented_example_reads_as_described() -> None:
@@ -166,7 +166,7 @@ def test_before_the_first_deal_there_are_no_cards() -> None:
     assert loaded(variant="quarters", players=3, round=0, dealer=1, turn=1, seed=7) == new_game(variant, 3, "7")
 
 
-# --- there and back -------------------------------------------------------------------------------------------------
+# --- round trips ------------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=150, deadline=None)
@@ -231,7 +231,7 @@ def test_a_seat_can_act_in_every_minimal_position(variant_id: str, seed: int) ->
     assert list(legal_actions(observe(state, seat)))
 
 
-# --- what is wrong --------------------------------------------------------------------------------------------------
+# --- errors -----------------------------------------------------------------------------------------------------------
 
 RESULT = {"round": 1, "out": 2, "hands": [""] * 4, "penalties": [0] * 4, "points": [0] * 4, "tribute": 0}
 SET = {"owner": 1, "kind": "set", "cards": "7h 7d 7c"}
@@ -450,7 +450,7 @@ def test_an_odd_position_is_playable_or_gets_one_sentence(doc: Document) -> None
 
 
 def damage(doc: Any, chance: random.Random, junk: Any) -> None:
-    """Replace, remove or add one thing somewhere in the document."""
+    """Replace, remove or add one value somewhere in the document."""
     keys = list(doc) if isinstance(doc, dict) else list(range(len(doc)))
     if not keys:
         return
@@ -473,7 +473,7 @@ def verdict(text: str) -> str:
 
 
 def try_everything(state: State) -> None:
-    """However odd a position is that was let in, what is legal in it can be listed and carried out."""
+    """List and apply what is legal in a position, however odd it is."""
     seat = to_act(state.phase, state.turn, state.acting, state.asked) or 0
     for action in legal_actions(observe(state, seat), 3):
         assert play(state, action)

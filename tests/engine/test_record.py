@@ -45,7 +45,7 @@ def players_of(state: State) -> tuple[RecordedPlayer, ...]:
 
 @cache
 def recorded(variant_id: str, seed: int, length: int = LENGTH) -> str:
-    """A whole record of a random game's first moves."""
+    """Return a whole record of a random game's first moves."""
     moves = played(variant_id, seed)[:length]
     stream = io.StringIO()
     writer = RecordWriter(stream)
@@ -270,7 +270,7 @@ def test_names_in_any_script_read_back() -> None:
     assert read_record(header_line(start, players).splitlines()).players == players
 
 
-# --- taking back, seats, practice, and the version before them ------------------------------------------------------
+# --- taking back, seats, practice, and the earlier version ------------------------------------------------------------
 
 
 def test_actions_taken_back_are_in_the_record_and_not_in_the_replay() -> None:
@@ -357,7 +357,7 @@ def test_a_record_of_version_2_is_still_written_the_same() -> None:
 
 
 class Doing(NamedTuple):
-    """What one step of a made-up evening does: an action of the random game, a taking back, or a change of seats."""
+    """One step of a random session: an action of the random game, a taking back, or a change of seats."""
 
     kind: str
     number: int

@@ -380,7 +380,7 @@ def test_before_the_first_deal_buys_are_limited_by_the_first_round() -> None:
 
 
 def test_random_words_that_would_favor_some_numbers_are_skipped() -> None:
-    """Of more numbers than half the words there are, as many words count as numbers."""
+    """When choosing among more numbers than half the possible words, few words are skipped."""
     seed, (first, second, *_) = next(
         (f"seed {number}", block)
         for number in range(100)
@@ -391,7 +391,7 @@ def test_random_words_that_would_favor_some_numbers_are_skipped() -> None:
 
 
 def _words(seed: str, purpose: str) -> tuple[int, ...]:
-    """The first words of chance, as the rule book says how they come about (X-14)."""
+    """Return the first random words, computed as the rule book describes (X-14)."""
     start = sha256(f"{len(seed)}:{seed}:{purpose}".encode()).digest()
     return unpack(">8I", sha256(start + bytes(8)).digest())
 
@@ -400,7 +400,7 @@ def test_discards_all_seen_by_a_player_may_be_looked_through_newest_first() -> N
     state = load_position('variant = "classic"\ndiscards = "2c 9d Kh"', "x", open_variant=opened)
     view, cards = observe(state, 0), parse_cards("2c 9d Kh")
     assert parse_cards("Kh 9d 2c") == open_discards(view, cards)
-    assert parse_cards("Kh") == open_discards(view, cards[:-1])  # not seen coming
+    assert parse_cards("Kh") == open_discards(view, cards[:-1])  # not seen by the player
     assert parse_cards("Kh") == open_discards(view._replace(variant=shipped_variant("shafer")), cards)
     assert () == open_discards(view._replace(upcard=None), ())
 

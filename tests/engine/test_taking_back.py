@@ -65,7 +65,7 @@ def test_moves_that_may_be_taken_back_look_the_same_with_other_hidden_cards(vari
 
 
 def otherwise(state: State, seat: int, chance: random.Random) -> State:
-    """The same game to the seat's eyes and memory: every discard was seen when it was made."""
+    """Return a game that looks the same to the seat, which saw every discard when it was made."""
     top = state._replace(discards=state.discards[-1:])
     return rearranged(top, seat, chance)._replace(discards=state.discards)
 
@@ -81,7 +81,7 @@ def test_every_play_may_be_taken_back_at_once_unless_the_round_is_over(variant_i
 
 
 def last_of(kind: type[Action]) -> tuple[tuple[Move, ...], int]:
-    """A game up to an action of a kind, and whose it was."""
+    """Return a game up to an action of a kind, and its seat."""
     for variant_id in shipped_variants():
         moves = moves_of(variant_id, 1)
         for at, (action, steps) in enumerate(moves):

@@ -45,7 +45,7 @@ def test_a_discarded_card_in_flight_changes_only_the_pile_and_the_hand() -> None
 
 
 def named() -> Variant:
-    """A rule set whose players choose their contracts."""
+    """Return a rule set whose players choose their contracts."""
     return with_knob(shipped_variant("may_i"), "contract_order", ContractOrder.CHOSEN)
 
 

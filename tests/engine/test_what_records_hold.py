@@ -13,7 +13,7 @@ from game.match import Computer, Match, Person, Player, named
 from game.new_game.choosing import chosen_at_once
 from game.rules.variant_file import shipped_variant
 
-HALF = "half \udcff"  # what a command line makes of bytes that are no UTF-8
+HALF = "half \udcff"  # what a command line makes of bytes that are not UTF-8
 SEEDS = ["", "peony-1934", "🀄" * LONGEST_SEED, "x" * (LONGEST_SEED + 1), HALF]
 NAMES = ["", "Ada", "🀄" * LONGEST_NAME, "x" * (LONGEST_NAME + 1), HALF]
 PLAYS = ["sharp", "x" * LONGEST_PLAYS, "x" * (LONGEST_PLAYS + 1), HALF]

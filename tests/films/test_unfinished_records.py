@@ -26,7 +26,7 @@ ACTIONS = 60
 
 
 def written(folder: Path, persons: int = 1, actions: int = ACTIONS) -> tuple[Path, Match]:
-    """A game with so many people, so many actions far, in a file."""
+    """Write a game with this many persons and actions to a file."""
     seats: tuple[Player, ...] = tuple(
         Person(f"Ada {seat}") if seat < persons else Computer(f"Bot {seat}", "greedy") for seat in range(3)
     )

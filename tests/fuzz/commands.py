@@ -41,7 +41,7 @@ ODD = (
 )
 JSON = ("--json",)
 SEATS = ("greedy,greedy,random", "greedy,random", "novice", "greedy,,greedy", "random," * 9)
-SPOILT = 0.6  # of the files that are named are spoilt first
+SPOILT = 0.6  # share of the given files that are damaged first
 SECONDS = 500.0
 
 
@@ -49,7 +49,7 @@ TELLS = ("try", "legal", "hint", "judge", "check", "distance", "simulate", "lab"
 
 
 class Outcome(NamedTuple):
-    """How a command ended: its code, what it printed, and what it said on the side."""
+    """The result of a command: its code, output and errors."""
 
     code: int
     out: str
@@ -57,20 +57,20 @@ class Outcome(NamedTuple):
 
 
 class Typist:
-    """Types commands with some of what they may be given, and some of what they may not."""
+    """Types commands with valid and invalid options and values."""
 
     def __init__(self, home: Path, chance: random.Random) -> None:
         self.home, self.chance = home, chance
         self.rules = (self.file(VARIANTS), "quarters", "campfire", "deuces")
 
     def command(self) -> list[str]:
-        """A command line."""
+        """Return a command line."""
         return self.chance.choice(COMMANDS)(self)
 
     # ---- words ----
 
     def file(self, folder: str = "") -> str:
-        """One of the player's files, most often of that folder, perhaps spoilt; or something else."""
+        """Return one of the player's files, usually of that folder and perhaps damaged, or something else."""
         where = self.chance.choice((folder, folder, folder, POSITIONS, FOLDER, VARIANTS, ""))
         files = sorted((self.home / where).glob("*")) if (self.home / where).is_dir() else []
         if not files or self.chance.random() < 0.15:
@@ -81,11 +81,11 @@ class Typist:
         return str(path)
 
     def odd(self) -> str:
-        """Whatever somebody may type."""
+        """Return any text a user might type."""
         return self.chance.choice(ODD)
 
     def some(self, *options: tuple[str, ...]) -> list[str]:
-        """Some of these options, each with one of its values, or with something else."""
+        """Return some of these options, each with one of its values or with something else."""
         texts = []
         for name, *good in options:
             if self.chance.random() < 0.4:
@@ -95,34 +95,34 @@ class Typist:
     # ---- commands ----
 
     def play(self) -> list[str]:
-        """The game itself."""
+        """Start the game."""
         table = (("--variant", *self.rules), ("--players", "3"), ("--people", "2"), ("--seed", "seed"))
         return self.some(*table, ("--level", "sharp", "greedy/bold"), ("--windowed", "640x360"))
 
     def attempt(self) -> list[str]:
-        """Actions on a position."""
+        """Try actions on a position."""
         return ["try", self.file(POSITIONS), *(self.odd() for _ in range(self.chance.randrange(3))), *self.some(JSON)]
 
     def legal(self) -> list[str]:
-        """What may be done."""
+        """List legal actions."""
         return ["legal", self.file(POSITIONS), *self.some(JSON, ("--limit", "3", "0"))]
 
     def hint(self) -> list[str]:
-        """What to do."""
+        """Ask for a hint."""
         return ["hint", self.file(POSITIONS), *self.some(JSON, ("--limit", "3", "0"))]
 
     def judge(self) -> list[str]:
-        """Of a game in which nothing has been done: judging takes long."""
+        """Judge a game with few actions, because judging is slow."""
         undealt = str(self.home / FOLDER / f"undealt{SUFFIX}")
         options = self.some(JSON, ("--seat", "P1"), ("--round", "99"))
         return ["judge", self.chance.choice((undealt, self.odd())), *options]
 
     def check(self) -> list[str]:
-        """Files of every kind."""
+        """Check files of every kind."""
         return ["check", *(self.file() for _ in range(self.chance.randrange(4)))]
 
     def replay(self) -> list[str]:
-        """A record."""
+        """Replay a record."""
         return ["replay", self.file(FOLDER), *self.some(("--text",), ("--transcript",), ("--all-hands",))]
 
     def distance(self) -> list[str]:
