@@ -17,7 +17,7 @@ from pathlib import Path
 from tests import ROOT
 from tests.wheel import run
 
-SECONDS = 60  # for the scheduler to stand, for the first rows to come
+SECONDS = 60  # for the scheduler to start, for the first rows to arrive
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ from game.documents import MOST_NESTED, MOST_PARTS, DocumentError, read_json, re
 from game.quoting import MOST_NAMED, shortened
 
 MOST = 64 << 10
-SECONDS = 2.0  # many times what the slowest of them takes
+SECONDS = 2.0  # many times the limit of the slowest
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 PLAIN = st.integers(-(10**18), 10**18) | st.booleans() | TEXTS | st.floats(allow_nan=False)

@@ -46,7 +46,7 @@ def never_asked(view: PlayerView) -> bool:
 
 
 def asked_states() -> Iterator[tuple[State, PlayerView]]:
-    """Every state of some random games in which somebody must act, and her view."""
+    """Return every state of some random games in which a seat must act, with its view."""
     for variant in shipped_variants():
         for seed in (0, 1):
             for _, _, steps in played(variant, seed):

@@ -1,4 +1,4 @@
-"""People's own settings: whose they are, their form in the file, and hostile files."""
+"""Personal settings: whose they are, their form in the file, and hostile files."""
 
 from dataclasses import fields, replace
 from pathlib import Path
@@ -38,7 +38,7 @@ NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name
 
 
 def other(name: str) -> object:
-    """Another value of a setting than the usual one."""
+    """Return a value of a setting other than its default."""
     match PERSONAL_SETTINGS[name]:
         case Choice(options):
             return options[-1]
@@ -49,7 +49,7 @@ def other(name: str) -> object:
 
 
 def set_by(person: str, preferences: Preferences, **values: object) -> None:
-    """What somebody sets in her moment; the screen is everybody's again."""
+    """Set something for a player; afterwards the screen belongs to everybody again."""
     preferences.switch_to(person)
     for name, value in values.items():
         preferences.change(changed(preferences.settings, name, value))

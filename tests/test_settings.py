@@ -26,7 +26,7 @@ from sounds.voice import SPEEDS
 
 
 def values_of(name: str) -> st.SearchStrategy[object]:
-    """Anything a setting may be."""
+    """Return values of any allowed kind for a setting."""
     match ALLOWED[name]:
         case Choice(options):
             return st.sampled_from(options)

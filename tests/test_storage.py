@@ -83,7 +83,7 @@ def test_a_file_is_read_up_to_the_allowed_size(tmp_path: Path, size: int) -> Non
 
 
 def test_a_file_that_grows_while_it_is_read_is_still_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    endless = Path("/proc/self/maps")  # of no size, and not empty
+    endless = Path("/proc/self/maps")  # of size 0, but not empty
     if not endless.exists():
         pytest.skip("this system has no such file")
     monkeypatch.setattr(stat, "S_ISREG", lambda _: True)

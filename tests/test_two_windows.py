@@ -121,7 +121,7 @@ def test_a_window_that_holds_the_lock_blocks_no_other(tmp_path: Path) -> None:
     finally:
         holder.kill()
         holder.communicate()
-    assert "" == SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))  # the dead hold nothing
+    assert "" == SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))  # a dead process holds no lock
 
 
 def test_without_locks_files_are_written_anyway(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ HEADLESS = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONDONTW
 
 
 class Outcome(NamedTuple):
-    """What came of one environment; `libraries` is `newest` or `lowest`, `failed` what printed most lately, if any."""
+    """The result of one environment; `libraries` is `newest` or `lowest`, `failed` the last output of a failure."""
 
     python: str
     libraries: str
@@ -57,7 +57,7 @@ def main() -> int:
 
 
 def promised() -> list[str]:
-    """The versions of Python the metadata names, oldest first."""
+    """Return the versions of Python in the metadata, oldest first."""
     versions = [
         classifier.rpartition(" ")[2]
         for classifier in PROJECT["classifiers"]
@@ -67,13 +67,13 @@ def promised() -> list[str]:
 
 
 def on_path(version: str) -> str | None:
-    """The interpreter of a version, if it starts; some that are found are doors that lead nowhere."""
+    """Return the interpreter of a version, if it starts; some on the path do not."""
     path = shutil.which(f"python{version}")
     return path if path and version_of(path) == version else None
 
 
 def version_of(python: str) -> str:
-    """The version of an interpreter, as 3.11; empty if it does not start."""
+    """Return the version of an interpreter, such as 3.11; empty if it does not start."""
     script = "import sys; print('%d.%d' % sys.version_info[:2])"
     return subprocess.run([python, "-c", script], capture_output=True, text=True, check=False).stdout.strip()
 
@@ -88,7 +88,7 @@ def lowest(requirement: str) -> str:
 
 
 def requirements(libraries: str) -> list[str]:
-    """What an environment is given beside the game: its libraries, newest or lowest, and what the tests need."""
+    """Return the packages of an environment: the game's libraries, newest or lowest, and what the tests need."""
     ours = PROJECT["dependencies"]
     tools = [
         requirement
@@ -99,7 +99,7 @@ def requirements(libraries: str) -> list[str]:
 
 
 def outcome_of(python: str, version: str, libraries: str) -> Outcome:
-    """Make an environment, run the tests and picture every screen in it."""
+    """Create an environment, run the tests and picture every screen in it."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="versions-") as folder:
         own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
@@ -136,7 +136,7 @@ def outcome_of(python: str, version: str, libraries: str) -> Outcome:
 
 
 def report(outcome: Outcome) -> str:
-    """A line for the outcome, and after it what failed."""
+    """Return a line for the outcome, followed by the failure."""
     how = f"{outcome.tests or 'no tests'}, {outcome.pictures} pictures, {outcome.seconds:.0f} s"
     return f"Python {outcome.python}, {outcome.libraries} libraries: {how}" + (
         f"\nfailed at {outcome.failed}" if outcome.failed else ""

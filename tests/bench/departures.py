@@ -222,7 +222,7 @@ def _alike(variant: Variant, number: int) -> Variant:
 def departures(
     course: Course, seat: int, levels: tuple[Bot, Bot, Bot], watch: Watch | None = None
 ) -> Iterator[Departure]:
-    """Yield the first level's choices that differ from the second in a new round; the third level has the other seats."""
+    """Yield the first level's choices that differ from the second in a new round; the third has the other seats."""
     level, beside, rest = levels
     chance = random.Random(f"{course.game.seed} futures")
     while (acting := seat_to_act(course)) is not None:

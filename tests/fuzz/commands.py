@@ -131,7 +131,7 @@ class Typist:
         return ["distance", *options, *self.some(("--players", "4"), JSON)]
 
     def simulate(self) -> list[str]:
-        """A game at most."""
+        """Simulate one game at most."""
         who, games = self.chance.choice((*SEATS, self.odd())), self.chance.choice(("1", "1", "x", "0"))
         given = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
         out = self.home / "out"
@@ -139,18 +139,18 @@ class Typist:
         return ["simulate", *given, *self.some(*files, ("--seed", "1"))]
 
     def lab(self) -> list[str]:
-        """The same of two rule sets."""
+        """Compare two rule sets."""
         both = self.chance.choice(self.rules), self.chance.choice((*self.rules, self.odd()))
         seats = self.chance.choice((*SEATS, self.odd()))
         files = ("--csv", str(self.home / "out.csv"), str(self.home))
         return ["lab", *both, "--games", "1", "--seats", seats, *self.some(files, ("--seed", "1"))]
 
     def docs(self) -> list[str]:
-        """A page."""
+        """Print a page."""
         return ["docs", *([self.odd()] if self.chance.random() < 0.4 else [])]
 
     def nothing(self) -> list[str]:
-        """Only odd words."""
+        """Return only odd words."""
         return [self.odd() for _ in range(self.chance.randrange(4))]
 
 
@@ -161,20 +161,20 @@ COMMANDS = (
 
 
 def standard_input(chance: random.Random) -> bytes:
-    """Lines that may be hands, and may be anything."""
+    """Return lines that may be hands or anything else."""
     lines = [chance.choice((*ODD, "7h 8h 9h ** Kd", "Ah")).encode("utf-8", "surrogateescape") for _ in range(4)]
     return b"\n".join(lines) + chance.choice((b"", b"\n", b"\x00\xff", b"[" * 3000, b"7h " * 5000))
 
 
 def _briefly(loop: Loop) -> None:
-    """The window, looked at for three moments."""
+    """Open the window for three frames."""
     for moment in range(3):
         loop.step(100.0 + moment)
 
 
 @contextmanager
 def _quick() -> Iterator[None]:
-    """Windows that close by themselves, and computer players that think here."""
+    """Make windows close by themselves and computer players think in this process."""
     thinker = QuickThinker()
     with patch.object(Loop, "run", _briefly), patch.object(Session, "thinker", lambda _: thinker):
         yield
@@ -199,7 +199,7 @@ def here(arguments: list[str], typed: bytes) -> Outcome:
 
 
 def opens_window(arguments: list[str]) -> bool:
-    """Whether a command may open the window, which nobody would close in a process of its own."""
+    """Return whether a command may open the window, which nobody would close in another process."""
     is_told = "--text" in arguments or "--transcript" in arguments
     return arguments[:1] not in [[name] for name in TELLS] and not (arguments[:1] == ["replay"] and is_told)
 

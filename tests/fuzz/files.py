@@ -70,7 +70,7 @@ NUMBER, TEXT = re.compile(rb"-?[0-9]+(?:\.[0-9]+)?"), re.compile(rb'"(?:[^"\\\n]
 
 @cache
 def _diary() -> tuple[Entry, ...]:
-    """A practice round with its moves, its par and its review, and drills that were answered."""
+    """Write a practice round with its moves, par and review, and answered drills."""
     choice = RoundChoice("quarters", 1, ("greedy", "greedy"), 0, "fuzz", "2026-11-23")
     match = match_of(choice, shipped_variant("quarters"), ("You", "Mei", "Jun"))
     match.deal()
@@ -93,7 +93,7 @@ def _diary() -> tuple[Entry, ...]:
 
 
 def good_home(home: Path) -> None:
-    """Folders as somebody has them who has played for a while."""
+    """Write folders as of a user who has played for a while."""
     for name in (FOLDER, VARIANTS, POSITIONS, PLAYERS):
         (home / name).mkdir(parents=True)
     games = home / FOLDER
@@ -122,7 +122,7 @@ def good_home(home: Path) -> None:
     (home / PLAYERS / "player.py").write_text("print(1)\n")
 
 
-# ---- spoiling ----
+# ---- damage ----
 
 
 def _cut(content: bytes, chance: random.Random) -> bytes:
@@ -140,12 +140,12 @@ def _ink(content: bytes, chance: random.Random) -> bytes:
 
 
 def _swapped(kind: re.Pattern[bytes], others: tuple[str, ...]) -> Callable[[bytes, random.Random], bytes]:
-    """Some of the numbers or texts become others."""
+    """Replace some of the numbers or texts with others."""
 
     def swap(content: bytes, chance: random.Random) -> bytes:
         lines = content.split(b"\n")
         some = [at for at, line in enumerate(lines) if kind.search(line)] or [0]
-        at = chance.choice(some)  # so that a long line has no more of it than a short one
+        at = chance.choice(some)  # so that a long line has no more of them than a short one
         lines[at] = swap_in(lines[at], chance)
         return b"\n".join(lines)
 
@@ -209,7 +209,7 @@ def _gone(path: Path) -> None:
 
 
 def spoil(path: Path, chance: random.Random) -> str:
-    """Do something to a file or a folder; what it was, in words."""
+    """Damage a file or folder; return how, in words."""
     if path.is_dir():
         kind = chance.choice(("file", "nowhere", "circle", "pipe"))
         _gone(path)

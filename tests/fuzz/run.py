@@ -28,9 +28,9 @@ from tests.fuzz.files import good_home
 from tests.fuzz.folders import folder_case
 from tests.monkey.run import elsewhere
 
-WORK_SECONDS, HANG_SECONDS = 60, 600  # of the processor, which may be busy with other things; of the clock
+WORK_SECONDS, HANG_SECONDS = 60, 600  # of the processor, which may be busy; of the clock
 LONGEST_SENTENCE = 300
-APART = 0.06  # of the commands
+APART = 0.06  # share of the commands
 CODES = (0, 1, 2)
 
 
@@ -42,14 +42,14 @@ class Task(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A case that went wrong: of what kind, and everything it takes to see it again."""
+    """A case that went wrong: its kind, and everything needed to repeat it."""
 
     kind: str
     text: str
 
 
 class Result(NamedTuple):
-    """What a case came to."""
+    """The result of a case."""
 
     kind: str
     seconds: float
@@ -58,7 +58,7 @@ class Result(NamedTuple):
 
 
 class HangError(Exception):
-    """A case that does not come to its end."""
+    """A case that does not end."""
 
 
 def _hangs(*_: object) -> NoReturn:
@@ -83,7 +83,7 @@ _PRISTINE: list[Path] = []
 
 
 def _pristine() -> Path:
-    """Good folders, made once a process."""
+    """Return undamaged folders, made once per process."""
     if not _PRISTINE:
         folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
         good_home(folder / "home")
@@ -92,7 +92,7 @@ def _pristine() -> Path:
 
 
 def fuzz(task: Task) -> Result:
-    """One case."""
+    """Run one case."""
     chance, began = random.Random(f"{task.seed} case {task.number}"), time.perf_counter()
     kind = "commands" if task.number % 2 else "folders"
     label, sentences, findings = "", set[str](), list[Finding]()
@@ -124,7 +124,7 @@ def fuzz(task: Task) -> Result:
 
 
 def _sentences(arguments: list[str], outcome: Outcome) -> Iterator[str]:
-    """The sentences of a command: what it says on the side, and of `check` everything."""
+    """Return the sentences of a command: its errors, and for `check` all output."""
     yield from outcome.error.splitlines()
     if arguments[:1] == ["check"]:
         yield from outcome.out.splitlines()
@@ -138,7 +138,7 @@ def _judged(outcome: Outcome) -> Iterator[Finding]:
 
 
 def _broken(broken: Exception) -> Finding:
-    """An exception, of the kind of where it was raised."""
+    """Return a finding for an exception; its kind is the place where it was raised."""
     frames = traceback.extract_tb(broken.__traceback__)
     last = next(
         (frame for frame in reversed(frames) if "/game/" in frame.filename or "/ai/" in frame.filename), frames[-1]
@@ -148,7 +148,7 @@ def _broken(broken: Exception) -> Finding:
 
 
 def run(cases: Sequence[int], seed: str, jobs: int, seconds: float = float("inf")) -> Iterator[Result]:
-    """So many cases in several processes, each as it is done; none any more after so many seconds."""
+    """Run this many cases in several processes and yield results as they come, until the time is over."""
     tasks, began = [Task(seed, number) for number in cases], time.perf_counter()
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for result in pool.imap_unordered(fuzz, tasks):
@@ -158,7 +158,7 @@ def run(cases: Sequence[int], seed: str, jobs: int, seconds: float = float("inf"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run many cases and say what was found; exit 1 if anything was."""
+    """Run many cases and print the findings; exit 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", type=int, default=2000)
     parser.add_argument("--seed", default="1")

@@ -51,7 +51,7 @@ def pilot(folder: Path) -> Iterator[Pilot]:
 
 
 def skip(match: Match, reached: Callable[[Match], bool]) -> None:
-    """Play on without a screen, everybody by a simple computer player."""
+    """Play on without a screen, with a simple computer player in every seat."""
     while not reached(match):
         seat = match.to_act
         if seat is None:
@@ -76,7 +76,7 @@ def go_home(pilot: Pilot) -> None:
 
 
 def restarted(pilot: Pilot) -> Pilot:
-    """The program closed and started again."""
+    """Close the program and start it again."""
     pilot.session.close()
     folder = pilot.session.keeping.folder
     assert folder is not None
@@ -161,7 +161,7 @@ def test_a_title_with_a_saved_game_imports_neither_rules_nor_engine(folder: Path
     assert [f"{words.CONTINUE} []"] == run.stdout.splitlines()[-1:], run.stderr
 
 
-# ---- going on ----
+# ---- continuing ----
 
 
 def test_a_game_continues_as_it_was_left(pilot: Pilot) -> None:
@@ -274,7 +274,7 @@ def test_a_new_game_after_a_continued_one_has_its_rules_and_players(pilot: Pilot
 
 
 def chosen(opened: Screen, way: str) -> Step | None:
-    """Down to a way of a menu, and Enter."""
+    """Move down to an entry of a menu, and press Enter."""
     assert isinstance(opened, Menu)
     while opened.focus != way:
         opened.handle(key(pygame.K_DOWN), 1.0)

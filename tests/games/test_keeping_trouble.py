@@ -151,7 +151,7 @@ def test_where_nothing_can_be_written_the_game_goes_on_with_one_notice(tmp_path:
 
 
 def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
-    """So many actions, noting what pages say meanwhile."""
+    """Play this many actions, and collect the messages of pages."""
     until = pilot.acted + actions
     while pilot.acted < until:
         pilot.frame()
@@ -181,7 +181,7 @@ def test_while_the_game_is_not_saved_the_table_and_every_exit_say_so(tmp_path: P
     assert ui.LEAVE_GAME_WHY == question._sentence
     pilot.key(pygame.K_ESCAPE)
     assert loop.stack[-1] is pilot.table
-    for _ in range(2):  # asked twice, the window closes all the same
+    for _ in range(2):  # when asked twice, the window closes all the same
         pygame.event.post(pygame.Event(pygame.QUIT))
         loop.step(pilot.now)
     assert () == loop.stack

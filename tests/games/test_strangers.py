@@ -37,11 +37,11 @@ from tests.support.strangers import CONTENTS, HEADER, KINDS, STRANGERS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-NO_FILE_AT_ALL = {"nothing", "nowhere"}  # a file without a byte, a link that leads nowhere
+NO_FILE_AT_ALL = {"nothing", "nowhere"}  # an empty file, a broken link
 
 
 def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
-    """The program as it starts with these folders, and what its settings had to say."""
+    """Start the program with these folders; return it with the messages of its settings."""
     preferences, complaints = load(home)
     session = Session(
         QuickThinker(),  # type: ignore[arg-type]
@@ -55,7 +55,7 @@ def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
 
 
 def shown(screen: Screen) -> Screen:
-    """A screen drawn once, so that nothing in it is too much to draw."""
+    """Draw a screen once, to check that it can be drawn."""
     screen.draw(canvas_of((320, 180)), 1.0)
     return screen
 
@@ -176,7 +176,7 @@ def test_writing_never_waits_for_a_pipe_or_a_device(name: str, tmp_path: Path) -
 
 
 def readers_bear(folder: Path, content: bytes) -> None:
-    """Every reader of a folder takes this for an answer, and nothing it says is long or cannot be shown."""
+    """Check that every reader of a folder accepts these bytes, and that its messages are short and printable."""
     for place in (FILE_NAME, STATISTICS, LAST_GAME, "house.toml", f"evening{SUFFIX}"):
         (folder / place).write_bytes(content)
     desk_path(folder / f"evening{SUFFIX}").write_bytes(content)

@@ -26,35 +26,35 @@ from game.rules.variant_file import dump_variant, load_variant
 from tests.houses.draw import rule_sets
 
 LEVELS = ("greedy", "novice", "steady", "sharp")
-MOST_ACTIONS = 60_000  # of one game: far more than turns until each round is drawn allow
+MOST_ACTIONS = 60_000  # of one game: far more than all turns until each round is drawn
 GAMES, DUELS, MOST_DUELS = 10, 10, 80
-MOST_SECONDS = 60.0  # under one rule set, after which no more duels are begun
+MOST_SECONDS = 60.0  # under one rule set, after which no more duels begin
 Z95 = 1.96
 
 
 class HouseResult(NamedTuple):
-    """What came of a rule set: what went wrong, and what steady gains on greedy in points, with half its interval."""
+    """The result of a rule set: its problems, and the gain of steady over greedy in points, with half its interval."""
 
     name: str
     wrong: tuple[str, ...]
     games: int
-    drawn: float  # share of rounds nobody went out of
+    drawn: float  # share of rounds in which nobody went out
     gain: float
     half: float
     duels: int
     seconds: float
-    text: str  # the rule set
+    text: str  # the file of the rule set
 
 
 def table_of(variant: Variant, number: int) -> tuple[str, ...]:
-    """Who sits at the table in that game: of every size there is in turn, every level somewhere."""
+    """Return the levels at the table in a game: sizes alternate, and every level appears."""
     sizes = range(variant.fewest_players, variant.most_players + 1)
     size = sizes[number % len(sizes)]
     return tuple(LEVELS[(number + seat) % len(LEVELS)] for seat in range(size))
 
 
 def scores(fixture: Fixture) -> tuple[tuple[int, ...], list[bool]]:
-    """What every seat ends with, more being better, and of each round whether it was drawn; every action is judged."""
+    """Return every seat's final score, more being better, and whether each round was drawn; every action is checked."""
     bots = [bot_named(level) for level in fixture.levels]
     game = Ongoing(*new_game(fixture.variant, len(bots), fixture.seed))
     left = MOST_ACTIONS
@@ -72,7 +72,7 @@ def scores(fixture: Fixture) -> tuple[tuple[int, ...], list[bool]]:
 
 
 def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = MOST_DUELS) -> HouseResult:
-    """Play under a rule set, every level at the table, then steady against greedy until it is plain who is better."""
+    """Play a rule set with all levels at the table, then steady against greedy until it is clear who is better."""
     began, wrong, drawn = time.perf_counter(), list[str](), list[bool]()
     read_back = load_variant(dump_variant(variant), variant.id)
     if read_back != variant:
@@ -81,7 +81,7 @@ def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: i
         (fixture,) = fixtures(variant, table_of(variant, number), 1, f"houses {number}")
         try:
             drawn += scores(fixture)[1]
-        except Exception as problem:  # whatever it is, it is told with the rule set
+        except Exception as problem:  # any exception is reported with the rule set
             notes = "; ".join(getattr(problem, "__notes__", ()))
             wrong.append(f"game {number} of {', '.join(fixture.levels)}: {problem!r} {notes}")
     gains, half = list[float](), inf
@@ -106,7 +106,7 @@ def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: i
 
 
 def _gains(variant: Variant, first: int, number: int) -> list[float]:
-    """What steady seats get above greedy ones, a deal each, every chair held by both."""
+    """Return the gains of steady seats over greedy ones, one deal each; both levels have every seat."""
     players = max(variant.fewest_players, min(4, variant.most_players))
     results = []
     for deal in range(first, first + number):
@@ -121,7 +121,7 @@ def _gains(variant: Variant, first: int, number: int) -> list[float]:
 
 
 def lines(results: Sequence[HouseResult]) -> list[str]:
-    """The figures, and every rule set under which something is wrong."""
+    """Return the figures, and every rule set with a problem."""
     better = [result for result in results if result.gain > 0 and not result.wrong]
     surely = [result for result in results if result.gain + result.half < 0]
     lines = [
@@ -140,7 +140,7 @@ def lines(results: Sequence[HouseResult]) -> list[str]:
 
 
 def main() -> int:
-    """Draw, play, and print what came of it; 1 if anything was wrong or steady beat greedy too seldom."""
+    """Draw, play and print the results; 1 if there was a problem or steady beat greedy too rarely."""
     parser = argparse.ArgumentParser(description="Rule sets drawn at random from every knob, played by the levels.")
     parser.add_argument("--number", type=int, default=300, help="rule sets (300)")
     parser.add_argument("--first", type=int, default=1, help="begin with this one of them, to go on where one stopped")

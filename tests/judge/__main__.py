@@ -32,16 +32,19 @@ from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
 
 ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6}  # of each rule set
-BAD = 10.0  # points that a planted error is worth at least, by ten times the budget
+BAD = 10.0  # points that a planted error costs at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
-REAL_SLOPE, LEAST_ERROR = 0.3, 2.0  # real players are not the quick ones; points by which single gaps differ anyhow
+REAL_SLOPE, LEAST_ERROR = (
+    0.3,
+    2.0,
+)  # real players differ from the simulated ones; points by which single gaps differ anyway
 DATA = ROOT / "tests" / "data"
-ROUNDING = 0.05  # points: figures are told to a tenth
+ROUNDING = 0.05  # points: figures are rounded to a tenth
 Row = tuple[str, ...]
 
 
 def main() -> int:
-    """Run a suite, or a slice of it, and print its figures; 1 if a proof that is complete does not hold."""
+    """Run a suite, or a slice of it, and print its figures; 1 if a complete proof does not hold."""
     parser = argparse.ArgumentParser(description="The judge's proofs.")
     parser.add_argument("suite", choices=[*ROUNDS, "times"])
     parser.add_argument("variants", nargs="*", default=shipped_variants())
@@ -66,7 +69,7 @@ def main() -> int:
 
 
 def stored_rows(path: Path) -> list[Row]:
-    """What the file has, a row an observation."""
+    """Return the stored rows, one per observation."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8", newline="") as file:
@@ -74,7 +77,7 @@ def stored_rows(path: Path) -> list[Row]:
 
 
 def drop_torn(path: Path) -> None:
-    """Take the last round's rows out where the last line is torn: whoever wrote it was stopped in the middle."""
+    """Remove the rows of the last round if the last line is incomplete because writing was interrupted."""
     if not path.exists() or not (text := path.read_text(encoding="utf-8")) or text.endswith("\n"):
         return
     whole = text.splitlines(keepends=True)[:-1]
@@ -85,7 +88,7 @@ def drop_torn(path: Path) -> None:
 
 def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object, ...]]], wanted: int, jobs: int,
         until: float) -> None:  # fmt: skip
-    """Add the rounds of a rule set that are still wanted, in their order, as long as there is time."""
+    """Add the missing rounds of a rule set in order, as long as there is time."""
     drop_torn(path)
     first = max((int(row[1]) for row in stored_rows(path) if row[0] == name), default=-1) + 1
     if first >= wanted or time.monotonic() > until:
@@ -107,7 +110,7 @@ def _flat(observed: tuple[object, ...]) -> Iterator[object]:
 
 
 def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """Planted errors, calibration and intervals, by rule set and in all; whether all hold in all."""
+    """Return planted errors, calibration and intervals by rule set and in total, and whether the totals hold."""
     measured = [_measured(row) for row in rows]
     heading = (
         f"{'rules':<10} {'decisions':>9} {'bad':>5} {'found':>7} {'left':>5} {'accused':>8} {'wrongly':>8}"
@@ -123,7 +126,7 @@ def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
 
 
 def proof_table() -> str:
-    """The figures of decisions as they stand in the manual, from what is stored."""
+    """Return the figures of decisions for the manual, from the stored rows."""
     decisions, more = (
         [_measured(row) for row in stored_rows(DATA / f"judge_{of}.csv")] for of in ("decisions", "planted")
     )
@@ -150,8 +153,8 @@ def _measured(row: Row) -> Measured:
 
 
 def _figures(measured: Sequence[Measured]) -> tuple[float, float, float, float, float]:
-    """Shares: bad ones found, those left as they were accused, and so that ten times the deals do not bear it out; then
-    the slope of what came true on what was foretold, and how often it lay in the interval.
+    """Return the shares of planted errors found, of good choices accused, and of those accused although ten times the
+    deals disagree; then the slope of results on predictions, and how often the interval was right.
     """
     unspoilt = [row for row in measured if not row.spoilt]
     wrongly = [row for row in unspoilt if row.mistake and row.ten <= row.half]
@@ -166,13 +169,15 @@ def _figures(measured: Sequence[Measured]) -> tuple[float, float, float, float, 
 
 
 def _dear(measured: Sequence[Measured]) -> tuple[int, float]:
-    """How many mistakes cost as much as a planted one, by ten times the deals, and the share that was found."""
+    """Return how many mistakes cost as much as a planted one by ten times the deals, and the share that was found."""
     dear = [row for row in measured if row.spoilt and row.ten - row.half >= BAD]
     return len(dear), _share(sum(row.mistake for row in dear), len(dear))
 
 
 def of_planted(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """How many planted errors cost ten points and what share is found, by rule set; whether that is enough in all."""
+    """Return how many planted errors cost ten points and what share is found, by rule set, and whether the total is
+    enough.
+    """
     measured = [_measured(row) for row in rows]
     lines = [f"{'rules':<10} {'bad':>5} {'found':>7}"]
     for name in (*dict.fromkeys(row.rules for row in measured), "all"):
@@ -186,7 +191,7 @@ def _share(part: int, whole: int) -> float:
 
 
 def slope_of(pairs: Sequence[tuple[float, float]]) -> float:
-    """By how much the second grows with the first, by least squares."""
+    """Return by how much the second grows with the first, by least squares."""
     first, second = (sum(values) / max(1, len(pairs)) for values in zip(*pairs, strict=True))
     spread = sum((x - first) ** 2 for x, _ in pairs)
     return sum((x - first) * (y - second) for x, y in pairs) / spread if spread else 0.0
@@ -203,7 +208,7 @@ def _line(name: str, measured: Sequence[Measured]) -> str:
 
 
 class Less(NamedTuple):
-    """What a level loses less a decision than the one before it: points, and half the 95 % interval."""
+    """How much less a level loses per decision than the one before it: points, and half the 95 % interval."""
 
     mean: float
     half: float
@@ -211,7 +216,7 @@ class Less(NamedTuple):
 
 
 def less_lost(rows: Sequence[Row], name: str) -> tuple[Less, ...]:
-    """By pair of levels, in one rule set."""
+    """Return this by pair of levels, for one rule set."""
     row_groups = [
         Fall(rules, int(number), int(pair), int(looked_at), int(differ), float(less), float(squares))
         for rules, number, pair, looked_at, differ, less, squares in rows
@@ -227,7 +232,7 @@ def less_lost(rows: Sequence[Row], name: str) -> tuple[Less, ...]:
 
 
 def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """By rule set what each level loses less a decision than the one before it; whether no fall is surely a rise."""
+    """Return by rule set what each level loses less per decision, and whether no difference is certainly negative."""
     lines = [f"{'rules':<10} " + " ".join(f"{f'{a} > {b}':>25}" for a, b in pairwise(LEVELS))]
     ordered = True
     for name in dict.fromkeys(row[0] for row in rows):
@@ -247,7 +252,7 @@ def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
 
 
 def levels_table() -> str:
-    """The figures of levels as they stand in the manual, from what is stored."""
+    """Return the figures of levels for the manual, from the stored rows."""
     rows = stored_rows(DATA / "judge_levels.csv")
     lines = [
         "| | " + " | ".join(f"{better}, not {worse}" for worse, better in pairwise(map(level_name, LEVELS))) + " |",
@@ -260,7 +265,7 @@ def levels_table() -> str:
 
 
 def of_real(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """By how much what is lost in real play grows with what was foretold, through nought, the surest counting most."""
+    """Return the slope through zero of losses in real play on predictions, weighted by certainty."""
     played = [Played(rules, int(number), deed, *map(float, numbers)) for rules, number, deed, *numbers in rows]
     lines = [f"{'rules':<10} {'decisions':>9} {'foretold':>9} {'lost':>7}   slope"]
     names = dict.fromkeys(row.rules for row in played)

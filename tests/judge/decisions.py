@@ -22,15 +22,15 @@ from game.rules.variant_file import shipped_variant
 
 PLAYERS = (4, 3, 5)
 TEN = 10
-CONTENDERS = 2  # beside what was done
+CONTENDERS = 2  # besides the action made
 OF_A_ROUND = 3  # decisions
 PLANTED = 4  # errors in a round
 SKETCH = Budget((48,), 0)
-SURELY_BAD = 14.0  # points that a sketch says an error costs, so that most cost ten
+SURELY_BAD = 14.0  # points that a quick evaluation says an error costs, so that most cost ten
 
 
 class Decision(NamedTuple):
-    """A choice that somebody made, or is taken to have made."""
+    """A choice that was made, or is taken as made."""
 
     view: PlayerView
     history: tuple[Event, ...]
@@ -38,7 +38,7 @@ class Decision(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What was told of a decision by the usual budget, and what ten times as many deals say. Points."""
+    """The evaluation of a decision by the usual budget, and by ten times as many deals. Points."""
 
     rules: str
     number: int
@@ -53,7 +53,7 @@ class Measured(NamedTuple):
 
 
 def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
-    """All moments of a round of sharp and steady players in which there is a choice."""
+    """Yield all moments of a round of sharp and steady players with a choice."""
     variant = shipped_variant(rules)
     players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
     bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
@@ -73,7 +73,7 @@ def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView,
 
 
 def decisions(rules: str, number: int, purpose: str) -> list[Decision]:
-    """A few decisions of a round, far apart; two of three are spoilt."""
+    """Return a few decisions of a round, far apart; two of three are replaced."""
     chance = random.Random(f"{purpose} {rules} {number}")
     all_moments = [*moments(rules, number, purpose)]
     chosen = []
@@ -86,12 +86,12 @@ def decisions(rules: str, number: int, purpose: str) -> list[Decision]:
 
 
 def measured(rules: str, number: int) -> list[Measured]:
-    """The decisions of one round, judged both ways."""
+    """Return the decisions of one round, evaluated both ways."""
     return [_measured(rules, number, decision) for decision in decisions(rules, number, "proofs")]
 
 
 def planted(rules: str, number: int) -> list[Measured]:
-    """Dear errors put in the place of what was done in a round, judged both ways; few choices at random are as dear."""
+    """Return costly errors planted in a round, evaluated both ways; few random choices cost as much."""
     chance = random.Random(f"planted {rules} {number}")
     all_moments = [*moments(rules, number, "planted")]
     chance.shuffle(all_moments)

@@ -15,12 +15,12 @@ from game.engine.view import PlayerView
 from tests.judge.decisions import moments
 
 LEVELS = ("random", "novice", "steady", "sharp", "master")
-EVERY = (16, 8, 1, 1)  # of the moments of a round, pair of levels by pair
+EVERY = (16, 8, 1, 1)  # share of the moments of a round, by pair of levels
 DEALS = 768
 
 
 class Fall(NamedTuple):
-    """A pair of levels in one round: the moments looked at, and what the second lost less, with the squares: points."""
+    """A pair of levels in one round: the moments, and what the second lost less, with squares, in points."""
 
     rules: str
     number: int
@@ -32,7 +32,7 @@ class Fall(NamedTuple):
 
 
 def falls(rules: str, number: int) -> list[Fall]:
-    """Every pair of levels in one round."""
+    """Return every pair of levels in one round."""
     all_moments = [*moments(rules, number, "levels")]
     return [_fall(rules, number, pair, all_moments[number % EVERY[pair] :: EVERY[pair]]) for pair in range(len(EVERY))]
 

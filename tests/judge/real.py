@@ -17,7 +17,7 @@ RACE, FRESH = Budget((64, 192), 0), Budget((768,), 0)
 
 
 class Played(NamedTuple):
-    """What an action was foretold to lose against another, and what it did lose, each with its standard error."""
+    """The predicted loss of an action against another, and the loss in play, each with its standard error."""
 
     rules: str
     number: int
@@ -29,7 +29,7 @@ class Played(NamedTuple):
 
 
 def played_on(rules: str, number: int) -> list[Played]:
-    """One decision of a round, its best answer beside what was done, or beside the next best where that was it."""
+    """Play on one decision of a round: the best answer and the action made, or the next best if that was the best."""
     view, history, chosen = decisions(rules, number, "real")[0]
     wanted = promising_choices(view, choices_of(view), (chosen, likely_choice(view, history)), MOST_DISCARDS)
     best, second = (choice.action for choice in judge_choice(view, history, [chosen, *wanted], RACE).choices[:2])

@@ -23,7 +23,7 @@ Part = tuple[int, Sequence[Moment]]
 
 
 class Took(NamedTuple):
-    """Seconds: by the wall clock and worked, for all of it and until the first verdict stood."""
+    """Seconds by the clock and of the processor: in total, and until the first verdict."""
 
     wall: float = 0.0
     worked: float = 0.0
@@ -32,7 +32,7 @@ class Took(NamedTuple):
 
 
 def main(variants: Sequence[str], rounds: int, jobs: int) -> int:
-    """Print a line for each rule set and one for all: choices, and seconds."""
+    """Print choices and seconds for each rule set, and for all."""
     print(f"{'rules':<10} {'rounds':>6} {'choices':>7}   wall: median  worst  first   worked: median  worst  first")
     whole: list[tuple[int, Took]] = []
     with get_context("spawn").Pool(jobs) as pool:
@@ -65,7 +65,7 @@ def _rounds(name: str, wanted: int) -> list[RoundToJudge]:
 
 def _timed(spread: Callable[[Callable[[Part], Took], Iterable[Part]], list[Took]], moments: Sequence[Moment],
            jobs: int) -> Took:  # fmt: skip
-    """How long all parts took together, each in a process of its own."""
+    """Return how long all parts took together, each in its own process."""
     began = time.monotonic()
     ends = spread(partial(_judged, jobs=jobs), [(part, moments) for part in range(jobs)])
     firsts = [timing for timing in ends if timing.first_wall] or [Took()]

@@ -28,18 +28,18 @@ from game.engine.notation import format_action
 from game.engine.record import Replay, read_record, replay, state_digest
 from game.saving.shelf import ASIDE
 
-SOME_SECONDS = 4.0  # the longest life, its start included
-HARMED = 0.2  # of the lives end with a harmed file as well
+SOME_SECONDS = 4.0  # the longest life, including its start
+HARMED = 0.2  # share of the lives that also end with a damaged file
 SLOWEST_START = 120.0
 
 
 class ViolationError(AssertionError):
-    """Something that had been shown was lost, or nothing was said, or the program crashed."""
+    """Something already shown was lost, or a message was missing, or the program crashed."""
 
 
 @dataclass(slots=True)
 class Life:
-    """What one process told before it was killed."""
+    """What one process printed before it was killed."""
 
     lines: list[str] = field(default_factory=list)
     errors: str = ""
@@ -48,17 +48,17 @@ class Life:
 
 @dataclass(slots=True)
 class Tally:
-    """What has been seen so far."""
+    """The counts so far."""
 
     counts: Counter[str] = field(default_factory=Counter)
 
     def add(self, **more: int) -> None:
-        """Count these."""
+        """Add these counts."""
         self.counts.update(more)
 
 
 def live(folder: Path, seed: str, chance: random.Random) -> Life:
-    """Start a process, let it play, kill it at a random moment."""
+    """Start a process, let it play, and kill it at a random moment."""
     command = [sys.executable, "-m", "tests.kills.doomed", str(folder), seed]
     life = Life()
     with subprocess.Popen(command, env=_surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -78,12 +78,12 @@ def live(folder: Path, seed: str, chance: random.Random) -> Life:
 
 
 def _moment(chance: random.Random) -> tuple[int, float]:
-    """When to kill: after so many lines that are told, and then so many seconds."""
+    """Return when to kill: after this many lines, and then this many seconds."""
     kind = chance.random()
     if kind < 0.1:
         return 0, chance.random() * SOME_SECONDS / 2  # perhaps while it starts
     if kind < 0.5:
-        return chance.randrange(2, 120), chance.random() * 0.002  # close to a writing
+        return chance.randrange(2, 120), chance.random() * 0.002  # close to a write
     return 1, chance.random() ** 2 * SOME_SECONDS
 
 
@@ -103,7 +103,7 @@ def _listen(stream: IO[bytes], life: Life, until: int, reached: threading.Event)
 
 @dataclass(slots=True)
 class Waiting:
-    """The game the lives of one folder are playing: its file and the actions that stand in it."""
+    """The game that the lives of one folder play: its file and the actions in it."""
 
     path: Path | None = None
     actions: tuple[str, ...] = ()
@@ -112,13 +112,13 @@ class Waiting:
 
 
 def standing(path: Path) -> tuple[Replay, bool]:
-    """What a file holds, and whether half a line hangs on it."""
+    """Return the actions in a file, and whether an incomplete line follows."""
     record = read_record(path.read_text(encoding="utf-8", errors="replace").split("\n"))
     return replay(record), record.torn
 
 
 def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
-    """The game as it must be found now; `ViolationError` if it is not."""
+    """Return the game as it must be now; `ViolationError` if it is not."""
     if life.code != -9:
         raise ViolationError(f"the program ended by itself with {life.code}: {life.errors}")
     now, last_line, in_flight = before, 0, ""
@@ -153,14 +153,14 @@ def _check_resumed(line: str, before: Waiting) -> None:
 
 
 def _after(actions: tuple[str, ...], last_action: str) -> tuple[str, ...]:
-    """The actions that stand after something more."""
+    """Return the actions after one more entry."""
     if last_action.startswith("back "):
         return actions[: len(actions) - int(last_action.split()[1])]
     return actions if last_action.startswith("seat ") else (*actions, last_action)
 
 
 def _found(resumed: Waiting, in_flight: str, tally: Tally) -> Waiting:
-    """The file holds what was told, or that and the one thing that was being written."""
+    """Check that the file holds what was reported, or that and the one action being written."""
     if resumed.path is None or not resumed.path.exists():
         return resumed
     replayed, torn = standing(resumed.path)
@@ -177,7 +177,7 @@ def _found(resumed: Waiting, in_flight: str, tally: Tally) -> Waiting:
 
 
 def harm(waiting: Waiting, chance: random.Random) -> Waiting:
-    """Spoil the end of the file as a power cut does; what it holds then."""
+    """Damage the end of the file like a power failure; return what it holds then."""
     assert waiting.path is not None
     content = waiting.path.read_bytes()
     lines = content.split(b"\n")
@@ -197,7 +197,7 @@ def harm(waiting: Waiting, chance: random.Random) -> Waiting:
 
 
 def generation(folder: Path, seed: str, lives: int, tally: Tally) -> None:
-    """So many lives, one after the other, in one folder."""
+    """Run this many lives one after another in one folder."""
     chance = random.Random(seed)
     waiting = Waiting()
     for number in range(lives):
@@ -212,7 +212,7 @@ def generation(folder: Path, seed: str, lives: int, tally: Tally) -> None:
 
 
 def _next(waiting: Waiting, chance: random.Random, tally: Tally) -> Waiting:
-    """The game the next life finds: none if this one is over, perhaps a harmed one."""
+    """Return the game the next life finds: none if this one is over, perhaps a damaged one."""
     if waiting.path is None or not waiting.path.exists():
         return Waiting()
     if standing(waiting.path)[0].complete:
@@ -227,7 +227,7 @@ def _next(waiting: Waiting, chance: random.Random, tally: Tally) -> Waiting:
 
 
 def kill(times: int, seed: str, jobs: int) -> Tally:
-    """That many kills, in as many folders at once as there are jobs."""
+    """Kill this many times, in as many folders at once as there are jobs."""
     tally = Tally()
     base = Path(tempfile.mkdtemp(prefix="kills-"))
     shares = [times // jobs + (at < times % jobs) for at in range(jobs)]
@@ -246,7 +246,7 @@ def kill(times: int, seed: str, jobs: int) -> Tally:
 
 
 def suffer(harm_: str) -> str:
-    """A full disk or a read-only folder, in a process of its own; what it says at its end."""
+    """Play with a full disk or a read-only folder in another process; return its last output."""
     with tempfile.TemporaryDirectory(prefix="harms-") as folder:
         command = [sys.executable, "-m", "tests.kills.harms", harm_, str(Path(folder) / "games")]
         run = subprocess.run(command, env=_surroundings(), capture_output=True, text=True, check=False)
@@ -273,7 +273,7 @@ def _print(counts: Counter[str], seconds: float) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Kill, and print what was seen; exit 1 at the first violation."""
+    """Kill, and print the counts; exit 1 at the first violation."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=500)
     parser.add_argument("--seed", default="1")

@@ -24,7 +24,7 @@ def test_records_damaged_in_every_way_are_opened_or_explained(tmp_path: Path) ->
     assert {"mended", "set aside"} <= set(counts)
 
 
-if sys.platform == "linux":  # elsewhere a disk cannot be filled and a right not given up so easily
+if sys.platform == "linux":  # elsewhere a disk cannot be filled and a permission not given up so easily
 
     @pytest.mark.parametrize("harm", HARMS)
     def test_a_game_that_cannot_be_written_goes_on_and_is_finally_saved(harm: str) -> None:

@@ -1,7 +1,6 @@
-"""Whether each knob has an effect, changed alone in a rule set over moments of games: `python -m tests.knob_effects`.
-
-At each moment the same actions are checked and one is applied, under the original and the changed rule set. Any
-difference in legality, events, deals, permitted players or log is an effect.
+"""Whether each option has an effect when changed alone, over moments of games: `python -m tests.knob_effects`. At each
+moment the same actions are checked and one is applied, under the original and the changed rule set. Any difference in
+legality, events, deals, permitted players or log is an effect.
 """
 
 import sys
@@ -29,14 +28,14 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.knob_effects.probes import Probe, probes
 from tests.perft.count import FOLDER, opened, starts
 
-TOLD_ONLY = ("id", "title", "character", "ground_rules")  # what is read, and agreed upon: no move hangs on it
+TOLD_ONLY = ("id", "title", "character", "ground_rules")  # text for players that no action depends on
 LAY_DOWNS = 2
-DEALS, FULL_TABLE_DEALS = 20, 120  # so many until a joker has been turned up
+DEALS, FULL_TABLE_DEALS = 20, 120  # enough until a joker has been turned up
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
 
 
 class Moment(NamedTuple):
-    """A state of a game, what might be done there, and what came of doing it."""
+    """A state of a game, its possible actions, and the results of one."""
 
     state: State
     legal: tuple[Action, ...]
@@ -46,19 +45,21 @@ class Moment(NamedTuple):
 
 
 def legal_in(state: State) -> tuple[Action, ...]:
-    """Everything that may be done, as far as two lay-downs."""
+    """Return all legal actions, with at most two lay-downs."""
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     return () if seat is None else tuple(legal_actions(observe(state, seat), LAY_DOWNS))
 
 
 def moment(state: State, action: Action) -> Moment:
-    """The moment with what comes of the action."""
+    """Return the moment with the results of the action."""
     steps = play(state, action)
     return Moment(state, legal_in(state), action, tuple(event for event, _ in steps), steps[-1][1].seats)
 
 
 def moments(variant: Variant, games: int, every: int) -> Iterator[Moment]:
-    """Moments of games of computer players, each `every`-th and the last of each round; and written positions."""
+    """Yield moments of games of computer players, every `every`-th and the last of each round, and of written
+    positions.
+    """
     players = max(variant.fewest_players, min(4, variant.most_players))
     for fixture in fixtures(variant, ("sharp",) * players, games, "effects"):
         state = new_game(variant, players, fixture.seed)
@@ -72,7 +73,7 @@ def moments(variant: Variant, games: int, every: int) -> Iterator[Moment]:
 
 
 def written_moments(variant: Variant) -> Iterator[Moment]:
-    """Positions written down for the rule set, two actions deep."""
+    """Yield positions written for the rule set, two actions deep."""
     file = FOLDER / f"{variant.id}.perft"
     for start in starts(file) if file.exists() else ():
         state = opened(start)
@@ -85,7 +86,7 @@ def written_moments(variant: Variant) -> Iterator[Moment]:
 
 
 def other_values(variant: Variant, key: str) -> Iterator[Any]:
-    """Other values of a knob: every word, a few numbers."""
+    """Return other values of an option: every word, a few numbers."""
     value = knob_value(variant, key)
     if key.startswith(f"{ROUND.name}."):
         value = value[0]
@@ -117,11 +118,11 @@ def _others(limits: Limits, value: Any, variant: Variant) -> Iterator[Any]:
 
 
 def effect(variant: Variant, other: Variant, sample: tuple[Moment, ...]) -> str | None:
-    """What differs first, in a word; None where nothing does."""
+    """Return the first difference in a word, or None."""
     if (variant.fewest_players, variant.most_players) != (other.fewest_players, other.most_players):
         return "players"
     if variant.dealing.direction is not other.dealing.direction:
-        return "chairs"  # the table alone obeys it: tests/clauses/test_relatives.py, K-13
+        return "chairs"  # only the table follows it: tests/clauses/test_relatives.py, K-13
     if any(outcome(probe, variant) != outcome(probe, other) for probe in probes_of(variant)):
         return "probe"
     for moment in sample:
@@ -135,17 +136,17 @@ def effect(variant: Variant, other: Variant, sample: tuple[Moment, ...]) -> str 
             return "seats"
     if variant.discards != other.discards and _log(variant, sample) != _log(other, sample):
         return "log"
-    return "deal" if _deals(variant) != _deals(other) else None  # last: it takes longest
+    return "deal" if _deals(variant) != _deals(other) else None  # last, because it is slowest
 
 
 @cache
 def probes_of(variant: Variant) -> tuple[Probe, ...]:
-    """The rare moments of a rule set."""
+    """Return the rare moments of a rule set."""
     return tuple(probes(variant))
 
 
 def outcome(probe: Probe, variant: Variant) -> tuple[object, ...]:
-    """What comes of a probe's actions one after another under a rule set: refusals, or events."""
+    """Return the results of a probe's actions under a rule set: refusals or events."""
     state, results = probe.state._replace(variant=variant), list[object]()
     for action in probe.actions:
         if refusal(observe(state, 0), action) is not None:
@@ -158,7 +159,7 @@ def outcome(probe: Probe, variant: Variant) -> tuple[object, ...]:
 
 @cache
 def _deals(variant: Variant) -> tuple[object, ...]:
-    """What some games begin with at the smallest table and the largest."""
+    """Return the deals of some games at the smallest and the largest table."""
     results: list[object] = []
     tables = ((variant.fewest_players, DEALS), (variant.most_players, FULL_TABLE_DEALS))
     for players, deals in tables:
@@ -181,22 +182,22 @@ def _log(variant: Variant, sample: tuple[Moment, ...]) -> tuple[str, ...]:
 
 
 def view_variant(moment: Moment, variant: Variant) -> Variant:
-    """The rule set of a moment with nothing changed but who may look through the discards."""
+    """Return the rule set of a moment, changed only in who may look through the discards."""
     return with_knob(moment.state.variant, "discards", variant.discards)
 
 
 class Finding(NamedTuple):
-    """A knob in a rule set: what other values do, by what they are; nothing for those that do nothing."""
+    """An option in a rule set: the effects of its other values, without those that have none."""
 
     key: str
-    refused: int  # values that the checker refuses there
+    refused: int  # values that the check refuses there
     effects: tuple[str, ...]
-    idle: bool  # whether the rules say that it decides nothing
+    idle: bool  # whether the rules list it as idle
     tried: int
 
 
 def finding(variant: Variant, key: str, sample: tuple[Moment, ...], *, once: bool = False) -> Finding:
-    """Every other value of the knob tried; only until one has an effect if `once` is enough."""
+    """Try every other value of the option; with `once` only until one has an effect."""
     effects, refused, count = [], 0, 0
     for value in other_values(variant, key):
         other = with_knob(variant, key, value)
@@ -212,12 +213,12 @@ def finding(variant: Variant, key: str, sample: tuple[Moment, ...], *, once: boo
 
 
 def is_readable(variant: Variant) -> bool:
-    """Whether a file of today's format may say it."""
+    """Return whether a file of the current format may contain it."""
     return not variant_faults(variant)
 
 
 def main() -> int:
-    """Every knob in every shipped rule set; 1 if one does nothing and the rules do not say so, or the other way."""
+    """Try every option in every shipped rule set; 1 if an option without effect is not listed, or the reverse."""
     wrong = 0
     for variant in map(shipped_variant, shipped_variants()):
         sample = (*written_moments(variant), *moments(variant, 2, 3))

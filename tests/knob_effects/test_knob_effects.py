@@ -1,4 +1,4 @@
-"""Every knob has an effect in every rule set, or the rules report that it has none."""
+"""Every option has an effect in every rule set, or the rules report that it has none."""
 
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ from tests.rules.variant_samples import faults
 
 TO_DO = "make a moment in tests/knob_effects/probes.py that shows it, or say in game/rules/idle.py why it is idle"
 PLAYED = tuple(key for key in KNOBS if key not in TOLD_ONLY)
-# Rule sets in which some cause makes knobs idle, by what is changed in a shipped one.
+# Rule sets in which a cause disables options, by what is changed in a shipped one.
 SHUT_OFF: dict[str, tuple[str, dict[str, Any]]] = {
     "no buys": ("may_i", {"rounds.buys": 0}),
     "no wilds": ("classic", {"dealing.jokers": ByPlayers(((3, 8, 0),))}),
@@ -37,7 +37,7 @@ def some_moments(variant: Variant) -> tuple[Moment, ...]:
 
 
 def unlike(variant: Variant, *, whole: bool) -> list[str]:
-    """Knobs that do nothing without the rules saying so, and those that do something although they say not."""
+    """Return options without effect that are not listed as idle, and the reverse."""
     sample = (*written_moments(variant), *moments(variant, 3, 1)) if whole else some_moments(variant)
     mistakes = []
     for key in PLAYED:
@@ -97,6 +97,6 @@ def test_the_rules_page_of_an_old_rule_set_promises_no_points_that_do_not_count(
     old = with_knob(shipped_variant("campfire"), "rounds.points", 5)
 
     assert not variant_faults(old, 1)
-    shipped = rulebook(shipped_variant("campfire"))  # which has advice besides
+    shipped = rulebook(shipped_variant("campfire"))  # which also has advice
     assert [] == [section for section in rulebook(old) if section not in shipped]
     assert any(note.startswith("rounds.points decides nothing here: ") for note in idle_notes(old))

@@ -16,13 +16,13 @@ from tests.leaks.painting import SETTLED, Painter, pointed, pressed, table_of
 from tests.leaks.scales import Scales
 from tests.support.secrets import rearranged
 
-RESTED = 3.0  # so long under the pointer, a card or meld is shown large
+RESTED = 3.0  # after this time under the pointer, a card or meld is enlarged
 POINTS = 4
 SEEN = ("sight of the table", "under the pointer", "enlarged", "inspector", "picture: her table", "picture: inspector")
 
 
 def compare_table(scales: Scales, state: State, seat: int, chance: random.Random, painter: Painter) -> None:
-    """The same table with other hidden cards on it, looked at from one chair."""
+    """Compare the table with itself after hidden cards changed, seen from one seat."""
     if not any(map(scales.wants, SEEN)):
         return
     first, two = (_alone(either, seat) for either in (state, rearranged(state, seat, chance)))
@@ -54,7 +54,7 @@ def _inspected(table: PlayScreen) -> object:
 
 
 def _take_in_hand(tables: Sequence[PlayScreen], chance: random.Random) -> None:
-    """A card of hers is chosen: the table shows where it may go."""
+    """Select a card of the seat, so that the table shows where it may go."""
     row = tables[0].stage.holding.row
     if not row:
         return
@@ -67,7 +67,7 @@ def _take_in_hand(tables: Sequence[PlayScreen], chance: random.Random) -> None:
 
 
 def _points(table: PlayScreen, chance: random.Random) -> list[Point]:
-    """Places to point at: other players, melds, piles, own cards, anywhere."""
+    """Return places to point at: other players, melds, piles, own cards, anywhere."""
     layout = table.stage.layout
     melds = [meld.rail.center for meld in layout.melds]
     cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
@@ -81,7 +81,7 @@ def _points(table: PlayScreen, chance: random.Random) -> list[Point]:
 
 
 def _point_at(scales: Scales, first: PlayScreen, two: PlayScreen, at: Point, chance: random.Random) -> None:
-    """The pointer rests there, or the right button is held down."""
+    """Rest the pointer there, or hold down the right button."""
     by_button = chance.random() < 0.5
     for table in (first, two):
         table.handle(pointed(at), SETTLED)

@@ -26,13 +26,13 @@ from game.text.ui import HOME_NAMES
 from tests.leaks.painting import SETTLED, Painter
 from tests.leaks.scales import LeakError, Scales
 
-LONGEST = 24  # moves looked back on
+LONGEST = 24  # moves to replay
 SEEN = ("replay: what is seen", "replay: log", "replay: what she saw", "picture: replay")
 Moves = tuple[tuple[Action, Steps], ...]
 
 
 def compare_replay(scales: Scales, match: Match, seat: int, chance: random.Random, painter: Painter) -> None:
-    """The last moves of the round, watched from one chair."""
+    """Compare the last moves of the round, seen from one seat."""
     if not any(map(scales.wants, SEEN)):
         return
     start, moves = last_moves(match)
@@ -49,7 +49,7 @@ def compare_replay(scales: Scales, match: Match, seat: int, chance: random.Rando
 
 
 def last_moves(match: Match) -> tuple[State, Moves]:
-    """The last moves of the round being played, and what stood before them; none that mixes what nobody may tell."""
+    """Return the last moves of the round and the state before them, from the last reshuffle on."""
     moves: list[tuple[Action, Steps]] = []
     for move in reversed(match.moves[-LONGEST:]):
         mixes = isinstance(move[0], Deal) or any(isinstance(event, CardGiven | StockRemade) for event, _ in move[1])
@@ -61,7 +61,7 @@ def last_moves(match: Match) -> tuple[State, Moves]:
 
 
 def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> tuple[State, Moves] | None:
-    """The same moves from a start with other unseen cards; None where there is hardly anything unseen."""
+    """Return the same moves from a start with other unseen cards; None if hardly any card is unseen."""
     if start.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not moves:
         return None
     states = [start, *(state for _, steps in moves for _, state in steps)]
@@ -82,7 +82,7 @@ def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> t
 
 
 def _drawer(event: Event) -> int | None:
-    """Who has drawn a card from the stock."""
+    """Return the seat that drew a card from the stock, or None."""
     match event:
         case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) | BoughtInTurn(seat=owner, from_stock=True):
             return owner
@@ -91,7 +91,7 @@ def _drawer(event: Event) -> int | None:
 
 
 def _stays(states: Sequence[State], owner: int, card: Card) -> bool:
-    """Whether no card like this has left that hand."""
+    """Return whether no equal card has left that hand."""
     counts = [state.hands[owner].count(card) for state in states]
     return all(first <= two for first, two in pairwise(counts))
 

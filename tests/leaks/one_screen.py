@@ -1,6 +1,5 @@
-"""What people at one screen see while nobody's cards are shown: table and cover, in words and pictures.
-
-Every frame is checked while the screen passes from one player to the next.
+"""What people at one screen see while all hands are hidden: table and cover, in words and pictures. Every frame is
+checked while the screen passes from one player to the next.
 """
 
 import random
@@ -25,7 +24,7 @@ FRAME_S, MOST_FRAMES = 0.15, 14
 
 
 def compare_open(scales: Scales, state: State, action: Action, chance: random.Random, painter: Painter) -> None:
-    """What everybody sees, with all cards nobody sees lying otherwise."""
+    """Compare what everybody sees, after all hidden cards changed."""
     other, names = rearranged(state, NOBODY, chance), HOME_NAMES[: state.players]
     people = tuple(seat for seat in range(state.players) if chance.random() < 0.7)
     matches = [Match(tuple(map(Person, names)), either) for either in (state, other)]
@@ -43,12 +42,12 @@ def compare_open(scales: Scales, state: State, action: Action, chance: random.Ra
         compare_events(scales, state, other, action, NOBODY)
     _compare_pictures(scales, (state, other), painter)
     if isinstance(action, PUBLIC) and not isinstance(action, Deal) and scales.wants("picture: hand-over"):
-        below = rearranged(state, NOBODY, chance, buried=False)  # what lies under an upcard that is taken comes up
+        below = rearranged(state, NOBODY, chance, buried=False)  # taking the upcard reveals the card under it
         _compare_hand_over(scales, (state, below), action, chance, painter)
 
 
 def _table(state: State) -> PlayScreen:
-    """A table of nothing but people at one screen; where an order of theirs passes, it has done so."""
+    """Return a table of persons at one screen, on which standing orders have already passed."""
     return table_of(Match(tuple(map(Person, HOME_NAMES[: state.players])), state))
 
 
@@ -65,7 +64,7 @@ def _compare_pictures(scales: Scales, states: tuple[State, State], painter: Pain
 def _compare_hand_over(
     scales: Scales, states: tuple[State, State], action: Action, chance: random.Random, painter: Painter
 ) -> None:
-    """Whoever must act does so, sitting before her cards or in the open; each frame from then on without open cards."""
+    """Let the seat to act do so, with its cards open or hidden; compare each frame from then on without open cards."""
     tables = [_table(state) for state in states]
     sits = chance.random() < 0.5
     for table in tables:

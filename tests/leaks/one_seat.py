@@ -28,7 +28,7 @@ EVENTS = ("number of events", "redacted event", "sentence", "log")
 
 
 def compare_seat(scales: Scales, match: Match, action: Action, seat: int, chance: random.Random) -> None:
-    """Everything that reaches one player before the next action, and by it."""
+    """Compare everything that reaches one player before the next action, and by it."""
     state = match.state
     other = rearranged(state, seat, chance)
     names = HOME_NAMES[: state.players]
@@ -66,13 +66,13 @@ WORDS: dict[str, Callable[[PlayerView], object]] = {
     "what she can do now": lambda view: can_do(view, _names(view), KEYS),
 }
 ADVICE: dict[str, Callable[[PlayerView], object]] = {
-    "advice": lambda view: advise(view),  # looked up when it is asked
+    "advice": lambda view: advise(view),  # looked up when it is needed
     "standing order": lambda view: answer_for(StandingOrder.HELPS, view, lambda wording: advise(wording).helps),
 }
 
 
 def compare_events(scales: Scales, state: State, other: State, action: Action, seat: int) -> None:
-    """What is told of the next action: the redacted events, and the lines of the log made of them."""
+    """Compare the next action: the redacted events, and their lines in the log."""
     if not any(map(scales.wants, EVENTS)):
         return
     names = HOME_NAMES[: state.players]
@@ -81,7 +81,7 @@ def compare_events(scales: Scales, state: State, other: State, action: Action, s
     logs = GameLog(), GameLog()
     for step, twin in zip(first, two, strict=True):
         if learns(step.event, seat) or isinstance(step.event, LAID_OPEN):
-            return  # from here on they may differ: she has been shown something
+            return  # from here on they may differ: the player has been shown a card
         scales.same("redacted event", step.event, twin.event)
         me = None if seat == NOBODY else seat
         sentences = [event_sentence(step.event, step.view, names, me) for step in (step, twin)]
@@ -91,7 +91,7 @@ def compare_events(scales: Scales, state: State, other: State, action: Action, s
 
 
 def seen_by(state: State, action: Action, seat: int) -> list[SeenEvent]:
-    """An action's events as a seat sees them; as everybody may, for nobody."""
+    """Return an action's events as a seat sees them, or as everybody does."""
     look: Callable[[State], PlayerView] = (
         (lambda after: observe_openly(after, 0)) if seat == NOBODY else (lambda after: observe(after, seat))
     )

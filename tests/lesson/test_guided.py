@@ -65,7 +65,7 @@ def test_the_whole_lesson_leads_from_its_welcome_to_a_real_round(hands: Hands) -
     assert [text.split()[1] for text in ASKED] == [text.split()[1] for text in pupil.done_by_pupil]
     assert PUPIL == pupil.match.state.sheet[-1].out
     assert isinstance(pupil.loop.stack[-1], Results)
-    for _ in range(3):  # whatever is still being shown is shown at once
+    for _ in range(3):  # animations end at once
         if isinstance(pupil.loop.stack[-1], Results):
             pupil.leave(pupil.loop.stack[-1])
     learnt = pupil.loop.stack[-1]
@@ -122,7 +122,7 @@ def test_at_the_usual_speed_a_mistake_is_explained_before_anybody_plays_on() -> 
     pupil.follow_lesson("first discard")
     pupil.carry(parse_card("Qd"), grid.USUAL.discard.center)
     pupil.run(2.0)
-    assert ("P1 take",) == pupil.done_by_pupil  # the queen still waits, and the others may think already
+    assert ("P1 take",) == pupil.done_by_pupil  # the queen is still in the air, and the others may already think
 
     pupil.run(12.0)
 
@@ -276,7 +276,7 @@ def test_viewing_the_table_after_the_lesson_leads_on_too() -> None:
 
 
 def real_round() -> tuple[Studio, PlayScreen, Guide]:
-    """The first real round as it opens after the lesson, dealt."""
+    """Return the first real round as it opens after the lesson, dealt."""
     studio = Studio()
     with fixed_seeds("guided"):
         studio.open(first_real_round(studio.session))
@@ -290,7 +290,7 @@ def real_round() -> tuple[Studio, PlayScreen, Guide]:
 
 
 def first_round(variant: str, players: int) -> Iterator[PlayerView]:
-    """Every seat's view at every step of a first round."""
+    """Yield every seat's view at every step of a first round."""
     match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES[:players]], "guided")
     match.submit(Deal())
     while match.state.phase is not Phase.ROUND_OVER:
@@ -402,7 +402,7 @@ def test_the_coach_of_a_real_round_moves_away_from_mouse_and_key() -> None:
     assert guide.look is not None
     assert guide.look.is_away
     studio.click(guide.place.away.center)
-    assert page == guide.look  # hiding forgets nothing
+    assert page == guide.look  # hiding loses nothing
     studio.key(pygame.K_F5)
     assert guide.look.is_away
 

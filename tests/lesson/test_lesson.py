@@ -94,7 +94,7 @@ def test_done_as_asked_the_lesson_takes_every_step_to_going_out() -> None:
     assert not left
     assert lesson.match.is_over
     assert PUPIL == lesson.match.state.sheet[-1].out
-    for seat, habits in OTHERS.items():  # everything they are there for has happened
+    for seat, habits in OTHERS.items():  # every task of the step is done
         assert set(habits.plays) <= set(lesson.texts)
         assert not habits.takes or f"P{seat + 1} take" in lesson.texts
     taught = [step.name for step in SCRIPT if step.done]
@@ -134,7 +134,7 @@ def test_a_detour_has_its_own_sentence_and_a_way_back(name: str, pattern: str, s
 
     assert state == lesson.match.state
     assert "" == lesson.progress.detour
-    assert lesson.name in (name, "tray")  # what lay in the tray may be in the hand again
+    assert lesson.name in (name, "tray")  # cards of the tray may be back in the hand
 
 
 def test_no_player_moves_while_the_coach_speaks() -> None:
@@ -225,7 +225,7 @@ def test_the_same_actions_give_the_same_game() -> None:
     assert first.texts == other.texts
 
 
-# ---- its words ----
+# ---- its texts ----
 
 
 def test_every_step_and_every_detour_has_its_text_and_no_text_is_unused() -> None:
@@ -293,7 +293,7 @@ def test_the_highlight_is_on_what_the_coach_asks_for() -> None:
 
 
 def is_whole(button: Button) -> bool:
-    """Whether nothing of a button's words is cut."""
+    """Return whether no text of a button is cut off."""
     canvas = canvas_of(SIZES[0])
     weight: Weight = "medium" if button.kind == "quiet" else "semi"
     cap = keycap_width(canvas, button.key) + KEY_GAP if button.key else 0.0

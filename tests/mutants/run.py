@@ -65,7 +65,7 @@ LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "readme")
 
 
 class Trial(NamedTuple):
-    """A change and what came of it: killed, golden, survived, timed out, or same (as good as no change)."""
+    """A change and its result: killed, golden, survived, timed out, or same (equivalent)."""
 
     change: Change
     lines: tuple[str, str]  # the line before and after
@@ -75,18 +75,18 @@ class Trial(NamedTuple):
 
 
 def all_changes(room: str, root: Path = ROOT) -> list[Change]:
-    """Every change of a room, by place."""
+    """Return every change of a package, in order."""
     files = sorted((root / ROOMS[room]).rglob("*.py"))
     return [change for file in files for change in changes(file.read_bytes(), file.relative_to(root).as_posix())]
 
 
 def lines_of(change: Change) -> tuple[str, str]:
-    """The line before and after a change."""
+    """Return the line before and after a change."""
     return change.lines((ROOT / change.file).read_bytes())
 
 
 def judged_the_same() -> dict[tuple[str, str, str, str], str]:
-    """The changes that mean the same: file, function, line before and after, with the reason."""
+    """Return the equivalent changes: file, function, line before and after, with the reason."""
     rows = tomllib.loads(SAME.read_text(encoding="utf-8")).get("same", [])
     return {(row["file"], row["within"], row["before"], row["after"]): row["why"] for row in rows}
 
@@ -103,13 +103,13 @@ class Workshop:
         self.numbers = count()
 
     def copy(self) -> Path:
-        """A copy of the tree nobody else works in."""
+        """Return a copy of the tree for one process."""
         if self.copies:
             return self.copies.pop()
         return Path(shutil.copytree(ROOT, self.folder / f"tree{next(self.numbers)}", ignore=LEFT_BEHIND))
 
     def reports(self, order: Order, tree: Path) -> Iterator[Report]:
-        """Start a process on an order; what it tells, as it comes."""
+        """Start a process with an order; yield its reports as they come."""
         place = self.folder / f"order{next(self.numbers)}"
         place.mkdir()
         answers = place / "answers"
@@ -130,7 +130,7 @@ class Workshop:
             raise RuntimeError((place / "log").read_text(errors="replace")[-2000:])
 
     def try_all(self, sample: list[Change]) -> Iterator[tuple[Change, Report]]:
-        """Every change with what came of it, in no order."""
+        """Yield every change with its result, in no order."""
         order = Order("", TESTS, GOLDEN, list(ROOMS.values()), sample, self.budget, self.jobs, kept=self.kept)
         tree, again = self.copy(), []
         for report in self.reports(order, tree):
@@ -147,7 +147,7 @@ class Workshop:
             yield from pool.map(self.try_fresh, again)
 
     def try_fresh(self, task: tuple[Change, Report]) -> tuple[Change, Report]:
-        """A change that everything must be imported with."""
+        """Run a change that needs all modules to be imported again."""
         change, before = task
         tree = self.copy()
         file = tree / change.file
@@ -163,7 +163,7 @@ class Workshop:
 
 
 def run_tests_on(sample: list[Change], budget: float, jobs: int, kept: str) -> Iterator[Trial]:
-    """What comes of each change; those judged to mean the same are not run."""
+    """Yield the result of each change; equivalent changes are not run."""
     same, left = judged_the_same(), []
     for change in sample:
         if (change.file, change.within, *lines_of(change)) in same:
@@ -176,11 +176,11 @@ def run_tests_on(sample: list[Change], budget: float, jobs: int, kept: str) -> I
             yield Trial(change, lines_of(change), report["verdict"], report.get("by", ""), report["tests"])
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- printing ---------------------------------------------------------------------------------------------------------
 
 
 def table(results: list[Trial], rooms: Sequence[str]) -> tuple[list[str], float]:
-    """The figures of each room and of all, and the lowest share killed by other than stored files, in percent."""
+    """Return the figures of each package and of all, and the lowest percentage killed by tests without stored files."""
     lines = ["| room | mutants | same | killed | timed out | golden only | survived | score | without golden |"]
     lines.append("|" + " --- |" * 9)
     lowest = 100.0
@@ -200,7 +200,7 @@ def table(results: list[Trial], rooms: Sequence[str]) -> tuple[list[str], float]
 
 
 def listed(results: list[Trial], verdict: str) -> Iterator[str]:
-    """The changes with a verdict, ready to be looked at or to be copied into the list of those that mean the same."""
+    """Yield the changes with a verdict, ready to be read or copied into the list of equivalent ones."""
     for result in sorted(result for result in results if result.verdict == verdict):
         before, after = result.lines
         change = result.change
@@ -209,7 +209,7 @@ def listed(results: list[Trial], verdict: str) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try a sample and print a table, survivors first."""
+    """Run a sample and print a table, survivors first."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--sample", type=int, default=300, help="how many changes")
     parser.add_argument("--seed", default="1")

@@ -38,11 +38,11 @@ MEASURED = ("batch", "distance", "exact", "helping", "holding", "suits", "tables
 VECTORS = ROOT / "tests" / "ai" / "vectors" / "telling.txt"
 DRAWN = 12_000  # new hands, the same for every change
 HOUSES_OF_A_KIND = 120
-LONGEST = 20.0  # seconds after which a change is taken for an endless loop
+LONGEST = 20.0  # seconds after which a change counts as an endless loop
 
 
 def main() -> int:
-    """Try every change; 0 whatever comes of it."""
+    """Try every change; always returns 0."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="*", default=MEASURED, metavar="FILE", help=f"of {', '.join(MEASURED)}")
     parser.add_argument("--seconds", type=float, default=4.0, help="for new hands, for each change")
@@ -71,7 +71,7 @@ def main() -> int:
 
 
 def _drawn(chance: random.Random) -> Iterator[tuple[str, Variant, Contract, tuple[Card, ...]]]:
-    """Hands of all classes for shipped contracts and those of houses, each with the name of its rules."""
+    """Return hands of all classes for shipped and house contracts, each with the name of its rules."""
     rules = [
         (name, shipped_variant(name), round_.contract)
         for name in shipped_variants()
@@ -84,12 +84,12 @@ def _drawn(chance: random.Random) -> Iterator[tuple[str, Variant, Contract, tupl
 
 
 def _vector(name: str, variant: Variant, contract: Contract, hand: tuple[Card, ...]) -> Vector:
-    """The hand with what the unchanged evaluator says."""
+    """Return the hand with the unchanged evaluator's results."""
     return name, format_contract(contract), evaluator_for(contract, variant).distance_of(hand), format_cards(hand)
 
 
 def _open_changes(file: str) -> Iterator[tuple[Change, bytes]]:
-    """The changes inside of functions that nobody has judged to mean the same, with the source."""
+    """Yield the changes inside functions that are not listed as equivalent, with the source."""
     source, same = (ROOT / file).read_bytes(), judged_the_same()
     for change in changes(source, file):
         if change.within and (file, change.within, *change.lines(source)) not in same:
@@ -99,7 +99,7 @@ def _open_changes(file: str) -> Iterator[tuple[Change, bytes]]:
 def shown_by(
     change: Change, source: bytes, module: ModuleType, known: Sequence[Vector], new: Sequence[Vector], seconds: float
 ) -> Vector | None:
-    """The first hand that is measured otherwise with the change in place, new ones for so long; None if none is."""
+    """Return the first hand whose results differ with the change, trying new ones for this time, or None."""
     changed = compile(change.applied(source), change.file, "exec", dont_inherit=True)
     codes = {(code.co_qualname, code.co_firstlineno): code for code in functions_of(changed)}
     functions = [function for function in _functions(module) if _key(function.__code__) in codes]
@@ -121,7 +121,7 @@ def shown_by(
                 break
         return None
     except TimeoutError:
-        return row  # which does not end
+        return row  # an endless loop
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         for function, code in zip(functions, before, strict=True):
@@ -130,7 +130,7 @@ def shown_by(
 
 
 def _differs(row: Vector) -> bool:
-    """Whether any way to measure says otherwise, or fails."""
+    """Return whether any way to measure differs or fails."""
     try:
         return any(look(row) for look in (_by_numbers, _in_a_batch, _by_search, _by_help))
     except TimeoutError:
@@ -166,7 +166,7 @@ def _by_help(row: Vector) -> bool:
 
 
 def _functions(module: ModuleType) -> list[FunctionType]:
-    """The functions and methods that a module defines, without what is wrapped around them."""
+    """Return the functions and methods that a module defines, unwrapped."""
     own = [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
     inside = [value for value in own if isinstance(value, type) for value in vars(value).values()]
     bare = [getattr(member, "fget", None) or getattr(member, "__wrapped__", member) for member in (*own, *inside)]
@@ -178,7 +178,7 @@ def _key(code: CodeType) -> tuple[str, int]:
 
 
 def _forget() -> None:
-    """Empty every cache of the evaluator, so that nothing is known from before."""
+    """Clear every cache of the evaluator."""
     import_module("ai.evaluator.exact")._KNOWN.clear()
     for file in MEASURED:
         for value in vars(import_module(f"ai.evaluator.{file}")).values():

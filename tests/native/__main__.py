@@ -21,7 +21,7 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno
 
 
 def main() -> int:
-    """Build, fuzz, compare; the exit code of the first that fails."""
+    """Build, fuzz, compare; return the exit code of the first failure."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=10.0, help="under sanitizers")
     parser.add_argument("--seed", type=int, default=1)
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def sanitized() -> dict[str, str]:
-    """What Python needs in its environment to load the library, and to have each array looked after by itself."""
+    """Return the environment Python needs to load the library, and to check each array separately."""
     command = [*compiler(), "-print-file-name=libasan.so"]
     runtime = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     return {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}

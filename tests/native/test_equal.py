@@ -28,7 +28,7 @@ from tests.houses.draw import rule_sets
 from tests.native.made import both, copies_of, deals_of, differing, need_core, rules_for
 
 KNOWN = (*shipped_variants(), *relatives())
-DRAWN = 12  # rule sets from every knob in the everyday check
+DRAWN = 12  # random rule sets in the quick check
 DEALS = 8
 ALL_ROUNDS = 100
 ALL_HANDS = 100_000
@@ -41,7 +41,7 @@ def _core() -> None:
 
 
 def rounds_of(variants: Iterator[Variant], most: int) -> Iterator[tuple[Variant, int, int]]:
-    """The rounds whose hands are measured in batches, of each rule set so many, and a number of players."""
+    """Return some rounds of each rule set whose hands are measured in batches, with a number of players."""
     for variant in variants:
         for line in range(1, len(variant.rounds) + 1, max(1, len(variant.rounds) // most)):
             players = variant.fewest_players + line % (variant.most_players - variant.fewest_players + 1)
@@ -50,7 +50,7 @@ def rounds_of(variants: Iterator[Variant], most: int) -> Iterator[tuple[Variant,
 
 
 def wrong_hands(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUNDS) -> list[tuple[str, int]]:
-    """The rounds in which some of so many hands are as far from the contract in one way and not in the other."""
+    """Return the rounds in which the distance of some hand differs."""
     cases = []
     for variant, line, players in rounds_of(variants, rounds):
         copies = copies_of(np.random.default_rng(line), variant, players, number)
@@ -62,7 +62,7 @@ def wrong_hands(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUN
 
 
 def wrong_distances(variants: Iterator[Variant], number: int) -> list[tuple[str, int]]:
-    """The rounds in which some of so many hands are exactly as far in one way and not in the other, or helped so."""
+    """Return the rounds in which the exact distance or the helping cards of some hand differ."""
     cases = []
     for variant in variants:
         for line, round_ in enumerate(variant.rounds, 1):
@@ -75,7 +75,7 @@ def wrong_distances(variants: Iterator[Variant], number: int) -> list[tuple[str,
 
 
 def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int], list[frozenset[int]]]:
-    """How far hands are, all at once and one by one, and what helps some of them."""
+    """Return distances in batches and one by one, and the helping cards of some hands."""
     helping.cache_clear()
     codes = codes_of(copies)
     together = distances(evaluator, copies).tolist()
@@ -83,7 +83,7 @@ def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int]
 
 
 def wrong_deals(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUNDS) -> list[tuple[str, int, list[str]]]:
-    """The rounds in which some of so many deals end otherwise, and what is different then."""
+    """Return the rounds in which some deals end differently, with the difference."""
     cases = []
     for variant, line, players in rounds_of(variants, rounds):
         different = differing(partial(deals_of, line, variant, line, players, number))
@@ -93,24 +93,24 @@ def wrong_deals(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUN
 
 @cache
 def game(variant_id: str) -> Replay:
-    """A game of mixed levels, as a record has it."""
+    """Return a game of mixed levels as stored in a record."""
     played = play_game(Fixture(shipped_variant(variant_id), LEVELS, "native", 0, 0))
     return Replay(played.start, tuple(played.moves()), None, True)
 
 
 def review(variant_id: str, line: int) -> list[object]:
-    """All that the review of a round says."""
+    """Return everything the review of a round shows."""
     return [step.finding for step in judge_round(round_of(game(variant_id), 0, line).moments)]
 
 
 def cards_imagined(view: PlayerView, history: tuple[Event, ...]) -> tuple[bytes, bytes]:
-    """Hands and stocks."""
+    """Return hands and stocks."""
     deals = imagined(view, history, 40, 1, np.random.default_rng(7))
     return deals.hands.tobytes(), deals.stock.cards.tobytes()
 
 
 def worths(view: PlayerView, history: tuple[Event, ...]) -> bytes:
-    """What a buy and a pass come to."""
+    """Return the values of a buy and a pass."""
     return play_out(view, history, [Buy(view.seat), Pass(view.seat)], 32).tobytes()
 
 

@@ -28,13 +28,13 @@ from tests.native.made import copies_of, deals_of, in_python, need_core
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile without making the code fast, which takes longest."""
+    """Compile without optimization, which takes longest."""
     need_compiler()
     monkeypatch.setattr(native, "FLAGS", ("-O0", *(flag for flag in native.FLAGS if flag != "-O3")))
 
 
 def need_compiler() -> None:
-    """Skip where none is installed."""
+    """Skip if there is no compiler."""
     try:
         compiler()
     except NotBuilt as problem:
@@ -43,7 +43,7 @@ def need_compiler() -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """The sources, in a checkout of their own."""
+    """Copy the sources into another checkout."""
     folder = tmp_path / native.SOURCES
     folder.mkdir(parents=True)
     for path in [*library.HERE.glob("*.[ch]"), library.HERE / "library.py"]:
@@ -52,7 +52,7 @@ def copied(tmp_path: Path) -> Path:
 
 
 def version(**environment: str) -> str:
-    """What the command line says of itself."""
+    """Return the version line of the command line."""
     command = [sys.executable, "-m", "game", "--version"]
     completed = subprocess.run(
         command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True
@@ -129,7 +129,7 @@ def test_a_failing_compiler_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_a_failed_build_does_not_fail_the_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An editable installation and a wheel: both go on, told why in one warning."""
+    """An editable installation and a wheel: both continue, with one warning that says why."""
     messages: list[str] = []
     monkeypatch.setenv("CC", "false")
     for version_asked in ("editable", "standard"):
@@ -159,18 +159,18 @@ def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Pa
 
 
 class Warnings:
-    """Where a build hook tells of trouble."""
+    """Collects the warnings of a build hook."""
 
     def __init__(self, lines: list[str]) -> None:
         self.messages = lines
 
     def display_warning(self, message: str) -> None:
-        """Keep it."""
+        """Store the message."""
         self.messages.append(message)
 
 
 def hook_in(place: Path, lines: list[str]) -> native.NativeBuild:
-    """The build hook of this checkout."""
+    """Return the build hook of this checkout."""
     return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Warnings(lines))  # type: ignore[arg-type]
 
 

@@ -25,7 +25,7 @@ FOLDER = GOLDEN / "perft"
 
 
 class Start(NamedTuple):
-    """A position to count from, to how many actions, and the leaves written for 1, 2, ... actions."""
+    """A position to count from, the number of actions, and the stored leaves for 1, 2, ... actions."""
 
     name: str
     position: str
@@ -34,28 +34,30 @@ class Start(NamedTuple):
 
 
 class Broken(AssertionError):
-    """Something no position may show; the message tells the way to it."""
+    """A state that must not occur; the message says how it was reached."""
 
 
 def starts(file: Path) -> tuple[Start, ...]:
-    """The positions of a file."""
+    """Return the positions of a file."""
     listed = tomllib.loads(file.read_text(encoding="utf-8"))["start"]
     return tuple(Start(entry["name"], entry["position"], entry["depth"], tuple(entry["leaves"])) for entry in listed)
 
 
 def opened(start: Start) -> State:
-    """The state of a position."""
+    """Return the state of a position."""
     return load_position(start.position, start.name, open_variant=shipped_variant)
 
 
 def actions_of(state: State) -> tuple[Action, ...]:
-    """Everything that may be done in the state, lay-downs included, by whoever must act."""
+    """Return all legal actions of the seat to act, including lay-downs."""
     actor = observe(state, 0).to_act
     return tuple(legal_actions(observe(state, actor or 0)))
 
 
 def leaves(state: State, depth: int) -> tuple[int, ...]:
-    """How many ways there are to go on for 1, 2, ... `depth` actions; every one is played, and `Broken` if it fails."""
+    """Return the number of continuations of 1, 2, ... `depth` actions; all are played, and `Broken` is raised if one
+    fails.
+    """
     counts = [0] * depth
     _count(state, (), _cards(state), counts)
     return tuple(counts)
@@ -85,7 +87,7 @@ def _played(state: State, way: tuple[Action, ...], action: Action) -> State:
 
 
 def _cards(state: State) -> int:
-    """How many cards there are, wherever they lie."""
+    """Return the number of cards, wherever they are."""
     lying = sum(map(len, state.hands)) + sum(len(meld.cards) for meld in state.melds)
     return lying + len(state.stock) + len(state.discards)
 
@@ -95,7 +97,7 @@ def _actions_text(way: tuple[Action, ...]) -> str:
 
 
 def rewritten(text: str, counted: tuple[tuple[int, ...], ...]) -> str:
-    """The text of a file with these leaves in place of its own."""
+    """Return the text of a file with these leaves."""
     counts = iter(counted)
     return re.sub(r"^leaves = .*$", lambda _: f"leaves = {list(next(counts))}", text, flags=re.MULTILINE)
 

@@ -15,11 +15,11 @@ from tests.playouts.clauses import BOOKS, legal
 from tests.playouts.run import variants
 from tests.support.walkers import walk
 
-EVERY = 41  # steps, of which one is looked at
+EVERY = 41  # steps of which one is checked
 
 
 def moments(name: str, most: int) -> list[State]:
-    """Some states of a short game."""
+    """Return some states of a short game."""
     steps = islice(walk(variants()[name], 3, "second reading"), 0, most * EVERY, EVERY)
     return [state for state, _ in steps]
 

@@ -39,9 +39,8 @@ STARTS = 5
 
 
 class Made(NamedTuple):
-    """What was built, and where: a folder of its own, a Python with the wheel, the program, the package.
-
-    `has_core` says whether a native core goes along.
+    """The results of the build: a folder, a Python with the wheel, the program, the package. `has_core` says whether
+    the native core is included.
     """
 
     place: Path
@@ -53,12 +52,12 @@ class Made(NamedTuple):
 
     @property
     def program(self) -> str:
-        """The frozen program."""
+        """Return the frozen program."""
         return str(self.frozen / "shanghai-rummy")
 
     @property
     def installed(self) -> str:
-        """The same from the wheel."""
+        """Return the program installed from the wheel."""
         return str(self.python.parent / "shanghai-rummy")
 
 
@@ -78,7 +77,7 @@ def main() -> int:
 
 
 def run(*command: str, cwd: Path = ROOT, **environment: str) -> str:
-    """Run a command, its failure is ours; what it printed."""
+    """Run a command and return its output; exit if it fails."""
     completed = subprocess.run(
         command, cwd=cwd, env=os.environ | environment, capture_output=True, text=True, check=False
     )
@@ -88,14 +87,14 @@ def run(*command: str, cwd: Path = ROOT, **environment: str) -> str:
 
 
 def wheel_in(place: Path, **environment: str) -> Path:
-    """The wheel, built into a folder of its own."""
+    """Build the wheel in an empty folder."""
     run(sys.executable, "-m", "build", "--wheel", "--outdir", str(place), str(ROOT), cwd=ROOT, **environment)
     (wheel,) = place.glob("*.whl")
     return wheel
 
 
 def environment_with(place: Path, *packages: str) -> Path:
-    """The Python of a new environment with these packages."""
+    """Return the Python of a new environment with these packages."""
     venv.create(place, with_pip=True)
     python = place / "bin" / "python"
     run(str(python), "-m", "pip", "install", "-q", *packages)
@@ -103,7 +102,7 @@ def environment_with(place: Path, *packages: str) -> Path:
 
 
 def build(place: Path) -> Made:
-    """The wheel, installed; the program frozen from it, with its notices; and its package."""
+    """Build the wheel and install it; freeze the program from it, with its notices; and build its package."""
     wheel = wheel_in(place / "dist")
     installed = environment_with(place / "env", str(wheel))
     python = str(environment_with(place / "freezing", str(wheel), "pyinstaller>=6.10"))
@@ -120,7 +119,7 @@ def build(place: Path) -> Made:
 
 
 def passes(name: str, check: Callable[[Made], str], release: Made) -> bool:
-    """Run a check and tell what came of it; what it could not look at does not count against it."""
+    """Run a check and print its result; a check that cannot run is not a failure."""
     began = time.monotonic()
     wrong = check(release)
     verdict = wrong if wrong.startswith("not checked") else f"FAILED: {wrong}" if wrong else "ok"
@@ -129,26 +128,26 @@ def passes(name: str, check: Callable[[Made], str], release: Made) -> bool:
 
 
 def missing(*tools: str) -> str:
-    """That something cannot be checked for want of tools; empty if they are all there."""
+    """Return a message about missing tools; empty if all are there."""
     absent = [tool for tool in tools if shutil.which(tool) is None]
     return f"not checked: {', '.join(absent)} is not installed" if absent else ""
 
 
 def says_its_version(release: Made) -> str:
-    """The version of the frozen program, from the one place that has it, and that it carries the native core."""
+    """Check the version of the frozen program, and that it has the native core."""
     output = run(release.program, "--version", cwd=release.place)
     code = NATIVE if release.has_core else "Python code: no native core was built"
     return "" if output == f"shanghai-rummy {__version__} ({code})" else f"it says {output!r}"
 
 
 def has_its_fonts(release: Made) -> str:
-    """The wheel's fonts are the real ones; the frozen program has the same files."""
+    """Check that the wheel's fonts are complete, and that the frozen program has the same files."""
     output = run(str(release.python), "-c", FONTS, cwd=release.place).splitlines()[-1]
     return "" if output == "Marcellus Jost" else f"it is set in {output}"
 
 
 def has_every_file(release: Made) -> str:
-    """Every file of the installed wheel and of its fonts that is no code is in the frozen program, byte by byte."""
+    """Check that every data file of the installed wheel and of its fonts is in the frozen program, byte by byte."""
     (site,) = (release.python.parent.parent / "lib").glob("python*/site-packages")
     shipped = {
         path.relative_to(site.joinpath(root)): path.read_bytes()
@@ -164,7 +163,7 @@ def has_every_file(release: Made) -> str:
 
 
 def plays_in_other_processes(release: Made) -> str:
-    """Games of the command line in two processes: the frozen program starts itself again as a worker."""
+    """Check games of the command line in two processes: the frozen program starts itself as a worker."""
     games, rows = ("simulate", "--variant", "shafer", "--games", "4", "--seats", "steady,random"), []
     for jobs in ("1", "2"):
         file = release.place / f"jobs-{jobs}.csv"
@@ -175,7 +174,7 @@ def plays_in_other_processes(release: Made) -> str:
 
 
 def carries_the_core(release: Made) -> str:
-    """The native core lies in the frozen program; its version says whether it is used."""
+    """Check that the frozen program has the native core, and that its version says whether it is used."""
     if not release.has_core:
         return "not checked: there is no C compiler, so the Python code plays"
     files = [*(release.frozen / "parts" / SOURCES).glob("libcore.*")]
@@ -183,7 +182,7 @@ def carries_the_core(release: Made) -> str:
 
 
 def plays_the_same_games(release: Made) -> str:
-    """Every level plays the same games, event by event, in the frozen program and in the wheel; times beside."""
+    """Check that every level plays the same games in the frozen program and in the wheel; print the times."""
     seconds, outputs = [0.0, 0.0], list[dict[str, bytes]]()
     for at, program in enumerate((release.installed, release.program)):
         place, began = release.place / f"games-{at}", time.monotonic()
@@ -199,12 +198,12 @@ def plays_the_same_games(release: Made) -> str:
 
 
 def plays_a_game(release: Made) -> str:
-    """A whole game in the window, with the process that thinks."""
+    """Check a whole game in the window, with the thinking process."""
     return missing(*NEEDED) or played([release.program], release.place / "home")
 
 
 def desktop_entry_is_valid(release: Made) -> str:
-    """As `desktop-file-validate` judges."""
+    """Check with `desktop-file-validate`."""
     tool = "desktop-file-validate"
     if release.package is None:
         return missing("dpkg-deb")
@@ -212,7 +211,7 @@ def desktop_entry_is_valid(release: Made) -> str:
 
 
 def metainfo_is_valid(release: Made) -> str:
-    """As `appstreamcli` judges, of the whole tree: icon, desktop entry and metainfo belong together."""
+    """Check the whole tree with `appstreamcli`: icon, desktop entry and metainfo."""
     if release.package is None:
         return missing("dpkg-deb")
     tree = str(release.package.parent / "root")
@@ -220,7 +219,7 @@ def metainfo_is_valid(release: Made) -> str:
 
 
 def installs_and_leaves_nothing(release: Made) -> str:
-    """The package installed beside a database of its own, started by its menu entry, and removed again."""
+    """Install the package with a separate database, start it by its menu entry, and remove it again."""
     if absent := missing("dpkg-deb", "dpkg", *NEEDED):
         return absent
     root = release.place / "system"
@@ -228,7 +227,7 @@ def installs_and_leaves_nothing(release: Made) -> str:
     (root / "var/lib/dpkg/updates").mkdir(parents=True)
     (root / "var/lib/dpkg/info").mkdir()
     (root / "var/lib/dpkg/status").touch()
-    # Nothing it depends on is in that database; a user's own folder takes no root.
+    # Its dependencies are not in that database; a user's own folder needs no root.
     dpkg = ("dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--log=/dev/null")
     run(*dpkg, "--install", str(release.package))
     (entry,) = (root / "usr/share/applications").glob("*.desktop")
@@ -245,7 +244,7 @@ def installs_and_leaves_nothing(release: Made) -> str:
 
 
 def judged(*command: str) -> str:
-    """What a validator says is wrong, after all that it says."""
+    """Return the problem a validator reports last, if any."""
     completed = subprocess.run(command, capture_output=True, text=True, check=False)
     output = (completed.stdout + completed.stderr).strip()
     print("".join(f"  {line}\n" for line in (output or f"{command[0]}: nothing to say").splitlines()), end="")
@@ -267,7 +266,7 @@ CHECKS: dict[str, Callable[[Made], str]] = {
 
 
 def measure(release: Made, starts: int) -> None:
-    """Tell sizes, and the times to the first frame, of each in turns."""
+    """Print sizes, and the times to the first frame, of each in turns."""
     unpacked = sum(path.lstat().st_size for path in release.frozen.rglob("*") if path.is_file())
     sizes = {"wheel": release.wheel.stat().st_size, "frozen program": unpacked}
     if release.package:
@@ -282,7 +281,7 @@ def measure(release: Made, starts: int) -> None:
         "frozen program": [release.program],
     }
     times: dict[str, list[float]] = {name: [] for name in commands}
-    for number in range(starts + 1):  # the first of each finds nothing in memory yet, and is not counted
+    for number in range(starts + 1):  # the first start of each reads from disk, and is not counted
         for name, command in commands.items():
             home = release.place / f"start-{number}-{name.split()[0]}"
             took = first_frame(command, ROOT if name == "checkout" else release.place, home)
@@ -293,7 +292,7 @@ def measure(release: Made, starts: int) -> None:
 
 
 def keep(release: Made, folder: Path) -> None:
-    """Leave there what was built."""
+    """Copy the built files there."""
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(release.wheel, folder)
     shutil.copytree(release.frozen, folder / release.frozen.name, symlinks=True, dirs_exist_ok=True)

@@ -13,7 +13,7 @@ FORMATS = DATA / "formats"
 
 
 def expected_files() -> Iterator[Path]:
-    """Every file there must be: the shipped rule sets and a house's own, in each format that is not the last."""
+    """Yield every file there must be: the shipped rule sets and a house rule set, in each format but the last."""
     for number in range(FIRST_FORMAT, FORMAT):
         for name in (*shipped_variants(), "house"):
             yield FORMATS / str(number) / f"{name}.toml"

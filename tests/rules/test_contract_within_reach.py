@@ -12,14 +12,14 @@ from tests.rules.variant_samples import fault, faults, knobs, with_knobs
 
 
 def reaches(contract: str, cards: int, **changes: Any) -> bool:
-    """Whether the contract can be reached with so many cards dealt."""
+    """Return whether the contract can be reached with this many cards dealt."""
     complaints = faults(knobs(rounds__contract=contract, rounds__cards=cards, **changes))
     assert all("nobody can lay it down" in complaint for complaint in complaints), complaints
     return not complaints
 
 
 def is_least(contract: str, cards: int, **changes: Any) -> bool:
-    """Whether the contract can be reached with so many cards dealt, and with one card fewer no longer."""
+    """Return whether this is the smallest deal with which the contract can be reached."""
     return reaches(contract, cards, **changes) and not reaches(contract, cards - 1, **changes)
 
 
@@ -106,7 +106,7 @@ def test_discards_owed_for_buys_in_turn_must_be_left_over_where_only_a_hit_goes_
 @pytest.mark.clause("Q-12", "K-9")
 @pytest.mark.parametrize(("buys", "reached"), [(1, False), (2, True)])
 def test_more_can_be_bought_in_a_turn_gained_by_a_buy(buys: int, reached: bool) -> None:
-    # Three cards are dealt. The buy that brings the turn and another one in that turn make just nine of them.
+    # Three cards are dealt. The buy that brings the turn and another one in that turn give exactly nine.
     selling = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 2, "buying__discards_owed": 3}
     house = {**selling, "buying__turn_after": "buyer plays", "rounds__at_once": True, "rounds__buys": buys}
     assert reached == (faults(knobs(rounds__contract="3 sets of 3", rounds__cards=3, **house)) == ())
@@ -155,7 +155,7 @@ def test_tributes_can_pay_for_the_buys_of_later_rounds() -> None:
     document = with_knobs(knobs(money__purse=1, money__ante=1, money__buy=1, money__tribute=1, rounds__buys=2))
     document["rounds"] += [{**document["rounds"][0], "contract": "3 sets of 3", "cards": 5}]
     assert not variant_faults(variant_from_document(document, "t"))
-    document["rounds"].reverse()  # nobody has won anything before the first round
+    document["rounds"].reverse()  # no points before the first round
     with pytest.raises(VariantError, match=r"rounds\[1\]\.contract"):
         variant_from_document(document, "t")
     document["rounds"].reverse()
@@ -210,7 +210,7 @@ def test_a_run_crosses_a_wild_rank_only_with_a_wild() -> None:
     table = knobs(
         dealing__wild_ranks=["2", "5", "8", "J", "K"], rounds__contract="1 run of 6", melding__run_wilds_laid="one"
     )
-    assert supply_fails(table)  # every six in a row hold two places of wild ranks
+    assert supply_fails(table)  # every six in a row contain two places of wild ranks
     assert not supply_fails({**table, "rounds.contract": "1 run of 4"})
     assert not supply_fails({**table, "melding.run_wilds_laid": "fewer than naturals"})
 

@@ -94,7 +94,7 @@ def test_values_of_another_rule_set_are_copied_round_by_round() -> None:
 
 
 def drafts(seed: int, steps: int) -> list[Variant]:
-    """A walk through rule sets as somebody makes who presses whatever there is."""
+    """Yield rule sets of a random walk through the editor."""
     rng, now, variants = random.Random(seed), QUARTERS, list[Variant]()
     others = [shipped_variant(variant_id) for variant_id in shipped_variants()]
     for _ in range(steps):

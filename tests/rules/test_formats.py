@@ -33,7 +33,7 @@ def name_of(path: Path) -> str:
 
 
 def without_comments(text: str) -> str:
-    """The keys and values, as they are written: comments are said in the words of today."""
+    """Return the keys and values as written, because comments use the current wording."""
     lines = (line for line in text.splitlines() if not line.startswith("#"))
     return "\n".join(line.partition("]  # ")[0] if line.startswith("[") else line for line in lines)
 

@@ -38,7 +38,7 @@ ONE_WILD = {**FREE_RUNS, "melding.run_wilds_laid": WildRule.ONE, "melding.run_wi
 
 
 def house(knobs: dict[str, Any], base: str = "campfire") -> Variant:
-    """The rule set with other knobs."""
+    """Return the rule set with other options."""
     variant = shipped_variant(base)
     for key, value in knobs.items():
         variant = with_knob(variant, key, value)

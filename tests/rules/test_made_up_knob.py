@@ -1,4 +1,4 @@
-"""A new knob is added to a copy of the game: what has to be written, and what follows automatically."""
+"""A new option is added to a copy of the game: what has to be written, and what follows automatically."""
 
 import json
 import shutil
@@ -12,7 +12,7 @@ from game.rules.schema import FORMAT
 from tests import ROOT
 
 RECORD = ROOT / "tests" / "data" / "formats" / "1" / "classic.jsonl"
-# Each file with the text before which something is put, and what.
+# Each file, with the text to insert before another one.
 EDITS = {
     "game/rules/knobs/melding.py": (
         (
@@ -132,7 +132,9 @@ print(json.dumps({
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The game with the knob put in: its record, the judge of what fits with its reason, the reason's sentence."""
+    """Copy the game with the option inserted: its field, the check of what fits with its reason, and the reason's
+    sentence.
+    """
     for package in ("game", "ai"):
         source_only = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
         shutil.copytree(ROOT / package, tmp_path / package, ignore=source_only)

@@ -1,6 +1,5 @@
-"""Rule sets are data: no line of game or ai may depend on a rule set's name.
-
-A rule set that is suggested, taught or pictured first may be named, in its own constant ending in `_VARIANT`.
+"""Rule sets are data: no line of game or ai may depend on a rule set's name. A rule set that is suggested, taught or
+pictured first may be named, in its own constant ending in `_VARIANT`.
 """
 
 import ast
@@ -21,7 +20,7 @@ def names_a_rule_set(node: ast.AST) -> bool:
 
 
 def asks_for_id(node: ast.AST) -> bool:
-    """`variant.id`, `view.variant.title` and the like: what a rule set is called."""
+    """Return whether this is `variant.id`, `view.variant.title` or another name of a rule set."""
     if not isinstance(node, ast.Attribute) or node.attr not in ("id", "title"):
         return False
     owner = node.value
@@ -29,7 +28,7 @@ def asks_for_id(node: ast.AST) -> bool:
 
 
 def forbidden(tree: ast.AST) -> Iterator[int]:
-    """Lines that name a rule set or make anything depend on its name."""
+    """Yield lines that name a rule set or depend on its name."""
     suggested = {
         id(node.value)
         for node in ast.walk(tree)

@@ -18,7 +18,7 @@ VARIANTS = (*map(shipped_variant, shipped_variants()), *rule_sets(12, "openings"
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 def test_openings_are_what_each_seat_may_hit_and_swap(variant: Variant) -> None:
-    """A knob that asks who hits would have to be asked about for each seat: then this fails."""
+    """If an option depended on the hitting seat, the cache would have to know the seat: then this test fails."""
     players, bot = variant.fewest_players, bot_named("greedy")
     match = Match.start(variant, [Computer(f"P{seat}", "greedy") for seat in range(players)], "openings")
     compared: set[object] = set()
@@ -46,4 +46,4 @@ def test_openings_are_what_each_seat_may_hit_and_swap(variant: Variant) -> None:
                     not isinstance(swaps(meld, card, by, variant), Misfit) for meld in melds for card in hand
                 )
                 assert may_swap == is_open_to_swaps(melds, hand, by, variant)
-    assert compared or variant.id not in shipped_variants()  # under some drawn at random nobody lays down so soon
+    assert compared or variant.id not in shipped_variants()  # under some random rule sets nobody lays down so early

@@ -1,7 +1,5 @@
-"""The five shipped rule sets, knob by knob: the rule book's table written a second time, by hand.
-
-Each row has one knob for campfire, shafer, quarters, may_i and classic, in this order; a single value applies to all
-five.
+"""The five shipped rule sets, option by option: the rule book's table written a second time, by hand. Each row has one
+option for campfire, shafer, quarters, may_i and classic, in this order; a single value applies to all five.
 """
 
 from typing import Any
@@ -106,7 +104,7 @@ CARD_POINTS = {
 
 
 def in_file(variant_id: str, path: str) -> Any:
-    """What a shipped file says for a knob; a list by rounds for those of the rounds."""
+    """Return the value of an option in a shipped file; for options of rounds a list by round."""
     document: Any = variant_to_document(shipped_variant(variant_id), FORMAT)
     group, _, key = path.rpartition(".")
     if group == "rounds":
@@ -120,7 +118,7 @@ def test_the_five_rule_sets_are_offered_in_this_order() -> None:
 
 
 def test_the_table_of_values_covers_every_option_with_an_effect() -> None:
-    """Nor one that came later, once one of the five departs from what it means where it is not said."""
+    """This includes options added later, if one of the five differs from their default."""
     told_apart = {"id", "title", "character", "ground_rules", "rounds.contract", "scoring.card_points"}
     latest = max(earliest_format(shipped_variant(variant_id)) for variant_id in IDS)
     assert set(TABLE) | told_apart == {path for path, entry in every_knob() if entry.since <= latest}
@@ -131,7 +129,7 @@ def test_the_table_of_values_covers_every_option_with_an_effect() -> None:
 def test_an_option_has_the_value_in_the_rule_book(path: str, variant_id: str) -> None:
     expected = TABLE[path][IDS.index(variant_id)]
     actual = in_file(variant_id, path)
-    if expected is ...:  # nothing is swapped there: what the knob says must not matter
+    if expected is ...:  # nothing is swapped there, so the value does not matter
         expected = actual
         assert in_file(variant_id, "hitting.swap_whose") == "none"
     elif path.startswith("rounds.") and not isinstance(expected, list):

@@ -1,4 +1,4 @@
-"""Which places a run may not span: the ace under each house's rules."""
+"""Which places a run may not span: the ace under each rule set."""
 
 from dataclasses import replace
 

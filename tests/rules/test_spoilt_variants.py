@@ -36,7 +36,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every container in a document with every key or index in it."""
+    """Yield every container in a document with every key or index in it."""
     documents = []
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
     for key in keys:
@@ -45,7 +45,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 
 def spoil_once(document: Document, chance: random.Random) -> None:
-    """Change, remove, rename, copy or empty something somewhere."""
+    """Change, remove, rename, copy or empty one value."""
     here, key = chance.choice(places(document))
     change = chance.randrange(5)
     if change == 0:
@@ -94,7 +94,7 @@ def spoilt_text(text: str, chance: random.Random) -> str:
 
 
 def reads(read: Callable[[], Variant]) -> bool:
-    """Whether it reads; a refusal must be clean, and what reads must read back."""
+    """Return whether it reads; a refusal must be clean, and a rule set must read back."""
     try:
         variant = read()
     except VariantError as error:

@@ -130,7 +130,7 @@ def test_going_out_by_hits_is_refused_where_every_meld_is_full() -> None:
     assert not faults({**full, "rounds.contract": "1 run of 13 + 1 set of 3"})
 
 
-# Knobs that contradict each other
+# Options that contradict each other
 
 
 def test_a_wild_swapped_before_being_down_cannot_go_straight_to_a_hit() -> None:

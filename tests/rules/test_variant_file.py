@@ -31,14 +31,14 @@ HUGE = 10**5000  # more digits than Python will print
 
 
 def table_of(document: Document, path: str) -> tuple[Document, str]:
-    """Where a knob stands in a document (its first round for those of the rounds), and its key there."""
+    """Return the table of an option in a document (its first round for those of rounds), and its key there."""
     group, _, key = path.rpartition(".")
     table = document["rounds"][0] if group == "rounds" else document[group] if group else document
     return table, key
 
 
 def named(path: str) -> str:
-    """The knob's path as a fault names it when the first round is spoilt."""
+    """Return the option's path as named in a fault of the first round."""
     return path.replace("rounds.", "rounds[1].")
 
 
@@ -62,7 +62,7 @@ def test_a_missing_key_is_named_with_what_it_must_be(path: str) -> None:
 
 
 def wrong_values(knob: KnobEntry) -> list[Any]:
-    """Values of a wrong type, then values just out of range."""
+    """Yield values of a wrong type, then values just out of range."""
     any_wrong: list[Any] = [None, 1.5, float("nan"), [1], {"a": 1}, "seven\nof hearts", HUGE]
     match knob.limits:
         case Whole(least, most):

@@ -76,14 +76,14 @@ def test_two_games_of_the_same_name_get_separate_files(tmp_path: Path) -> None:
 
 
 class FullDisk:
-    """A file on a disk that has room for so many bytes more."""
+    """A file on a disk with this many bytes left."""
 
     def __init__(self, file: Any) -> None:
         self.file = file
         self.room = 10**9
 
     def write(self, text: bytes) -> int:
-        """As much as there is room for; then no more."""
+        """Write as much as fits."""
         if text and self.room == 0:
             raise OSError(28, "No space left on device")
         taken = int(self.file.write(text[: self.room]))
@@ -95,7 +95,7 @@ class FullDisk:
 
 
 def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
-    """From now on every file opened for writing lies on a disk with so much room; the files."""
+    """Put every file opened for writing on a disk with this much space; return the files."""
     disks: list[FullDisk] = []
 
     def on_full_disk(path: Path, mode: str, **named: Any) -> Any:

@@ -30,7 +30,7 @@ def refusing_permission() -> NoReturn:
 
 
 class TestTheShelf:
-    """What lies in the folder, when the disk does not play along."""
+    """The list of saved games with disk errors."""
 
     def test_a_pipe_and_a_folder_named_like_records_are_unreadable(self, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe.jsonl")
@@ -109,7 +109,7 @@ class TestTheShelf:
 
 
 class TestTheAutosave:
-    """A game that is being kept, when the disk does not play along."""
+    """Saving a running game with disk errors."""
 
     def test_a_file_that_cannot_be_synced_is_reported_and_the_game_goes_on(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -181,7 +181,7 @@ class TestTheAutosave:
 
 
 class TestReopening:
-    """A game in a file, when the disk does not play along."""
+    """Opening a saved game with disk errors."""
 
     @pytest.fixture
     def broken(self, tmp_path: Path) -> Path:
@@ -261,7 +261,7 @@ class TestReopening:
 
 
 class TestFilesOfLines:
-    """Statistics and practice, when the disk does not play along."""
+    """Statistics and practice files with disk errors."""
 
     @pytest.fixture
     def file(self) -> LineFile[str]:

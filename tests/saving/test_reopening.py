@@ -36,7 +36,7 @@ def actions_in(path: Path) -> int:
 
 
 def goes_on(result: Reopened) -> None:
-    """Three actions more are appended, and the file is a whole record."""
+    """Append three actions, and check that the file is a complete record."""
     before = len(result.match.actions)
     play_on(result.match, 3)
     result.autosave.close()

@@ -5,7 +5,7 @@ from game.match import Keeper, Player
 
 
 class Notes:
-    """What a match has told: the actions that stand, and every call as it came. `before` is told first."""
+    """Notes the calls of a match: the current actions, and every call in order. `before` is called first."""
 
     def __init__(self, before: Keeper | None = None) -> None:
         self.actions: list[Action] = []

@@ -13,11 +13,11 @@ from game.ui.nodes import CustomPaint, Placed, Text, WidgetNode
 from game.ui.text import size_du
 from game.ui.widgets import Button, Dropdown, Pressable, Segmented, Toggle, size_of
 
-SLACK = 1.5  # of a width: letters are rendered at whole pixels
+SLACK = 1.5  # of a width, because letters are rendered at whole pixels
 
 
 def faults(screen: FormScreen, canvas: Canvas) -> list[str]:
-    """Every fault as a line; none where all is as it should be."""
+    """Yield every fault as a line."""
     screen.draw(canvas, 1.0)
     placed = [place for place in screen.placed() if not isinstance(place.leaf, CustomPaint)]
     room = Rect(0, 0, *canvas.stage.room)
@@ -25,7 +25,7 @@ def faults(screen: FormScreen, canvas: Canvas) -> list[str]:
 
 
 def described(leaf: Text | WidgetNode) -> str:
-    """A leaf in short."""
+    """Return a short description of a leaf."""
     return repr(leaf.words[:50]) if isinstance(leaf, Text) else f"{type(leaf.widget).__name__} {leaf.widget.name}"
 
 
@@ -46,7 +46,7 @@ def _over_one_another(placed: list[Placed]) -> Iterator[str]:
     for (a, a_box, a_view), (b, b_box, b_view) in combinations(placed, 2):
         assert not isinstance(a, CustomPaint)
         assert not isinstance(b, CustomPaint)
-        if a_view is not b_view:  # one is seen through a view, and no further
+        if a_view is not b_view:  # visible through a view, and no further
             a_box = a_box if a_view is None else _seen(a_box, a_view.box)
             b_box = b_box if b_view is None else _seen(b_box, b_view.box)
         held = isinstance(a, WidgetNode) and a.holds is not None and b_box.inside(a_box, 0.5)

@@ -41,23 +41,23 @@ COLORS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
 
 
 class Unlike(AssertionError):
-    """A window shows something else than its screens would draw."""
+    """A window shows something other than its screens would draw."""
 
 
 class CutShort(AssertionError):
-    """A sentence is not shown whole where everything has its usual size."""
+    """A sentence is cut off at a normal size."""
 
 
 class Seen:
-    """What is on one window."""
+    """The content of one window."""
 
     def __init__(self) -> None:
         self.surface: pygame.Surface | None = None
         self.now = 0.0  # when the frame was drawn
-        self.lens = Lens(1.0)  # and where it was looked at until then
+        self.lens = Lens(1.0)  # and the lens until then
 
     def present(self, boxes: Sequence[pygame.Rect] | None) -> None:
-        """These boxes of what was drawn are on the window now; None: all of it."""
+        """Copy these boxes of the drawing to the window; None: all of it."""
         drawn = pygame.display.get_surface()
         assert drawn is not None
         if boxes is None or self.surface is None or self.surface.get_size() != drawn.get_size():
@@ -68,20 +68,20 @@ class Seen:
 
 
 class Watch:
-    """All windows watched, and what came of it."""
+    """All watched windows, and the results."""
 
     def __init__(self, every: int = 1) -> None:
-        self.every = every  # of so many presented frames one is compared, and any that stays
+        self.every = every  # one of this many presented frames is compared, and any that stays
         self.presented = self.compared = self.unsettled = 0
         self.seconds = 0.0
         self._seen: WeakKeyDictionary[Loop, Seen] = WeakKeyDictionary()
 
     def seen(self, loop: Loop) -> Seen:
-        """What is on a loop's window."""
+        """Return the content of a loop's window."""
         return self._seen.setdefault(loop, Seen())
 
     def look(self, loop: Loop) -> None:
-        """A frame has been presented: compare it, if it is one to compare."""
+        """Compare a presented frame, if it is its turn."""
         self.presented += 1
         if self.presented % self.every and loop.wait_s(self.seen(loop).now) == 0:
             return
@@ -100,7 +100,7 @@ class Watch:
 
 
 def is_unsettled(loop: Loop) -> bool:
-    """Whether the frame is not meant to be the last of its kind: pictures or parts of it are still to come."""
+    """Return whether more frames follow, because pictures or parts are still missing."""
     return loop.sprites.pending or any(screen.is_behind for screen in visible(loop.stack))
 
 
@@ -109,8 +109,8 @@ OF_A_FRAME = ("lens", "_frame", "_shown", "_ready", "_stale", "_picture")
 
 
 def redrawn(loop: Loop, picture: Seen) -> pygame.Surface | None:
-    """The same moment drawn by the loop as if nothing had ever been drawn; None where that asked for pictures which are
-    still to be made. The loop and its window are afterwards as they were.
+    """Return the same moment drawn by the loop without caches; None if pictures are still missing. The loop and its
+    window are unchanged afterwards.
     """
     window = loop.window.surface
     drawn, before = window.copy(), {name: getattr(loop, name) for name in OF_A_FRAME}
@@ -127,7 +127,7 @@ def redrawn(loop: Loop, picture: Seen) -> pygame.Surface | None:
 
 
 def scene_anew(table: Table) -> TableScene:
-    """What there is to see at a table, with nothing of it kept from before."""
+    """Return the scene of a table, without caches."""
     source = table.desk.source(table.log, table.company)
     state, painted = source.state, source.shown
     situation = Situation(painted.known, state, painted.layout.grid)
@@ -136,7 +136,7 @@ def scene_anew(table: Table) -> TableScene:
 
 
 def paint_whole(canvas: Canvas, layers: Layers) -> None:
-    """Everything that does not move, as if nothing of it had been painted before."""
+    """Paint everything that does not move, without caches."""
     felt(canvas)
     for part in (*layers.lower, *layers.upper):
         part.on(canvas)
@@ -151,7 +151,7 @@ def _whole(
     hasty: bool,
     again: bool = False,
 ) -> Change:
-    """A table painted as if it had never been painted before, and nothing of it remembered."""
+    """Paint a table without caches."""
     del hasty, again
     paint_whole(canvas, kept._layers(scene))
     for paint in over:
@@ -160,7 +160,7 @@ def _whole(
 
 
 def difference(first: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
-    """The smallest box that holds all pixels of another color; None where there are none."""
+    """Return the smallest box around all pixels that differ, or None."""
     if first.get_size() != other.get_size():
         return first.get_rect()
     if first.get_buffer().raw == other.get_buffer().raw:
@@ -173,7 +173,7 @@ def difference(first: pygame.Surface, other: pygame.Surface) -> pygame.Rect | No
 
 
 def difference_found(loop: Loop, painted: pygame.Surface, whole: pygame.Surface, box: pygame.Rect) -> str:
-    """A difference in words, the two pictures in files."""
+    """Return a difference in words, after saving the two pictures."""
     folder = Path(os.environ.get("UNLIKE_PICTURES", tempfile.gettempdir()))
     files = [Path(tempfile.mkstemp(f" {name}.png", "unlike ", folder)[1]) for name in ("window", "whole")]
     for file, picture in zip(files, (painted, whole), strict=True):
@@ -189,7 +189,7 @@ def difference_found(loop: Loop, painted: pygame.Surface, whole: pygame.Surface,
 
 
 def cut_short(loop: Loop, picture: Seen, cuts: set[Cut]) -> str:
-    """What was cut, in words, and where it stands."""
+    """Return the cut texts in words, with their places."""
     with noting_places(cut.shown for cut in cuts) as places:
         redrawn(loop, picture)
     screens = ", ".join(type(screen).__name__ for screen in visible(loop.stack))
@@ -199,7 +199,7 @@ def cut_short(loop: Loop, picture: Seen, cuts: set[Cut]) -> str:
 
 @contextmanager
 def watching(every: int = 1) -> Iterator[Watch]:
-    """Watch every loop for a while."""
+    """Watch every loop while this is open."""
     watch = Watch(every)
     plain_draw, plain_present, plain_update = Loop._draw, Loop._present, Window.present
 

@@ -21,7 +21,7 @@ ELLIPSIS = "…"
 
 
 class Cut(NamedTuple):
-    """A text that is no name, and what was left of it."""
+    """A text that is not a name, and what was left of it."""
 
     words: str
     shown: str
@@ -29,10 +29,9 @@ class Cut(NamedTuple):
 
 @contextmanager
 def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
-    """The texts that are cut meanwhile, but for these names, alone, as whose something is, or one after the other. A
-    name of which nothing is left counts: then the sentence round it is too long.
-
-    In a window smaller than 1280x720, so many times its size, what counts is whether they are cut there.
+    """Collect the texts cut off while this is open, except these names, alone, in a possessive, or one after another. A
+    name of which nothing is left counts: then the sentence around it is too long. In a window smaller than 1280x720 or
+    a multiple of it, only texts cut off at that size count.
     """
     may_be = {form for name in names for form in (name, f"{name}'s", f"{name}'")}
     cuts: set[Cut] = set()
@@ -52,7 +51,7 @@ def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
 
 
 def names_shown(loop: Loop) -> set[str]:
-    """What everybody is called at the tables on the stack, seen or not: settings of each name them, too."""
+    """Return the names of all players at tables on the stack, visible or not, because their settings name them too."""
     sentences = set[str]()
     for screen in loop.stack:
         match screen:
@@ -67,7 +66,7 @@ def names_shown(loop: Loop) -> set[str]:
 
 @contextmanager
 def noting_places(texts: Iterable[str]) -> Iterator[dict[str, pygame.Rect]]:
-    """Where lines that are one of these texts are drawn meanwhile, in pixels; slow, to tell what was found."""
+    """Collect where lines of these texts are drawn while this is open, in pixels; slow, for reports."""
     wanted, lines = set(texts), dict[int, str]()
     boxes: dict[str, pygame.Rect] = {}
     plain_line: Callable[..., pygame.Surface] = Lettering.line

@@ -332,7 +332,7 @@ def test_every_kind_of_event_occurs_in_the_games_these_tests_play() -> None:
 
 
 def made_event(kind: type[Any]) -> Any:
-    """An event of the kind with plain values, for those that no short game shows."""
+    """Return an event of the kind with plain values, for those that do not occur in short games."""
     run = position("shafer").melds[0]
     result = RoundResult(1, 1, ((),) * 4, (5, -25, 5, 5), (0, 15, 0, 0), 1)
     values: dict[str, Any] = {
