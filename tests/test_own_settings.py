@@ -136,8 +136,8 @@ def test_the_player_whose_settings_changed_longest_ago_is_forgotten_first() -> N
 @given(
     st.lists(NAMES, max_size=4, unique_by=str.casefold), st.sets(st.sampled_from(sorted(PERSONAL_SETTINGS)), min_size=1)
 )
-def test_players_of_any_name_read_back_as_written(names: list[str], hers: set[str]) -> None:
-    values = tuple((name, other(name)) for name in sorted(hers))
+def test_players_of_any_name_read_back_as_written(names: list[str], personal: set[str]) -> None:
+    values = tuple((name, other(name)) for name in sorted(personal))
     settings = replace(USUAL, own=tuple(PersonalSettings(name, values) for name in names))
 
     assert Loaded(settings) == read_settings(settings_text(settings))

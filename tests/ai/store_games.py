@@ -11,7 +11,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import GOLDEN
 
 FILE = GOLDEN / "games" / "steady.txt"
-EACH = 3  # games under each rule set
+GAMES = 3  # games under each rule set
 
 
 def games_to_store() -> tuple[Fixture, ...]:
@@ -19,7 +19,7 @@ def games_to_store() -> tuple[Fixture, ...]:
     return tuple(
         fixture
         for variant_id in shipped_variants()
-        for fixture in fixtures(shipped_variant(variant_id), ("steady",) * 4, EACH, "stored")
+        for fixture in fixtures(shipped_variant(variant_id), ("steady",) * 4, GAMES, "stored")
     )
 
 

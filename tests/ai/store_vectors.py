@@ -18,7 +18,7 @@ from tests.ai.oracle import oracle_distance
 FILE = Path(__file__).parent / "vectors" / "distance.txt"
 HOUSES = FILE.with_name("houses.txt")
 NUMBER_OF_HOUSES = 48
-EACH, EACH_OF_HOUSE = 20, 10  # hands for each contract
+HANDS, HOUSE_HANDS = 20, 10  # hands for each contract
 
 
 def rows_of(chance: random.Random, variant: Variant, contract: Contract, name: str, number: int) -> list[str]:
@@ -42,11 +42,11 @@ def main() -> None:
     rows: list[str] = []
     for variant in map(shipped_variant, shipped_variants()):
         for round_ in variant.rounds:
-            rows += rows_of(chance, variant, round_.contract, variant.id, EACH)
+            rows += rows_of(chance, variant, round_.contract, variant.id, HANDS)
     FILE.write_text("\n".join(rows) + "\n", "utf-8")
     rows = []
     for number in range(NUMBER_OF_HOUSES):
-        rows += rows_of(random.Random(f"hands of {number}"), *house(number), str(number), EACH_OF_HOUSE)
+        rows += rows_of(random.Random(f"hands of {number}"), *house(number), str(number), HOUSE_HANDS)
     HOUSES.write_text("\n".join(rows) + "\n", "utf-8")
 
 

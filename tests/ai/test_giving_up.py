@@ -1,4 +1,4 @@
-"""Hands that are far behind are given up: dear cards go, cheap ones are taken, nothing is bought."""
+"""Hands that are far behind are given up: expensive cards go, cheap ones are taken, nothing is bought."""
 
 import numpy as np
 import pytest

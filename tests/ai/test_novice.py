@@ -66,7 +66,7 @@ def offered(upcard: str, held: str = "Kh") -> PlayerView:
 def test_novice_does_nothing_absurd_against_better_players(variant_id: str) -> None:
     counts = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))
     assert counts.pop("decides") > 50
-    assert {*counts} <= {OFF_THE_WAY}, "which she does by carelessness"
+    assert {*counts} <= {OFF_THE_WAY}, "novice overlooks plays by carelessness"
 
 
 @pytest.mark.parametrize(

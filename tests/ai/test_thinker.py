@@ -66,7 +66,7 @@ def serve_slowly(line: Connection) -> None:
     time.sleep(600)
 
 
-def serve_until_cancelled(line: Connection) -> None:
+def serve_until_canceled(line: Connection) -> None:
     """Answer the first question only after a newer message, then serve normally."""
     question = line.recv()
     while not line.poll():
@@ -280,7 +280,7 @@ def test_a_bot_that_fails_returns_its_error_as_text() -> None:
 
 def test_a_canceled_question_is_never_answered_and_the_next_one_is() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+    with opened(Thinker(serving=serve_until_canceled)) as thinker:
         dropped = thinker.ask("greedy", first, ())
         thinker.cancel(dropped)
         thought = awaited(thinker, thinker.ask("greedy", second, ()))
@@ -377,7 +377,7 @@ def test_hints_are_returned_once_and_never_taken_for_a_move() -> None:
 
 def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+    with opened(Thinker(serving=serve_until_canceled)) as thinker:
         dropped = thinker.request_hints(first, ())
         thought = awaited(thinker, thinker.ask("greedy", second, ()))
         assert thinker.poll_hints(dropped) is None
@@ -390,7 +390,7 @@ def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
 
 def test_the_answer_to_an_earlier_hint_request_is_dropped() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+    with opened(Thinker(serving=serve_until_canceled)) as thinker:
         dropped, ticket = thinker.request_hints(first, ()), thinker.request_hints(second, ())
         await_answer(thinker)
         assert thinker.poll_hints(dropped) is None

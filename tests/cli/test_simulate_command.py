@@ -92,13 +92,13 @@ def test_simulate_names_the_games_whose_rows_can_no_longer_be_written(
 ) -> None:
     rows = tmp_path / "games.csv"
 
-    def spoilt(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
+    def failing(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
         yield play_fixture(planned[0])
         rows.unlink()
         rows.mkdir()
         yield from map(play_fixture, planned[1:])
 
-    monkeypatch.setattr("game.cli.simulate.play_games", spoilt)
+    monkeypatch.setattr("game.cli.simulate.play_games", failing)
     options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
     assert main(["simulate", *options]) == 1
     out, err = capsys.readouterr()

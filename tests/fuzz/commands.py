@@ -41,7 +41,7 @@ ODD = (
 )
 JSON = ("--json",)
 SEATS = ("greedy,greedy,random", "greedy,random", "novice", "greedy,,greedy", "random," * 9)
-SPOILT = 0.6  # share of the given files that are damaged first
+DAMAGED = 0.6  # share of the given files that are damaged first
 SECONDS = 500.0
 
 
@@ -76,7 +76,7 @@ class Typist:
         if not files or self.chance.random() < 0.15:
             return self.odd()
         path = self.chance.choice(files)
-        if path.exists() and not path.is_symlink() and self.chance.random() < SPOILT:
+        if path.exists() and not path.is_symlink() and self.chance.random() < DAMAGED:
             spoil(path, self.chance)
         return str(path)
 

@@ -197,7 +197,7 @@ def _stranger(content: bytes, chance: random.Random) -> bytes:
     return CONTENTS[chance.choice([*CONTENTS])]
 
 
-SPOILINGS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
+DAMAGES: tuple[Callable[[bytes, random.Random], bytes], ...] = (
     *(_cut, _hole, _ink, _lines, _encoded, _huge, _stranger),
     *(_swapped(NUMBER, NUMBERS), _swapped(NUMBER, NUMBERS), _swapped(NUMBER, VALUES)),
     *(_swapped(DAY, DAYS), _swapped(DAY, DAYS), _swapped(TEXT, TEXTS), _swapped(TEXT, TEXTS), _swapped(TEXT, VALUES)),
@@ -227,7 +227,7 @@ def spoil(path: Path, chance: random.Random) -> str:
         return f"{path.name}: {kind}"
     content, changes = path.read_bytes(), []
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        change = chance.choice(SPOILINGS)
+        change = chance.choice(DAMAGES)
         content = change(content, chance)
         changes.append(change.__qualname__.split(".")[0].strip("_"))
     path.write_bytes(content)

@@ -9,7 +9,7 @@ import pytest
 from game.app import past_games
 from tests.fuzz import folders, run
 from tests.fuzz.commands import Outcome
-from tests.fuzz.files import SPOILINGS, good_home
+from tests.fuzz.files import DAMAGES, good_home
 from tests.fuzz.run import LONGEST_SENTENCE, Task, fuzz
 from tests.monkey.run import elsewhere
 
@@ -28,7 +28,7 @@ def test_undamaged_folders_cause_no_findings(tmp_path: Path) -> None:
         _, sentences = folders.folder_case(tmp_path / "home", chance)
 
     assert not [sentence for sentence in sentences if "could not" in sentence or "cannot" in sentence]
-    assert len(SPOILINGS) > 10
+    assert len(DAMAGES) > 10
 
 
 def test_faults_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

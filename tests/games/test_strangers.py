@@ -54,7 +54,7 @@ def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
     return Pilot("clicks", (320, 180), session), complaints
 
 
-def shown(screen: Screen) -> Screen:
+def drawn_once(screen: Screen) -> Screen:
     """Draw a screen once, to check that it can be drawn."""
     screen.draw(canvas_of((320, 180)), 1.0)
     return screen
@@ -74,15 +74,15 @@ def test_whatever_is_in_every_folder_the_title_and_every_screen_open(name: str, 
     session = pilot.session
     of_rules, of_statistics = rule_sets(session.own_rules).complaints, session.book(ScoreBook).games()[1]
     if of_settings:
-        shown(complaint(of_settings))
+        drawn_once(complaint(of_settings))
     for _ in range(3):
         pilot.frame()
     top = pilot.loop.stack[-1]
     for make in (games_screen, replay_list, new_game):
-        shown(make(session))
-    shown(statistics(session))
+        drawn_once(make(session))
+    drawn_once(statistics(session))
     for game in session.keeping.games():
-        shown(take_up(session, game.path))
+        drawn_once(take_up(session, game.path))
 
     assert isinstance(pilot.loop.stack[0], Title)
     assert len(of_rules) == 1
@@ -123,10 +123,10 @@ def test_a_file_name_that_is_not_valid_text_is_shown_as_far_as_possible(tmp_path
     top = pilot.loop.stack[-1]
     assert isinstance(top, Message)
     assert "evening" in top.sentences[0]
-    shown(top)
-    shown(replay_list(pilot.session))
-    shown(new_game(pilot.session))
-    shown(Message("Rules", rule_sets(tmp_path / VARIANTS).complaints))
+    drawn_once(top)
+    drawn_once(replay_list(pilot.session))
+    drawn_once(new_game(pilot.session))
+    drawn_once(Message("Rules", rule_sets(tmp_path / VARIANTS).complaints))
     pilot.session.close()
 
 

@@ -132,10 +132,10 @@ def proof_table() -> str:
     )
     rows = []
     for name in (*shipped_variants(), "all"):
-        some, dear = ([row for row in file if name in ("all", row.rules)] for file in (decisions, more))
+        some, costly = ([row for row in file if name in ("all", row.rules)] for file in (decisions, more))
         _, accused, wrongly, slope, held = _figures(some)
-        bad, share = _dear(some + dear)
-        left = sum(not row.spoilt for row in some)
+        bad, share = _dear(some + costly)
+        left = sum(not row.replaced for row in some)
         shares = (f"{figure:.1%}".replace("%", " %") for figure in (share, accused, wrongly, held))
         spotted, of_left, by_luck, inside = shares
         title = name if name == "all" else f"`{name}`"
@@ -147,22 +147,22 @@ def proof_table() -> str:
 
 
 def _measured(row: Row) -> Measured:
-    rules, number, spoilt, deed, loss, low, high, mistake, ten, half = row
+    rules, number, replaced, deed, loss, low, high, mistake, ten, half = row
     numbers = float(loss), float(low), float(high), mistake == "True", float(ten), float(half)
-    return Measured(rules, int(number), spoilt == "True", deed, *numbers)
+    return Measured(rules, int(number), replaced == "True", deed, *numbers)
 
 
 def _figures(measured: Sequence[Measured]) -> tuple[float, float, float, float, float]:
     """Return the shares of planted errors found, of good choices accused, and of those accused although ten times the
     deals disagree; then the slope of results on predictions, and how often the interval was right.
     """
-    unspoilt = [row for row in measured if not row.spoilt]
-    wrongly = [row for row in unspoilt if row.mistake and row.ten <= row.half]
+    unchanged = [row for row in measured if not row.replaced]
+    wrongly = [row for row in unchanged if row.mistake and row.ten <= row.half]
     held = [row.low - ROUNDING <= row.ten <= row.high + ROUNDING for row in measured]
     return (
         _dear(measured)[1],
-        _share(sum(row.mistake for row in unspoilt), len(unspoilt)),
-        _share(len(wrongly), len(unspoilt)),
+        _share(sum(row.mistake for row in unchanged), len(unchanged)),
+        _share(len(wrongly), len(unchanged)),
         slope_of([(row.loss, row.ten) for row in measured]),
         _share(sum(held), len(held)),
     )
@@ -170,8 +170,8 @@ def _figures(measured: Sequence[Measured]) -> tuple[float, float, float, float, 
 
 def _dear(measured: Sequence[Measured]) -> tuple[int, float]:
     """Return how many mistakes cost as much as a planted one by ten times the deals, and the share that was found."""
-    dear = [row for row in measured if row.spoilt and row.ten - row.half >= BAD]
-    return len(dear), _share(sum(row.mistake for row in dear), len(dear))
+    costly = [row for row in measured if row.replaced and row.ten - row.half >= BAD]
+    return len(costly), _share(sum(row.mistake for row in costly), len(costly))
 
 
 def of_planted(rows: Sequence[Row]) -> tuple[list[str], bool]:
@@ -200,7 +200,7 @@ def slope_of(pairs: Sequence[tuple[float, float]]) -> float:
 def _line(name: str, measured: Sequence[Measured]) -> str:
     _, accused, wrongly, slope, held = _figures(measured)
     bad, share = _dear(measured)
-    left = sum(not row.spoilt for row in measured)
+    left = sum(not row.replaced for row in measured)
     return (
         f"{name:<10} {len(measured):>9} {bad:>5} {share:>7.1%} {left:>5} {accused:>8.1%} {wrongly:>8.1%}"
         f" {slope:>6.2f} {held:>7.1%}"

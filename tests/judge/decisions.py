@@ -42,7 +42,7 @@ class Measured(NamedTuple):
 
     rules: str
     number: int
-    spoilt: bool
+    replaced: bool
     deed: str
     loss: float
     low: float

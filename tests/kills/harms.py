@@ -1,5 +1,5 @@
 """Damage to files: records damaged at every kind of place, a full disk, a read-only folder. Everything is checked
-through the window: the pilot presses Continue or plays on and collects the messages. `spoilt` opens damaged records in
+through the window: the pilot presses Continue or plays on and collects the messages. `damaged` opens damaged records in
 this process; `python -m tests.kills.harms HARM FOLDER` plays in its own process, with a limit on file size or without
 write permission.
 """
@@ -78,12 +78,12 @@ def _other_letters(content: bytes, _: random.Random) -> bytes:
     return content.decode("utf-8").encode("utf-16")
 
 
-SPOILINGS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
+DAMAGES: tuple[Callable[[bytes, random.Random], bytes], ...] = (
     *(_cut, _cut_at_the_end, _zeros, _zeros_within, _ink, _hole, _garbage, _lines_shuffled, _twice, _other_letters),
 )
 
 
-def spoilt(base: Path, times: int, seed: str) -> Counter[str]:
+def damaged(base: Path, times: int, seed: str) -> Counter[str]:
     """Open this many damaged records, and count the results."""
     chance = random.Random(seed)
     wholes = []
@@ -93,10 +93,10 @@ def spoilt(base: Path, times: int, seed: str) -> Counter[str]:
         wholes.append(autosave.path.read_bytes())
     counts: Counter[str] = Counter()
     for number in range(times):
-        spoil = SPOILINGS[number % len(SPOILINGS)]
+        spoil = DAMAGES[number % len(DAMAGES)]
         folder = base / str(number)
         folder.mkdir(parents=True)
-        whole = wholes[number // len(SPOILINGS) % len(wholes)]
+        whole = wholes[number // len(DAMAGES) % len(wholes)]
         content = spoil(whole, chance)
         (folder / f"evening{SUFFIX}").write_bytes(content)
         try:

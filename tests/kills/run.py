@@ -284,11 +284,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _print(kill(options.times, options.seed, options.jobs).counts, time.perf_counter() - began)
         os.environ.update(_surroundings())
-        from tests.kills.harms import HARMS, spoilt
+        from tests.kills.harms import HARMS, damaged
 
-        with tempfile.TemporaryDirectory(prefix="spoilt-") as folder:
-            counts = spoilt(Path(folder), options.harms, options.seed)
-        print(f"{options.harms} records spoilt: {', '.join(f'{count} {how}' for how, count in counts.most_common())}")
+        with tempfile.TemporaryDirectory(prefix="damaged-") as folder:
+            counts = damaged(Path(folder), options.harms, options.seed)
+        print(f"{options.harms} records damaged: {', '.join(f'{count} {how}' for how, count in counts.most_common())}")
         for harm_ in HARMS:
             print(f"{harm_}: {suffer(harm_)}")
     except AssertionError as broken:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kills.harms import HARMS, SPOILINGS, spoilt
+from tests.kills.harms import DAMAGES, HARMS, damaged
 from tests.kills.run import kill, suffer
 
 
@@ -18,9 +18,9 @@ def test_a_killed_program_loses_nothing_it_has_shown() -> None:
 
 @pytest.mark.usefixtures("dummy_display")
 def test_records_damaged_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
-    counts = spoilt(tmp_path, 2 * len(SPOILINGS), "quick")
+    counts = damaged(tmp_path, 2 * len(DAMAGES), "quick")
 
-    assert 2 * len(SPOILINGS) == counts.total()
+    assert 2 * len(DAMAGES) == counts.total()
     assert {"mended", "set aside"} <= set(counts)
 
 

@@ -18,7 +18,7 @@ from tests.support.secrets import rearranged
 
 RESTED = 3.0  # after this time under the pointer, a card or meld is enlarged
 POINTS = 4
-SEEN = ("sight of the table", "under the pointer", "enlarged", "inspector", "picture: her table", "picture: inspector")
+SEEN = ("sight of the table", "under the pointer", "enlarged", "inspector", "picture: own table", "picture: inspector")
 
 
 def compare_table(scales: Scales, state: State, seat: int, chance: random.Random, painter: Painter) -> None:
@@ -32,14 +32,14 @@ def compare_table(scales: Scales, state: State, seat: int, chance: random.Random
         scales.same("inspector", *(_inspected(table) for table in (first, two)))
     if scales.wants("picture: inspector"):
         scales.same(
-            "picture: inspector", *(painter.shown(SETTLED, table, Inspector(table.desk)) for table in (first, two))
+            "picture: inspector", *(painter.digest(SETTLED, table, Inspector(table.desk)) for table in (first, two))
         )
     if chance.random() < 0.5:
         _take_in_hand((first, two), chance)
     for at in _points(first, chance):
         _point_at(scales, first, two, at, chance)
-    if scales.wants("picture: her table"):
-        scales.same("picture: her table", *(painter.shown(SETTLED + RESTED, table) for table in (first, two)))
+    if scales.wants("picture: own table"):
+        scales.same("picture: own table", *(painter.digest(SETTLED + RESTED, table) for table in (first, two)))
 
 
 def _alone(state: State, seat: int) -> PlayScreen:

@@ -27,7 +27,7 @@ from tests.leaks.painting import SETTLED, Painter
 from tests.leaks.scales import LeakError, Scales
 
 LONGEST = 24  # moves to replay
-SEEN = ("replay: what is seen", "replay: log", "replay: what she saw", "picture: replay")
+SEEN = ("replay: what is seen", "replay: log", "replay: what the seat saw", "picture: replay")
 Moves = tuple[tuple[Action, Steps], ...]
 
 
@@ -120,9 +120,9 @@ def _compare_moments(scales: Scales, films: Sequence[Film], viewpoint: Viewpoint
             views = ((viewpoint.view(source.state(at)), source.seen(at, viewpoint)) for source in (reel, twin))
             scales.same("replay: what is seen", *views)
     own = [at for at in range(1, reel.last + 1) if reel.actor(at) == viewpoint.seat]
-    if own and scales.wants("replay: what she saw"):
+    if own and scales.wants("replay: what the seat saw"):
         at = chance.choice(own)
-        scales.same("replay: what she saw", *(_saw(film, at) for film in films))
+        scales.same("replay: what the seat saw", *(_saw(film, at) for film in films))
 
 
 def _saw(film: Film, at: int) -> object:
@@ -140,4 +140,4 @@ def _picture(film: Film, seat: int, painter: Painter) -> str:
     screen.look_through(Viewpoint(seat))
     screen.seek(film.reel.last, 0.0)
     screen.update(SETTLED)
-    return painter.shown(SETTLED, screen)
+    return painter.digest(SETTLED, screen)

@@ -53,11 +53,11 @@ def _table(state: State) -> PlayScreen:
 
 def _compare_pictures(scales: Scales, states: tuple[State, State], painter: Painter) -> None:
     if scales.wants("picture: open table"):
-        scales.same("picture: open table", *(painter.shown(SETTLED, _table(state)) for state in states))
+        scales.same("picture: open table", *(painter.digest(SETTLED, _table(state)) for state in states))
     if scales.wants("picture: curtain"):
         seat = observe_openly(states[0], 0).to_act or 0
         scales.same(
-            "picture: curtain", *(painter.shown(SETTLED, hand_over(_table(state).table, seat)) for state in states)
+            "picture: curtain", *(painter.digest(SETTLED, hand_over(_table(state).table, seat)) for state in states)
         )
 
 
@@ -87,4 +87,4 @@ def _compare_hand_over(
 
 
 def _frame(table: PlayScreen, step: object, now: float, painter: Painter) -> str:
-    return painter.shown(now, step.screen if isinstance(step, Push) else table)
+    return painter.digest(now, step.screen if isinstance(step, Push) else table)

@@ -63,7 +63,7 @@ WORDS: dict[str, Callable[[PlayerView], object]] = {
     "view": _itself,
     "question to a program": lambda view: question(1, view, (), 1.0),
     "table in words": lambda view: readout(view, _names(view)),
-    "what she can do now": lambda view: can_do(view, _names(view), KEYS),
+    "what the player can do now": lambda view: can_do(view, _names(view), KEYS),
 }
 ADVICE: dict[str, Callable[[PlayerView], object]] = {
     "advice": lambda view: advise(view),  # looked up when it is needed

@@ -21,7 +21,7 @@ class Painter:
     def __init__(self) -> None:
         self.canvas = canvas_of(SIZE)
 
-    def shown(self, now: float, *screens: Screen) -> str:
+    def digest(self, now: float, *screens: Screen) -> str:
         """Return a digest of what stacked screens show at a moment; a second picture of the moment is complete."""
         for _ in range(2):
             self._draw(now, screens)

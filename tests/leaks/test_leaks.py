@@ -50,7 +50,7 @@ def test_a_picture_differs_between_hands_and_is_reproducible() -> None:
     painter = Painter()
     first, other = (table_of(fresh("campfire", 3, seed)) for seed in ("one", "two"))
 
-    pictures = [painter.shown(SETTLED, table) for table in (first, other, first)]
+    pictures = [painter.digest(SETTLED, table) for table in (first, other, first)]
 
     assert pictures[0] == pictures[2] != pictures[1]
 

@@ -88,14 +88,14 @@ def laying_attempts(state: State, seat: int, chance: random.Random) -> Iterator[
     listed = [action for action in islice(legal_actions(observe(state, seat)), 200) if isinstance(action, LayDown)]
     for lay_down in chance.sample(listed, min(LISTED, len(listed))):
         yield lay_down
-        yield from (spoilt(lay_down, state, chance) for _ in range(4))
+        yield from (with_error(lay_down, state, chance) for _ in range(4))
     for _ in range(TRIED):
-        lay_downs = put_together(state, seat, chance)
-        yield lay_downs
-        yield spoilt(lay_downs, state, chance)
+        lay_down = put_together(state, seat, chance)
+        yield lay_down
+        yield with_error(lay_down, state, chance)
 
 
-def spoilt(laying: LayDown, state: State, chance: random.Random) -> LayDown:
+def with_error(laying: LayDown, state: State, chance: random.Random) -> LayDown:
     """Return the lay-down with one change: a card added, removed or replaced, two exchanged, a meld added or removed,
     or the order.
     """

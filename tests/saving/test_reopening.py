@@ -188,19 +188,19 @@ def test_a_file_damaged_in_any_way_is_opened_or_refused_without_an_exception(rec
     whole, chance = record.read_bytes(), random.Random(7)
     opened = 0
     for _ in range(150):
-        spoilt = bytearray(whole)
+        damaged = bytearray(whole)
         for _ in range(chance.choice((1, 1, 3, 20))):
-            at = chance.randrange(len(spoilt) or 1)
+            at = chance.randrange(len(damaged) or 1)
             kind = chance.randrange(4)
-            if kind == 0 and spoilt:
-                spoilt[at] = chance.randrange(256)
+            if kind == 0 and damaged:
+                damaged[at] = chance.randrange(256)
             elif kind == 1:
-                del spoilt[at : at + chance.randrange(1, 200)]
+                del damaged[at : at + chance.randrange(1, 200)]
             elif kind == 2:
-                spoilt[at:at] = chance.randbytes(chance.randrange(1, 50))
+                damaged[at:at] = chance.randbytes(chance.randrange(1, 50))
             else:
-                del spoilt[max(1, at) :]
-        record.write_bytes(spoilt)
+                del damaged[max(1, at) :]
+        record.write_bytes(damaged)
         outcome = reopened(record)
         if isinstance(outcome, BrokenRecord):
             outcome = reopened(record, mend=True)

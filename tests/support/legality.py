@@ -124,10 +124,10 @@ def other_actions(state: State, chance: random.Random, laying: list[LayDown]) ->
         onto = chance.randrange(len(state.melds) + 1)
         yield chance.choice((Swap(seat, card, meld, wild), SwapHit(seat, card, meld, onto, end, wild)))
         if laying:
-            yield _spoiled(chance.choice(laying), observe(state, laying[0].seat), chance)
+            yield _with_error(chance.choice(laying), observe(state, laying[0].seat), chance)
 
 
-def _spoiled(laying: LayDown, view: PlayerView, chance: random.Random) -> LayDown:
+def _with_error(laying: LayDown, view: PlayerView, chance: random.Random) -> LayDown:
     """Return a lay-down with one card changed, two cards exchanged, or in another order."""
     melds = list(laying.melds)
     which = chance.randrange(len(melds))

@@ -78,7 +78,7 @@ def test_a_saved_table_that_can_neither_be_read_nor_moved_is_named(
         raise OSError(errno.EACCES, "not allowed")
 
     path = desk_path(tmp_path / "game.jsonl")
-    path.write_text("spoilt")
+    path.write_text("damaged")
     monkeypatch.setattr(desks, "set_aside", stuck)
 
     assert (None, path) == load_desk(tmp_path / "game.jsonl")

@@ -81,12 +81,12 @@ def test_damaged_texts_are_read_or_refused(seed: int) -> None:
     for _ in range(25):
         text = chance.choice(whole)
         for _ in range(chance.choice([1, 3, 10])):
-            text = spoilt_text(text, chance)
+            text = damaged_text(text, chance)
         refused += not reads(lambda text=text: load_variant(text, "house.toml"))  # type: ignore[misc]
     assert refused > 5
 
 
-def spoilt_text(text: str, chance: random.Random) -> str:
+def damaged_text(text: str, chance: random.Random) -> str:
     start = chance.randrange(len(text) + 1)
     end = min(len(text), start + chance.choice([0, 1, 1, 5, 80]))
     pieces = ["", "", "=", '"', "[", "]\n", "{", "\n", "9" * 40, "\x00", "é", "#", "true", "-1", "'''", "\\", "2-8 = 2"]
