@@ -153,10 +153,10 @@ def test_three_older_generations_are_kept_one_per_session(tmp_path: Path) -> Non
         keeper.keep(replace(USUAL, interface_size=size - 5))
         keeper.keep(replace(USUAL, interface_size=size))
 
-    kept = [
+    texts = [
         read_settings(generation(tmp_path / FILE_NAME, age).read_text(encoding="utf-8")).settings for age in range(4)
     ]
-    assert [150, 140, 130, 120] == [settings.interface_size for settings in kept]
+    assert [150, 140, 130, 120] == [settings.interface_size for settings in texts]
     assert len(list(tmp_path.glob(f"{FILE_NAME}*"))) == 4
 
 

@@ -73,8 +73,8 @@ def test_the_most_isolated_card_is_never_a_wild_and_always_in_the_hand() -> None
 def test_a_second_copy_is_of_no_use_to_runs(hand: str, lonelier: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand=hand))
     lonely = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({0})))[0]
-    one, other = (NATURALS.index(card) for card in parse_cards(lonelier))
-    assert lonely[one] < 1 < lonely[other]
+    column, other = (NATURALS.index(card) for card in parse_cards(lonelier))
+    assert lonely[column] < 1 < lonely[other]
 
 
 def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:

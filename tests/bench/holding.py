@@ -78,9 +78,9 @@ def _in_round(course: Course, chance: random.Random) -> Iterator[Weighed]:
         other, kind = _other(view, action)
         if other is not None:
             compared = (other, action) if isinstance(action, LayDown) else (action, other)
-            one, two = ends(course, compared, LEVEL, chance.random())
-            earned = ahead(one.points, seat) - ahead(two.points, seat)
-            saved = ahead(two.penalties, seat) - ahead(one.penalties, seat)
+            first, second = ends(course, compared, LEVEL, chance.random())
+            earned = ahead(first.points, seat) - ahead(second.points, seat)
+            saved = ahead(second.penalties, seat) - ahead(first.penalties, seat)
             yield Weighed(kind, earned / view.rules.points, saved)
         carry_out(course, view, action)
 

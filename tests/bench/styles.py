@@ -55,5 +55,5 @@ class Watch:
                     laid, laid_in = 1, turns + 1
                 case _:
                     pass
-        kept = len(self._course.game.sheet[-1].hands[self._seat])
-        return Style(buys, laid, laid_in, kept, swaps, self._calls, self._chances)
+        cards_left = len(self._course.game.sheet[-1].hands[self._seat])
+        return Style(buys, laid, laid_in, cards_left, swaps, self._calls, self._chances)

@@ -120,9 +120,9 @@ def test_after_a_discard_come_the_claims_then_the_asking_then_the_draw() -> None
     last = do(claiming, "P1 discard 8h", "P2 pass", "P3 pass")
     assert [ClaimPassed(3), OfferOpened((2, 3))] == events(last, "P4 pass")
 
-    asked = do(last, "P4 pass", "P3 pass")
-    assert [OfferPassed(3), TurnBegan(1)] == events(asked, "P4 pass")
-    assert {"P2 draw", "P2 take"} == legal(do(asked, "P4 pass"))
+    asked_state = do(last, "P4 pass", "P3 pass")
+    assert [OfferPassed(3), TurnBegan(1)] == events(asked_state, "P4 pass")
+    assert {"P2 draw", "P2 take"} == legal(do(asked_state, "P4 pass"))
 
 
 @pytest.mark.clause("X-16")

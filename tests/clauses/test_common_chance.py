@@ -299,6 +299,6 @@ def test_nobody_knows_the_order_of_a_stock_made_anew() -> None:
 def test_the_card_a_caller_gives_is_known_to_the_two_of_them() -> None:
     given_card = CardGiven(giver=2, taker=0, card=open_shipped("may_i").cards_for(4)[0])
 
-    known = [redacted(given_card, seat) == given_card for seat in range(4)]
+    is_known = [redacted(given_card, seat) == given_card for seat in range(4)]
 
-    assert [True, False, True, False] == known
+    assert [True, False, True, False] == is_known

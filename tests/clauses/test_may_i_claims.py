@@ -233,8 +233,8 @@ def test_only_giver_and_taker_learn_which_card_comes_back() -> None:
     state = do(about_to_discard("9h Kc", 'hand = "Qs Qd"', "", ""), "P1 discard 9h")
     card_given = events(state, "P2 shanghai m1")[1]
     assert isinstance(card_given, CardGiven)
-    seen = [redacted(card_given, seat) for seat in range(4)]
-    assert [card_given, card_given, CardGiven(1, 0, None), CardGiven(1, 0, None)] == seen
+    hidden_events = [redacted(card_given, seat) for seat in range(4)]
+    assert [card_given, card_given, CardGiven(1, 0, None), CardGiven(1, 0, None)] == hidden_events
 
 
 @pytest.mark.clause("M-13")

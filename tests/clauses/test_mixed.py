@@ -82,8 +82,8 @@ def test_a_buyer_who_gets_the_turn_makes_owed_discards_at_its_end() -> None:
     assert "Ts Tc 6s 7s 8h 2d 3d 4d" == hand(drawn, 4)
     half = do(drawn, "P4 discard 2d")
     assert (Phase.DISCARD, 3, 1) == (half.phase, half.turn, half.owed)
-    done = do(half, "P4 discard 3d")
-    assert ("5c 9d 2d 3d", 0, (1, 2)) == (format_cards(done.discards), done.turn, done.asked)
+    after_discard = do(half, "P4 discard 3d")
+    assert ("5c 9d 2d 3d", 0, (1, 2)) == (format_cards(after_discard.discards), after_discard.turn, after_discard.asked)
 
 
 @pytest.mark.clause("Q-12", "S-6", "S-11")
@@ -118,11 +118,11 @@ def test_asked_from_the_discarder_the_buyers_discard_is_offered_clockwise_from_t
 
 @pytest.mark.clause("Q-9", "S-7")
 def test_asked_from_the_discarder_the_player_on_turn_may_take_the_card_in_their_place() -> None:
-    asked = do(table(FROM_DISCARDER), "P2 pass", "P3 buy", "P3 discard 4c", "P4 pass", "P1 pass")
+    last_state = do(table(FROM_DISCARDER), "P2 pass", "P3 buy", "P3 discard 4c", "P4 pass", "P1 pass")
 
-    assert {"P2 take", "P2 buy", "P2 pass"} == legal(asked)
-    assert "4c" == hand(do(asked, "P2 take"), 2).split()[-1]
-    assert {"P2 draw", "P2 buy-upcard", "P2 buy-stock"} == legal(do(asked, "P2 pass"))
+    assert {"P2 take", "P2 buy", "P2 pass"} == legal(last_state)
+    assert "4c" == hand(do(last_state, "P2 take"), 2).split()[-1]
+    assert {"P2 draw", "P2 buy-upcard", "P2 buy-stock"} == legal(do(last_state, "P2 pass"))
 
 
 @pytest.mark.clause("Q-9", "S-11")

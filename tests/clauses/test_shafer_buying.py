@@ -259,9 +259,9 @@ def test_owed_discards_are_made_together_in_any_order_and_the_last_lies_on_top()
     assert (Phase.DISCARD, 1, 1) == (two.phase, two.owed, two.turn)
     assert (False, 1) == (two.upcard_alive, two.acting)
 
-    done = do(two, "P2 discard 2d")
-    assert "5c 9d 8h 4d Qs 2d" == format_cards(done.discards)
-    assert (2, Phase.OFFER, (3, 0)) == (done.turn, done.phase, done.asked)
+    after_discard = do(two, "P2 discard 2d")
+    assert "5c 9d 8h 4d Qs 2d" == format_cards(after_discard.discards)
+    assert (2, Phase.OFFER, (3, 0)) == (after_discard.turn, after_discard.phase, after_discard.asked)
 
 
 @pytest.mark.clause("S-11")
@@ -269,8 +269,8 @@ def test_owed_discards_of_an_out_of_turn_buy_are_offered_only_when_all_are_made(
     bought = do(table(), "P3 buy", "P2 allow", "P3 buy-stock")
 
     assert [Discarded(2, parse_card("Js"), 1)] == events(bought, "P3 discard Js")
-    done = do(bought, "P3 discard Js", "P3 discard 6d")
-    assert ("5c 9d Js 6d", (3, 0), 1) == (format_cards(done.discards), done.asked, done.turn)
+    after_discard = do(bought, "P3 discard Js", "P3 discard 6d")
+    assert ("5c 9d Js 6d", (3, 0), 1) == (format_cards(after_discard.discards), after_discard.asked, after_discard.turn)
 
 
 @pytest.mark.clause("S-11")

@@ -156,8 +156,8 @@ def test_imagined_tables_let_a_mixed_run_take_one_card_at_an_end_whatever_its_su
         hands = np.zeros((1, COLUMNS), np.uint8)
         for card in parse_cards(hand):
             hands[0, columns[card]] += 1
-        one = TableBatch(1, (run,), variant)
-        one.hit(hands, row, row, row)
+        table = TableBatch(1, (run,), variant)
+        table.hit(hands, row, row, row)
         return int(hands.sum())
 
     taken = {str(card) for card in columns if table.takes(row)[0, columns[card]] and not variant.is_wild(card)}

@@ -189,13 +189,13 @@ def test_a_whole_hand_that_does_not_fit_three_runs_is_rejected_at_once() -> None
 def test_a_hand_that_cannot_be_laid_down_whole_is_rejected_without_a_search(
     contract: str, suits: RunSuits, cards: str
 ) -> None:
-    hand, asked = parse_cards(cards), parse_contract(contract)
+    hand, wanted_contract = parse_cards(cards), parse_contract(contract)
     base = house(True, WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, run_suits=suits))
     search = SearchLimit(0)
 
-    assert any(True for _ in lay_downs(hand, asked, variant))
-    assert [] == list(lay_downs(hand, asked, variant, search, whole=True))
+    assert any(True for _ in lay_downs(hand, wanted_contract, variant))
+    assert [] == list(lay_downs(hand, wanted_contract, variant, search, whole=True))
     assert not search.is_reached
 
 
@@ -203,15 +203,15 @@ def test_a_hand_that_cannot_be_laid_down_whole_is_rejected_without_a_search(
 @pytest.mark.parametrize("longer", [False, True])
 @pytest.mark.parametrize("contract", ["2 sets of 3", "2 runs of 3"])
 def test_a_search_lists_only_lay_downs_that_leave_enough_cards_or_none(contract: str, longer: bool) -> None:
-    variant, asked = house(longer, WildRule.FREE), parse_contract(contract)
+    variant, wanted_contract = house(longer, WildRule.FREE), parse_contract(contract)
     for hand in (*map(parse_cards, COMPLETE), *hands(3, 8)):
-        ways = list(lay_downs(hand, asked, variant))
+        ways = list(lay_downs(hand, wanted_contract, variant))
         laid = [sum(len(meld.cards) for meld in melds) for melds in ways]
         for kept in (0, 1, 2):
             expected = [melds for melds, cards in zip(ways, laid, strict=True) if cards <= len(hand) - kept]
-            assert expected == list(lay_downs(hand, asked, variant, kept=kept))
+            assert expected == list(lay_downs(hand, wanted_contract, variant, kept=kept))
         whole = [melds for melds, cards in zip(ways, laid, strict=True) if cards == len(hand)]
-        assert whole == list(lay_downs(hand, asked, variant, whole=True))
+        assert whole == list(lay_downs(hand, wanted_contract, variant, whole=True))
 
 
 @pytest.mark.clause("K-9", "K-16")

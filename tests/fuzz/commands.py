@@ -133,10 +133,10 @@ class Typist:
     def simulate(self) -> list[str]:
         """Simulate one game at most."""
         who, games = self.chance.choice((*SEATS, self.odd())), self.chance.choice(("1", "1", "x", "0"))
-        given = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
+        options = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
         out = self.home / "out"
         files = (("--csv", f"{out}.csv", str(self.home), self.file()), ("--transcripts", str(out), self.file()))
-        return ["simulate", *given, *self.some(*files, ("--seed", "1"))]
+        return ["simulate", *options, *self.some(*files, ("--seed", "1"))]
 
     def lab(self) -> list[str]:
         """Compare two rule sets."""

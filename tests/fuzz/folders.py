@@ -115,8 +115,8 @@ class Visit:
 
     def look(self) -> None:
         """Run a few steps, and draw the last."""
-        for wanted in (False, False, True):
-            self.loop.wanted = wanted
+        for due in (False, False, True):
+            self.loop.wanted = due
             self.step()
         self.loop.wanted = False
 

@@ -82,8 +82,8 @@ def drop_torn(path: Path) -> None:
         return
     whole = text.splitlines(keepends=True)[:-1]
     last = whole[-1].split(",")[:2] if whole else []
-    kept = [line for line in whole if line.split(",")[:2] != last]
-    path.write_text("".join(kept), encoding="utf-8")
+    rest = [line for line in whole if line.split(",")[:2] != last]
+    path.write_text("".join(rest), encoding="utf-8")
 
 
 def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object, ...]]], wanted: int, jobs: int,

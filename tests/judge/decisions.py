@@ -109,8 +109,8 @@ def planted(rules: str, number: int) -> list[Measured]:
 def _measured(rules: str, number: int, decision: Decision) -> Measured:
     view, history, chosen = decision
     likely = likely_choice(view, history)
-    wanted = promising_choices(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
-    verdict = judge_choice(view, history, [chosen, *wanted], asked=chosen)
+    contenders = promising_choices(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
+    verdict = judge_choice(view, history, [chosen, *contenders], asked=chosen)
     judged = verdict.of(chosen)
     assert judged is not None
     best = [choice.action for choice in verdict.choices if choice.action != chosen][:CONTENDERS]

@@ -31,8 +31,8 @@ class Played(NamedTuple):
 def played_on(rules: str, number: int) -> list[Played]:
     """Play on one decision of a round: the best answer and the action made, or the next best if that was the best."""
     view, history, chosen = decisions(rules, number, "real")[0]
-    wanted = promising_choices(view, choices_of(view), (chosen, likely_choice(view, history)), MOST_DISCARDS)
-    best, second = (choice.action for choice in judge_choice(view, history, [chosen, *wanted], RACE).choices[:2])
+    contenders = promising_choices(view, choices_of(view), (chosen, likely_choice(view, history)), MOST_DISCARDS)
+    best, second = (choice.action for choice in judge_choice(view, history, [chosen, *contenders], RACE).choices[:2])
     pair = best, second if chosen == best else chosen
     verdict = judge_choice(view, history, pair, FRESH, "fresh")
     leads = [judged.lead for action in pair if (judged := verdict.of(action)) is not None]

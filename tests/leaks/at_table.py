@@ -25,21 +25,21 @@ def compare_table(scales: Scales, state: State, seat: int, chance: random.Random
     """Compare the table with itself after hidden cards changed, seen from one seat."""
     if not any(map(scales.wants, SEEN)):
         return
-    first, two = (_alone(either, seat) for either in (state, rearranged(state, seat, chance)))
+    first, second = (_alone(either, seat) for either in (state, rearranged(state, seat, chance)))
     if scales.wants("sight of the table"):
-        scales.same("sight of the table", first.scene(), two.scene())
+        scales.same("sight of the table", first.scene(), second.scene())
     if scales.wants("inspector"):
-        scales.same("inspector", *(_inspected(table) for table in (first, two)))
+        scales.same("inspector", *(_inspected(table) for table in (first, second)))
     if scales.wants("picture: inspector"):
         scales.same(
-            "picture: inspector", *(painter.digest(SETTLED, table, Inspector(table.desk)) for table in (first, two))
+            "picture: inspector", *(painter.digest(SETTLED, table, Inspector(table.desk)) for table in (first, second))
         )
     if chance.random() < 0.5:
-        _take_in_hand((first, two), chance)
+        _take_in_hand((first, second), chance)
     for at in _points(first, chance):
-        _point_at(scales, first, two, at, chance)
+        _point_at(scales, first, second, at, chance)
     if scales.wants("picture: own table"):
-        scales.same("picture: own table", *(painter.digest(SETTLED + RESTED, table) for table in (first, two)))
+        scales.same("picture: own table", *(painter.digest(SETTLED + RESTED, table) for table in (first, second)))
 
 
 def _alone(state: State, seat: int) -> PlayScreen:
@@ -80,10 +80,10 @@ def _points(table: PlayScreen, chance: random.Random) -> list[Point]:
     ]
 
 
-def _point_at(scales: Scales, first: PlayScreen, two: PlayScreen, at: Point, chance: random.Random) -> None:
+def _point_at(scales: Scales, first: PlayScreen, second: PlayScreen, at: Point, chance: random.Random) -> None:
     """Rest the pointer there, or hold down the right button."""
     by_button = chance.random() < 0.5
-    for table in (first, two):
+    for table in (first, second):
         table.handle(pointed(at), SETTLED)
         if by_button:
             table.handle(pressed(at, pygame.BUTTON_RIGHT)[0], SETTLED)
@@ -91,14 +91,17 @@ def _point_at(scales: Scales, first: PlayScreen, two: PlayScreen, at: Point, cha
     if scales.wants("under the pointer"):
         scales.same(
             "under the pointer",
-            *((screen.desk.state.hover, screen.desk.state.aim, screen.desk.state.refused) for screen in (first, two)),
+            *(
+                (screen.desk.state.hover, screen.desk.state.aim, screen.desk.state.refused)
+                for screen in (first, second)
+            ),
         )
     if scales.wants("enlarged"):
         large = (
             screen.desk.enlarger.panel(screen.scene(), screen.desk.state.pointer.at, SETTLED + RESTED)
-            for screen in (first, two)
+            for screen in (first, second)
         )
         scales.same("enlarged", *large)
     if by_button:
-        for table in (first, two):
+        for table in (first, second):
             table.handle(pressed(at, pygame.BUTTON_RIGHT)[1], SETTLED + RESTED)

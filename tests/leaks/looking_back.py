@@ -27,7 +27,7 @@ from tests.leaks.painting import SETTLED, Painter
 from tests.leaks.scales import LeakError, Scales
 
 LONGEST = 24  # moves to replay
-SEEN = ("replay: what is seen", "replay: log", "replay: what the seat saw", "picture: replay")
+SEEN = ("replay: what is seen", "replay: log", "replay: what a seat saw", "picture: replay")
 Moves = tuple[tuple[Action, Steps], ...]
 
 
@@ -68,8 +68,8 @@ def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> t
     stock = list(start.stock)
     hands = [list(hand) for hand in start.hands]
     drawn = [owner for _, steps in moves for event, _ in steps if (owner := _drawer(event)) is not None]
-    kept = [owner != seat and _stays(states, owner, card) for owner, card in zip(drawn, stock, strict=False)]
-    places = [(stock, at) for at, _ in enumerate(stock) if at >= len(drawn) or kept[at]]
+    stays = [owner != seat and _stays(states, owner, card) for owner, card in zip(drawn, stock, strict=False)]
+    places = [(stock, at) for at, _ in enumerate(stock) if at >= len(drawn) or stays[at]]
     for owner, hand in enumerate(hands):
         if owner != seat:
             places += [(hand, at) for at, card in enumerate(hand) if _stays(states, owner, card)]
@@ -93,7 +93,7 @@ def _drawer(event: Event) -> int | None:
 def _stays(states: Sequence[State], owner: int, card: Card) -> bool:
     """Return whether no equal card has left that hand."""
     counts = [state.hands[owner].count(card) for state in states]
-    return all(first <= two for first, two in pairwise(counts))
+    return all(first <= second for first, second in pairwise(counts))
 
 
 def _played(state: State, actions: Sequence[Action]) -> Moves:
@@ -120,9 +120,9 @@ def _compare_moments(scales: Scales, films: Sequence[Film], viewpoint: Viewpoint
             views = ((viewpoint.view(source.state(at)), source.seen(at, viewpoint)) for source in (reel, twin))
             scales.same("replay: what is seen", *views)
     own = [at for at in range(1, reel.last + 1) if reel.actor(at) == viewpoint.seat]
-    if own and scales.wants("replay: what the seat saw"):
+    if own and scales.wants("replay: what a seat saw"):
         at = chance.choice(own)
-        scales.same("replay: what the seat saw", *(_saw(film, at) for film in films))
+        scales.same("replay: what a seat saw", *(_saw(film, at) for film in films))
 
 
 def _saw(film: Film, at: int) -> object:

@@ -29,13 +29,13 @@ def compare_open(scales: Scales, state: State, action: Action, chance: random.Ra
     people = tuple(seat for seat in range(state.players) if chance.random() < 0.7)
     matches = [Match(tuple(map(Person, names)), either) for either in (state, other)]
     for seat in range(state.players):
-        first, two = (match.open_view(seat) for match in matches)
+        first, second = (match.open_view(seat) for match in matches)
         if scales.wants("open view"):
-            scales.same("open view", first, two)
+            scales.same("open view", first, second)
         if scales.wants("open table in words"):
-            scales.same("open table in words", readout(first, names), readout(two, names))
+            scales.same("open table in words", readout(first, names), readout(second, names))
         if scales.wants("who is asked"):
-            scales.same("who is asked", *(poll_due(view, people, Responses()) for view in (first, two)))
+            scales.same("who is asked", *(poll_due(view, people, Responses()) for view in (first, second)))
         if scales.wants("words on the curtain"):
             scales.same("words on the curtain", *(notice(match, names, seat, "", "") for match in matches))
     if isinstance(action, PUBLIC):

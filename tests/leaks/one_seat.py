@@ -63,7 +63,7 @@ WORDS: dict[str, Callable[[PlayerView], object]] = {
     "view": _itself,
     "question to a program": lambda view: question(1, view, (), 1.0),
     "table in words": lambda view: readout(view, _names(view)),
-    "what the player can do now": lambda view: can_do(view, _names(view), KEYS),
+    "what a seat can do now": lambda view: can_do(view, _names(view), KEYS),
 }
 ADVICE: dict[str, Callable[[PlayerView], object]] = {
     "advice": lambda view: advise(view),  # looked up when it is needed
@@ -76,10 +76,10 @@ def compare_events(scales: Scales, state: State, other: State, action: Action, s
     if not any(map(scales.wants, EVENTS)):
         return
     names = HOME_NAMES[: state.players]
-    first, two = seen_by(state, action, seat), seen_by(other, action, seat)
-    scales.same("number of events", len(first), len(two))
+    first, second = seen_by(state, action, seat), seen_by(other, action, seat)
+    scales.same("number of events", len(first), len(second))
     logs = GameLog(), GameLog()
-    for step, twin in zip(first, two, strict=True):
+    for step, twin in zip(first, second, strict=True):
         if learns(step.event, seat) or isinstance(step.event, LAID_OPEN):
             return  # from here on they may differ: the player has been shown a card
         scales.same("redacted event", step.event, twin.event)

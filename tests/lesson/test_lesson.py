@@ -107,10 +107,10 @@ def test_every_task_can_be_done_when_it_is_given(step: object) -> None:
     lesson = rehearsed(name)
     assert lesson.step is not None
 
-    wanted = wanted_now(lesson.step, lesson.match.view(PUPIL))
+    task = wanted_now(lesson.step, lesson.match.view(PUPIL))
 
-    assert wanted is not None
-    assert refusal(lesson.match.view(PUPIL), wanted) is None
+    assert task is not None
+    assert refusal(lesson.match.view(PUPIL), task) is None
 
 
 @pytest.mark.parametrize(
@@ -209,9 +209,9 @@ def test_every_legal_action_leads_to_the_end_or_to_a_way_back(seed: int) -> None
         view, step = lesson.match.view(PUPIL), lesson.step
         assert step is not None
         assert PUPIL == view.to_act
-        wanted = wanted_now(step, view)
+        task = wanted_now(step, view)
         astray = chance.choice(tuple(legal_actions(view, 2)))
-        lesson.do(wanted if wanted is not None and back[lesson.name] > 2 else astray)
+        lesson.do(task if task is not None and back[lesson.name] > 2 else astray)
 
     assert lesson.is_over
     assert lesson.match.is_over

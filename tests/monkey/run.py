@@ -145,11 +145,13 @@ class Life:
 
     def tidy(self) -> None:
         """Reset settings that would make the monkey wait."""
-        wanted = changed(self.session.preferences.settings, "speed", self.chance.choice(("instant",) * 4 + ("fast",)))
+        changed_settings = changed(
+            self.session.preferences.settings, "speed", self.chance.choice(("instant",) * 4 + ("fast",))
+        )
         if self.chance.random() < 0.5:
-            wanted = changed(changed(wanted, "discard_waits_ms", 0), "confirm_discard", False)
-            wanted = changed(wanted, "interface_size", 100)
-        self.session.preferences.change(wanted)
+            changed_settings = changed(changed(changed_settings, "discard_waits_ms", 0), "confirm_discard", False)
+            changed_settings = changed(changed_settings, "interface_size", 100)
+        self.session.preferences.change(changed_settings)
 
     def begin(self) -> None:
         """Begin a game like the command line: rule sets in turn, any number of players and persons."""
@@ -215,9 +217,9 @@ class Life:
 
     def check_way_home(self) -> None:
         """Go to the title by keys alone; check that the game left is on disk unchanged, and continue it."""
-        kept = self.kept()
-        if kept is not None:
-            path, match = kept
+        saved = self.kept()
+        if saved is not None:
+            path, match = saved
             check_record(path, match)
         for _ in range(WAY_HOME):
             if is_home(self.loop.stack):
@@ -225,8 +227,8 @@ class Life:
             self.key_home()
         assert is_home(self.loop.stack), f"no way home from {[type(screen).__name__ for screen in self.loop.stack]}"
         self.homes += 1
-        if kept is not None and not kept[1].is_over:
-            self.check_goes_on(*kept)
+        if saved is not None and not saved[1].is_over:
+            self.check_goes_on(*saved)
 
     def kept(self) -> tuple[Path, Match] | None:
         """Return the saved game on the stack, if there is one, with its record."""

@@ -193,14 +193,14 @@ class _Reader:
         """Yield calls with two adjacent arguments exchanged."""
         if self.text(func).rpartition(".")[2] in UNMOVED:
             return
-        for first, two in pairwise(args):
+        for first, second in pairwise(args):
             if (
-                self.text(first) != self.text(two)
+                self.text(first) != self.text(second)
                 and not isinstance(first, ast.Starred)
-                and not isinstance(two, ast.Starred)
+                and not isinstance(second, ast.Starred)
             ):
-                middle = self.source[self.end(first) : self.start(two)].decode()
-                yield self.start(first), self.end(two), self.text(two) + middle + self.text(first)
+                middle = self.source[self.end(first) : self.start(second)].decode()
+                yield self.start(first), self.end(second), self.text(second) + middle + self.text(first)
 
     def statements(self, node: ast.stmt) -> Iterator[tuple[int, int, str]]:
         """Yield a removed statement, a return of nothing, a loop left or continued."""

@@ -111,8 +111,8 @@ class Session:
 
     def record(self) -> None:
         """Record how long each test takes and which lines it runs; kept until its file or those it runs change."""
-        kept = Path(self.order.kept or os.devnull)
-        stored = dict(map(json.loads, kept.read_text().splitlines())) if kept.is_file() else {}
+        store = Path(self.order.kept or os.devnull)
+        stored = dict(map(json.loads, store.read_text().splitlines())) if store.is_file() else {}
         marks = [f"{item.nodeid} {digest(item.path)}" for item in self.items]
         still = {mark: entry for mark in marks if (entry := stored.get(mark)) and entry["files"] == files_of(entry)}
         self.note({"found": [(at, still[mark]) for at, mark in enumerate(marks) if mark in still]})
@@ -120,7 +120,7 @@ class Session:
 
         def note_and_keep(report: Report) -> None:
             self.note(report)
-            with kept.open("a", encoding="utf-8") as file:
+            with store.open("a", encoding="utf-8") as file:
                 for number, result in report.get("found", ()):
                     file.write(json.dumps((marks[number], result)) + "\n")
 
@@ -207,14 +207,14 @@ class Session:
         def far(number: int) -> tuple[bool, float]:
             return self.items[number].path.stem != f"test_{stem}", self.seconds[number]
 
-        kept = []
+        suite = []
         for golden in (False, True):
             spent = 0.0
             for number in sorted(numbers, key=far):
                 if self.is_golden(number) is golden and spent <= self.order.budget:
                     spent += self.seconds[number]
-                    kept.append(number)
-        return kept
+                    suite.append(number)
+        return suite
 
     def verdict(self, numbers: list[int]) -> Report:
         """Return the first test that fails, if any."""

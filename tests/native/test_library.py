@@ -148,14 +148,14 @@ def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Pa
     hook = hook_in(tmp_path, [])
     data: dict[str, object] = {"force_include": {}}
     hook.initialize("standard", data)
-    (made,) = dict(data["force_include"]).items()  # type: ignore[call-overload]
+    (entry,) = dict(data["force_include"]).items()  # type: ignore[call-overload]
 
-    assert Path(made[0]).is_file()
-    assert f"{native.PACKED}/{native.SOURCES}/{library.FILE.name}" == made[1]
+    assert Path(entry[0]).is_file()
+    assert f"{native.PACKED}/{native.SOURCES}/{library.FILE.name}" == entry[1]
     assert data["pure_python"] is False
     assert re.fullmatch(r"py3-none-(linux|macosx|win)\w+", str(data["tag"]))
     hook.finalize("standard", data, "")
-    assert not Path(made[0]).exists()
+    assert not Path(entry[0]).exists()
 
 
 class Warnings:

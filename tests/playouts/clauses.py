@@ -235,8 +235,8 @@ def stand_together(laid: list[tuple[Kind, Cards]], book: Book) -> bool:
         span = suit_and_low(cards, book) if kind is Kind.RUN else None
         if span:
             spans.append((span[0], span[1], span[1] + len(cards) - 1))
-    pairs = [(first, two) for first, two in combinations(spans, 2) if first[0] == two[0]]
-    end_to_end = any(first[2] + 1 == two[1] or two[2] + 1 == first[1] for first, two in pairs)
+    pairs = [(first, second) for first, second in combinations(spans, 2) if first[0] == second[0]]
+    end_to_end = any(first[2] + 1 == second[1] or second[2] + 1 == first[1] for first, second in pairs)
     return len(set(ranks)) == len(ranks) and not end_to_end
 
 

@@ -66,9 +66,9 @@ def test_a_saved_table_of_another_shape_is_refused(top: str, why: str) -> None:
 
 def test_the_tray_of_a_contract_of_many_melds_is_saved() -> None:
     tray = ("", "7h") * 8
-    kept = SavedTable(0, 1, (Hand(0, 1, ("Kd",), tuple(tuple(slot.split()) for slot in tray)),))
+    table = SavedTable(0, 1, (Hand(0, 1, ("Kd",), tuple(tuple(slot.split()) for slot in tray)),))
 
-    assert kept == read_desk(desk_text(kept))
+    assert table == read_desk(desk_text(table))
 
 
 def test_a_saved_table_that_can_neither_be_read_nor_moved_is_named(

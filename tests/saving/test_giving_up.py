@@ -63,10 +63,10 @@ def test_a_file_is_locked_once_and_without_lock_support_everybody_gets_the_lock(
     def no_locks(*_: object) -> NoReturn:
         raise OSError(errno.ENOLCK, "no locks here")
 
-    with record.open("rb") as first, record.open("rb") as two:
-        assert (True, False) == (locked(first), locked(two))
+    with record.open("rb") as first, record.open("rb") as second:
+        assert (True, False) == (locked(first), locked(second))
         monkeypatch.setattr(fcntl, "flock", no_locks)
-        assert locked(two)
+        assert locked(second)
 
 
 def test_on_windows_a_byte_beyond_any_record_is_locked(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ def test_on_windows_a_byte_beyond_any_record_is_locked(record: Path, monkeypatch
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="without waiting"))
     monkeypatch.setattr(sys, "platform", "win32")
 
-    with record.open("rb", buffering=0) as first, record.open("rb", buffering=0) as two:
-        assert (True, False) == (locked(first), locked(two))
-        assert (0, 0) == (first.tell(), two.tell())
+    with record.open("rb", buffering=0) as first, record.open("rb", buffering=0) as second:
+        assert (True, False) == (locked(first), locked(second))
+        assert (0, 0) == (first.tell(), second.tell())
     assert [BEYOND] == taken

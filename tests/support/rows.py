@@ -12,8 +12,8 @@ def slow_unless(quick: Callable[[Row], bool], rows: Iterable[Row]) -> list[Any]:
     """Return the rows as parameters, marked slow except the quick ones; at least one of each."""
     rows = list(rows)
     marked = [row if quick(row) else pytest.param(*_values(row), marks=pytest.mark.slow) for row in rows]
-    kept = sum(map(quick, rows))
-    assert 0 < kept < len(rows), f"{kept} of {len(rows)} rows are quick"
+    count = sum(map(quick, rows))
+    assert 0 < count < len(rows), f"{count} of {len(rows)} rows are quick"
     return marked
 
 

@@ -37,13 +37,13 @@ def check_secrets(state: State, action: Action, chance: random.Random) -> int:
     """Compare with a state whose hidden cards differ, for every seat; return the number of comparisons."""
     if state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
         return 0
-    done = 0
+    comparisons = 0
     for seat in range(state.players):
         other = rearranged(state, seat, chance)
         assert observe(state, seat) == observe(other, seat)
         assert may_do(state, seat) == may_do(other, seat)
-        done += 2 + _compare_events(state, other, action, seat)
-    return done
+        comparisons += 2 + _compare_events(state, other, action, seat)
+    return comparisons
 
 
 def may_do(state: State, seat: int) -> list[Action]:

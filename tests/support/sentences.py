@@ -67,14 +67,14 @@ def names_shown(loop: Loop) -> set[str]:
 @contextmanager
 def noting_places(texts: Iterable[str]) -> Iterator[dict[str, pygame.Rect]]:
     """Collect where lines of these texts are drawn while this is open, in pixels; slow, for reports."""
-    wanted, lines = set(texts), dict[int, str]()
+    expected, lines = set(texts), dict[int, str]()
     boxes: dict[str, pygame.Rect] = {}
     plain_line: Callable[..., pygame.Surface] = Lettering.line
     plain_put = Canvas.put
 
     def line(lettering: Lettering, words: str, *style: Any) -> pygame.Surface:
         line = plain_line(lettering, words, *style)
-        if words in wanted:
+        if words in expected:
             lines[id(line)] = words
         return line
 
