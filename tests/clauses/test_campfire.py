@@ -47,7 +47,7 @@ def test_two_packs_and_a_joker_up_to_four_players_three_and_two_from_five(
 
 @pytest.mark.clause("H-1")
 @pytest.mark.parametrize("players", [2, 9])
-def test_no_other_number_plays_it(players: int) -> None:
+def test_no_other_number_of_players_is_allowed(players: int) -> None:
     with pytest.raises(ValueError, match="3 to 8 players"):
         new_game(CAMPFIRE, players, "1")
 

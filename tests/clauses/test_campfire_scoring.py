@@ -82,7 +82,7 @@ BLIND = "P1 lay set(7h 7d 7c) set(9h 9d 9c)"
 
 
 @pytest.mark.clause("H-14")
-def test_going_out_in_the_turn_of_laying_down_takes_fifty_off_without_a_joker() -> None:
+def test_going_out_blind_takes_fifty_off_without_a_joker() -> None:
     state = at_play("7h 7d 7c 9h 9d 9c 9s Kd")
 
     assert -50 == result(state, BLIND, "P1 hit 9s m2", "P1 discard Kd").penalties[0]

@@ -187,7 +187,7 @@ def test_the_whole_contract_is_laid_down_at_once_and_nothing_more() -> None:
 
 @pytest.mark.clause("X-5")
 @pytest.mark.parametrize("down", ["earlier", "this_turn"])
-def test_after_laying_down_no_further_contract_meld_follows(down: str) -> None:
+def test_after_laying_down_no_further_meld_is_laid_down(down: str) -> None:
     state = given(f"""
         variant = "campfire"
         phase = "play"

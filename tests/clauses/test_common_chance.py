@@ -69,7 +69,7 @@ def test_equal_results_share_the_place(variant: str, scores: tuple[int, ...], ex
 
 
 @pytest.mark.clause("X-13", "M-15")
-def test_where_most_points_win_equal_points_share_the_place() -> None:
+def test_players_with_equal_points_share_the_place_where_most_points_win() -> None:
     # P1 gets 35 for going out; 70 go to P4, who has the fewest penalties.
     state = ending("may_i", (90, 80, 80, 10), points=(35, 70, 20, 0))
 

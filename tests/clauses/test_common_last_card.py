@@ -101,7 +101,7 @@ def test_two_hits_in_a_row_take_the_last_two_cards(variant: str) -> None:
 
 @pytest.mark.clause("X-10")
 @pytest.mark.parametrize("variant", ["shafer", "classic"])
-def test_a_wild_may_not_be_hit_where_it_leaves_no_place_for_the_last_card(variant: str) -> None:
+def test_a_wild_may_not_be_placed_where_it_leaves_no_place_for_the_last_card(variant: str) -> None:
     # The joker in the place of the nine lets the ten follow; in the place of the four it does not.
     state = holding(variant, "Th **", HEARTS)
 

@@ -120,7 +120,7 @@ def test_a_record_replays_to_the_same_game() -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_players_with_enough_cards_are_skipped_in_the_deal() -> None:
+def test_cards_are_dealt_one_at_a_time_and_full_hands_are_skipped() -> None:
     variant = house("progressive")  # six cards in the first deal, one more in each
     over = given(
         """
@@ -191,7 +191,7 @@ def test_nobody_is_behind_the_first_round(text: str) -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_a_round_to_practice_begins_with_everybody_at_its_contract() -> None:
+def test_everybody_begins_a_practice_round_at_its_contract() -> None:
     start, _ = before_the_deal(RoundChoice("house", 5, ("sharp", "sharp"), 0, "5"), house())
     state = do(start, "deal")
     assert (5, {0}) == (state.round, {seat.behind for seat in state.seats})
@@ -212,7 +212,7 @@ def test_a_position_made_in_the_editor_stores_who_is_behind() -> None:
 # ---- words ----
 
 
-def test_everybody_starts_a_practice_round_at_its_contract() -> None:
+def test_the_table_names_the_contract_of_every_player() -> None:
     view = observe(apart(), 0)
 
     assert "Round 3 of 10 · Contract 2" == round_line(view)

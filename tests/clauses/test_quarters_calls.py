@@ -204,7 +204,7 @@ def test_an_illegal_call_by_the_last_one_asked_ends_the_asking_and_the_turn_begi
 
 
 @pytest.mark.clause("Q-11")
-def test_where_the_unseen_card_is_missing_nobody_else_is_asked_or_fined() -> None:
+def test_where_no_unseen_card_is_available_nobody_else_is_asked_or_fined() -> None:
     # One card lies under the upcard: enough for the unseen card, but not for the draw after it as well.
     state = asking("", "", "buys = 3", stock="", rest="stock_exact = true")
     assert (1,) == state.asked

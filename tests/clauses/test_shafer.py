@@ -40,7 +40,7 @@ def test_two_packs_and_four_jokers_for_two_to_seven(players: int) -> None:
 
 @pytest.mark.clause("S-1")
 @pytest.mark.parametrize("players", [1, 8])
-def test_no_other_number_plays_it(players: int) -> None:
+def test_no_other_number_of_players_is_allowed(players: int) -> None:
     with pytest.raises(ValueError, match="2 to 7 players"):
         new_game(SHAFER, players, "1")
 

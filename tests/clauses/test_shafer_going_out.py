@@ -71,7 +71,7 @@ def test_without_a_place_for_the_joker_there_is_no_swap() -> None:
 
 
 @pytest.mark.clause("S-18")
-def test_only_the_owner_of_the_meld_swaps_whichever_player_put_the_joker_there() -> None:
+def test_only_the_owner_of_the_meld_swaps_even_if_another_player_put_the_joker_there() -> None:
     others = at_play("6h Kd Qd", "2 run 5h ** 7h 8h", "earlier")
     assert Misfit.SWAP_NOT_IN_THAT_MELD == refused(others, "P1 swap 6h m1 hit m1 low")
 
