@@ -96,7 +96,7 @@ class Table:
         return {variable: 1.0}
 
     def wild(self, most: int) -> int:
-        """A variable for wilds put into one place."""
+        """Return a variable for wilds put into one place."""
         variable = self.programme.variable(most)
         self.wilds[variable] = 1.0
         return variable

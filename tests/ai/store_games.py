@@ -15,7 +15,7 @@ GAMES = 3  # games under each rule set
 
 
 def games_to_store() -> tuple[Fixture, ...]:
-    """The games: four players, all steady."""
+    """Yield the games: four players, all steady."""
     return tuple(
         fixture
         for variant_id in shipped_variants()

@@ -57,7 +57,7 @@ owner = 2
 kind = "set"
 cards = "As Ah Ad"
 """
-ONE_CARD = "4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"  # one of two runs of four is missing
+ONE_CARD = "4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"  # one card of two runs of four is missing
 TWO_RUNS = "2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c Td"
 
 

@@ -22,7 +22,7 @@ def distance(variant_id: str, contract: str, hand: str) -> int:
 
 
 def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tuple[Card, ...]]]:
-    """Cases of every hard class from all shipped rule sets and rounds, every fifth with house rules."""
+    """Yield cases of every hard class from all shipped rule sets and rounds, every fifth with house rules."""
     chance = random.Random(seed)
     shipped = [
         (variant, round_.contract) for variant in map(shipped_variant, shipped_variants()) for round_ in variant.rounds

@@ -18,7 +18,7 @@ def rules_named(variant_id: str, number: int) -> RoundRules:
 
 
 def some_hands(number: int) -> Copies:
-    """Hands of fourteen, many cards held twice."""
+    """Return hands of fourteen, many cards held twice."""
     chance = np.random.default_rng(7)
     odds = chance.dirichlet(np.full(COLUMNS, 0.3), number)
     return np.array([chance.multinomial(14, chances) for chances in odds]).clip(0, 3).astype(np.uint8)

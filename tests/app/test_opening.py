@@ -49,7 +49,7 @@ def long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Work:
-    """Work of so many pieces, the time they take, and whether it was ended early."""
+    """Work of this many pieces, with the time of each; notes whether it was ended early."""
 
     def __init__(self, pieces: int, leads_to: Screen) -> None:
         self.now, self.done, self.is_ended = 50.0, 0, False
@@ -118,7 +118,7 @@ def session(folder: Path) -> Session:
 
 
 def ran(loop: Loop) -> Iterator[Screen]:
-    """The topmost screen, frame after frame."""
+    """Yield the topmost screen, frame after frame."""
     for frame in range(2000):
         assert loop.step(10 + frame / 60)
         yield loop.stack[-1]

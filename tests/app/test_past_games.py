@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]:
-    """A game in a folder, as a record of it and as the statistics have it."""
+    """Save a game in a folder; return it with its entry in the statistics."""
     match, folder = played_match("quarters", 2, 99), tmp_path_factory.mktemp("games")
     with (folder / "2031-05-07_21-15-30_quarters.jsonl").open("w", encoding="utf-8") as file:
         writer = RecordWriter(file)

@@ -54,7 +54,7 @@ _OVER = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
 
 
 def group_of(kind: str) -> str:
-    """Which of the `GROUPS` a kind of choice belongs to; what is of none is a group of its own.
+    """Return the group of a kind of choice; a kind outside the `GROUPS` is a group of its own.
 
     >>> group_of("discard for discard, down")
     'once down'

@@ -100,22 +100,21 @@ def test_every_player_plays_each_chosen_contract_once(base: str, repeats: bool) 
     """A second reading, from the events alone: who chooses when, what is dealt, laid, bought and earned."""
     played, variant = game(base, repeats=repeats), house(base, repeats=repeats)
     every = set(range(1, len(variant.rounds) + 1))
-    names_by_seat: list[set[int]] = [set() for _ in LEVELS]
+    had_by_seat: list[set[int]] = [set() for _ in LEVELS]
     line, down, asked, bought = [0] * 4, set[int](), list[int](), Counter[int]()
     for event in played.events:
         match event:
             case RoundDealt(number, _, turn, hands):
                 assert [variant.round_at(number).cards.at(4)] * 4 == [*map(len, hands)]
-                line = [
-                    min(every - numbers) for numbers in names_by_seat
-                ]  # stands for it, and is it where only one is left
+                # the lowest contract left stands for it, and is it where only one is left
+                line = [min(every - numbers) for numbers in had_by_seat]
                 order = [(turn + step) % 4 for step in range(4)]
-                asked, down, bought = [seat for seat in order if len(every - names_by_seat[seat]) > 1], set(), Counter()
+                asked, down, bought = [seat for seat in order if len(every - had_by_seat[seat]) > 1], set(), Counter()
             case NamingOpened(order):
                 assert asked == [*order]
             case ContractNamed(seat, number):
                 assert seat == asked.pop(0)
-                assert number not in names_by_seat[seat]
+                assert number not in had_by_seat[seat]
                 line[seat] = number
             case OfferOpened():
                 assert not asked
@@ -126,12 +125,12 @@ def test_every_player_plays_each_chosen_contract_once(base: str, repeats: bool) 
                 bought[seat] += 1
                 assert bought[seat] <= variant.rounds[line[seat] - 1].buys
             case RoundEnded():
-                names_by_seat = [
+                had_by_seat = [
                     numbers | ({at} if seat in down or not repeats else set())
-                    for seat, (numbers, at) in enumerate(zip(names_by_seat, line, strict=True))
+                    for seat, (numbers, at) in enumerate(zip(had_by_seat, line, strict=True))
                 ]
     assert len(variant.rounds) == len(played.end.sheet)
-    assert repeats or names_by_seat == [every] * 4
+    assert repeats or had_by_seat == [every] * 4
     assert len({event.line for event in played.events if isinstance(event, ContractNamed)}) > 2
 
 

@@ -121,7 +121,7 @@ def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
 def test_a_scheduler_needs_the_extra_and_writes_no_transcripts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)  # as where it is not installed
+    monkeypatch.setitem(sys.modules, "distributed", None)  # as if it were not installed
     options = ["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tcp://127.0.0.1:1"]
     assert main(options) == 1
     assert "pip install 'shanghai-rummy[cluster]'" in capsys.readouterr().err

@@ -380,7 +380,7 @@ def test_before_the_first_deal_buys_are_limited_by_the_first_round() -> None:
 
 
 def test_random_words_that_would_favor_some_numbers_are_skipped() -> None:
-    """When choosing among more numbers than half the possible words, few words are skipped."""
+    """When choosing among more numbers than half the possible words, only as many words as numbers are used."""
     seed, (first, second, *_) = next(
         (f"seed {number}", block)
         for number in range(100)

@@ -126,7 +126,7 @@ class Typist:
         return ["replay", self.file(FOLDER), *self.some(("--text",), ("--transcript",), ("--all-hands",))]
 
     def distance(self) -> list[str]:
-        """Hands, which come from standard input."""
+        """Return hands, which come from standard input."""
         options = ("--variant", self.chance.choice(self.rules), "--round", self.chance.choice(("1", "7", self.odd())))
         return ["distance", *options, *self.some(("--players", "4"), JSON)]
 

@@ -53,7 +53,7 @@ class Part(StrEnum):
 
 
 def part_of(variant: Variant, number: int) -> Part:
-    """Which third of the game a round belongs to.
+    """Return the third of the game a round belongs to.
 
     >>> from game.rules.variant_file import shipped_variant
     >>> [part_of(shipped_variant("quarters"), number).value for number in (1, 3, 5, 7)]

@@ -36,7 +36,7 @@ from tests.support.walkers import walk
 HOUSE = DATA / "house.toml"
 WEIGHTS = {card: int.from_bytes(sha256(str(card).encode()).digest()[:8], "big") for card in KINDS}
 SHORT_ROUNDS = 8  # turns each until a round is drawn, in most games; random players show nothing new later
-SMALL_TABLES = 24  # for each game of a large table, this many times the square of the players go to a small one
+SMALL_TABLES = 24  # for each game of a large table, this many divided by the square of the players go to a small one
 SAMPLED = 0.003  # share of all steps, for the slow checks
 ASKED_MORE = 10  # times as many, because checking who is asked is quick
 FOLLIES = (0.02, 0.1, 0.1, 0.4)
