@@ -17,7 +17,7 @@ QUARTERS = shipped_variant("quarters")
 LEVELS = ("steady", "novice", "novice")
 
 
-def evening(
+def simulated(
     turns: int = 24, penalties: tuple[int, ...] = (0, 10, 20), wins: tuple[float, ...] = (1, 0, 0)
 ) -> SimulatedSession:
     return SimulatedSession(LEVELS, (LabRound(turns, 0, 1, penalties, 3, (4, 6, 0), (0, 0, 0)),), wins)
@@ -26,8 +26,8 @@ def evening(
 def difference(
     name: str, pairs: Sequence[tuple[Sequence[SimulatedSession], Sequence[SimulatedSession]]]
 ) -> tuple[float, float, float]:
-    difference = next(difference for difference in comparison_of(pairs).differences if difference.name == name)
-    return difference.before, difference.after, difference.by.mean
+    measured = next(item for item in comparison_of(pairs).differences if item.name == name)
+    return measured.before, measured.after, measured.by.mean
 
 
 def test_a_session_summary_is_what_happened_in_the_game() -> None:
@@ -46,7 +46,7 @@ def test_a_session_summary_is_what_happened_in_the_game() -> None:
 
 
 def test_each_figure_is_the_mean_it_is_named_after() -> None:
-    pairs = [([evening()], [evening(27, (0, 10, 50), (0.5, 0.5, 0))])] * 2
+    pairs = [([simulated()], [simulated(27, (0, 10, 50), (0.5, 0.5, 0))])] * 2
 
     assert (8, 9, 1) == difference("turns", pairs)
     assert difference("minutes", pairs) == pytest.approx((3.2, 3.6, 0.4))
@@ -58,22 +58,22 @@ def test_each_figure_is_the_mean_it_is_named_after() -> None:
 
 
 def test_hands_are_down_from_the_turn_they_were_laid_down() -> None:
-    (contract,) = comparison_of([([evening()], [evening()])] * 2).contracts
+    (contract,) = comparison_of([([simulated()], [simulated()])] * 2).contracts
 
     assert contract.before == pytest.approx((0, 0, 0, 1 / 3, 1 / 3, 2 / 3))
     assert contract.after == contract.before
 
 
 def test_a_round_only_one_rule_set_has_is_not_compared() -> None:
-    longer = evening()._replace(rounds=evening().rounds * 2)
-    first, second = comparison_of([([evening()], [longer])] * 2).contracts
+    longer = simulated()._replace(rounds=simulated().rounds * 2)
+    first, second = comparison_of([([simulated()], [longer])] * 2).contracts
 
     assert first.by is not None
     assert (second.before, second.by) == ((), None)
 
 
 def test_no_seat_is_better_among_equal_levels() -> None:
-    equals = evening()._replace(levels=("steady",) * 3)
+    equals = simulated()._replace(levels=("steady",) * 3)
 
     assert "better" not in {difference.name for difference in comparison_of([([equals], [equals])]).differences}
 

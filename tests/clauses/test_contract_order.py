@@ -285,8 +285,8 @@ def test_in_practice_every_player_gets_the_contract_of_the_round(number: int) ->
 
 def test_the_lab_counts_each_contract_in_the_round_it_was_played() -> None:
     played = game("may_i")
-    evening = session_summary(next(fixtures(house(), LEVELS, 1, "named")), played)
-    lines = [[number - late for late in round_.behind] for number, round_ in enumerate(evening.rounds, 1)]
+    summary = session_summary(next(fixtures(house(), LEVELS, 1, "named")), played)
+    lines = [[number - late for late in round_.behind] for number, round_ in enumerate(summary.rounds, 1)]
     assert [[*range(1, 8)]] * 4 == [sorted(column) for column in zip(*lines, strict=True)]
     named = [(event.seat, event.line) for event in played.events if isinstance(event, ContractNamed)]
     assert {(seat, lines[0][seat]) for seat in range(4)} == {*named[:4]}

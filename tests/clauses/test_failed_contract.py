@@ -294,9 +294,9 @@ def test_the_review_assumes_that_all_play_the_contract_of_its_seat() -> None:
 
 def test_the_lab_counts_a_contract_in_every_round_where_it_is_laid_down() -> None:
     played = game("progressive")
-    evening = session_summary(next(fixtures(house("progressive"), LEVELS, 1, "again")), played)
-    lines = [at + 1 - late for at, round_ in enumerate(evening.rounds) for late in round_.behind]
-    laid = [turn > 0 for round_ in evening.rounds for turn in round_.laid]
+    summary = session_summary(next(fixtures(house("progressive"), LEVELS, 1, "again")), played)
+    lines = [at + 1 - late for at, round_ in enumerate(summary.rounds) for late in round_.behind]
+    laid = [turn > 0 for round_ in summary.rounds for turn in round_.laid]
     assert 1 in lines
     for seat in range(4):  # no contract twice, none left out
         mine = [line for line, is_laid in zip(lines[seat::4], laid[seat::4], strict=True) if is_laid]
