@@ -124,7 +124,7 @@ def test_a_joker_turned_up_first_goes_back_to_a_random_place_and_the_next_card_i
 
 
 @pytest.mark.clause("H-4")
-def test_cards_are_turned_until_one_is_no_joker() -> None:
+def test_cards_are_turned_up_until_one_is_not_a_joker() -> None:
     deals = [first_deal(house(WildUpcard.BURIED, 32), seed) for seed in range(200)]
 
     assert not [deal for deal in deals if deal.upcard == JOKER]
@@ -144,7 +144,7 @@ def test_cards_are_turned_until_one_is_no_joker() -> None:
         ("Qh Kh Ah **", "past the ace"),
     ],
 )
-def test_an_ace_is_high_or_low_and_nothing_goes_round_it(run: str, expected: str | None) -> None:
+def test_an_ace_is_high_or_low_and_runs_do_not_wrap_around_it(run: str, expected: str | None) -> None:
     state = at_play(f"{run} 9h 9d 9c Kd", round_=2)
     action = f"P1 lay set(9h 9d 9c) run({run})"
 
@@ -163,7 +163,7 @@ def test_no_ace_is_high_and_low_in_one_run() -> None:
 
 
 @pytest.mark.clause("H-5")
-def test_jokers_are_wild_and_any_number_may_stand_in_a_meld() -> None:
+def test_jokers_are_wild_and_any_number_is_allowed_in_a_meld() -> None:
     state = at_play("9h ** ** 7h 7d 7c Kd", players=5)
     laid = do(state, "P1 lay set(9h ** **) set(7h 7d 7c)")
     assert "set(9h ** **)" == meld(laid, 1)
@@ -330,7 +330,7 @@ def test_a_card_that_fits_a_meld_may_be_discarded_at_no_cost() -> None:
 
 
 @pytest.mark.clause("H-3")
-def test_a_fresh_game_begins_with_an_offer_to_the_dealers_left() -> None:
+def test_a_new_game_begins_with_an_offer_to_the_dealers_left() -> None:
     state = dealt("campfire", 5)
 
     assert (Phase.OFFER, (state.dealer + 1) % 5) == (state.phase, state.asked[0])

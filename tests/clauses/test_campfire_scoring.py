@@ -104,14 +104,14 @@ def test_going_out_blind_takes_only_twenty_five_off_with_a_joker_laid_hit_or_dis
 
 
 @pytest.mark.clause("H-14")
-def test_jokers_on_the_table_before_that_turn_do_not_spoil_it() -> None:
+def test_jokers_on_the_table_before_that_turn_do_not_reduce_the_bonus() -> None:
     melds = 'melds = [{ owner = 2, kind = "set", cards = "8h 8d **" }]'
 
     assert -50 == result(at_play("7h 7d 7c 9h 9d 9c 8s Kd", melds), BLIND, "P1 hit 8s m1", "P1 discard Kd").penalties[0]
 
 
 @pytest.mark.clause("H-14")
-def test_jokers_of_an_earlier_turn_do_not_spoil_it() -> None:
+def test_jokers_of_an_earlier_turn_do_not_reduce_the_bonus() -> None:
     state = given("""
         variant = "campfire"
         phase = "play"

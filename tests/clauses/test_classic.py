@@ -218,7 +218,7 @@ def test_part_of_the_contract_or_more_than_it_is_refused(melds: str) -> None:
 
 
 @pytest.mark.clause("C-9")
-def test_the_fifth_card_of_a_run_stays_in_the_hand_and_stops_nobody() -> None:
+def test_the_fifth_card_of_a_run_stays_in_the_hand_and_does_not_prevent_laying_down() -> None:
     state = do(holding("5h 6h 7h 8h 9h 9c 9d 9s Kc", 2), "P1 lay run(5h 6h 7h 8h) set(9c 9d 9s)")
     assert "9h Kc" == hand(state, 1)
 
@@ -340,7 +340,7 @@ def test_a_joker_in_an_own_meld_may_be_freed_as_well() -> None:
 
 @pytest.mark.clause("C-12")
 @pytest.mark.parametrize("play", ["swap 6d m1", "swap 5h m1", "swap 9h m1", "swap ** m1", "swap 8s m2"])
-def test_no_other_card_frees_it(play: str) -> None:
+def test_no_other_card_frees_a_joker(play: str) -> None:
     state = given(facing("6d 5h 9h 8s ** Kc", "run(5h ** 7h 8h)", "set(7d 7c 7s)"))
     assert Misfit.NOTHING_TO_SWAP is refused(state, f"P1 {play}")
 

@@ -43,7 +43,7 @@ def test_the_player_on_turn_has_the_first_refusal_and_takes_the_upcard_as_their_
 
 
 @pytest.mark.clause("C-7")
-def test_declined_it_goes_to_the_nearest_in_turn_order_with_one_stock_card() -> None:
+def test_a_declined_upcard_goes_to_the_nearest_buyer_in_turn_order_with_one_stock_card() -> None:
     state = do(asking("", 'hand = "Qs"', 'hand = "5s 6s"', ""), "P2 pass")
     assert Reason.NOT_ASKED is refused(state, "P4 buy")
     state = do(state, "P3 buy")
@@ -169,7 +169,7 @@ def test_a_claim_needs_neither_a_second_card_nor_buys_left_and_being_down_does_n
 
 
 @pytest.mark.clause("C-13")
-def test_no_meld_is_named_as_the_card_goes_to_none() -> None:
+def test_a_claim_names_no_meld_because_the_card_goes_to_the_hand() -> None:
     state = do(given(about_to_discard("9h Kc", "", "")), "P1 discard 9h")
     assert Reason.CARD_COMES_TO_HAND is refused(state, "P2 shanghai m1")
 

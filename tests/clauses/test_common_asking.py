@@ -49,7 +49,7 @@ def test_the_seat_that_discarded_the_upcard_is_not_asked_about_it(variant: str, 
 
 
 @pytest.mark.clause("X-11")
-def test_nobody_buys_the_own_discard_out_of_turn() -> None:
+def test_nobody_buys_their_own_discard_out_of_turn() -> None:
     assert Reason.OWN_DISCARD == refused(four("campfire", "asked = [1]"), "P1 buy")
 
 
@@ -189,7 +189,7 @@ def test_the_first_upcard_of_a_round_is_never_claimed(variant: str) -> None:
 
 
 @pytest.mark.clause("X-16")
-def test_a_claim_is_no_buy() -> None:
+def test_a_claim_is_not_a_buy() -> None:
     state = given(f"""
         variant = "classic"
         phase = "claim"
@@ -309,7 +309,7 @@ def test_asked_before_the_turn_the_player_on_turn_chooses_freely_if_nobody_asks(
 @pytest.mark.parametrize(
     ("variant", "expected"), [("campfire", (1, 3)), ("classic", (1,)), ("shafer", (3,)), ("may_i", (3,))]
 )
-def test_seats_that_may_not_buy_are_passed_over(variant: str, expected: tuple[int, ...]) -> None:
+def test_seats_that_may_not_buy_are_skipped(variant: str, expected: tuple[int, ...]) -> None:
     most = open_shipped(variant).rounds[0].buys
     state = given(f"""
         variant = "{variant}"

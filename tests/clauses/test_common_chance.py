@@ -158,7 +158,7 @@ def test_the_cards_of_a_round_do_not_depend_on_the_rounds_before() -> None:
 
 
 @pytest.mark.clause("X-14", "X-8")
-def test_a_second_chance_in_a_round_falls_differently_from_the_first() -> None:
+def test_a_second_random_event_in_a_round_differs_from_the_first() -> None:
     text = """
         variant = "may_i"
         phase = "draw"
@@ -288,7 +288,7 @@ def test_a_stock_card_bought_in_turn_stays_hidden_and_a_discard_does_not(buy: st
 
 
 @pytest.mark.clause("X-15", "X-8")
-def test_nobody_knows_the_order_of_a_stock_made_anew() -> None:
+def test_nobody_knows_the_order_of_a_remade_stock() -> None:
     remade = events(given(BUYING.format("draw", "")), "P1 draw")[0]
 
     assert isinstance(remade, StockRemade)

@@ -82,7 +82,7 @@ def test_a_hit_that_leaves_a_last_card_for_the_discard_only_is_refused(variant: 
 
 
 @pytest.mark.clause("X-10")
-def test_buys_still_possible_make_no_dead_end_legal() -> None:
+def test_a_possible_buy_does_not_make_a_dead_end_legal() -> None:
     state = holding("shafer", "9h Kd", HEARTS)
     assert {"P1 buy-stock"} <= legal(state)
 
@@ -197,7 +197,7 @@ def test_a_chain_of_swaps_can_take_the_last_cards() -> None:
 
 @pytest.mark.clause("X-10", "S-18")
 @pytest.mark.parametrize(("last", "end"), [("8s", "high"), ("As", "low"), ("9s", None)])
-def test_a_last_card_may_follow_on_the_run_that_a_freed_wild_has_grown(last: str, end: str | None) -> None:
+def test_a_last_card_may_be_hit_on_the_run_that_a_freed_wild_extended(last: str, end: str | None) -> None:
     # Two discards are owed, so no card may stay: the joker goes on the spades, and the last card beside it.
     melds = "1 run 5h ** 7h 8h\n2 run 3s 4s 5s 6s\n2 set 4d 4c 4s"
     state = holding("shafer", f"4c 6h {last}", melds, owed=2)
@@ -288,7 +288,7 @@ def test_a_stuck_last_card_is_kept_and_the_turn_ends_without_a_discard() -> None
 
 @pytest.mark.clause("X-10")
 @pytest.mark.parametrize("variant", ["shafer", "classic"])
-def test_after_such_a_turn_there_is_no_upcard_to_take_or_to_buy_out_of_turn(variant: str) -> None:
+def test_after_a_turn_without_a_discard_there_is_no_upcard_to_take_or_to_buy_out_of_turn(variant: str) -> None:
     ended = do(holding(variant, "Kd", HEARTS), "P1 end")
 
     assert Reason.UPCARD_DEAD == refused(ended, "P2 take")
@@ -321,7 +321,7 @@ def test_a_last_card_that_can_be_swapped_for_a_hit_is_not_stuck() -> None:
 
 
 @pytest.mark.clause("X-10")
-def test_only_the_seat_at_play_ends_its_turn_so() -> None:
+def test_only_the_seat_at_play_ends_its_turn_without_a_discard() -> None:
     state = given("""
         variant = "shafer"
         phase = "draw"

@@ -64,7 +64,7 @@ def test_a_wild_in_a_set_stands_for_the_rank_alone() -> None:
 
 @pytest.mark.clause("X-4")
 @pytest.mark.parametrize("variant", ["quarters", "shafer", "may_i"])
-def test_wilds_alone_are_no_meld(variant: str) -> None:
+def test_wilds_alone_are_not_a_meld(variant: str) -> None:
     state = given(f"""
         variant = "{variant}"
         phase = "play"

@@ -120,7 +120,7 @@ def test_two_penalty_cards_can_need_the_pile_twice() -> None:
         ("quarters", "2d", "8h", (0,)),
     ],
 )
-def test_the_upcard_is_for_sale_only_if_the_cards_for_it_can_be_had(
+def test_the_upcard_is_for_sale_only_if_its_penalty_cards_are_available(
     variant: str, stock: str, discards: str, asked: tuple[int, ...]
 ) -> None:
     state = low(variant, stock, discards)

@@ -262,7 +262,7 @@ def test_every_state_of_a_game_is_a_position(repeats: bool) -> None:
         ('phase = "name"\nseats = [{ done = [1, 2, 3, 4, 5, 6] }, {}, {}]\nasked = [1]', "asked names P1"),
     ],
 )
-def test_a_position_that_cannot_be_says_so(text: str, wrong: str) -> None:
+def test_an_impossible_position_is_refused(text: str, wrong: str) -> None:
     with pytest.raises(PositionError, match=wrong):
         given(f'variant = ""\nplayers = 3\n{text}', house())
 

@@ -165,7 +165,7 @@ def test_a_meld_with_more_wilds_than_naturals_may_not_be_laid_down(melds: str) -
 
 
 @pytest.mark.clause("M-4")
-def test_a_set_of_four_may_hold_two_wilds_and_a_set_of_five_no_three() -> None:
+def test_a_set_of_four_may_hold_two_wilds_and_a_set_of_five_not_three() -> None:
     state = holding("7h 7d 2c 2d ** 9h 9d 9c Kc")
     assert "set(7h 7d 2c **)" == meld(do(state, "P1 lay set(7h 7d 2c **) set(9h 9d 9c)"), 1)
     assert "too many wilds" == fault(state, "P1 lay set(7h 7d 2c 2d **) set(9h 9d 9c)")
@@ -314,7 +314,7 @@ def test_hits_are_allowed_in_the_very_turn_of_laying_down_on_any_meld() -> None:
 
 
 @pytest.mark.clause("M-11")
-def test_every_round_is_gone_out_of_by_a_discard_and_never_by_a_hit_or_a_lay_down() -> None:
+def test_going_out_is_by_a_discard_and_never_by_a_hit_or_a_lay_down() -> None:
     assert {GoOut.DISCARD} == {round_.go_out_by for round_ in MAY_I.rounds}
     state = facing("9h", "run(5h 6h 7h 8h)", down="earlier")
     assert Reason.KEEP_ONE_TO_DISCARD is refused(state, "P1 hit 9h m1")

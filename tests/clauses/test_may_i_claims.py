@@ -84,7 +84,7 @@ def test_if_nobody_asks_the_player_on_turn_chooses_between_upcard_and_stock() ->
 
 
 @pytest.mark.clause("M-7")
-def test_an_upcard_nobody_wanted_is_gone_for_good_once_play_goes_on() -> None:
+def test_an_upcard_nobody_wanted_is_unavailable_once_play_goes_on() -> None:
     state = do(asking("", 'hand = "Qs"', ""), "P3 pass", "P2 draw")
     assert not state.upcard_alive
     assert Reason.NOT_NOW is refused(state, "P2 take")
@@ -136,7 +136,7 @@ def test_the_caller_need_be_neither_down_nor_the_owner_of_the_meld() -> None:
 
 
 @pytest.mark.clause("M-12")
-def test_of_several_the_nearest_clockwise_from_the_discarder_is_served() -> None:
+def test_of_several_callers_the_nearest_clockwise_from_the_discarder_gets_the_card() -> None:
     state = do(about_to_discard("9h Kc", "", "", ""), "P1 discard 9h")
     assert Reason.NOT_ASKED is refused(state, "P3 shanghai m1")
     assert Reason.NOT_ASKED is refused(state, "P1 shanghai m1")

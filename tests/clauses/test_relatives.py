@@ -60,7 +60,7 @@ def test_every_clause_is_named_by_a_test() -> None:
 
 
 @pytest.mark.clause("K-1")
-def test_a_meld_holds_at_most_so_many_wilds_laid_and_hit() -> None:
+def test_a_meld_holds_a_limited_number_of_wilds_laid_down_and_hit() -> None:
     two = house(CAMPFIRE, melding__most_wilds=2, dealing__jokers=ByPlayers(((3, 8, 8),)))
     two = house(two, rounds__contract=CAMPFIRE.rounds[1].contract)
     hand = '{ hand = "7h 7d ** 5s ** ** ** ** 8s Kd Kc" }'
@@ -74,7 +74,7 @@ def test_a_meld_holds_at_most_so_many_wilds_laid_and_hit() -> None:
 
 
 @pytest.mark.clause("K-2")
-def test_wilds_do_not_lie_side_by_side_in_a_run() -> None:
+def test_wilds_are_not_side_by_side_in_a_run() -> None:
     apart = house(CAMPFIRE, melding__wilds_apart=True, dealing__jokers=ByPlayers(((3, 8, 8),)))
     apart = house(apart, rounds__contract=CAMPFIRE.rounds[1].contract)
     state = at_table(apart, '{ hand = "7h ** ** 5s ** ** ** 7s 8s Kd Kc" }', 'phase = "play"')
@@ -184,7 +184,7 @@ def test_a_hand_never_laid_down_counts_double() -> None:
 
 
 @pytest.mark.clause("K-8")
-def test_the_game_ends_once_somebody_has_the_points() -> None:
+def test_the_game_ends_once_a_player_has_the_points() -> None:
     assert Phase.ROUND_OVER is ended(house(CLASSIC_BY_DISCARD, scoring__ends_at=31)).phase
     over = ended(house(CLASSIC_BY_DISCARD, scoring__ends_at=30))
     assert Phase.GAME_OVER is over.phase

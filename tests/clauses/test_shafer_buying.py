@@ -76,7 +76,7 @@ def test_the_bought_card_itself_may_be_discarded() -> None:
 
 
 @pytest.mark.clause("S-6")
-def test_until_the_buyer_has_discarded_nobody_else_does_anything() -> None:
+def test_until_the_buyer_has_discarded_nobody_else_acts() -> None:
     bought = do(table(), "P3 buy", "P2 allow")
 
     assert Reason.NOT_YOUR_TURN == refused(bought, "P4 discard Ts")
@@ -357,7 +357,7 @@ def test_inside_an_out_of_turn_buy_the_next_card_is_bought_without_asking_the_pl
 
 
 @pytest.mark.clause("S-12")
-def test_an_empty_pile_has_nothing_to_sell() -> None:
+def test_nothing_is_for_sale_from_an_empty_pile() -> None:
     state = given("""
         variant = "shafer"
         phase = "draw"

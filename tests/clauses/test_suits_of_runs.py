@@ -102,7 +102,7 @@ CONTRACTS = ("1 run of 4", "2 runs of 4", "1 set of 3 + 1 run of 4", "2 sets of 
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
-def test_a_hand_is_complete_just_when_a_slow_reading_finds_a_lay_down(contract: str) -> None:
+def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str) -> None:
     variant = house(contract)
     asked_contract = variant.rounds[0].contract
     evaluator, chance = evaluator_for(asked_contract, variant), random.Random(contract)
@@ -123,7 +123,7 @@ def test_a_hand_is_complete_just_when_a_slow_reading_finds_a_lay_down(contract: 
     assert outcomes == {False, True}
 
 
-def test_the_distance_to_one_run_is_the_ranks_it_lacks() -> None:
+def test_the_distance_to_one_run_is_the_number_of_missing_ranks() -> None:
     variant = house("1 run of 4")
     evaluator, chance = evaluator_for(variant.rounds[0].contract, variant), random.Random(16)
     spans = [[(place - 1) % 13 + 1 for place in range(low, low + 4)] for low in range(1, 12)]
@@ -145,7 +145,7 @@ def test_every_level_lays_mixed_runs(level: str) -> None:
 
 
 @pytest.mark.clause("K-16")
-def test_imagined_tables_let_a_mixed_run_take_one_card_at_an_end_whatever_its_suit() -> None:
+def test_simulated_tables_let_a_mixed_run_take_one_card_at_an_end_of_any_suit() -> None:
     variant = house("1 run of 4")
     run = read_meld(1, Kind.RUN, tuple(parse_cards("4h 5s 6c 7d")), variant)
     assert isinstance(run, Meld)

@@ -127,7 +127,7 @@ def test_every_level_lays_sets_of_different_suits(level: str) -> None:
     assert refusal(view, action) is None
 
 
-def test_the_tray_wants_no_suit_twice() -> None:
+def test_the_tray_accepts_no_suit_twice() -> None:
     variant = house()
     view = observe(at_table("7h 7h 7d 3s Kd 2c"), 0)
     holding = dealt(view.hand, 2)

@@ -71,7 +71,7 @@ def test_try_plays_actions_and_answers_with_events_and_the_position(position: st
     assert document["position"] == position_document(steps[-1][1])
 
 
-def test_the_position_try_answers_with_can_be_tried_again(position: str, capsys: Captured, tmp_path: Path) -> None:
+def test_the_position_returned_by_try_can_be_tried_again(position: str, capsys: Captured, tmp_path: Path) -> None:
     main(["try", position, "P1 draw", "--json"])
     again = tmp_path / "again.json"
     again.write_text(json.dumps(answer(capsys)["position"]), encoding="utf-8")

@@ -155,7 +155,7 @@ def test_an_owner_of_melds_is_down_by_default() -> None:
     assert state.melds[0].low == 5
 
 
-def test_a_buried_wild_is_no_first_upcard() -> None:  # H-4
+def test_a_buried_wild_is_not_the_first_upcard() -> None:  # H-4
     rest_of_wilds = [loaded(variant="campfire", seed=seed) for seed in range(60)]
     assert not any(state.variant.is_wild(state.discards[-1]) for state in rest_of_wilds)
 

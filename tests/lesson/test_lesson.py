@@ -56,7 +56,7 @@ def test_the_rules_of_the_lesson_are_a_valid_rule_set_with_sets_and_runs() -> No
     assert usual.hitting.hits_from == rules.hitting.hits_from
 
 
-def test_what_the_lesson_teaches_holds_in_most_rule_sets() -> None:
+def test_the_lesson_teaches_rules_of_most_rule_sets() -> None:
     rules, shipped = lesson_rules(), [shipped_variant(id) for id in shipped_variants()]
 
     def share(holds: list[bool]) -> float:

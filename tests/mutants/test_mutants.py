@@ -28,7 +28,7 @@ def lower(one: int | None, other: int = 2) -> bool:
 '''
 
 
-def test_every_change_is_one_small_slip() -> None:
+def test_every_change_is_one_small_error() -> None:
     mutants = {(change.line, change.within, change.lines(SOURCE)[1]) for change in changes(SOURCE, "here.py")}
 
     for line, within, after in (
