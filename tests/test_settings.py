@@ -220,7 +220,7 @@ def test_a_setting_changes_only_within_its_limits() -> None:
         changed(USUAL, "interface_size", 250)
 
 
-def test_the_speed_of_speech_is_within_that_of_the_voice() -> None:
+def test_the_speeds_of_speech_are_those_of_the_voice() -> None:
     kind = ALLOWED["speech_speed"]
     assert isinstance(kind, Choice)
     assert SPEEDS == kind.words
