@@ -349,9 +349,8 @@ def test_of_several_owed_discards_the_last_is_on_top() -> None:
     before = deals.hands[view.seat].astype(int)
     deals.discard(view.seat, np.arange(SOME), four, 3, in_turn=True)
     gone = before - deals.hands[view.seat]
-    assert (
-        gone[:, [four, ace, king]].tolist() == [[1, 1, 1]] * SOME
-    )  # those without support, the most expensive one first
+    # those without support, the most expensive one first
+    assert gone[:, [four, ace, king]].tolist() == [[1, 1, 1]] * SOME
     assert gone.sum() == 3 * SOME
     assert set(deals.upcard.tolist()) == {king}
     assert set(deals.turn.tolist()) == {(view.seat + 1) % view.players}

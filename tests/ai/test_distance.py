@@ -52,12 +52,7 @@ def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tup
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 5h 6h 7h 8h", 0),  # an overlap
         ("shafer", "2 sets of 3", "7h 7s 7d Kc ** **", 1),  # S-17: one joker a meld
         ("campfire", "2 sets of 3", "7h 7s 7d Kc ** **", 0),
-        (
-            "classic",
-            "3 sets of 3",
-            "Tc ** Ks Kd Ks ** Qh Kh Ad Kd 6d Ks",
-            1,
-        ),  # two runs must not be minimized separately
+        ("classic", "3 sets of 3", "Tc ** Ks Kd Ks ** Qh Kh Ad Kd 6d Ks", 1),  # E and H must be minimized together
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 3h 4h 8s 8d 8c", 2),  # only 3-6 will do: M-1
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 3h 4h 2c 8s 8d 8c", 0),  # M-1: the two's place held by a wild
         ("may_i", "1 set of 3 + 1 run of 4", "2h 2d 8s 8d 5c 6c 9d", 1),  # M-4: wilds at most naturals

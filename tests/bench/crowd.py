@@ -55,9 +55,8 @@ class Times:
 def full_table(size: tuple[int, int], rate: float = RATE) -> tuple[Loop, PlayScreen, Thinker]:
     """Return a window with the fullest table, all pictures sharp, and a thinking process ready."""
     state = situation(FULLEST)
-    hand = (state.hands[0] * LONGEST_HAND)[
-        :LONGEST_HAND
-    ]  # more cards than the packs have left, which is fine for drawing
+    # more cards than the packs have left, which is fine for drawing
+    hand = (state.hands[0] * LONGEST_HAND)[:LONGEST_HAND]
     seats = (state.seats[0]._replace(cards=LONGEST_HAND), *state.seats[1:])
     state = state._replace(turn=0, acting=0, hands=(hand, *state.hands[1:]), seats=seats)
     players: tuple[Player, ...] = (Person("You"), *(Computer(f"Player {n}", "sharp") for n in range(2, 9)))

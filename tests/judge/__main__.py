@@ -34,10 +34,8 @@ from tests.judge.real import Played, played_on
 ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6}  # of each rule set
 BAD = 10.0  # points that a planted error costs at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
-REAL_SLOPE, LEAST_ERROR = (
-    0.3,
-    2.0,
-)  # real players differ from the simulated ones; points by which single gaps differ anyway
+# Real players differ from the simulated ones; points by which single gaps differ anyway.
+REAL_SLOPE, LEAST_ERROR = 0.3, 2.0
 DATA = ROOT / "tests" / "data"
 ROUNDING = 0.05  # points: figures are rounded to a tenth
 Row = tuple[str, ...]

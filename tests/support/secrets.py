@@ -27,9 +27,8 @@ from game.engine.view import observe
 from game.rules.cards import Card
 
 LAY_DOWNS = 3
-PUBLIC = (
-    Take | Draw | Buy | Pass | Allow | EndTurn | Deal
-)  # actions that hold no card: those of any seat may be repeated
+# Actions that hold no card: those of any seat may be repeated.
+PUBLIC = Take | Draw | Buy | Pass | Allow | EndTurn | Deal
 LAID_OPEN = RoundDealt | RoundEnded | BonusPaid | PotPaid | GameEnded
 
 
