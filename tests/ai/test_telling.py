@@ -125,8 +125,7 @@ def test_helping_cards_agree_with_the_stored_ones() -> None:
 ROWS = (*stored_vectors(), *stored_vectors("houses.txt"), *TELLING)
 OWN = str(Path(ai.evaluator.__file__).parent)
 # Calls of the evaluator's own functions. If a change needs fewer, lower the number here; if it needs more, it must be
-# worth
-# the cost, or a shortcut is lost.
+# worth the cost, or a shortcut is lost.
 STEPS = {
     "numbers": (116_133, 347_071, 142_376, 110_060),
     "help": (78_275, 163_715, 44_061, 431_231),
