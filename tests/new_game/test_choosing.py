@@ -58,7 +58,7 @@ def names_of(screen: FormScreen) -> set[str]:
 # ---- what is offered ----
 
 
-def test_a_house_finds_its_own_rule_set_first_and_all_others_after_it(tmp_path: Path) -> None:
+def test_the_players_own_rule_sets_are_listed_first(tmp_path: Path) -> None:
     house = replace(shipped_variant("quarters"), id="sunday", title="Sunday")
     (tmp_path / "sunday.toml").write_text(dump_variant(house), encoding="utf-8")
     assert house == load_variant(dump_variant(house), "sunday")
@@ -109,7 +109,7 @@ def test_a_new_player_starts_at_easy_until_a_game_has_been_won() -> None:
     assert "steady" == screen_of(session).level
 
 
-def test_a_strength_is_everybodys_and_the_summary_says_it() -> None:
+def test_one_level_is_chosen_for_all_and_named_in_the_summary() -> None:
     screen = shells.new_game()
     press(screen, "level master")
     assert {"master"} == {level.partition("/")[0] for level in screen.chosen.levels}
@@ -119,7 +119,7 @@ def test_a_strength_is_everybodys_and_the_summary_says_it() -> None:
     assert "Campfire, 4 players, mixed." == screen.summary
 
 
-def test_the_summary_says_how_long_my_own_games_took_and_else_nothing() -> None:
+def test_the_summary_gives_the_length_of_my_own_games_only() -> None:
     lasting = zip(games_before("Ada", 4), (0, 20, 26, 90), strict=True)
     games = [
         replace(game, rule_set="shafer", minutes=minutes, players=game.players[:2], practice=False)
@@ -144,7 +144,7 @@ def everybody(choice: Selections) -> list[int]:
     return sorted(choice.cast)
 
 
-def test_a_face_that_waits_joins_and_one_that_plays_makes_room() -> None:
+def test_pressing_a_face_adds_or_removes_its_player() -> None:
     screen = shells.new_game()
     before = screen.choice
     press(screen, "chair 6")
@@ -158,7 +158,7 @@ def test_a_face_that_waits_joins_and_one_that_plays_makes_room() -> None:
     assert before.chairs[0] == screen.choice.chairs[0]
 
 
-def test_who_was_chosen_to_play_is_remembered_with_their_tempers() -> None:
+def test_chosen_players_are_remembered_with_their_tempers() -> None:
     screen = shells.new_game()
     press(screen, "level sharp")
     press(screen, "face 2")  # Wen in Jun's place
@@ -173,7 +173,7 @@ def test_who_was_chosen_to_play_is_remembered_with_their_tempers() -> None:
     assert usual == replace(last_choice(last_game(usual, "Campfire Shanghai")), seed="x")
 
 
-def test_every_chair_can_join_and_nobody_is_lost() -> None:
+def test_every_player_can_join_and_nobody_is_lost() -> None:
     choice = shells.new_game().choice
     for chair in range(4, 8):
         grown = joined(choice, chair)
@@ -217,7 +217,7 @@ def test_a_new_player_is_welcomed_once() -> None:
     assert read_settings(settings_text(session.preferences.kept)).settings.welcomed
 
 
-def test_who_has_played_before_is_not_welcomed(tmp_path: Path) -> None:
+def test_a_player_who_has_played_before_is_not_welcomed(tmp_path: Path) -> None:
     session = session_in(tmp_path)
     assert welcome(session)
     (tmp_path / "last-game.toml").write_text(last_game_text(last_game(NewGame("shafer", ("sharp",), "x"), "Shafer")))

@@ -132,7 +132,7 @@ def test_a_size_that_cannot_be_drawn_is_one_sentence(size: str, capsys: pytest.C
 
 
 @pytest.mark.slow
-def test_the_command_writes_a_picture_of_each(tmp_path: Path) -> None:
+def test_the_command_writes_a_picture_of_each_position(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "tests.pictures", str(tmp_path / "new"), "--size", "256x144"],
         capture_output=True,

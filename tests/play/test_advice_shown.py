@@ -78,7 +78,7 @@ def golden(table: PlayScreen) -> list[Control]:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_gold_is_what_a_hint_would_do_about_a_card(rule_set: str) -> None:
+def test_the_gold_button_about_a_card_is_what_a_hint_would_do(rule_set: str) -> None:
     gilded: set[type[Action]] = set()
     for match, view in moments(rule_set):
         table = seen_by(match, view.seat)
@@ -90,7 +90,7 @@ def test_gold_is_what_a_hint_would_do_about_a_card(rule_set: str) -> None:
     assert len(gilded) > 1
 
 
-def test_nobody_is_gold_where_nobody_advises_and_there_is_a_choice() -> None:
+def test_no_button_is_gold_without_advice_if_there_is_a_choice() -> None:
     for match, view in moments("quarters"):
         table = seen_by(match, view.seat, Helpers(advise))
         legal = {action_of(control.intention, view) for control in table.desk.controls()}
@@ -99,7 +99,7 @@ def test_nobody_is_gold_where_nobody_advises_and_there_is_a_choice() -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_gold_stands_beside_a_sentence_that_says_what_the_card_brings(rule_set: str) -> None:
+def test_a_gold_button_comes_with_a_sentence_about_the_gain(rule_set: str) -> None:
     """A card that brings the contract no nearer may still be worth having; then the sentence says so."""
     seen = 0
     for match, view in moments(rule_set):
@@ -138,7 +138,7 @@ def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: str) -> None:
+def test_tray_question_and_hint_give_the_same_distance(rule_set: str) -> None:
     compared = 0
     for match, view in moments(rule_set):
         if view.me.down is not Down.NO or view.upcard is None or view.phase is not Phase.OFFER:
@@ -160,7 +160,7 @@ def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: 
     assert compared > 5
 
 
-def test_what_is_advised_is_reckoned_from_the_cards_and_not_while_they_lie_face_down_on_a_shared_screen() -> None:
+def test_advice_is_not_computed_while_the_hands_are_hidden() -> None:
     match, view = next(moments("quarters"))
     orders = StandingOrders(Helpers(counsel=choice))
 

@@ -80,14 +80,14 @@ def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_n
     assert "No closer: still 1 card short." in banner(studio.table).lines[1][1]
 
 
-def test_what_an_order_answered_reads_as_such_in_the_log() -> None:
+def test_the_log_says_that_an_order_answered() -> None:
     studio = seated(mine(USELESS), StandingOrder.HELPS)
 
     assert "Auto-passed for you." == studio.table.table.log.lines[-1]
     assert "Auto-passed" == studio.table.scene().seats[0].note
 
 
-def test_what_one_answers_oneself_reads_as_ones_own() -> None:
+def test_the_log_says_that_the_player_answered() -> None:
     studio = seated(mine(USELESS), StandingOrder.ASK)
     studio.key(pygame.K_p)
 
@@ -107,7 +107,7 @@ def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> N
     assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
 
 
-def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_the_orders() -> None:
+def test_changing_orders_by_key_keeps_an_open_question() -> None:
     studio = seated(mine(COMPLETING))
     for _ in range(2):
         studio.key(pygame.K_w)
@@ -116,7 +116,7 @@ def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_t
     assert Phase.OFFER is studio.table.match.state.phase
 
 
-def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
+def test_an_order_chosen_in_the_menu_answers_the_open_question() -> None:
     studio = seated(mine(COMPLETING))
     studio.click(order_box(grid.USUAL.me).center)
     menu = studio.stack[-1]
@@ -205,7 +205,7 @@ def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> 
         ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No closer, but you need more cards."),
     ],
 )
-def test_what_a_card_does_is_said_in_exact_numbers(hand: str, upcard: str, round: int, says: str) -> None:
+def test_the_question_says_in_exact_numbers_what_a_card_does(hand: str, upcard: str, round: int, says: str) -> None:
     view = asked(hand, upcard, round)
     card = view.upcard
     assert card is not None
@@ -213,7 +213,7 @@ def test_what_a_card_does_is_said_in_exact_numbers(hand: str, upcard: str, round
     assert says == words.gain(advise(view), view, card)
 
 
-def test_where_only_a_wild_can_help_no_number_of_cards_is_said_to_be_missing() -> None:
+def test_no_number_of_missing_cards_is_given_if_only_a_wild_can_help() -> None:
     """With sevens wild every run of ten holds the place of a wild."""
     said = []
     for upcard in ("**", "Kd"):
@@ -223,7 +223,7 @@ def test_where_only_a_wild_can_help_no_number_of_cards_is_said_to_be_missing() -
     assert ["A wild: now in reach, 2 cards short.", "No closer: still out of reach."] == said
 
 
-def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
+def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
     low, high = (asked("2c 3c Jh 5h 7h 9h 8d Td 4d 5s 7s", "Ac", 3, variant) for variant in ("campfire", "classic"))
     assert low.upcard is not None
 
@@ -270,7 +270,7 @@ hand = 11
 """
 
 
-def test_the_order_of_asking_names_everybody_once_and_why_some_are_not() -> None:
+def test_the_order_of_asking_names_everybody_once_and_why_some_are_not_asked() -> None:
     spent = do(given(ROUND_THE_TABLE.replace("asked = [4, 5, 1, 2]", "asked = [4, 5, 1]")), "P4 pass", "P5 pass")
 
     order = asking_order(observe(spent, 0), (3, 4))
@@ -309,7 +309,7 @@ def test_the_log_says_who_was_asked_before_whom() -> None:
     assert said == studio.table.table.log.lines[-1]
 
 
-def test_answers_stand_in_marks_until_the_next_discard() -> None:
+def test_answers_are_marked_until_the_next_discard() -> None:
     studio = Studio()
     studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
     studio.table.desk.orders.give(0, StandingOrder.NEVER)
@@ -347,7 +347,7 @@ class Passing:
         """Nothing to stop."""
 
 
-def test_bots_pass_in_one_beat() -> None:
+def test_computer_players_pass_at_the_same_moment() -> None:
     """The first waits as long as a thought takes; those who pass after it do not."""
     state = given(ROUND_THE_TABLE.replace("buys = 2\n", ""))
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
@@ -379,7 +379,7 @@ def offered_in_vain() -> Studio:
     return studio
 
 
-def test_nobody_is_asked_where_a_call_could_only_cost() -> None:
+def test_nobody_is_asked_about_a_call_without_gain() -> None:
     studio = offered_in_vain()
     assert Phase.OFFER is studio.table.match.state.phase
     assert not studio.table.desk.asks
@@ -390,7 +390,7 @@ def test_nobody_is_asked_where_a_call_could_only_cost() -> None:
     assert Pass(0) == studio.table.match.last_action
 
 
-def test_the_key_of_a_call_that_could_only_cost_still_works() -> None:
+def test_the_key_of_a_call_without_gain_still_works() -> None:
     studio = offered_in_vain()
     purse = studio.table.match.state.seats[0].quarters
 
@@ -400,7 +400,7 @@ def test_the_key_of_a_call_that_could_only_cost_still_works() -> None:
     assert purse - 1 == studio.table.match.state.seats[0].quarters
 
 
-def test_of_several_people_nobody_is_asked_about_a_call_that_could_only_cost() -> None:
+def test_nobody_at_a_shared_screen_is_asked_about_a_call_without_gain() -> None:
     studio = Studio()
     studio.sit_together(given(SPENT), (), 2, ("Ada", "Bo", "Cy"))
 
@@ -409,7 +409,7 @@ def test_of_several_people_nobody_is_asked_about_a_call_that_could_only_cost() -
 
 
 @pytest.mark.parametrize(("once_down", "left"), [(False, 0), (True, 3)])
-def test_no_buys_are_shown_as_left_to_somebody_who_may_not_buy_once_down(once_down: bool, left: int) -> None:
+def test_a_player_who_may_not_buy_once_down_has_no_buys_left(once_down: bool, left: int) -> None:
     state = given(mine(COMPLETING).replace("[[seats]]", '[[seats]]\ndown = "earlier"\nbuys = 1', 1))
     state = state._replace(variant=with_knob(state.variant, "buying.once_down", once_down))
     view = observe(state, 0)

@@ -56,7 +56,7 @@ def opened(shown: Film, at: int) -> ReplayScreen:
 
 
 @pytest.mark.parametrize("level", list(ROSTER))
-def test_asked_again_every_level_does_what_it_did(level: str) -> None:
+def test_every_level_repeats_its_move_if_asked_again(level: str) -> None:
     match = whole_match("shafer", 2, "again", level)
     shown = film_of_match(match, "Again")
     asked = 0
@@ -73,7 +73,7 @@ def test_asked_again_every_level_does_what_it_did(level: str) -> None:
     assert asked > 20
 
 
-def test_she_is_shown_with_the_cards_she_held_before_she_moved_and_nobody_elses() -> None:
+def test_the_page_shows_only_the_hand_of_the_player_before_the_move() -> None:
     shown = film("may_i", 4)
     for at in range(1, shown.reel.last + 1, 9):
         seat = shown.reel.actor(at)
@@ -86,7 +86,7 @@ def test_she_is_shown_with_the_cards_she_held_before_she_moved_and_nobody_elses(
         assert legal_actions(view, 3)
 
 
-def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_the_same() -> None:
+def test_the_page_lists_the_chosen_move_first_and_says_that_it_is_repeated() -> None:
     shown = film("quarters", 4)
     at = next(at for at in range(40, 90) if shown.reel.actor(at) not in (None, 0))
     watched = opened(shown, at)
@@ -118,7 +118,7 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
     assert Pop() == page.handle(key(pygame.K_ESCAPE), 1.3)
 
 
-def test_in_a_round_that_is_not_over_nobody_is_asked() -> None:
+def test_nobody_is_asked_in_a_round_that_is_not_over() -> None:
     shown = film("may_i", 4, count=MIDDLE)
     at = next(at for at in range(MIDDLE, 0, -1) if shown.reel.actor(at) not in (None, 0))
     watched = opened(shown, at)
@@ -139,7 +139,7 @@ def test_a_persons_move_and_a_deal_are_not_asked_about() -> None:
         view_before_move(shown, 1)
 
 
-def test_another_answer_is_told_as_it_is() -> None:
+def test_a_different_answer_is_reported() -> None:
     shown = film("quarters", 4)
     view, _ = view_before_move(shown, 30)
 
@@ -149,7 +149,7 @@ def test_another_answer_is_told_as_it_is() -> None:
     assert "Pass on" in said
 
 
-def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
+def test_an_unknown_player_cannot_be_asked() -> None:
     from dataclasses import replace
 
     shown = film("quarters", 4)
@@ -168,7 +168,7 @@ def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
 
 
 @pytest.mark.parametrize("variant", ["may_i", "classic", "shafer", "quarters", "campfire"])
-def test_every_deed_has_words_that_name_no_code(variant: str) -> None:
+def test_every_action_has_words_that_name_no_code(variant: str) -> None:
     said = set()
     for state, action, _ in played(variant, 1):
         if not isinstance(action, Deal):
@@ -195,7 +195,7 @@ def test_the_page_is_made_of_the_view_alone() -> None:
     assert hint_sentence(weighing[-1].why) not in page.spoken()
 
 
-def test_choices_that_cannot_be_weighed_leave_the_page_without_them() -> None:
+def test_a_page_without_analyzed_choices_lists_none() -> None:
     shown = film("may_i", 4)
     view, _ = view_before_move(shown, 20)
     page = SeenViewScreen(describe_seen_view(shown, 20, view), lambda: ())

@@ -30,7 +30,7 @@ def test_arrows_can_be_switched_off() -> None:
     assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().tabs
 
 
-def test_what_the_tray_lacks_is_said_only_to_those_who_want_it() -> None:
+def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
     told = shown("quarters_tray").table.scene().band
     silent = shown("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
 
@@ -41,7 +41,7 @@ def test_what_the_tray_lacks_is_said_only_to_those_who_want_it() -> None:
     assert told.slots == silent.slots, "what has been put into the tray is counted all the same"
 
 
-def test_the_analysis_of_a_card_can_be_switched_off_with_its_gold() -> None:
+def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
     usual, bare = shown("quarters_buy"), shown("quarters_buy", replace(USUAL, analysis=False))
     told, silent = usual.table.scene().band, bare.table.scene().band
     golden = [each.intention for each in bare.table.desk.controls() if getattr(each.button, "kind", "") == "gold"]
@@ -54,7 +54,7 @@ def test_the_analysis_of_a_card_can_be_switched_off_with_its_gold() -> None:
     assert not {Intention.BUY, Intention.PASS} & set(golden)
 
 
-def test_without_hints_there_is_no_button_and_the_key_says_where_they_are() -> None:
+def test_without_hints_there_is_no_button_and_the_key_names_the_setting() -> None:
     studio = shown("quarters_tray", replace(USUAL, hints=False))
     studio.key(pygame.K_h)
     refused = studio.table.desk.state.refused
@@ -76,7 +76,7 @@ def test_a_refusal_stays_until_the_next_key_or_press() -> None:
     assert studio.table.desk.state.refused is None
 
 
-def test_what_was_refused_out_of_turn_is_gone_once_she_is_asked() -> None:
+def test_a_refusal_out_of_turn_is_gone_once_the_player_is_asked() -> None:
     pilot = seated(situation("quarters_buy"), QuickThinker())
     pilot.key(pygame.K_h)
     assert pilot.table.desk.state.refused is not None
@@ -88,7 +88,7 @@ def test_what_was_refused_out_of_turn_is_gone_once_she_is_asked() -> None:
     assert "not your turn" in pilot.table.desk.state.last_refused, "it can be read again"
 
 
-def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words() -> None:
+def test_a_refusal_can_be_read_in_the_log_and_in_the_table_as_text() -> None:
     studio = shown("campfire_refused")
     refused = studio.table.desk.state.refused
     assert refused is not None
@@ -100,7 +100,7 @@ def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words
     assert any(refused.sentence in line for line in studio.table.table.log.lines)
 
 
-def test_what_was_refused_to_one_is_not_told_to_the_next() -> None:
+def test_a_refusal_to_one_player_is_not_shown_to_the_next() -> None:
     studio = shown("open_asked")
     desk = studio.table.desk
     desk.set_state(replace(desk.state, last_refused="The 7 of clubs doesn't fit."), studio.now)

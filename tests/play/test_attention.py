@@ -89,14 +89,14 @@ def offered(order: StandingOrder = StandingOrder.ASK) -> Seat:
     return seat
 
 
-def test_a_card_that_is_offered_has_a_sound_of_its_own_and_is_heard_once() -> None:
+def test_an_offered_card_has_its_own_sound_which_plays_once() -> None:
     seat = offered()
     seat.rest(2.0)
 
     assert [Sound.ASKED] == seat.chimes
 
 
-def test_what_a_standing_order_answers_is_neither_heard_nor_seen() -> None:
+def test_a_question_answered_by_an_order_is_neither_heard_nor_seen() -> None:
     seat = Seat("quarters_buy", StandingOrder.NEVER)
     asked = list[bool]()
     seat.table.match.submit(parse_action("P2 discard 9c"))
@@ -111,7 +111,7 @@ def test_what_a_standing_order_answers_is_neither_heard_nor_seen() -> None:
     assert ([], False) == (seat.chimes, any(asked))
 
 
-def test_my_turn_has_its_sound_once_however_many_questions_it_begins_with() -> None:
+def test_the_sound_of_a_turn_plays_once_even_after_several_questions() -> None:
     seat = Seat("campfire_offer")
     first = list(seat.chimes)
     while seat.table.match.to_act == 0:
@@ -122,7 +122,7 @@ def test_my_turn_has_its_sound_once_however_many_questions_it_begins_with() -> N
     assert Sound.MAY_CALL not in seat.chimes
 
 
-def test_a_table_that_waits_for_a_call_says_so_and_one_that_does_not_keeps_quiet() -> None:
+def test_only_a_table_that_waits_for_a_call_plays_a_sound() -> None:
     waits, runs = Seat("may_i_claim", call_time="unlimited"), Seat("may_i_claim", call_time="timed")
     for seat in (waits, runs):
         seat.others("P4 discard 6d")
@@ -133,7 +133,7 @@ def test_a_table_that_waits_for_a_call_says_so_and_one_that_does_not_keeps_quiet
 
 
 @pytest.mark.parametrize(("code", "action"), [(pygame.K_b, Buy(0)), (pygame.K_p, Pass(0))])
-def test_a_key_meant_for_something_before_does_not_answer_a_question(code: int, action: Action) -> None:
+def test_a_key_pressed_too_early_does_not_answer_a_question(code: int, action: Action) -> None:
     seat = offered()
 
     seat.press(code)
@@ -144,7 +144,7 @@ def test_a_key_meant_for_something_before_does_not_answer_a_question(code: int, 
     assert [action] == seat.mine
 
 
-def test_a_click_meant_for_something_before_does_not_answer_it_either() -> None:
+def test_a_click_made_too_early_does_not_answer_a_question() -> None:
     seat = offered()
     box = next(found.button.box for found in seat.table.desk.controls() if found.intention is Intention.PASS)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -153,7 +153,7 @@ def test_a_click_meant_for_something_before_does_not_answer_it_either() -> None:
     assert ([], JUST_ASKED) == (seat.mine, seat.said)
 
 
-def test_what_i_did_myself_led_to_my_draw_so_it_hears_me_at_once() -> None:
+def test_a_draw_that_follows_my_own_action_accepts_input_at_once() -> None:
     seat = Seat("may_i_request")
     seat.others("P4 discard 8s", "P2 buy")
     seat.rest(1.0)
@@ -168,7 +168,7 @@ def test_what_i_did_myself_led_to_my_draw_so_it_hears_me_at_once() -> None:
     assert [Allow(0), Draw(0)] == seat.mine
 
 
-def test_a_window_to_call_is_not_let_go_by_a_press_that_came_too_soon() -> None:
+def test_a_press_that_came_too_early_does_not_end_the_time_to_call() -> None:
     seat = Seat("may_i_claim", call_time="unlimited")
     seat.others("P4 discard 6d")
     while not seat.table.desk.calls.is_open:
@@ -183,7 +183,7 @@ def test_a_window_to_call_is_not_let_go_by_a_press_that_came_too_soon() -> None:
     assert not seat.table.desk.calls.is_open
 
 
-def test_everything_else_is_done_at_once_while_a_question_rests() -> None:
+def test_other_commands_work_at_once_while_a_question_is_too_new_to_answer() -> None:
     seat = offered()
     order = seat.table.stage.holding.order
 
@@ -192,7 +192,7 @@ def test_everything_else_is_done_at_once_while_a_question_rests() -> None:
     assert order is not seat.table.stage.holding.order
 
 
-def test_a_question_is_noticed_once_and_what_i_led_to_myself_needs_no_rest() -> None:
+def test_a_question_is_announced_once_and_only_unexpected_ones_delay_input() -> None:
     attention, first = Attention(), Question(QuestionKind.OFFER, (1,))
     assert attention.notice(None, 0.0, expected=False) is None
     assert first == attention.notice(first, 1.0, expected=False)

@@ -71,7 +71,7 @@ def scenes() -> dict[str, TableScene]:
     return found
 
 
-def test_a_button_is_off_exactly_where_all_it_does_is_to_say_why_not() -> None:
+def test_a_button_is_off_exactly_if_it_would_only_give_a_reason() -> None:
     wrong, seen = [], Counter[bool]()
     for name, scene in scenes().items():
         for control in scene.controls:
@@ -87,7 +87,7 @@ def test_a_button_is_off_exactly_where_all_it_does_is_to_say_why_not() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_question_in_the_band_is_cut_and_its_reasons_are_there(size: tuple[int, int]) -> None:
+def test_no_question_in_the_band_is_cut_and_its_reasons_are_shown(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     asked = 0
     for name, scene in scenes().items():
@@ -118,7 +118,7 @@ def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> No
                 assert width_of(canvas, button.sub, "note") <= button.box.w - 16, name
 
 
-def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> None:
+def test_the_tray_names_the_missing_cards_and_any_fault() -> None:
     view = dealt_view()
     hand = dealt(view.hand, 2)
     by_rank = {card.rank: [held.uid for held in hand.row if held.card.rank == card.rank] for card in view.hand}
@@ -131,7 +131,7 @@ def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> Non
     assert "That isn't a set yet: a set is all one rank." == tray_sentence(view, mixed)
 
 
-def test_a_call_that_only_costs_is_no_answer_that_is_offered() -> None:
+def test_a_call_without_gain_is_not_offered() -> None:
     table = at("quarters_binding", "P4 discard Jd")
     labels = {
         control.button.label: control.button
@@ -146,7 +146,7 @@ def test_a_call_that_only_costs_is_no_answer_that_is_offered() -> None:
     assert "Take the jack of diamonds?" == band.question
 
 
-def test_a_complete_contract_in_ones_own_turn_waits_for_the_draw_alone() -> None:
+def test_a_complete_contract_on_your_turn_waits_only_for_the_draw() -> None:
     cards = parse_cards("7c 7d 7h 9c 9d 9h 2s 3s 4d 5h Kc")
     view = dealt_view()._replace(hand=cards, phase=Phase.DRAW, turn=0)
     hand = dealt(cards, 2)
@@ -158,14 +158,14 @@ def test_a_complete_contract_in_ones_own_turn_waits_for_the_draw_alone() -> None
     assert words.COMPLETE_NOT_NOW == tray_sentence(view._replace(turn=1), hand)
 
 
-def test_owed_discards_are_told_while_they_are_made() -> None:
+def test_owed_discards_are_counted_as_they_are_made() -> None:
     band = at("shafer_owed", "P1 discard 2d").scene().band
     assert isinstance(band, TrayBand)
 
     assert words.OWED_LINE(number=2) == band.sentence
 
 
-def test_where_nothing_fits_swaps_are_named() -> None:
+def test_swaps_are_named_if_nothing_fits() -> None:
     table = at("may_i_wilds")
     view = table.match.view(0)
     band = band_for(Known(view, view, table.match.names), table.desk.holding)
@@ -178,7 +178,7 @@ def test_where_nothing_fits_swaps_are_named() -> None:
     assert all(row.swaps for row in rows)
 
 
-def test_the_tray_lies_beside_a_question_until_one_is_down() -> None:
+def test_the_tray_is_beside_a_question_until_the_player_is_down() -> None:
     asked = {name: scene for name, scene in scenes().items() if isinstance(scene.band, AskBand)}
 
     assert asked["quarters_buy"].layout.slots

@@ -20,7 +20,7 @@ def called(name: str = "shanghai_called") -> Studio:
     return studio
 
 
-def test_the_ribbon_comes_stays_and_goes_within_the_time_of_the_call() -> None:
+def test_the_ribbon_appears_and_disappears_within_the_time_of_the_call() -> None:
     seen = [ribbon_at(step / 100) for step in range(150)]
     widths = [each.right - each.left for each in seen]
 
@@ -29,7 +29,7 @@ def test_the_ribbon_comes_stays_and_goes_within_the_time_of_the_call() -> None:
     assert all(width == 1 for step, width in enumerate(widths) if COMES_S < step / 100 < CALLED - COMES_S)
 
 
-def test_the_table_moves_while_the_ribbon_is_seen_and_rests_after_it() -> None:
+def test_the_table_redraws_only_while_the_ribbon_is_visible() -> None:
     studio = called()
     assert studio.table.animating(studio.now)
     begun = studio.now
@@ -50,7 +50,7 @@ def test_a_skip_ends_the_ribbon_at_once() -> None:
     assert studio.table._ribbon(studio.now) is None
 
 
-def test_where_nothing_moves_the_ribbon_stands_still() -> None:
+def test_the_ribbon_does_not_move_with_reduced_motion() -> None:
     studio = called("shanghai_called_calm")
 
     assert Seen(0.0, 1.0) == studio.table._ribbon(studio.now)

@@ -119,7 +119,7 @@ class Seat:
 
 
 @pytest.mark.parametrize("position", TABLES)
-def test_a_discard_that_fits_looks_like_one_that_does_not_till_the_time_is_over(position: str) -> None:
+def test_a_discard_that_fits_looks_like_any_other_while_there_is_time_to_call(position: str) -> None:
     seen = []
     for action in TABLES[position]:
         seat, frames = Seat(position), []
@@ -137,7 +137,7 @@ def test_a_discard_that_fits_looks_like_one_that_does_not_till_the_time_is_over(
 
 
 @pytest.mark.parametrize("position", TABLES)
-def test_letting_a_discard_go_takes_one_key_fit_or_no_fit(position: str) -> None:
+def test_letting_a_discard_go_takes_one_key_whether_it_fits_or_not(position: str) -> None:
     for action in TABLES[position]:
         seat = Seat(position)
         seat.discards(action)
@@ -177,7 +177,7 @@ def test_a_call_brings_the_card() -> None:
     assert held == len(seat.table.match.view(0).hand)
 
 
-def test_a_call_with_several_places_lets_one_choose_and_stops_the_clock() -> None:
+def test_a_call_with_several_places_asks_for_one_and_stops_the_clock() -> None:
     seat = Seat("may_i_claim")
     seat.discards(TABLES["may_i_claim"][0])
     seat.settled()
@@ -194,7 +194,7 @@ def test_a_call_with_several_places_lets_one_choose_and_stops_the_clock() -> Non
     assert any("You called Shanghai and put the 8 of hearts" in line for line in seat.table.table.log.lines)
 
 
-def test_when_the_time_is_over_the_game_goes_on_by_itself() -> None:
+def test_the_game_continues_when_the_time_to_call_is_over() -> None:
     seat = Seat("classic_claim")
     seat.discards(TABLES["classic_claim"][0])
     seat.settled()
@@ -209,7 +209,7 @@ def test_when_the_time_is_over_the_game_goes_on_by_itself() -> None:
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_a_table_that_waits_does_so_after_every_discard(which: int) -> None:
+def test_a_table_set_to_wait_waits_after_every_discard(which: int) -> None:
     seat = Seat("classic_claim", "wait")
     seat.discards(TABLES["classic_claim"][which])
 
@@ -222,7 +222,7 @@ def test_a_table_that_waits_does_so_after_every_discard(which: int) -> None:
     assert seat.calls.is_open
 
 
-def test_a_player_who_wants_alerts_is_stopped_by_cards_that_fit_and_told_where() -> None:
+def test_alerts_stop_the_table_at_cards_that_fit_and_say_where() -> None:
     fits, other = Seat("may_i_claim", "alert"), Seat("may_i_claim", "alert")
     fits.discards(TABLES["may_i_claim"][0])
     other.discards(TABLES["may_i_claim"][1])
@@ -235,7 +235,7 @@ def test_a_player_who_wants_alerts_is_stopped_by_cards_that_fit_and_told_where()
     assert not other.calls.is_open
 
 
-def test_what_was_wished_for_meanwhile_is_done_when_its_time_comes() -> None:
+def test_a_command_given_during_the_time_to_call_is_done_afterwards() -> None:
     """T during the time to call lets the card go and takes it as soon as it is offered."""
     for action in TABLES["classic_claim"]:
         seat = Seat("classic_claim")
@@ -250,7 +250,7 @@ def test_what_was_wished_for_meanwhile_is_done_when_its_time_comes() -> None:
         assert held + 1 == len(seat.table.match.view(0).hand)
 
 
-def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
+def test_the_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
     """Seat 4 is mine here: seats 2 and 3 come before me after seat 1's discard."""
     state = situation("classic_claim")
     players: tuple[Player, ...] = (
@@ -274,7 +274,7 @@ def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
 
 
 @pytest.mark.parametrize("position", TABLES)
-def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
+def test_passes_on_a_claim_are_not_shown(position: str) -> None:
     seat = Seat(position)
     seat.discards(TABLES[position][0])
     while seat.calls.is_open:
@@ -285,7 +285,7 @@ def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
     assert not any("did not call" in line or "fit a meld" in line for line in seat.table.table.log.lines)
 
 
-def test_before_there_are_melds_nobody_waits() -> None:
+def test_nobody_waits_for_calls_before_there_are_melds() -> None:
     state = situation("classic_claim")._replace(melds=())
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
     table = PlayScreen(Match(players, state), Calling())
@@ -295,7 +295,7 @@ def test_before_there_are_melds_nobody_waits() -> None:
     assert not table.desk.calls.is_open
 
 
-def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
+def test_the_tray_does_not_move_while_there_is_time_to_call() -> None:
     seat = Seat("classic_claim")
     before = seat.table.stage.layout.slots
     seat.discards(TABLES["classic_claim"][0])
@@ -307,7 +307,7 @@ def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
     assert {words.SHANGHAI, words.PASS} <= labels
 
 
-def test_after_my_own_discard_nothing_is_kept_from_me_while_others_may_call() -> None:
+def test_my_own_discard_leaves_the_table_free_while_others_may_call() -> None:
     players: tuple[Player, ...] = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
     match = Match(players, situation("may_i_claim"))
     table = PlayScreen(match, Calling(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))

@@ -28,7 +28,7 @@ class Moving(Screen):
         self.drawn.append(now)
 
 
-def test_the_picture_that_stays_is_that_of_a_moment_at_which_nothing_moves_any_more() -> None:
+def test_the_last_picture_is_painted_after_all_motion_has_ended() -> None:
     screen = Moving(until=2.0)
     loop = Loop(open_window("x", (640, 360)), screen)
     pygame.event.clear()
@@ -43,7 +43,7 @@ def test_the_picture_that_stays_is_that_of_a_moment_at_which_nothing_moves_any_m
     assert loop.wait_s(3.0) > 0.0
 
 
-def test_what_rests_from_the_start_is_drawn_once() -> None:
+def test_a_still_table_is_drawn_once() -> None:
     screen = Moving(until=0.0)
     loop = Loop(open_window("x", (640, 360)), screen)
     pygame.event.clear()
@@ -72,7 +72,7 @@ class Over(Moving):
     overlay = True
 
 
-def test_what_lies_beneath_an_overlay_is_painted_to_the_end_although_nothing_goes_on_there() -> None:
+def test_the_screen_below_an_overlay_is_painted_until_its_motion_ends() -> None:
     below = Trailing(frames=4)
     loop = Loop(open_window("x", (640, 360)), below)
     pygame.event.clear()

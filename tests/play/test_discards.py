@@ -38,7 +38,7 @@ def log_of(seen: list[SeenEvent]) -> GameLog:
 
 
 @pytest.mark.clause("X-3")
-def test_where_only_the_top_is_seen_the_log_names_no_discard_but_the_latest() -> None:
+def test_the_log_names_only_the_latest_discard_if_only_the_top_is_visible() -> None:
     seen = shown(Discards.TOP)
     said = GameLog()
     for each in seen:
@@ -53,7 +53,7 @@ def test_where_only_the_top_is_seen_the_log_names_no_discard_but_the_latest() ->
 
 
 @pytest.mark.clause("X-3")
-def test_where_all_are_seen_the_log_keeps_every_name() -> None:
+def test_the_log_names_every_discard_if_all_are_visible() -> None:
     seen = shown(Discards.ALL)
     lines = log_of(seen).lines
 
@@ -63,7 +63,7 @@ def test_where_all_are_seen_the_log_keeps_every_name() -> None:
     assert not any(line.endswith("discarded a card.") for line in lines)
 
 
-def test_the_pile_as_it_was_seen_coming_is_the_pile_that_lies_there() -> None:
+def test_the_remembered_pile_is_the_real_pile() -> None:
     said = GameLog()
     for _, _, steps in played("shafer", 3, 120):
         for event, after in steps:
@@ -72,7 +72,7 @@ def test_the_pile_as_it_was_seen_coming_is_the_pile_that_lies_there() -> None:
 
 
 @pytest.mark.clause("X-3")
-def test_the_table_in_words_lists_the_pile_only_where_one_may_look_through_it() -> None:
+def test_the_table_as_text_lists_the_pile_only_if_the_rules_show_it() -> None:
     before = played("shafer", 3, 120)
     state = next(steps[-1][1] for _, _, steps in reversed(before) if len(steps[-1][1].discards) > 3)
     open_view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
@@ -85,7 +85,7 @@ def test_the_table_in_words_lists_the_pile_only_where_one_may_look_through_it() 
     assert as_text(readout(closed, NAMES)) == may_not
 
 
-def test_a_pile_known_in_part_says_how_many_lie_under_what_is_known() -> None:
+def test_a_pile_known_in_part_counts_the_unknown_cards_below() -> None:
     state = next(steps[-1][1] for _, _, steps in reversed(played("shafer", 3, 120)) if len(steps[-1][1].discards) > 3)
     view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
     text = as_text(readout(view, NAMES, state.discards[-2:]))
@@ -93,11 +93,11 @@ def test_a_pile_known_in_part_says_how_many_lie_under_what_is_known() -> None:
     assert f"{len(state.discards) - 2} more under those." in text or "1 more under those." in text
 
 
-def test_after_something_was_taken_back_the_pile_is_not_guessed() -> None:
+def test_the_pile_is_not_guessed_after_a_take_back() -> None:
     assert () == taken_back(log_of(shown(Discards.ALL)), "taken back").pile
 
 
-def test_the_pages_tell_of_it_and_that_computer_players_remember() -> None:
+def test_the_pages_explain_the_rule_and_that_computer_players_remember() -> None:
     sentences = [
         block.text
         for section in rulebook(VARIANT)

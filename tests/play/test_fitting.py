@@ -86,17 +86,17 @@ def test_a_card_that_fits_wears_a_tab_with_its_points_and_goes_onto_its_meld(han
     assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
 
 
-def test_only_where_nothing_fits_cards_that_may_be_swapped_wear_a_star(pilot: Pilot) -> None:
+def test_swappable_cards_wear_a_star_only_if_nothing_fits(pilot: Pilot) -> None:
     take_over(pilot, only_a_swap())
     assert {"7h": SWAP_TAB} == tabs(pilot)
 
 
-def test_a_tab_stays_where_a_hit_may_not_be_yet(pilot: Pilot) -> None:
+def test_a_tab_stays_while_hitting_is_not_allowed_yet(pilot: Pilot) -> None:
     take_over(pilot, position(FITS)._replace(phase=Phase.DRAW))
     assert "Kh" in tabs(pilot)
 
 
-def test_at_no_card_the_key_aims_the_first_that_fits_and_again_after_its_hit(pilot: Pilot) -> None:
+def test_without_a_selected_card_the_key_aims_the_first_that_fits(pilot: Pilot) -> None:
     pilot.hands = "keys"
     take_over(pilot, position(FITS))
 
@@ -113,7 +113,7 @@ def test_at_no_card_the_key_aims_the_first_that_fits_and_again_after_its_hit(pil
     assert all(isinstance(action, Hit | Swap) for action in pilot.done)
 
 
-def test_what_a_card_saves_is_told_beside_its_meld_only_up_to_the_next(pilot: Pilot) -> None:
+def test_the_points_saved_stay_beside_their_meld(pilot: Pilot) -> None:
     pilot.hands = "keys"
     take_over(pilot, position(FITS))
     pilot.focus(pilot.uid(parse_card("9h")))
@@ -130,7 +130,7 @@ def test_what_a_card_saves_is_told_beside_its_meld_only_up_to_the_next(pilot: Pi
     assert run.x == shown.edge
 
 
-def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:
+def test_the_key_goes_first_to_the_meld_that_a_card_fits(pilot: Pilot) -> None:
     pilot.hands = "keys"
     take_over(pilot, position(FITS))
     pilot.focus(pilot.uid(parse_card("Kh")))
@@ -145,12 +145,12 @@ def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:
     assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
 
 
-def test_all_cards_that_fit_are_shown_however_many(pilot: Pilot) -> None:
+def test_every_card_that_fits_is_marked(pilot: Pilot) -> None:
     take_over(pilot, many_fit())
     assert 9 == len(set(tabs(pilot)))
 
 
-def test_a_tray_that_is_not_there_holds_nothing() -> None:
+def test_a_hidden_tray_holds_no_cards() -> None:
     view = observe(position(FITS), 0)
     holding = in_slot(dealt(view.hand, 2), 3, 1)
 
@@ -162,7 +162,7 @@ def test_a_tray_that_is_not_there_holds_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_after_any_gestures_every_card_is_in_the_row_or_in_a_tray_that_is_shown(name: str, pilot: Pilot) -> None:
+def test_every_card_stays_in_the_row_or_in_a_visible_tray_after_any_gestures(name: str, pilot: Pilot) -> None:
     chance = random.Random(name)
     start = position(name)
     take_over(pilot, start)
@@ -205,7 +205,7 @@ def anywhere(chance: random.Random) -> Point:
 
 
 @pytest.mark.clause("K-9")
-def test_fill_finds_the_lay_down_that_takes_the_whole_hand_however_many_others_come_first() -> None:
+def test_fill_finds_the_lay_down_of_the_whole_hand_among_many_others() -> None:
     liverpool = shipped_variant("liverpool")
     hand = parse_cards("3c 4c 5c 6c 7c 8c 8h 9h Th Jh Qh Kh 2d 3d 4d 5d 6d")
     view = observe(new_game(liverpool, 4, "1"), 0)

@@ -61,7 +61,7 @@ def canvas_of(size: tuple[int, int], part: float = 1.0) -> Canvas:
 
 
 @pytest.mark.parametrize("out", [0, 1, None])
-def test_the_first_moment_shows_the_scores_before_and_the_last_those_after(out: int | None) -> None:
+def test_the_celebration_begins_with_the_old_scores_and_ends_with_the_new(out: int | None) -> None:
     told = ending(out)
 
     first, last = moment(told, timing.LANDS), timing.still(told)
@@ -75,7 +75,7 @@ def test_the_first_moment_shows_the_scores_before_and_the_last_those_after(out: 
 
 
 @pytest.mark.parametrize("out", [0, 2, None])
-def test_scores_only_grow_hands_only_open_and_the_light_goes_down_once_by_half_at_most(out: int | None) -> None:
+def test_scores_only_grow_hands_only_open_and_the_light_dims_once_by_half_at_most(out: int | None) -> None:
     told = ending(out)
     moments = [moment(told, t) for t in STEPS]
 
@@ -87,7 +87,7 @@ def test_scores_only_grow_hands_only_open_and_the_light_goes_down_once_by_half_a
         assert before.dimmed <= after.dimmed <= 0.5
 
 
-def test_no_quarter_is_lost_or_made_on_its_way() -> None:
+def test_no_quarter_is_lost_or_added_on_its_way() -> None:
     told = ending(0)
 
     sums = {sum(now.purses) + told.tribute * len(now.coins) for now in (moment(told, t) for t in STEPS)}
@@ -96,7 +96,7 @@ def test_no_quarter_is_lost_or_made_on_its_way() -> None:
     assert any(now.coins for now in (moment(told, t) for t in STEPS))
 
 
-def test_points_are_counted_card_by_card_up_to_what_the_round_has_cost() -> None:
+def test_points_are_counted_card_by_card_up_to_the_cost_of_the_round() -> None:
     told = ending(0)
     seat = max(range(4), key=lambda seat: len(told.hands[seat]))
     counts = [timing.count_so_far(told, seat, moment(told, t)) for t in STEPS]
@@ -107,7 +107,7 @@ def test_points_are_counted_card_by_card_up_to_what_the_round_has_cost() -> None
     assert told.after[seat] - told.before[seat] == seen[-1]
 
 
-def test_what_is_worth_something_else_than_its_cards_is_not_counted_along() -> None:
+def test_a_hand_that_costs_more_than_its_cards_is_not_counted_card_by_card() -> None:
     told = ending(0)
     doubled = told._replace(
         after=tuple(was + 2 * (is_ - was) for was, is_ in zip(told.before, told.after, strict=True))
@@ -118,7 +118,7 @@ def test_what_is_worth_something_else_than_its_cards_is_not_counted_along() -> N
     assert {None, doubled.after[2] - doubled.before[2]} == counts
 
 
-def test_a_round_without_a_winner_is_short_and_nothing_is_paid() -> None:
+def test_the_celebration_of_a_drawn_round_is_short_and_pays_nothing() -> None:
     told = ending(None)
 
     assert told.lasts < 2
@@ -142,7 +142,7 @@ def test_any_key_or_click_leads_to_the_results_at_once(event: dict[str, int], af
     assert not [screen for screen in studio.stack if isinstance(screen, GoingOut)]
 
 
-def test_the_celebration_waits_for_the_player_and_a_modifier_is_no_answer() -> None:
+def test_the_celebration_waits_for_the_player_and_ignores_modifier_keys() -> None:
     studio = gone_out(*MINE)
     studio.key(pygame.K_LSHIFT)
     for _ in range(20):
@@ -153,7 +153,7 @@ def test_the_celebration_waits_for_the_player_and_a_modifier_is_no_answer() -> N
     assert studio.stack[-1].agenda.first is None
 
 
-def test_where_nobody_sits_it_ends_by_itself() -> None:
+def test_the_celebration_ends_by_itself_if_no_person_plays() -> None:
     shown = celebrated(gone_out(*OTHERS)).shown
     page = Studio().stack[0]
     alone = GoingOut(shown, 1.0, list[Sound]().append, lambda _: page, is_alone=True)
@@ -165,7 +165,7 @@ def test_where_nobody_sits_it_ends_by_itself() -> None:
     assert step is not None
 
 
-def test_the_round_is_celebrated_once_and_its_results_are_followed_as_ever() -> None:
+def test_a_round_is_celebrated_once_and_its_results_follow() -> None:
     studio = gone_out(*MINE)
     studio.key(pygame.K_RETURN)
     studio.key(pygame.K_t)  # the results appear at once
@@ -176,14 +176,14 @@ def test_the_round_is_celebrated_once_and_its_results_are_followed_as_ever() -> 
     assert studio.stack[-1] is studio.table
 
 
-def test_nothing_is_celebrated_where_everything_is_instant() -> None:
+def test_nothing_is_celebrated_at_instant_speed() -> None:
     studio = gone_out(*MINE, speed="instant")
     studio.wait(5.0)
 
     assert isinstance(studio.stack[-1], Results)
 
 
-def test_nothing_is_celebrated_where_a_game_is_taken_up_after_a_round() -> None:
+def test_nothing_is_celebrated_if_a_game_is_loaded_after_a_round() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_after_round"))
     for _ in range(4):
@@ -205,7 +205,7 @@ def test_an_exercise_is_not_celebrated() -> None:
 
 
 @pytest.mark.parametrize("speed", ["slow", "fast"])
-def test_the_speed_setting_scales_it(speed: str) -> None:
+def test_the_speed_setting_scales_the_celebration(speed: str) -> None:
     studio = gone_out(*MINE, speed=speed)
     celebrated(studio).time(studio.now)
     factor = studio.table.stage.pace.factor
@@ -213,7 +213,7 @@ def test_the_speed_setting_scales_it(speed: str) -> None:
     assert pytest.approx(timing.LANDS + 0.7) == celebrated(studio).time(studio.now + 0.7 * factor)
 
 
-def test_the_cues_sound_in_order_while_it_runs() -> None:
+def test_the_sounds_of_the_celebration_play_in_order() -> None:
     studio = gone_out(*MINE)
     heard: list[Sound] = []
     celebration = celebrated(studio)
@@ -226,14 +226,14 @@ def test_the_cues_sound_in_order_while_it_runs() -> None:
     assert 1 == heard.count(Sound.GONG) == heard.count(Sound.BELL)
 
 
-def test_it_is_read_aloud() -> None:
+def test_the_celebration_is_spoken() -> None:
     narration = celebrated(gone_out(*MINE)).narration()
 
     assert "You go out. Mei: 10 points. Jun: 105 points. Rosa: 50 points." == narration.state
     assert "Mei had one card left." in narration.page
 
 
-def test_faces_follow_and_hands_lie_open_only_where_the_results_show_them() -> None:
+def test_faces_change_and_hands_open_only_if_the_results_show_them() -> None:
     shown = celebrated(gone_out(*OTHERS)).shown
     looks = paint.seats_shown(shown, timing.still(shown.ending))
 
@@ -242,7 +242,7 @@ def test_faces_follow_and_hands_lie_open_only_where_the_results_show_them() -> N
 
 
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
-def test_what_is_kept_between_frames_looks_like_a_whole_redraw(position: str, action: str) -> None:
+def test_frames_painted_from_the_cache_equal_a_whole_redraw(position: str, action: str) -> None:
     shown = celebrated(gone_out(position, action)).shown
     kept, canvas = paint.Painter(shown), canvas_of((640, 360))
     canvas.sprites.finish()
@@ -258,7 +258,7 @@ def test_what_is_kept_between_frames_looks_like_a_whole_redraw(position: str, ac
         assert pygame.image.tobytes(canvas.surface, "RGB") == whole, t
 
 
-def test_where_nothing_moves_one_still_comes_through_and_rests() -> None:
+def test_the_celebration_is_one_still_picture_with_reduced_motion() -> None:
     studio = gone_out(*MINE, reduced_motion=True)
     celebration = celebrated(studio)
     assert celebration.animating(studio.now)
@@ -289,7 +289,7 @@ def test_the_headline_covers_no_meld_of_the_winner(position: str, action: str, s
     assert LARGEST >= 1.5
 
 
-def test_going_out_in_the_turn_of_laying_down_is_told_on_a_ribbon() -> None:
+def test_a_ribbon_says_that_a_player_went_out_on_the_turn_of_laying_down() -> None:
     state = situation(MINE[0])
     view = Match((Person("You"), *(Computer(name, "greedy") for name in ("Mei", "Jun", "Rosa"))), state).view(0)
     before, began, laid = TurnBegan(1), TurnBegan(0), MeldsLaid(0, ())
@@ -315,7 +315,7 @@ def test_the_end_of_a_drawn_round_is_kind() -> None:
     assert "no winner" in told.story
 
 
-def test_a_ribbon_and_foreign_letters_are_painted_too() -> None:
+def test_a_ribbon_and_foreign_letters_are_painted() -> None:
     shown = celebrated(gone_out(*MINE)).shown
     other = shown._replace(ending=shown.ending._replace(headline="Łucja goes out", ribbon="In one turn"))
     canvas = canvas_of((640, 360))
@@ -330,7 +330,7 @@ def test_a_ribbon_and_foreign_letters_are_painted_too() -> None:
     assert pictures[1] == pictures[2]
 
 
-def test_light_follows_the_last_card_to_the_pile_and_no_other() -> None:
+def test_the_light_follows_only_the_last_card_to_the_pile() -> None:
     studio = Studio()
     studio.sit_down(situation(OTHERS[0]))
     studio.settle()
@@ -354,7 +354,7 @@ def test_light_follows_the_last_card_to_the_pile_and_no_other() -> None:
     assert () == other.table._last_way(other.now + 0.05)
 
 
-def test_a_hand_that_lay_open_stays_open_and_the_others_wait_for_their_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_open_hand_stays_open_and_the_others_open_later(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = celebrated(gone_out(*OTHERS)).shown
     drawn: list[tuple[int, int]] = []
     monkeypatch.setattr(paint, "_hand", lambda *given: drawn.append(given[2:4]))

@@ -20,7 +20,7 @@ PRESSES = 12
 
 
 @pytest.mark.parametrize("name", ["may_i_longest_hand", "quarters_long_hand", "may_i_two_rows"])
-def test_the_ring_of_the_keyboard_is_whole_between_its_neighbors(name: str) -> None:
+def test_the_focus_ring_is_whole_between_its_neighbors(name: str) -> None:
     studio = Studio()
     studio.sit_down(situation(name))
     studio.settle()
@@ -53,7 +53,7 @@ def ring_is_drawn(surface: pygame.Surface, x: float, ring: Rect) -> bool:
     return False
 
 
-def test_what_is_seen_of_a_card_ends_where_the_next_of_its_row_begins() -> None:
+def test_the_visible_part_of_a_card_ends_at_the_next_card() -> None:
     row = [Rect(0, 566, 101, 142), Rect(24, 566, 101, 142), Rect(12, 640, 101, 71)]
 
     assert Rect(0, 566, 24, 142) == seen_of(row[0], row)
@@ -81,7 +81,7 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
     assert 1 == len(sizes)
 
 
-def test_beside_the_number_of_cards_stand_their_points() -> None:
+def test_the_points_of_the_hand_are_beside_the_number_of_cards() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_tray"))
     studio.settle()

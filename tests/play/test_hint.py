@@ -106,7 +106,7 @@ def pressed(pilot: Pilot) -> str:
 # ---- at the table ----
 
 
-def test_a_hint_is_said_in_the_band_and_its_card_is_lit() -> None:
+def test_a_hint_is_written_in_the_band_and_its_card_is_highlighted() -> None:
     pilot, told = prompted(1, 0)
 
     assert "number 1" == pressed(pilot)
@@ -116,7 +116,7 @@ def test_a_hint_is_said_in_the_band_and_its_card_is_lit() -> None:
     assert 1 == len(told.asked)
 
 
-def test_the_next_presses_show_the_next_best_and_ask_nobody_again() -> None:
+def test_more_presses_show_the_next_best_hints_without_asking_again() -> None:
     pilot, told = prompted(1, 0, 2)
 
     assert ["number 1", "number 0", "number 2", "number 1"] == [pressed(pilot) for _ in range(4)]
@@ -133,7 +133,7 @@ def test_the_button_does_what_the_key_does() -> None:
     assert "number 1" == said(pilot)
 
 
-def test_only_my_own_view_and_history_are_asked() -> None:
+def test_a_hint_uses_only_my_own_view_and_history() -> None:
     pilot, told = prompted(1)
     pressed(pilot)
     match = pilot.table.match
@@ -141,7 +141,7 @@ def test_only_my_own_view_and_history_are_asked() -> None:
     assert [(match.view(0), match.history(0), pilot.table.match.names, 0)] == told.asked
 
 
-def test_a_hint_that_is_not_there_yet_is_waited_for_without_holding_anything_up() -> None:
+def test_waiting_for_a_hint_does_not_block_the_table() -> None:
     pilot, told = prompted(1, ready=False)
     assert "" == pressed(pilot)
     assert pilot.now < (pilot.table.agenda.first or 0.0) < pilot.now + 0.1
@@ -167,7 +167,7 @@ def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
     assert pilot.table.agenda.first is None
 
 
-def test_a_hint_is_gone_when_something_has_been_done() -> None:
+def test_a_hint_is_gone_after_an_action() -> None:
     pilot, told = prompted(1, 0)
     pressed(pilot)
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
@@ -192,7 +192,7 @@ def test_an_answer_that_comes_too_late_is_never_shown() -> None:
     assert "" == said(pilot)
 
 
-def test_esc_takes_the_hint_away_before_it_opens_anything() -> None:
+def test_esc_closes_the_hint_before_it_opens_anything() -> None:
     pilot, _ = prompted(1)
     pressed(pilot)
     pilot.key(pygame.K_ESCAPE)
@@ -200,7 +200,7 @@ def test_esc_takes_the_hint_away_before_it_opens_anything() -> None:
     assert ("", pilot.table) == (said(pilot), pilot.loop.stack[-1])
 
 
-def test_whoever_is_not_to_act_is_told_so_by_the_button_too_and_nobody_is_asked() -> None:
+def test_the_hint_button_says_why_there_is_no_hint_out_of_turn() -> None:
     pilot = seated(situation("quarters_buy"))
     told = Told()
     helped(pilot, told)
@@ -237,7 +237,7 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
 
 
 @pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
-def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str) -> None:
+def test_a_hint_repaints_what_it_highlights_and_leaves_nothing_behind(name: str) -> None:
     pilot = seated(situation(name))
     helped(pilot, Hinter(Silent()))
     for _ in range(4):
@@ -254,7 +254,7 @@ def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str)
 # ---- what an action speaks of ----
 
 
-def test_every_action_lights_what_it_speaks_of() -> None:
+def test_every_hint_highlights_what_it_is_about() -> None:
     seen = set[str]()
     for variant in shipped_variants():
         for state, _ in walk(shipped_variant(variant), 4, "lit"):
@@ -282,7 +282,7 @@ def assert_lit(view: PlayerView, action: Action, uids: frozenset[int], holding_s
             assert len(uids) <= min(1, holding_size), view
 
 
-def test_of_two_equal_cards_only_as_many_are_lit_as_are_meant() -> None:
+def test_only_as_many_equal_cards_are_highlighted_as_are_meant() -> None:
     nine = parse_card("9c")
     holding = dealt((nine, parse_card("Kd"), nine), 2)
 
@@ -293,7 +293,7 @@ def test_of_two_equal_cards_only_as_many_are_lit_as_are_meant() -> None:
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_a_hint_is_the_same_when_all_hidden_cards_are_others(variant: str) -> None:
+def test_a_hint_does_not_depend_on_hidden_cards(variant: str) -> None:
     chance, compared = random.Random(variant), 0
     for at, (state, _) in enumerate(walk(shipped_variant(variant), 4, "hidden")):
         seat = observe(state, 0).to_act
@@ -308,7 +308,7 @@ def test_a_hint_is_the_same_when_all_hidden_cards_are_others(variant: str) -> No
     assert compared > 8
 
 
-def test_a_hint_asked_for_at_the_table_is_weighed_in_the_other_process_and_says_the_same() -> None:
+def test_a_hint_computed_in_the_worker_process_is_the_same() -> None:
     thinker, view = Thinker(), observe(situation("quarters_two"), 0)
     try:
         hinter = Hinter(thinker)
@@ -321,7 +321,7 @@ def test_a_hint_asked_for_at_the_table_is_weighed_in_the_other_process_and_says_
     assert (suggested(view), None, []) == (found, again, thinker.troubles)
 
 
-def test_the_answer_to_an_earlier_question_is_thrown_away() -> None:
+def test_the_answer_to_an_earlier_question_is_ignored() -> None:
     thinker = Thinker()
     first, second = (observe(situation(name), 0) for name in ("quarters_two", "shafer_in_turn"))
     try:
@@ -335,7 +335,7 @@ def test_the_answer_to_an_earlier_question_is_thrown_away() -> None:
     assert suggested(second) == found
 
 
-def test_a_hint_nobody_waits_for_is_not_thought_about_any_more() -> None:
+def test_a_hint_that_is_no_longer_wanted_is_cancelled() -> None:
     pilot, _ = prompted(1)
     thinker = Noting()
     helped(pilot, Hinter(thinker))
@@ -349,7 +349,7 @@ def test_a_hint_nobody_waits_for_is_not_thought_about_any_more() -> None:
     assert [7] == thinker.cancelled
 
 
-def test_what_was_weighed_is_told_once() -> None:
+def test_an_analyzed_hint_is_returned_once() -> None:
     view = observe(situation("quarters_two"), 0)
     hinter = Hinter(Noting(hints(view)))
     hinter.ask(view, (), NAMES, 0)
@@ -357,14 +357,14 @@ def test_what_was_weighed_is_told_once() -> None:
     assert (suggested(view), None) == (hinter.poll(), hinter.poll())
 
 
-def test_where_a_call_would_only_pay_passing_is_advised_but_not_the_only_thing() -> None:
+def test_passing_is_advised_but_not_the_only_hint_if_a_call_only_costs() -> None:
     (only,) = suggested(asked(PAIRS, "4h", 4, buys=3))
 
     assert Pass(1) == only.action
     assert only.sentence.endswith(SENTENCES["nothing_else"])
 
 
-def test_where_nothing_could_be_weighed_there_is_no_hint() -> None:
+def test_there_is_no_hint_if_nothing_could_be_analyzed() -> None:
     pilot, _ = prompted(1)
     helped(pilot, Hinter(Noting(())))
 
@@ -407,7 +407,7 @@ def awaited(hinter: Hinter) -> tuple[Suggestion, ...] | None:
 
 
 @pytest.mark.parametrize("name", ["quarters_two", "quarters_buy", "shafer_in_turn", "campfire_offer", "may_i_wilds"])
-def test_the_buttons_at_the_right_never_overlap_and_each_thing_has_one(name: str) -> None:
+def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: str) -> None:
     pilot = seated(situation(name))
     acts = [control for control in pilot.table.desk.controls() if grid.USUAL.acts.holds(control.button.box.center)]
     boxes: list[Rect] = [control.button.box for control in acts]
@@ -423,7 +423,7 @@ def test_the_buttons_at_the_right_never_overlap_and_each_thing_has_one(name: str
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_while_i_may_call_neither_key_tells_whether_the_card_fits(name: str) -> None:
+def test_neither_key_reveals_whether_the_card_fits_while_i_may_call(name: str) -> None:
     said_by_key = []
     for action in TABLES[name]:
         told = Told()

@@ -92,7 +92,7 @@ def holds_true(table: PlayScreen) -> None:
 
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=24, deadline=None)
-def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: str, steps: list[Done]) -> None:
+def test_every_input_that_changes_the_picture_changes_the_shown_value(start: str, steps: list[Done]) -> None:
     table, now = table_of(position(start)), 10.0
     table.update(now)
     for step in steps:
@@ -110,7 +110,7 @@ def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: s
 
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=8, deadline=None)
-def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Done]) -> None:
+def test_the_same_inputs_lead_to_the_same_value(start: str, steps: list[Done]) -> None:
     one, two = table_of(position(start)), table_of(position(start))
     for step in steps:
         for table in (one, two):
@@ -122,7 +122,7 @@ def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Don
         assert one.desk.state == two.desk.state
 
 
-def test_what_has_not_changed_stays_the_same_value() -> None:
+def test_unchanged_parts_stay_the_same_object() -> None:
     table = table_of(position(STARTS[0]))
     table.update(0.0)
     before, scene = table.desk.state, table.scene()
@@ -155,7 +155,7 @@ FULL = Interaction(
         (replace(FULL, refused=Refused("So it is.", 9.0, calm=True)).clear_refusal(), {"refused"}),
     ],
 )
-def test_each_step_forgets_what_it_should_and_nothing_else(became: Interaction, kept: set[str]) -> None:
+def test_each_step_clears_exactly_what_it_should(became: Interaction, kept: set[str]) -> None:
     told = {field.name for field in fields(FULL) if getattr(FULL, field.name) != field.default}
     still = {name for name in told if getattr(became, name) == getattr(FULL, name)}
 
@@ -165,7 +165,7 @@ def test_each_step_forgets_what_it_should_and_nothing_else(became: Interaction, 
         assert kept & told == still
 
 
-def test_what_the_pointer_rests_on_is_shown_when_it_has_rested_and_not_anew_once_pressed() -> None:
+def test_resting_the_pointer_enlarges_once_until_a_press() -> None:
     resting = Interaction().zoom.rest(OnMeld(0), 1.0)
     assert not resting.tick(1.0).shown
     assert resting.tick(1.0 + ZOOM_AFTER_S).shown

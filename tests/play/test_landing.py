@@ -71,7 +71,7 @@ def held_over(studio: Studio, card: str, meld: int, end: End | None = None) -> L
     return found
 
 
-def test_a_card_for_the_low_end_lands_at_the_low_end_wherever_it_is_held() -> None:
+def test_a_card_for_the_low_end_lands_at_the_low_end_from_anywhere_over_the_meld() -> None:
     for end in (End.LOW, End.HIGH, None):
         found = held_over(table(full()), "3h", 2, end)
 
@@ -86,7 +86,7 @@ def test_a_wild_lands_at_the_end_it_is_held_over() -> None:
         assert (at, "**") == (found.at, found.place.cards[at].face)
 
 
-def test_on_a_full_rail_every_card_still_shows_beside_the_ghost() -> None:
+def test_every_card_of_a_full_rail_shows_beside_the_ghost() -> None:
     studio = table(full())
     room = studio.table.stage.layout.melds[0].box
 
@@ -135,7 +135,7 @@ def test_the_ghost_lies_among_the_cards_where_the_card_lands(name: str) -> None:
     assert landed or name != "quarters_hit"
 
 
-def test_nothing_lands_where_the_card_takes_a_wilds_place() -> None:
+def test_a_swap_has_no_landing_place() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "classic_swap").set_up(studio)
 
@@ -150,7 +150,7 @@ def places_on(screen: PlayScreen, card: Card) -> tuple[Place, ...]:
     return places_of(card, screen.desk.state, screen.desk.shown())
 
 
-def test_a_dragged_card_snaps_to_the_nearest_legal_place_within_reach_and_to_none_beyond() -> None:
+def test_a_dragged_card_snaps_to_the_nearest_legal_place_within_reach() -> None:
     studio = table(full())
     places = places_on(studio.table, next(held.card for held in studio.table.stage.holding.row))
     legal = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
@@ -171,7 +171,7 @@ def test_a_click_does_not_snap() -> None:
         assert best([place], Point(place.box.center.x, place.box.y - 30)) is None
 
 
-def test_the_hand_snaps_to_nothing_and_a_refused_place_pointed_at_speaks_first() -> None:
+def test_a_refused_place_under_the_pointer_comes_before_snapping() -> None:
     studio = table(full())
     places = places_on(studio.table, studio.table.stage.holding.row[0].card)
     row = next(place for place in places if isinstance(place.target, OnRow))

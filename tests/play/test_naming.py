@@ -25,7 +25,7 @@ def until_it_opens(pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize("hands", ["keys", "clicks"])
-def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None:
+def test_the_list_of_contracts_opens_by_itself_and_a_contract_is_chosen(hands: Hands) -> None:
     pilot = Pilot(hands, (1280, 720))
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
     until_it_opens(pilot)
@@ -42,7 +42,7 @@ def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None
     assert len(house().rounds[2].contract) == len(pilot.table.stage.holding.slots)
 
 
-def test_put_away_it_is_opened_again_by_the_one_thing_to_do() -> None:
+def test_a_closed_list_of_contracts_is_opened_again_by_its_button() -> None:
     pilot = Pilot("keys", (1280, 720))
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
     until_it_opens(pilot)
@@ -71,7 +71,7 @@ def over_and_over(pilot: Pilot, people: int) -> Match:
 
 
 @pytest.mark.parametrize("hands", ["keys", "drags"])
-def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
+def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> None:
     pilot = Pilot(hands)
     match = over_and_over(pilot, 1)
     named = 0
@@ -91,7 +91,7 @@ def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
     assert [6] * 3 == [len(seat.done) for seat in match.state.seats]
 
 
-def test_at_a_shared_screen_each_names_hers_behind_the_curtain_and_nothing_is_asked_before() -> None:
+def test_each_player_at_a_shared_screen_chooses_a_contract_behind_the_curtain() -> None:
     company = Company("keys", "naming")
     match = over_and_over(company, 3)
     named = []

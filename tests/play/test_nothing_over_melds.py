@@ -80,7 +80,7 @@ def positions() -> Iterator[State]:
     yield from map(situation, CROWDED)
 
 
-def test_no_box_that_speaks_reaches_a_meld() -> None:
+def test_no_box_with_text_covers_a_meld() -> None:
     looked = banners = calls = most = 0
     for state in chain.from_iterable(map(asked, positions())):
         for call_time in ("timed", "unlimited"):
@@ -126,7 +126,7 @@ PROMPTS: tuple[Callable[[Studio], None], ...] = (offered, menu, refused, ordered
 
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
 @pytest.mark.parametrize("position", CROWDED)
-def test_no_pixel_of_a_meld_is_another_while_something_is_asked(size: tuple[int, int], position: str) -> None:
+def test_no_pixel_of_a_meld_changes_while_a_question_is_open(size: tuple[int, int], position: str) -> None:
     state = situation(position)
     quiet = state._replace(phase=Phase.DRAW, turn=1, acting=1, asked=(), upcard_alive=False)
     before = melds_painted(quiet, size, lambda _: None)

@@ -111,7 +111,7 @@ def notices() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*refusals(), *(said for some in SAID.values() for said in some if said)]))
 
 
-def test_every_sentence_the_table_says_is_among_them() -> None:
+def test_the_tested_notices_are_all_the_notices_of_the_table() -> None:
     found = set()
     for path in sorted((ROOT / "game" / "play").rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -126,7 +126,7 @@ def test_every_sentence_the_table_says_is_among_them() -> None:
 
 @pytest.mark.parametrize("kind", [PlateKind.REFUSAL, PlateKind.CALM])
 @pytest.mark.parametrize("name", BANDS)
-def test_a_notice_is_whole_within_its_plate_and_leaves_a_question_free(name: str, kind: PlateKind) -> None:
+def test_a_notice_fits_its_plate_and_leaves_a_question_visible(name: str, kind: PlateKind) -> None:
     canvas, ways = canvas_of((1280, 720)), notice_ways(USUAL, BANDS[name])
     banner, band = canvas.pixels(USUAL.banner), canvas.pixels(USUAL.band.grown(6))
     assert len(notices()) > 200
@@ -141,7 +141,7 @@ def test_a_notice_is_whole_within_its_plate_and_leaves_a_question_free(name: str
 
 
 @pytest.mark.parametrize("size", [1.25, 1.5])
-def test_where_all_is_larger_a_notice_leaves_the_answers_of_a_question_free(size: float) -> None:
+def test_a_notice_leaves_the_answers_visible_in_large_mode(size: float) -> None:
     grid = grid_of(size)
     canvas, ways = canvas_of((1280, 720), size), notice_ways(grid, BANDS["question"])
     band, answers = canvas.pixels(grid.band.grown(6)), canvas.pixels(grid.yes)
@@ -152,7 +152,7 @@ def test_where_all_is_larger_a_notice_leaves_the_answers_of_a_question_free(size
         assert not reach.colliderect(answers), sentence
 
 
-def test_a_sentence_too_long_for_every_plate_is_noted() -> None:
+def test_a_sentence_too_long_for_every_plate_is_reported() -> None:
     way = Plate(USUAL.folded_tray, "note", 2)
     with noting_cuts(()) as cuts:
         _, lines = first_way(canvas_of((1280, 720)), max(notices(), key=len), (way,), REFUSAL_MARGIN)
@@ -161,7 +161,7 @@ def test_a_sentence_too_long_for_every_plate_is_noted() -> None:
     assert 1 == len(cuts)
 
 
-def test_what_my_plaque_says_is_whole() -> None:
+def test_the_text_of_my_plaque_is_not_cut() -> None:
     canvas = canvas_of((1280, 720))
     with noting_cuts(()) as cuts:
         for note in words.MY_NOTES.values():

@@ -97,7 +97,7 @@ def whole(view: PlayerView) -> int:
 
 
 @pytest.mark.parametrize("rule_set", ["quarters", "campfire", "may_i"])
-def test_at_every_frame_of_a_game_each_number_is_of_what_is_shown(rule_set: str) -> None:
+def test_every_number_agrees_with_the_cards_shown_at_every_frame(rule_set: str) -> None:
     played = sitter(rule_set, 300)
     flying = waited = ahead = 0
     while not played.table.match.is_over and played.table.match.state.round <= 2:
@@ -111,7 +111,7 @@ def test_at_every_frame_of_a_game_each_number_is_of_what_is_shown(rule_set: str)
     assert ahead > 50
 
 
-def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:
+def test_a_waiting_discard_counts_as_part_of_the_pile_everywhere() -> None:
     played = sitter("campfire", 1000)
     while played.table.desk.state.hold is None:
         played.frame()

@@ -62,7 +62,7 @@ def at_table(match: Match, settings: Settings | None = None) -> Studio:
     return studio
 
 
-def test_an_order_chosen_at_a_table_is_what_the_next_game_begins_with() -> None:
+def test_the_next_game_begins_with_the_order_chosen_at_the_last_table() -> None:
     studio = at_table(passed_on(0))
     studio.key(pygame.K_w)
     assert StandingOrder.ASK is studio.table.desk.orders.order(0)
@@ -83,7 +83,7 @@ def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
     assert StandingOrder.ASK is again.desk.orders.order(0)
 
 
-def test_settings_of_before_have_no_order_and_foreign_ones_do_no_harm(tmp_path: Path) -> None:
+def test_old_settings_have_no_order_and_unknown_orders_do_no_harm(tmp_path: Path) -> None:
     assert "" == read_settings("speed = 'fast'").settings.buying
     assert "" == load(tmp_path).settings.buying
     assert ("", 1) == (read_settings("buying = 'sell'").settings.buying, len(read_settings("buying = 3").complaints))
@@ -91,7 +91,7 @@ def test_settings_of_before_have_no_order_and_foreign_ones_do_no_harm(tmp_path: 
     assert kept == read_settings(settings_text(kept)).settings
 
 
-def test_a_desk_that_carries_an_order_keeps_it() -> None:
+def test_a_stored_desk_keeps_its_order() -> None:
     studio = at_table(passed_on(0))
     match = studio.table.match
 
@@ -100,7 +100,7 @@ def test_a_desk_that_carries_an_order_keeps_it() -> None:
     assert StandingOrder.ASK is studio.table.desk.orders.order(0)
 
 
-def test_an_order_for_a_round_gives_way_to_the_one_before_it_in_a_kept_game_too() -> None:
+def test_an_order_for_a_round_ends_with_the_round_in_a_saved_game_too() -> None:
     studio = at_table(passed_on(0))
     orders = studio.table.desk.orders
     orders.give(0, StandingOrder.ASK)
@@ -129,7 +129,7 @@ def asked_about_a_discard() -> Match:
     return match
 
 
-def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_again() -> None:
+def test_the_log_of_a_loaded_game_still_says_that_an_order_answered() -> None:
     match = asked_about_a_discard()
     studio = Studio()
     studio.open(table_of(studio.session, match))
@@ -161,7 +161,7 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
         ((1, 2), (1,), None, "Jun passed. Auto-passed for Mei."),
     ],
 )
-def test_passes_in_a_row_are_one_line_with_me_first(
+def test_passes_in_a_row_are_one_log_line_that_begins_with_you(
     passes: tuple[int, ...], ordered: tuple[int, ...], me: int | None, line: str
 ) -> None:
     assert line == who_passed(passes, ordered, NAMES, me)

@@ -47,7 +47,7 @@ class Watching(Sitter):
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_a_draw_that_may_be_the_upcard_is_put_as_the_same_question_in_every_rule_set(rule_set: str) -> None:
+def test_every_rule_set_asks_the_same_question_about_drawing_the_upcard(rule_set: str) -> None:
     sitter = Watching(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
     places = set()
     while sitter.seen < 4 and not sitter.table.match.is_over:
@@ -58,7 +58,7 @@ def test_a_draw_that_may_be_the_upcard_is_put_as_the_same_question_in_every_rule
     assert 1 == len(places), "what stands at the right keeps its place and size through the whole game"
 
 
-def test_in_the_banner_of_a_draw_both_ways_are_pressed_where_yes_and_no_stand() -> None:
+def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
     for intention, action in ((Intention.TAKE, Take(0)), (Intention.ACT, Draw(0))):
         state = situation("shafer_in_turn")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))

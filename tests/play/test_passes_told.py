@@ -17,7 +17,7 @@ EVERYBODY = ("Everyone passed.", "Everybody else passed;")
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_while_the_last_seat_is_asked_about_a_first_upcard_not_everybody_has_passed(players: int) -> None:
+def test_not_everybody_has_passed_while_the_last_seat_is_asked_about_the_first_upcard(players: int) -> None:
     state, said = play(new_game(shipped_variant("campfire"), players, "passes"), Deal())[-1][1], GameLog()
     while state.phase is Phase.OFFER:
         steps = play(state, Pass(state.asked[0]))
@@ -32,7 +32,7 @@ def test_while_the_last_seat_is_asked_about_a_first_upcard_not_everybody_has_pas
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_everybody_has_passed_only_once_nobody_is_still_asked(rule_set: str) -> None:
+def test_the_log_says_that_all_passed_only_when_nobody_is_asked_any_more(rule_set: str) -> None:
     said, passes = GameLog(), 0
     for _, _, steps in played(rule_set, 5, 300):
         for event, after in steps:

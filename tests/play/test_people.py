@@ -65,7 +65,7 @@ class Evening:
         return self.table.table.log.quotes
 
 
-def test_opponents_speak_and_the_log_has_it_in_quotes() -> None:
+def test_remarks_of_opponents_are_quoted_in_the_log() -> None:
     evening = Evening()
     evening.play()
 
@@ -80,7 +80,7 @@ def test_opponents_speak_and_the_log_has_it_in_quotes() -> None:
     assert not set(evening.quotes) & set(evening.table.scene().log), "the balloon has shown it"
 
 
-def test_a_game_goes_the_same_way_whoever_speaks() -> None:
+def test_remarks_do_not_change_the_game() -> None:
     evenings = [Evening(remarks=remarks) for remarks in ("off", "often")]
     for evening in evenings:
         evening.play(400)
@@ -110,13 +110,13 @@ def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
     assert () == busy.quotes != free.quotes
 
 
-def test_people_speak_where_a_game_goes_on_that_needs_no_coach() -> None:
+def test_players_speak_in_a_running_game_without_a_coach() -> None:
     evening = Evening(TableKind(coach=lambda _: None))
     evening.play(200)
     assert evening.quotes
 
 
-def test_faces_are_those_of_the_people_and_change_with_what_they_choose() -> None:
+def test_faces_belong_to_the_people_and_change_with_their_choice() -> None:
     evening = Evening()
     evening.step()
     assert FACES[:4] == evening.table.table.company.faces
@@ -140,7 +140,7 @@ def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -
     assert {"calm", "thinking", "pleased", "dismayed"} <= seen
 
 
-def test_what_is_taken_back_moves_nobody_any_more() -> None:
+def test_an_action_that_is_taken_back_changes_no_mood() -> None:
     evening = Evening()
     while not any(each.expressions.count("pleased") for each in evening.seen[-1:]):
         evening.step()
@@ -151,7 +151,7 @@ def test_what_is_taken_back_moves_nobody_any_more() -> None:
     assert company.remark is None
 
 
-def test_a_balloon_hangs_from_its_plaque_over_no_meld() -> None:
+def test_a_balloon_is_beside_its_plaque_and_covers_no_meld() -> None:
     evening = Evening(remarks="often")
     while evening.table.table.company.remark is None:
         evening.step()
@@ -175,7 +175,7 @@ def test_a_balloon_hangs_from_its_plaque_over_no_meld() -> None:
 
 
 @pytest.mark.parametrize("calm", [False, True])
-def test_an_expression_fades_into_the_next_and_is_cut_where_nothing_moves(calm: bool) -> None:
+def test_an_expression_fades_into_the_next_except_with_reduced_motion(calm: bool) -> None:
     evening = Evening(reduced_motion=calm)
     people = evening.table.table.people
     evening.table.match.deal()

@@ -33,7 +33,7 @@ def names_shown(table: PlayScreen) -> set[str]:
 
 
 @pytest.mark.parametrize("name", sorted(set(cache.CALM) - {"band"}))
-def test_parts_that_may_be_delayed_are_parts_of_a_table(name: str, table: PlayScreen) -> None:
+def test_every_part_that_may_be_delayed_is_a_part_of_the_table(name: str, table: PlayScreen) -> None:
     assert any(shown.startswith(name) for shown in names_shown(table))
 
 
@@ -41,7 +41,7 @@ def test_the_line_under_the_piles_may_be_delayed() -> None:
     assert "line".startswith(cache.CALM)
 
 
-def test_a_frame_paints_aside_only_as_many_parts_as_it_shows() -> None:
+def test_a_frame_delays_no_more_parts_than_it_shows() -> None:
     canvas, tries = canvas_of((640, 360)), list[str]()
 
     def paint(_: Canvas, name: str) -> None:
@@ -85,7 +85,7 @@ def test_the_words_of_a_plaque_stay_off_its_portrait(table: PlayScreen) -> None:
         assert not parts[f"seat {seat}"].reach.colliderect(parts[f"seat {seat} portrait"].reach)
 
 
-def test_a_scene_with_other_company_is_the_scene_made_anew(table: PlayScreen) -> None:
+def test_changing_the_faces_of_a_scene_equals_composing_it_again(table: PlayScreen) -> None:
     scene = table.scene()
     company = scene.source.company
     assert company is not None
@@ -94,7 +94,7 @@ def test_a_scene_with_other_company_is_the_scene_made_anew(table: PlayScreen) ->
     assert with_other_company(scene, source) == make_scene(source, scene.controls, scene.band)
 
 
-def test_a_table_has_the_portraits_of_its_plaques_made_in_the_background(table: PlayScreen) -> None:
+def test_the_portraits_of_a_table_are_made_in_the_background(table: PlayScreen) -> None:
     canvas, scene = canvas_of((1280, 720)), table.scene()
     deque(warming(canvas, scene), maxlen=0)
     canvas.sprites.finish()

@@ -56,7 +56,7 @@ def comes_to_rest(pilot: Pilot) -> bool:
     return False
 
 
-def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> None:
+def test_a_window_resized_during_motion_ends_as_painted_whole() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "resized")
     pilot.table.table.set_pace(Pace.FULL)
@@ -79,7 +79,7 @@ def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> No
     assert compared > 3
 
 
-def test_a_frame_that_renews_only_what_moves_is_the_frame_painted_whole() -> None:
+def test_a_frame_that_repaints_only_moving_parts_equals_the_frame_painted_whole() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "flying")
     pilot.table.table.set_pace(Pace.FULL)
@@ -143,7 +143,7 @@ def painted_whole(pilot: Pilot) -> pygame.Surface:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_buttons_lie_inside_the_stage_apart_and_large_enough(name: str) -> None:
+def test_buttons_are_inside_the_stage_apart_and_large_enough(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
@@ -155,7 +155,7 @@ def test_buttons_lie_inside_the_stage_apart_and_large_enough(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_whatever_lies_beside_the_hand_shows_its_key(name: str) -> None:
+def test_every_button_beside_the_hand_shows_its_key(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
@@ -186,7 +186,7 @@ def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_in_every_window_the_stage_lies_inside_and_keeps_its_shape(size: tuple[int, int]) -> None:
+def test_the_stage_is_inside_every_window_and_keeps_its_shape(size: tuple[int, int]) -> None:
     pilot = Pilot("drags", size)
     pilot.take_over(position("hits without swaps"))
     pilot.frame()
@@ -230,7 +230,7 @@ def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
     assert pilot.table.stage.holding.index(card.uid) == 0
 
 
-def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() -> None:
+def test_a_refused_hit_repaints_only_the_place_of_the_meld() -> None:
     studio = Studio()
     studio.sit_down(situation("eight_thirty_two_melds"))
     studio.settle()
@@ -264,7 +264,7 @@ def test_a_card_in_the_tray_cannot_be_discarded_by_accident() -> None:
     assert not any(isinstance(action, Discard) for action in pilot.done)
 
 
-def test_cards_are_arranged_by_dragging_and_stay_so() -> None:
+def test_cards_arranged_by_dragging_stay_in_place() -> None:
     pilot = Pilot("drags")
     pilot.take_over(position("hits without swaps"))
     pilot.frame()
@@ -277,7 +277,7 @@ def test_cards_are_arranged_by_dragging_and_stay_so() -> None:
     assert [*before[1:], before[0]] == [held.uid for held in pilot.table.stage.holding.row]
 
 
-def test_a_click_hurries_what_is_being_shown() -> None:
+def test_a_click_skips_the_animation() -> None:
     pilot = Pilot("clicks")
     pilot.begin("campfire", 4, "hurry")
     pilot.table.table.set_pace(Pace.FULL)

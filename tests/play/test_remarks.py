@@ -107,7 +107,7 @@ def test_the_same_game_brings_the_same_remarks_and_another_seed_others() -> None
     assert words[0] == words[1], "times are multiplied by the speed"
 
 
-def test_off_is_silence_and_often_is_more_than_seldom() -> None:
+def test_off_means_no_remarks_and_often_more_than_seldom() -> None:
     counts = Counter[float]()
     for number in range(GAMES):
         for share in (0.0, 1.0, 1.5):
@@ -117,7 +117,7 @@ def test_off_is_silence_and_often_is_more_than_seldom() -> None:
     assert 0 == counts[0.0] < counts[1.0] < counts[1.5]
 
 
-def test_numbers_are_counted_and_hands_lie_open_before_anybody_speaks_of_them() -> None:
+def test_remarks_use_only_public_numbers_and_open_hands() -> None:
     looked = Counter[str]()
     for rule_set in shipped_variants():
         for number in range(GAMES):
@@ -156,7 +156,7 @@ def test_no_wild_is_called_by_its_rank(code: str, words: str) -> None:
     assert words == (remark.words if remark is not None else "")
 
 
-def test_every_style_has_a_voice_of_its_own() -> None:
+def test_every_style_has_its_own_voice() -> None:
     assert {"", *TEMPERS} == set(LINES)
     assert {occasion.value for occasion in Occasion} >= {name for lines in LINES.values() for name in lines}
     assert set(Occasion) == set(CHANCES)
@@ -167,7 +167,7 @@ def test_every_style_has_a_voice_of_its_own() -> None:
         assert bool(line.to_you) == (isinstance(line.words, Text) and "name" in line.words.names)
 
 
-def test_every_line_fits_a_balloon_with_names_and_points_as_they_usually_are() -> None:
+def test_every_line_fits_a_balloon_with_usual_names_and_points() -> None:
     for lines in LINES.values():
         for line in lines.values():
             for name in ("Rosa", YOU):
@@ -179,7 +179,7 @@ def test_every_line_fits_a_balloon_with_names_and_points_as_they_usually_are() -
     assert "Mei: “Ouch.”" == IN_QUOTES(name="Mei", words="Ouch.")
 
 
-def test_who_buys_last_of_those_asked_keeps_the_card_from_nobody() -> None:
+def test_the_last_player_asked_takes_no_card_from_anybody_by_buying() -> None:
     seen = next(each for each in played("campfire", "remarks 0") if isinstance(each.event, events.UpcardBought))
     assert isinstance(seen.event, events.UpcardBought)
     buyer, other = seen.event.seat, (seen.event.seat + 1) % 4
@@ -189,7 +189,7 @@ def test_who_buys_last_of_those_asked_keeps_the_card_from_nobody() -> None:
         assert Occasion.BUYS in found
 
 
-def test_twice_running_and_the_lead_are_remembered_where_a_game_is_taken_up() -> None:
+def test_two_wins_in_a_row_and_the_lead_are_remembered_in_a_loaded_game() -> None:
     seen = played("quarters", "remarks 1")
     ends = [each for each in seen if isinstance(each.event, events.RoundEnded)]
     for before, after in pairwise(ends):

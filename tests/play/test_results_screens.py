@@ -33,7 +33,7 @@ def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
     assert rows.box.h / players >= 46
 
 
-def test_on_a_narrow_sheet_rounds_to_come_leave_room_for_the_cards_that_are_held() -> None:
+def test_rounds_to_come_leave_room_for_the_cards_on_a_narrow_sheet() -> None:
     rows = tuple(replace(row, left=("Kh",) * 13) for row in sheet(4, 10, 1).rows)
     early, late = (Columns.of(800.0, replace(sheet(4, 10, played), rows=rows)) for played in (1, 8))
     empty = Columns.of(800.0, ScoreSheet(10, 0, ()))
@@ -64,7 +64,7 @@ def test_no_line_of_the_fan_goes_through_the_title(title: str, size: float, monk
 
 
 @pytest.mark.parametrize("played", [0, 3, 10])
-def test_names_are_whole_on_a_sheet_however_long_they_are(played: int) -> None:
+def test_long_names_are_not_cut_on_a_sheet(played: int) -> None:
     shown = sheet(4, 10, played)
     rows = tuple(replace(row, name=name) for row, name in zip(shown.rows, LONG, strict=False))
     with noting_cuts(()) as cuts:
@@ -88,7 +88,7 @@ def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
     assert gone == [10.3]
 
 
-def test_the_stages_pass_by_themselves_within_two_and_a_half_seconds() -> None:
+def test_all_stages_are_shown_within_two_and_a_half_seconds() -> None:
     screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit)
     assert screen.animating(10.0)
     assert END_S <= 2.5
@@ -113,7 +113,7 @@ def test_a_sheet_adds_up(variant: str) -> None:
     assert sum(row.out for row in shown.rows) <= 1
 
 
-def test_a_bonus_in_a_total_is_told_on_the_sheet() -> None:
+def test_the_sheet_names_a_bonus_in_a_total() -> None:
     over, before = (played_match("may_i", 3, rounds).view(0) for rounds in (99, 1))
     extra = [held.points - sum(each.points[seat] for each in over.sheet) for seat, held in enumerate(over.seats)]
     assert 70 == max(extra)
@@ -128,7 +128,7 @@ def test_a_single_round_is_not_called_rounds() -> None:
     assert words.game_in_short("Ours", 3, 1).endswith("1 round")
 
 
-def test_most_points_win_where_the_rules_say_so_and_fewest_elsewhere() -> None:
+def test_most_or_fewest_points_win_as_the_rules_say() -> None:
     for variant, most in (("may_i", True), ("quarters", False)):
         match = played_match(variant, 3, 99)
         totals = [int(row.total.replace("−", "-")) for row in final_rows(match.view(0), NAMES, EMBLEMS)]
@@ -142,7 +142,7 @@ def test_equal_cards_are_counted_together() -> None:
     assert words.worth([]) == ""
 
 
-def test_the_charts_lines_are_round_figures_around_every_score() -> None:
+def test_the_lines_of_the_chart_are_round_figures_that_enclose_every_score() -> None:
     rows = [FinalRow(1, "Mei", "fan", "", "", course) for course in ((0, 35, -20), (90, 180, 235))]
     lines = grid_values(rows)
     assert 0 in lines
@@ -151,7 +151,7 @@ def test_the_charts_lines_are_round_figures_around_every_score() -> None:
     assert len(lines) <= 8
 
 
-def test_medals_at_the_lines_ends_do_not_overlap_and_stay_on_the_chart() -> None:
+def test_medals_at_the_ends_of_the_lines_do_not_overlap_and_stay_on_the_chart() -> None:
     heights = label_heights([300, 300, 299, 10, 380], 27, 380)
     ordered = sorted(heights)
     assert all(low + 27 <= high + 0.01 for low, high in pairwise(ordered))
@@ -178,14 +178,14 @@ def pictured(shown: ScoreSheet) -> bytes:
     return pixels(canvas.surface)
 
 
-def test_whoever_reads_is_named_first_among_those_who_win() -> None:
+def test_the_player_who_reads_is_named_first_among_the_winners() -> None:
     view = played_match("quarters", 3, 99).view(1)
     level = view._replace(seats=tuple(seat._replace(score=10, points=0) for seat in view.seats))
 
     assert "You, Ada and Jun share the win" == final_head(level, ("Ada", "You", "Jun"))[0]
 
 
-def test_in_the_middle_of_a_round_the_sheet_tells_that_round_and_who_dealt_it() -> None:
+def test_the_sheet_names_the_current_round_and_its_dealer() -> None:
     match = played_match("campfire", 4, 2)
     between = round_sheet(match.view(0), NAMES, EMBLEMS).next
     match.deal()
@@ -203,7 +203,7 @@ def _dealer_of(line: str, verb: str) -> str:
     return line.rsplit(". ", 1)[1].partition(f" {verb}")[0]
 
 
-def test_in_the_first_round_the_sheet_tells_that_round() -> None:
+def test_the_sheet_names_the_first_round_too() -> None:
     match = played_match("campfire", 4, 0)
     assert not round_sheet(match.view(0), NAMES, EMBLEMS).next
 

@@ -29,7 +29,7 @@ def lines(match: Match, *, shared: bool = False) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("rule_set", ["quarters", "may_i", "campfire"])
-def test_a_whole_game_has_a_story_that_its_sheet_bears_out(rule_set: str) -> None:
+def test_the_story_of_a_game_agrees_with_its_sheet(rule_set: str) -> None:
     match = game(rule_set)
     told, sheet = lines(match), match.state.sheet
 
@@ -73,7 +73,7 @@ def test_a_bought_card_counts_where_its_buyer_melds_it_in_the_same_round(events:
     assert turns == [buy.turns for buy in melded_buys(events)]
 
 
-def test_a_game_taken_up_from_its_sheet_alone_tells_what_it_knows() -> None:
+def test_a_game_known_only_from_its_sheet_has_a_shorter_story() -> None:
     match = game()
     told = dict(evening(match.open_view(0), match.names, ()))
 

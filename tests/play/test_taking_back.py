@@ -76,7 +76,7 @@ def discards(pilot: Pilot) -> list[Discard]:
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_discard_waits_on_the_pile_and_happens_when_the_ring_has_closed(hands: str) -> None:
+def test_a_discard_waits_on_the_pile_until_the_ring_has_closed(hands: str) -> None:
     pilot = at("hits without swaps", hands)
     before = pilot.table.match.state
     uid = put_down(pilot)
@@ -131,7 +131,7 @@ def taken_by_drag(pilot: Pilot) -> None:
 @pytest.mark.parametrize(
     "taken", [taken_by_key, taken_by_ctrl_z, taken_by_escape, taken_by_button, taken_by_click, taken_by_drag]
 )
-def test_a_waiting_discard_goes_back_to_where_it_was_and_nothing_has_happened(taken: object) -> None:
+def test_a_waiting_discard_can_be_put_back_without_a_trace(taken: object) -> None:
     pilot, uid, holding = waiting()
     assert callable(taken)
 
@@ -169,7 +169,7 @@ def let_go_by_click(pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize("let_go", [let_go_by_key, let_go_by_enter, let_go_by_space, let_go_by_button, let_go_by_click])
-def test_a_waiting_discard_can_be_let_go_at_once(let_go: object) -> None:
+def test_a_waiting_discard_can_be_confirmed_at_once(let_go: object) -> None:
     pilot, uid, _ = waiting()
     assert callable(let_go)
 
@@ -180,7 +180,7 @@ def test_a_waiting_discard_can_be_let_go_at_once(let_go: object) -> None:
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_double_press_does_not_let_it_go(hands: str) -> None:
+def test_a_double_press_does_not_confirm_a_discard(hands: str) -> None:
     pilot = at("hits without swaps", hands)
     put_down(pilot)
 
@@ -193,7 +193,7 @@ def test_a_double_press_does_not_let_it_go(hands: str) -> None:
 
 
 @pytest.mark.parametrize(("waits_ms", "pace"), [(0, Pace.FULL), (WAITS_MS, Pace.NONE)])
-def test_without_a_wait_or_at_instant_speed_a_discard_happens_at_once(waits_ms: int, pace: Pace) -> None:
+def test_a_discard_happens_at_once_without_a_wait_or_at_instant_speed(waits_ms: int, pace: Pace) -> None:
     pilot = at("hits without swaps", waits_ms=waits_ms)
     pilot.table.table.set_pace(pace)
     put_down(pilot)
@@ -201,7 +201,7 @@ def test_without_a_wait_or_at_instant_speed_a_discard_happens_at_once(waits_ms: 
     assert 1 == len(discards(pilot))
 
 
-def test_while_a_discard_waits_nothing_else_can_be_played_and_the_hand_can_be_arranged() -> None:
+def test_only_the_hand_can_be_arranged_while_a_discard_waits() -> None:
     pilot, _, _ = waiting()
     row = pilot.table.stage.holding.row
     put_down(pilot, 3)
@@ -217,7 +217,7 @@ def test_while_a_discard_waits_nothing_else_can_be_played_and_the_hand_can_be_ar
     assert 1 == len(discards(pilot))
 
 
-def test_the_keyboard_goes_past_the_card_that_waits() -> None:
+def test_the_keyboard_skips_the_waiting_card() -> None:
     pilot, uid, _ = waiting("keys")
     reached = set()
     others = {held.uid for held in pilot.table.stage.holding.row} - {uid}
@@ -250,7 +250,7 @@ def test_the_ring_stands_still_while_something_covers_the_table() -> None:
     assert isinstance(table.match.actions[-1], Discard)
 
 
-def test_the_ring_is_a_value_of_the_clock() -> None:
+def test_the_ring_depends_on_the_clock_alone() -> None:
     hold = Hold(Discard(0, position("hits without swaps").hands[0][0]), 3, 10.0, 2.5)
 
     assert [0.0, 0.5, 1.0, 1.0] == [hold.share(now) for now in (10.0, 11.25, 12.5, 99.0)]
@@ -276,7 +276,7 @@ def test_the_ring_runs_once_round_the_card_without_a_gap() -> None:
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_lay_down_taken_back_lies_in_the_tray_again(hands: str) -> None:
+def test_a_lay_down_that_is_taken_back_is_in_the_tray_again(hands: str) -> None:
     pilot = at("laying down a set and a run", hands)
     pilot.frame()
     action = next(action for action in laying(pilot) if isinstance(action, LayDown))
@@ -303,7 +303,7 @@ def laying(pilot: Pilot) -> list[Action]:
     return list(legal_actions(pilot.table.match.view(0), 3))
 
 
-def test_hits_are_taken_back_one_by_one_until_the_draw_and_then_it_says_why_not() -> None:
+def test_hits_are_taken_back_one_by_one_and_the_draw_is_refused_with_a_reason() -> None:
     pilot = at("hits without swaps")
     start, holding = pilot.table.match.state, pilot.table.stage.holding
     done = 0
@@ -328,7 +328,7 @@ def test_hits_are_taken_back_one_by_one_until_the_draw_and_then_it_says_why_not(
     assert button.button.off == pilot.table.desk.state.refused.sentence
 
 
-def test_what_was_drawn_is_never_taken_back() -> None:
+def test_a_draw_is_never_taken_back() -> None:
     pilot = Pilot("drags")
     pilot.begin("shafer", 3, "seen")
     tried: set[int] = set()
@@ -383,7 +383,7 @@ def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
     assert pilot.table.desk.state.refused is not None
 
 
-def test_a_question_the_thinker_had_is_forgotten_when_its_game_has_changed() -> None:
+def test_the_thinkers_question_is_dropped_when_the_game_has_changed() -> None:
     class Slow(SilentThinker):
         def __init__(self) -> None:
             super().__init__()
@@ -407,7 +407,7 @@ def test_a_question_the_thinker_had_is_forgotten_when_its_game_has_changed() -> 
     assert pilot.table.match.to_act == 0
 
 
-def test_where_all_is_still_the_cards_jump_back() -> None:
+def test_cards_jump_back_with_reduced_motion() -> None:
     pilot = at("hits without swaps")
     pilot.preferences.change(changed(pilot.preferences.settings, "reduced_motion", True))
     pilot.frame()
@@ -423,7 +423,7 @@ def test_where_all_is_still_the_cards_jump_back() -> None:
     assert holding == stage.holding
 
 
-def test_the_preferences_of_a_table_hold_for_its_discards() -> None:
+def test_the_preferences_of_a_table_apply_to_its_discards() -> None:
     preferences = Preferences(changed(USUAL, "discard_waits_ms", 500))
     pilot = at("hits without swaps")
     pilot.preferences.change(preferences.settings)
@@ -435,7 +435,7 @@ def test_the_preferences_of_a_table_hold_for_its_discards() -> None:
     assert 1 == len(discards(pilot))
 
 
-def test_help_says_what_may_be_taken_back_and_by_which_key() -> None:
+def test_help_says_what_can_be_taken_back_and_by_which_key() -> None:
     pilot = at("hits without swaps")
     assert "" == pilot.table.back.help()
     hit = next(action for action in laying(pilot) if isinstance(action, Hit))

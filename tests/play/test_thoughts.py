@@ -33,7 +33,7 @@ def others_play() -> tuple[Pilot, Noting]:
     return seated(situation("quarters_buy"), thinker), thinker
 
 
-def test_while_an_answer_waits_to_be_seen_the_next_player_thinks_already() -> None:
+def test_the_next_player_already_thinks_while_an_answer_is_being_shown() -> None:
     pilot, thinker = others_play()
     match = pilot.table.match
     pilot.table.table.set_pace(Pace.FULL)
@@ -45,7 +45,7 @@ def test_while_an_answer_waits_to_be_seen_the_next_player_thinks_already() -> No
     assert ahead
 
 
-def test_nobody_is_asked_twice_about_a_moment_that_was_thought_about_ahead() -> None:
+def test_nobody_is_asked_twice_about_a_predicted_moment() -> None:
     pilot, thinker = others_play()
     before = pilot.table.match.count
     for _ in range(120):
@@ -81,7 +81,7 @@ def first_of(match: Match) -> Action:
     return quick_answer(match.view(match.to_act))
 
 
-def test_what_has_come_is_known_and_what_waits_still_is_kept() -> None:
+def test_an_answer_that_came_true_is_used_and_a_pending_one_kept() -> None:
     thoughts, thinker, match, action = thoughts_ahead()
     asked = len(thinker.asked)
     thoughts.settle(match, waits=True)
@@ -92,7 +92,7 @@ def test_what_has_come_is_known_and_what_waits_still_is_kept() -> None:
     assert asked == len(thinker.asked)
 
 
-def test_what_did_not_come_is_forgotten() -> None:
+def test_an_answer_to_a_moment_that_did_not_come_is_dropped() -> None:
     thoughts, thinker, match, action = thoughts_ahead()
     asked = len(thinker.asked)
     match.submit(next(Discard(action.seat, card) for card in match.view(action.seat).hand if card != action.card))

@@ -147,14 +147,14 @@ def walk(start: str, steps: list[Done]) -> None:
 
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=7, deadline=None)
-def test_whatever_is_said_keeps_the_promises(start: str, steps: list[Done]) -> None:
+def test_every_input_keeps_the_invariants(start: str, steps: list[Done]) -> None:
     walk(start, steps)
 
 
 @pytest.mark.slow
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=2500, deadline=None)
-def test_whatever_is_said_keeps_the_promises_at_length(start: str, steps: list[Done]) -> None:
+def test_every_input_keeps_the_invariants_in_long_runs(start: str, steps: list[Done]) -> None:
     walk(start, steps)
 
 
@@ -180,7 +180,7 @@ def test_a_command_is_an_effect_or_a_sentence() -> None:
     assert Say(state.refused) in effects
 
 
-def test_an_order_is_kept_and_told() -> None:
+def test_an_order_is_kept_and_reported() -> None:
     state, effects = said("hits without swaps", (Command(Intention.BUYING), 1.0))
 
     assert KeepOrder(StandingOrder.ASK) in effects
@@ -188,7 +188,7 @@ def test_an_order_is_kept_and_told() -> None:
     assert state.refused.calm
 
 
-def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes_by_itself() -> None:
+def test_a_refusal_stays_until_the_next_notice_and_other_notices_expire() -> None:
     told, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
 
     assert said("hits without swaps", told, (Tick.TICK, 9.0))[0].refused is None
@@ -201,7 +201,7 @@ def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes
     assert update(state, Tick.TICK, later, 99.0)[0].refused is None
 
 
-def test_what_is_abandoned_lies_as_it_lay() -> None:
+def test_an_abandoned_drag_changes_nothing() -> None:
     game = Game(position("hits without swaps"))
     first = game.state.holding
     for each in game.inputs((0, Point(900.0, 640.0)))[:-1]:
@@ -212,14 +212,14 @@ def test_what_is_abandoned_lies_as_it_lay() -> None:
         assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
 
 
-def test_a_call_that_counts_asks_where_or_says_that_it_cannot_be() -> None:
+def test_a_valid_call_asks_for_the_place_and_an_invalid_one_is_refused() -> None:
     state, effects = said("hits without swaps", (Tick.CALLED, 1.0))
 
     assert state.refused is not None
     assert (Say(state.refused),) == effects
 
 
-def test_places_are_told_by_what_is_shown() -> None:
+def test_places_are_found_in_what_is_shown() -> None:
     game = Game(position("hits without swaps"))
     shown = shown_of(game.view, game.state)
     game_on = shown.known._replace(game=game.view._replace(melds=game.view.melds[:1]))

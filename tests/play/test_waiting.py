@@ -27,7 +27,7 @@ def sitter(rule_set: str) -> Sitter:
 
 
 @pytest.mark.parametrize("rule_set", ["campfire", "shafer", "quarters"])
-def test_from_ones_discard_to_ones_next_draw_it_takes_six_seconds_where_nobody_buys_or_melds(rule_set: str) -> None:
+def test_a_quiet_turn_of_the_others_takes_six_seconds(rule_set: str) -> None:
     played, quiet = sitter(rule_set), list[Cycle]()
     while len(quiet) < 6 and not played.table.match.is_over:
         played.frame()
@@ -42,7 +42,7 @@ def flying(played: Sitter) -> list[Rect]:
     return [each.box for each in drawn if each.key is None or isinstance(each.key, DiscardKey)]
 
 
-def test_of_the_cards_of_others_one_at_a_time_is_in_the_air() -> None:
+def test_only_one_card_of_the_others_moves_at_a_time() -> None:
     played, seen = sitter("campfire"), 0
     before: list[Rect] = []
     while len([cycle for cycle in played.cycles if cycle.is_quiet]) < 5:
@@ -93,7 +93,7 @@ def waiting() -> tuple[Pilot, Noting]:
     return pilot, thinker
 
 
-def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_seen() -> None:
+def test_the_others_think_unseen_while_a_discard_waits() -> None:
     pilot, thinker = waiting()
     table = pilot.table
     hold = table.desk.state.hold
@@ -112,7 +112,7 @@ def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_see
     assert len(passes) >= 1
 
 
-def test_what_was_thought_of_a_discard_taken_back_is_forgotten() -> None:
+def test_thoughts_about_a_discard_that_is_taken_back_are_dropped() -> None:
     pilot, thinker = waiting()
     first = pilot.table.desk.state.hold
     assert first is not None
@@ -131,7 +131,7 @@ def test_what_was_thought_of_a_discard_taken_back_is_forgotten() -> None:
     assert len(thinker.asked) > asked
 
 
-def test_thinking_ahead_leaves_the_match_as_it_is() -> None:
+def test_thinking_ahead_does_not_change_the_match() -> None:
     pilot = at("hits without swaps")
     match = pilot.table.match
     before = match.state, match.count, match.actions
@@ -144,6 +144,6 @@ def test_thinking_ahead_leaves_the_match_as_it_is() -> None:
     assert [] == pilot.notes.told
 
 
-def test_slow_gives_more_time_between_moves_than_to_cards() -> None:
+def test_slow_speed_lengthens_the_pauses_more_than_the_motion() -> None:
     assert Pace.SLOW.beats > Pace.SLOW.factor
     assert [Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE] == sorted(Pace, key=lambda pace: -pace.beats)

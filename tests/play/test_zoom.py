@@ -72,7 +72,7 @@ def over(meld: int, studio: Studio) -> Point:
 # ---- asking ----
 
 
-def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() -> None:
+def test_a_meld_is_enlarged_only_after_the_pointer_has_rested_on_it() -> None:
     studio = at("quarters_hit")
     studio.move(over(RUN, studio))
     assert panel(studio) is None
@@ -100,7 +100,7 @@ def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
     assert ("4 of diamonds", "Discarded by Rosa") == (seen(studio).title, seen(studio).note)
 
 
-def test_cards_of_the_hand_and_buttons_are_not_enlarged_by_resting_on_them() -> None:
+def test_resting_the_pointer_does_not_enlarge_hand_cards_or_buttons() -> None:
     studio = at("quarters_hit")
     for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].center, grid.USUAL.stock.center, Point(640, 500)):
         studio.move(where)
@@ -124,7 +124,7 @@ def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> Non
     assert before == (studio.table.stage.holding, studio.table.match.count)
 
 
-def test_the_right_button_still_lets_go_of_a_dragged_card() -> None:
+def test_the_right_button_still_releases_a_dragged_card() -> None:
     studio = at("quarters_drag")
     assert studio.table.desk.state.is_dragging
 
@@ -134,7 +134,7 @@ def test_the_right_button_still_lets_go_of_a_dragged_card() -> None:
     assert panel(studio) is None
 
 
-def test_everything_on_the_table_is_reached_by_key() -> None:
+def test_everything_on_the_table_can_be_enlarged_by_key() -> None:
     studio = at("quarters_hit")
     studio.key(pygame.K_RIGHT)
     focus = studio.table.desk.state.focus
@@ -156,7 +156,7 @@ def test_everything_on_the_table_is_reached_by_key() -> None:
 
 
 @pytest.mark.parametrize("code", [pygame.K_v, pygame.K_ESCAPE])
-def test_the_key_again_and_esc_put_it_away_and_do_nothing_else(code: int) -> None:
+def test_the_key_again_and_esc_only_close_the_enlargement(code: int) -> None:
     studio = at("quarters_zoom_card")
     assert seen(studio)
 
@@ -167,7 +167,7 @@ def test_the_key_again_and_esc_put_it_away_and_do_nothing_else(code: int) -> Non
     assert studio.table is studio.stack[-1]
 
 
-def test_any_other_key_puts_it_away_and_does_what_it_does() -> None:
+def test_any_other_key_closes_the_enlargement_and_works_as_usual() -> None:
     studio = at("quarters_zoom_card")
     order = studio.table.stage.holding.order
 
@@ -207,7 +207,7 @@ def with_pile(variant_id: str, cards: tuple[Card, ...], seen: tuple[Card, ...]) 
 
 
 @pytest.mark.parametrize("count", [2, 12, 13, 25, 40, 60, 90])
-def test_where_anybody_may_look_the_whole_pile_is_enlarged_with_the_newest_first(count: int) -> None:
+def test_an_open_pile_is_enlarged_whole_with_the_newest_card_first(count: int) -> None:
     cards = tuple(islice(cycle(KINDS), count))
     studio = with_pile("campfire", cards, cards)
 
@@ -223,7 +223,7 @@ def test_where_anybody_may_look_the_whole_pile_is_enlarged_with_the_newest_first
     assert not studio.table.stage.layout.discard.overlap(shown.box)
 
 
-def test_the_pile_is_enlarged_where_the_pointer_rests_on_it_and_says_what_nobody_here_saw() -> None:
+def test_the_enlarged_pile_counts_the_cards_nobody_here_saw() -> None:
     cards = tuple(islice(cycle(KINDS), 30))
     studio = with_pile("campfire", cards, cards[4:])
 
@@ -234,7 +234,7 @@ def test_the_pile_is_enlarged_where_the_pointer_rests_on_it_and_says_what_nobody
     assert "4 more under those." == seen(studio).more
 
 
-def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() -> None:
+def test_a_closed_pile_enlarges_the_top_card_alone_and_says_why() -> None:
     cards = tuple(islice(cycle(KINDS), 30))
     studio = with_pile("shafer", cards, cards)
 
@@ -246,7 +246,7 @@ def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() 
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_of_the_pile_only_what_lies_there_and_happened_in_the_open_is_known(variant_id: str) -> None:
+def test_only_openly_discarded_cards_of_the_pile_are_known(variant_id: str) -> None:
     known = GameLog()
     for _, _, steps in played(variant_id, 1):
         for event, state in steps:
@@ -260,7 +260,7 @@ def test_of_the_pile_only_what_lies_there_and_happened_in_the_open_is_known(vari
 # ---- in nobody's way ----
 
 
-def test_a_click_meets_what_lies_beneath_and_the_picture_does_not_come_back_by_itself() -> None:
+def test_a_click_goes_to_the_table_below_and_closes_the_enlargement() -> None:
     studio = at("quarters_zoom")
     box = seen(studio).box
     beneath = next(meld for meld in studio.table.stage.layout.melds if meld.rail.overlap(box) > 0)
@@ -274,7 +274,7 @@ def test_a_click_meets_what_lies_beneath_and_the_picture_does_not_come_back_by_i
     assert panel(studio) is None
 
 
-def test_a_press_hides_what_rests_until_the_pointer_has_been_elsewhere() -> None:
+def test_a_press_hides_the_enlargement_until_the_pointer_has_left() -> None:
     studio = at("quarters_zoom")
     where = over(RUN, studio)
 
@@ -289,7 +289,7 @@ def test_a_press_hides_what_rests_until_the_pointer_has_been_elsewhere() -> None
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_target(name: str) -> None:
+def test_the_enlargement_covers_neither_pointer_nor_source_nor_targets(name: str) -> None:
     studio = Studio()
     studio.sit_down(situation(name))
     studio.settle()
@@ -314,7 +314,7 @@ def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_
     assert shown or not stage.layout.melds or studio.stack[-1] is not studio.table
 
 
-def test_it_stays_where_it_appeared_while_the_pointer_moves_over_the_same_meld() -> None:
+def test_the_enlargement_stays_in_place_while_the_pointer_stays_on_the_meld() -> None:
     studio = at("quarters_zoom")
     box, rail = seen(studio).box, studio.table.stage.layout.melds[RUN].rail
 
@@ -327,7 +327,7 @@ def test_it_stays_where_it_appeared_while_the_pointer_moves_over_the_same_meld()
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080), (3840, 2160)])
-def test_nothing_of_it_is_left_when_it_has_gone(size: tuple[int, int]) -> None:
+def test_a_closed_enlargement_leaves_no_trace(size: tuple[int, int]) -> None:
     studio = at("quarters_hit")
     canvas = canvas_of(size)
     for _ in range(2):
@@ -346,7 +346,7 @@ def test_nothing_of_it_is_left_when_it_has_gone(size: tuple[int, int]) -> None:
     assert before == pixels(canvas.surface)
 
 
-def test_cards_the_player_cannot_see_change_nothing_in_it() -> None:
+def test_hidden_cards_do_not_change_the_enlargement() -> None:
     state = situation("quarters_hit")
     found = []
     for variant in (state, rearranged(state, 0, random.Random(1))):
@@ -362,7 +362,7 @@ def test_cards_the_player_cannot_see_change_nothing_in_it() -> None:
     assert found[:half] == found[half:]
 
 
-def test_what_is_put_away_is_no_longer_enlarged() -> None:
+def test_a_part_that_is_gone_is_no_longer_enlarged() -> None:
     studio = at("quarters_zoom_card")
 
     studio.table.desk.new_turn()
@@ -370,7 +370,7 @@ def test_what_is_put_away_is_no_longer_enlarged() -> None:
     assert panel(studio) is None
 
 
-def test_a_wild_rank_says_what_it_stands_for_and_itself_nothing() -> None:
+def test_an_enlarged_wild_says_what_it_stands_for() -> None:
     studio = at("may_i_wilds")
     view = studio.table.stage.view
     for meld in view.melds:

@@ -47,7 +47,7 @@ def submit(studio: Studio, action: Action) -> None:
     studio.wait(0.05)
 
 
-def test_a_choice_that_loses_is_asked_about_and_not_done() -> None:
+def test_the_coach_asks_before_a_choice_that_loses_points() -> None:
     studio = table(3)
     before = studio.table.match.count
     submit(studio, choices(studio)[0])
@@ -64,7 +64,7 @@ def test_a_choice_that_loses_is_asked_about_and_not_done() -> None:
     assert before == studio.table.match.count
 
 
-def test_it_can_be_done_anyway() -> None:
+def test_a_losing_choice_can_be_made_anyway() -> None:
     studio = table(3)
     before = len(studio.table.match.moves)
     submit(studio, choices(studio)[0])
@@ -74,7 +74,7 @@ def test_it_can_be_done_anyway() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_a_good_choice_and_a_small_loss_are_not_asked_about() -> None:
+def test_the_coach_does_not_ask_about_good_choices_and_small_losses() -> None:
     for coach_from, at in ((3, -1), (10, 0)):
         studio = table(coach_from)
         before = len(studio.table.match.moves)
@@ -84,7 +84,7 @@ def test_a_good_choice_and_a_small_loss_are_not_asked_about() -> None:
         assert before < len(studio.table.match.moves)
 
 
-def test_nobody_waits_long_for_a_coach_who_still_thinks() -> None:
+def test_the_table_does_not_wait_long_for_the_coach() -> None:
     studio = table(3, Thinking())
     before = len(studio.table.match.moves)
     submit(studio, choices(studio)[0])
@@ -94,7 +94,7 @@ def test_nobody_waits_long_for_a_coach_who_still_thinks() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_she_is_off_at_first_and_then_nothing_is_judged() -> None:
+def test_the_coach_is_off_by_default_and_analyzes_nothing_then() -> None:
     assert 0 == USUAL.coach
     studio = table(0)
     before = len(studio.table.match.moves)
@@ -103,7 +103,7 @@ def test_she_is_off_at_first_and_then_nothing_is_judged() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_how_much_must_be_lost_is_chosen_with_the_round_and_remembered() -> None:
+def test_the_threshold_of_the_coach_is_chosen_with_the_round_and_remembered() -> None:
     studio = Studio()
     studio.open(choose_round(studio.session, CHOICE))
     studio.choose("coach", 2)

@@ -44,7 +44,7 @@ def pictured(name: str) -> tuple[Studio, ReviewScreen]:
     return studio, screen
 
 
-def test_arrows_and_clicks_walk_from_find_to_find() -> None:
+def test_arrows_and_clicks_lead_from_mistake_to_mistake() -> None:
     studio, screen = pictured("review")
     finds = screen.shown.finds
     assert 5 == len(finds)
@@ -63,7 +63,7 @@ def test_arrows_and_clicks_walk_from_find_to_find() -> None:
 
 
 @pytest.mark.parametrize("way", ["next", "find 1"])
-def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str) -> None:
+def test_the_chosen_mistake_scrolls_into_view_in_large_mode(way: str) -> None:
     loop, studio = opened("review", 150)
     loop.step(studio.now)
     screen = studio.stack[-1]
@@ -78,7 +78,7 @@ def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str
 
 
 @pytest.mark.parametrize("walks", [False, True])
-def test_the_dearest_find_is_shown_until_somebody_walks_and_then_the_one_she_walked_to(walks: bool) -> None:
+def test_the_costliest_mistake_is_shown_until_another_is_chosen(walks: bool) -> None:
     studio, screen = pictured("review")
     review = screen.shown
     if walks:
@@ -89,7 +89,7 @@ def test_the_dearest_find_is_shown_until_somebody_walks_and_then_the_one_she_wal
     assert screen.find == (review.finds[0] if walks else review.finds[-1])
 
 
-def test_try_again_deals_the_same_moment_with_the_same_hidden_cards_and_leads_back() -> None:
+def test_try_again_sets_up_the_same_moment_with_the_same_hidden_cards_and_leads_back() -> None:
     studio, screen = pictured("review")
     find = screen.find
     assert find is not None
@@ -107,7 +107,7 @@ def test_try_again_deals_the_same_moment_with_the_same_hidden_cards_and_leads_ba
     assert screen is studio.stack[-1]
 
 
-def test_see_how_it_went_on_opens_the_replay_at_that_moment() -> None:
+def test_the_review_opens_the_replay_at_the_moment_of_the_mistake() -> None:
     studio, screen = pictured("review")
     find = screen.find
     assert find is not None
@@ -118,7 +118,7 @@ def test_see_how_it_went_on_opens_the_replay_at_that_moment() -> None:
     assert find.moment.view == film.stage.view
 
 
-def test_judging_can_be_stopped_and_taken_up_again_without_asking_twice() -> None:
+def test_analysis_can_be_stopped_and_resumed_without_asking_twice() -> None:
     studio, screen = pictured("review_judging")
     done = screen.shown.done
     assert 0 < done < screen.shown.total
@@ -160,7 +160,7 @@ class Dead(Judge):
         return JobNews((), True, "the worker died")
 
 
-def test_a_process_that_dies_is_told_and_can_be_asked_again() -> None:
+def test_a_process_that_dies_is_reported_and_can_be_restarted() -> None:
     studio, screen = pictured("review_judging")
     studio.session._errands = Dead()  # type: ignore[assignment]
     studio.wait(0.1)
@@ -174,7 +174,7 @@ def test_a_process_that_dies_is_told_and_can_be_asked_again() -> None:
     assert screen.shown.total == screen.shown.done
 
 
-def test_leaving_calls_the_judging_off() -> None:
+def test_leaving_cancels_the_analysis() -> None:
     studio, screen = pictured("review_judging")
     studio.key(pygame.K_ESCAPE)
 
@@ -183,7 +183,7 @@ def test_leaving_calls_the_judging_off() -> None:
     assert not screen.awaits
 
 
-def test_the_last_round_can_be_looked_back_on_from_the_rooms_on_another_day() -> None:
+def test_the_last_round_can_be_reviewed_from_the_rooms_on_another_day() -> None:
     studio = Studio()
     studio.session._errands = Slow()  # type: ignore[assignment]
     studio.open(practice(studio.session, TODAY))
@@ -208,7 +208,7 @@ def match_of_two(people: int) -> Match:
     return Match.resumed(played.start_state, played.moves, seats)
 
 
-def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain() -> None:
+def test_each_of_several_people_reviews_their_own_choices_behind_a_curtain() -> None:
     studio = Studio()
     studio.session._errands = Slow()  # type: ignore[assignment]
     beside = {way.label: way for way in looking_back(studio.session, match_of_two(2), lambda _, __: studio.stack[0])}
@@ -224,7 +224,7 @@ def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain
     assert isinstance(opened.screen, ReviewScreen)
 
 
-def test_a_round_still_being_played_cannot_be_looked_back_on() -> None:
+def test_a_round_in_progress_cannot_be_reviewed() -> None:
     match = Match.start(shipped_variant("campfire"), [Person("You"), *(Computer(n, "greedy") for n in "AB")], "x")
     match.deal()
     film = film_of_match(match, "x")
@@ -234,7 +234,7 @@ def test_a_round_still_being_played_cannot_be_looked_back_on() -> None:
     assert reviewable(film_of_match(match_of_two(1), "x"), 1)
 
 
-def test_a_pass_on_ones_own_upcard_is_drawing_and_on_somebody_elses_buying() -> None:
+def test_a_pass_counts_as_a_draw_on_your_turn_and_as_a_buy_otherwise() -> None:
     match = match_of_two(1)
     state = match.moves[0][1][-1][1]
     view = observe(state, 0)
@@ -245,7 +245,7 @@ def test_a_pass_on_ones_own_upcard_is_drawing_and_on_somebody_elses_buying() -> 
 
 
 @pytest.mark.slow
-def test_a_real_round_is_judged_to_its_end() -> None:
+def test_a_real_round_is_analyzed_to_its_end() -> None:
     from time import monotonic, sleep
 
     studio = Studio()
@@ -291,7 +291,7 @@ def rounds_noted(studio: Studio) -> list[int]:
     return [entry.round for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
 
 
-def test_one_walks_from_round_to_round_and_each_is_judged_when_it_is_looked_at() -> None:
+def test_each_round_is_analyzed_when_it_is_opened() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
     assert rounds_noted(studio) == [2]
@@ -307,7 +307,7 @@ def test_one_walks_from_round_to_round_and_each_is_judged_when_it_is_looked_at()
     assert "round 1 of 10" in screen.shown.line
 
 
-def test_the_whole_game_is_judged_round_by_round_and_added_up() -> None:
+def test_the_whole_game_is_analyzed_round_by_round_and_added_up() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
     assert screen.shown.lacks == 2
@@ -323,7 +323,7 @@ def test_the_whole_game_is_judged_round_by_round_and_added_up() -> None:
     assert not any(each.name == "whole" for each in screen.widgets())
 
 
-def test_judging_the_whole_game_can_be_stopped_and_taken_up_again() -> None:
+def test_the_analysis_of_the_whole_game_can_be_stopped_and_resumed() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
     studio.session._errands = Slow()  # type: ignore[assignment]
@@ -340,7 +340,7 @@ def test_judging_the_whole_game_can_be_stopped_and_taken_up_again() -> None:
     assert screen.shown.lacks == 2
 
 
-def test_a_round_of_practice_has_no_others_beside_it() -> None:
+def test_a_practice_round_has_no_other_rounds() -> None:
     _, screen = pictured("review")
 
     assert not {"whole", "earlier", "later"} & {each.name for each in screen.widgets()}

@@ -93,7 +93,7 @@ def after_a_round(studio: Studio) -> PlayScreen:
     return table
 
 
-def test_again_deals_these_very_cards_and_other_cards_the_same_contract(studio: Studio) -> None:
+def test_again_deals_the_same_cards_and_other_cards_the_same_contract(studio: Studio) -> None:
     first = after_a_round(studio).match
 
     studio.key(pygame.K_a)
@@ -109,7 +109,7 @@ def test_again_deals_these_very_cards_and_other_cards_the_same_contract(studio: 
     assert again.start_state.seed != other.start_state.seed
 
 
-def test_back_from_par_leads_to_the_rooms_and_the_table_can_be_seen_again(studio: Studio) -> None:
+def test_par_leads_back_to_the_rooms_and_to_the_table(studio: Studio) -> None:
     after_a_round(studio)
 
     studio.key(pygame.K_t)
@@ -137,7 +137,7 @@ def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) 
     assert ["2026-11-23"] == days
 
 
-def test_nothing_of_a_round_is_a_game_that_waits_or_counts(studio: Studio) -> None:
+def test_a_practice_round_is_neither_saved_nor_counted(studio: Studio) -> None:
     after_a_round(studio)
 
     assert studio.session.keeping.waiting() is None
@@ -198,7 +198,7 @@ def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:
     assert ("shafer", 7) == (screen.choice.rule_set, screen.choice.round)
 
 
-def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
+def test_the_page_says_what_could_not_be_measured(studio: Studio) -> None:
     class Broken:
         def begin(self, *given: object) -> int:
             del given
@@ -220,7 +220,7 @@ def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
     assert any(isinstance(entry, PracticeRound) for entry in studio.session.book(Notebook).entries())
 
 
-def test_what_is_wrong_with_the_file_of_practice_is_said_once(tmp_path: Path) -> None:
+def test_a_problem_of_the_practice_file_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("dear diary\n")
     studio = Studio()
     studio.session.add_book(Notebook(tmp_path))
@@ -263,7 +263,7 @@ def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studi
     assert match.moves[0][1][-1][1].hands == tables[0].state.hands
 
 
-def test_the_help_of_a_replay_leads_to_the_par_of_the_round_looked_at(studio: Studio) -> None:
+def test_the_help_of_a_replay_leads_to_the_par_of_its_round(studio: Studio) -> None:
     film = film_of_match(finished_round(), "x")
     studio.open(watched(studio.session, film, Path("x.txt"), film.reel.last - 3))
     studio.key(pygame.K_F1)
@@ -272,7 +272,7 @@ def test_the_help_of_a_replay_leads_to_the_par_of_the_round_looked_at(studio: St
     assert isinstance(top(studio), ParScreen)
 
 
-def test_cards_like_ones_mistakes_are_found_once_there_are_reviews() -> None:
+def test_deals_like_your_mistakes_are_offered_once_there_are_reviews() -> None:
     studio = Studio()
     studio.open(choose_round(studio.session, CHOICE))
     screen = top(studio)
@@ -322,7 +322,7 @@ def test_opponents_have_the_tempers_of_their_level() -> None:
 
 
 @pytest.mark.parametrize("key", ["P", "V"])
-def test_a_round_that_is_not_over_has_neither_par_nor_review_and_says_so(key: str) -> None:
+def test_a_round_in_progress_has_neither_par_nor_review_and_says_so(key: str) -> None:
     match = Match.start(
         shipped_variant("campfire"), (Person("You"), Computer("Mei", "x"), Computer("Jun", "x")), "half"
     )

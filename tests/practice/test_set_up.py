@@ -86,7 +86,7 @@ def test_the_mouse_drags_cards_from_the_pack_between_places_and_back(studio: Stu
     assert not shown(studio).setup.melds
 
 
-def test_a_press_puts_a_card_where_one_aims_and_takes_it_back(studio: Studio) -> None:
+def test_a_press_puts_a_card_in_the_selected_place_and_takes_it_back(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     studio.click(at(studio, "slot discards"))
     studio.click(at(studio, "pack Qd"))
@@ -96,7 +96,7 @@ def test_a_press_puts_a_card_where_one_aims_and_takes_it_back(studio: Studio) ->
     assert "" == hand(studio)
 
 
-def test_all_of_it_is_done_by_keys(studio: Studio) -> None:
+def test_a_position_can_be_set_up_by_keys_alone(studio: Studio) -> None:
     screen = shown(studio)
     for name in ("slot new 0 run", "pack 5s", "pack 6s", "pack 7s", "pack 8s"):
         for _ in range(200):
@@ -115,7 +115,7 @@ def test_all_of_it_is_done_by_keys(studio: Studio) -> None:
     assert ["5s 6s 7s"] == [format_cards(laid.cards) for laid in screen.setup.melds]
 
 
-def test_what_is_impossible_is_told_and_can_be_kept_but_not_played(studio: Studio) -> None:
+def test_an_impossible_position_is_explained_and_can_be_saved_but_not_played(studio: Studio) -> None:
     studio.choose("down", 1)
     screen = shown(studio)
 
@@ -128,7 +128,7 @@ def test_what_is_impossible_is_told_and_can_be_kept_but_not_played(studio: Studi
     assert text_of(screen.setup) == path.read_text(encoding="utf-8")
 
 
-def test_who_leaves_with_changes_is_asked_and_what_was_saved_is_opened_again(studio: Studio) -> None:
+def test_leaving_with_changes_asks_first_and_a_saved_position_opens_again(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     studio.key(pygame.K_ESCAPE)
     assert isinstance(studio.stack[-1], Menu)
@@ -144,7 +144,7 @@ def test_who_leaves_with_changes_is_asked_and_what_was_saved_is_opened_again(stu
     assert isinstance(studio.stack[-1], PracticeScreen)
 
 
-def test_a_file_dropped_opens_or_says_why_not(studio: Studio, tmp_path: Path) -> None:
+def test_a_dropped_file_opens_or_says_why_not(studio: Studio, tmp_path: Path) -> None:
     screen = shown(studio)
     there = with_card(START, f"{HAND} 1", parse_card("Kd"))
     for name, text in (("good.toml", text_of(there)), ("bad.toml", "variant = 'nobody'")):
@@ -155,7 +155,7 @@ def test_a_file_dropped_opens_or_says_why_not(studio: Studio, tmp_path: Path) ->
     assert "nobody" in screen.note
 
 
-def test_a_key_plays_it_wherever_the_keyboard_is(studio: Studio) -> None:
+def test_a_key_plays_the_position_wherever_the_focus_is(studio: Studio) -> None:
     shown(studio)._form.go_to("pack Kd", ring=True)
     studio.key(pygame.K_RETURN)
     studio.key(pygame.K_p)
@@ -165,7 +165,7 @@ def test_a_key_plays_it_wherever_the_keyboard_is(studio: Studio) -> None:
     assert parse_card("Kd") in play.match.view(0).hand
 
 
-def test_it_is_played_as_practice_and_there_is_a_way_back(studio: Studio) -> None:
+def test_a_position_is_played_as_practice_and_leads_back(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     screen = shown(studio)
     studio.key(pygame.K_RETURN)
@@ -179,7 +179,7 @@ def test_it_is_played_as_practice_and_there_is_a_way_back(studio: Studio) -> Non
     assert screen is studio.stack[-1]
 
 
-def test_it_is_judged_with_what_each_choice_is_worth(studio: Studio) -> None:
+def test_a_position_is_analyzed_with_the_value_of_each_choice(studio: Studio) -> None:
     studio.choose("phase", 2)
     studio.key(pygame.K_j)
     studio.wait(0.1)
@@ -192,7 +192,7 @@ def test_it_is_judged_with_what_each_choice_is_worth(studio: Studio) -> None:
     assert isinstance(studio.stack[-1], SetUpScreen)
 
 
-def test_other_knobs_change_the_position(studio: Studio) -> None:
+def test_other_options_change_the_position(studio: Studio) -> None:
     screen = shown(studio)
 
     def now() -> Setup:

@@ -51,13 +51,13 @@ def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
             assert all(isinstance(answer.action, Discard) for answer in drill.answers[:1]), drill.id
 
 
-def test_a_drill_is_written_as_it_is_read(drill: Drill) -> None:
+def test_a_drill_is_written_as_it_was_read(drill: Drill) -> None:
     line = json_line(document_of(drill))
     assert drill_in(line) == drill
     assert json_line(document_of(drill_in(line))) == line
 
 
-def test_damaged_lines_cost_themselves_only_and_a_missing_file_nothing(drill: Drill, tmp_path: Path) -> None:
+def test_damaged_lines_are_left_out_and_a_missing_file_is_no_error(drill: Drill, tmp_path: Path) -> None:
     good = document_of(drill)
     bad = ["{", "[]", json_line({**good, "right": 0}), json_line({**good, "answers": [["P1 fly", 0, 0, 0, 0, 0, 0]]})]
     lines = [json_line(header_of(7)), *bad, json_line(good)]
@@ -70,13 +70,13 @@ def test_damaged_lines_cost_themselves_only_and_a_missing_file_nothing(drill: Dr
     assert shipped_drills("nowhere", tmp_path).drills == ()
 
 
-def test_what_is_asked_has_more_than_one_answer() -> None:
+def test_every_drill_has_more_than_one_answer() -> None:
     assert all(len(drill.answers) > drill.right for drill in DRILLS)
     assert {drill.question for drill in DRILLS} <= set(DrillQuestion)
     assert all(isinstance(answer, DrillAnswer) for drill in DRILLS for answer in drill.answers)
 
 
-def test_every_drill_tells_why_the_best_answer_is_good() -> None:
+def test_every_drill_explains_its_best_answer() -> None:
     for drill in DRILLS[::10]:
         state = drill.state
         seat = to_act(state.phase, state.turn, state.acting, state.asked)

@@ -123,7 +123,7 @@ def test_every_setting_can_be_changed_by_keyboard_alone(page: int, name: str) ->
     assert getattr(preferences.settings, name) != getattr(USUAL, name)
 
 
-def test_a_slider_follows_the_mouse_until_it_is_let_go_and_stays_within_its_ends() -> None:
+def test_a_slider_follows_the_mouse_until_release_and_stays_within_its_ends() -> None:
     shown, preferences, _ = screen(3)
     slider = named(shown, "master_volume")
     assert isinstance(slider, Slider)
@@ -141,7 +141,7 @@ def test_a_slider_follows_the_mouse_until_it_is_let_go_and_stays_within_its_ends
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_volume_lets_a_sample_be_heard_as_it_is_set(name: str) -> None:
+def test_setting_a_volume_plays_a_sample(name: str) -> None:
     shown, _, ear = screen(3)
     slider = named(shown, name)
     assert isinstance(slider, Slider)
@@ -151,7 +151,7 @@ def test_a_volume_lets_a_sample_be_heard_as_it_is_set(name: str) -> None:
     assert [SAMPLES[name]] == ear.played
 
 
-def test_esc_and_back_leave() -> None:
+def test_esc_and_back_close_the_settings() -> None:
     for page in range(KEYS_PAGE + 1):
         shown, _, _ = screen(page)
         assert Pop() == shown.handle(key(pygame.K_ESCAPE), 1.0)
@@ -161,7 +161,7 @@ def test_esc_and_back_leave() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
-def test_widgets_lie_inside_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
+def test_widgets_are_inside_the_stage_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
     shown, _, _ = screen(page)
     shown.draw(canvas_of(size), 1.0)
     boxes = [widget.box for widget in shown.widgets()]
@@ -206,7 +206,7 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_twenty_settings_more_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_twenty_more_settings_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     made = many_more(monkeypatch)
     more = game.settings.Settings(interface_size=size)
     shown, preferences, _ = screen(0, more)
@@ -230,7 +230,7 @@ def test_twenty_settings_more_fit_and_each_is_reached_by_keys_alone(monkeypatch:
 
 
 @pytest.mark.parametrize("size", [100, 150])
-def test_the_arrows_go_from_row_to_row_and_at_last_to_the_way_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_the_arrows_move_from_row_to_row_and_finally_to_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     many_more(monkeypatch)
     shown, _, _ = screen(0, game.settings.Settings(interface_size=size))
     shown.draw(canvas_of((1280, 720), size / 100), 1.0)
@@ -243,7 +243,7 @@ def test_the_arrows_go_from_row_to_row_and_at_last_to_the_way_back(monkeypatch: 
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_five_keys_more_have_their_lines_apart(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_five_more_keys_have_separate_lines(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     shown, _, _ = screen(KEYS_PAGE)
     lines = len(REMAPPABLE)
     monkeypatch.setattr("game.preferences.screen.REMAPPABLE", (*REMAPPABLE, *REMAPPABLE[:5]))
@@ -252,7 +252,7 @@ def test_five_keys_more_have_their_lines_apart(monkeypatch: pytest.MonkeyPatch, 
     assert [] == faults(shown, canvas_of((1280, 720), size / 100))
 
 
-def test_a_row_is_reached_by_the_wheel_and_pressed_where_it_is_then_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_scrolled_to_by_the_wheel_can_be_pressed_where_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     made = many_more(monkeypatch)
     shown, preferences, _ = screen(0, game.settings.Settings())
     shown.draw(canvas_of((1280, 720)), 1.0)
@@ -266,7 +266,7 @@ def test_a_row_is_reached_by_the_wheel_and_pressed_where_it_is_then_seen(monkeyp
     assert getattr(preferences.settings, made[-4])
 
 
-def test_what_is_set_is_seen_at_once() -> None:
+def test_a_changed_setting_is_visible_at_once() -> None:
     shown, preferences, _ = screen(0)
     canvas = canvas_of((1280, 720))
     shown.draw(canvas, 1.0)
@@ -288,7 +288,7 @@ def test_settings_open_from_the_title_and_from_the_menu_at_the_table() -> None:
     assert isinstance(step.screen, SettingsScreen)
 
 
-def test_settings_become_look_size_and_volumes() -> None:
+def test_settings_are_turned_into_look_size_and_volumes() -> None:
     settings = replace(USUAL, card_back="keys", high_contrast=True, interface_size=150, master_volume=50)
 
     assert ("keys", True) == (look_of(settings).back, look_of(settings).high_contrast)
@@ -335,7 +335,7 @@ def test_usual_keys_are_the_keymap() -> None:
     assert (dict(KEYMAP), dict(CAPS)) == (dict(Keys.of(()).meanings), dict(Keys.of(()).caps))
 
 
-def test_every_caption_is_of_a_command_and_stands_on_the_page_of_keys() -> None:
+def test_every_caption_belongs_to_a_command_and_is_on_the_page_of_keys() -> None:
     assert set(CAPTIONS) == {str(intention) for intention in REMAPPABLE}
     shown, _, _ = screen(KEYS_PAGE)
     assert {f"key {name}" for name in CAPTIONS} <= {widget.name for widget in shown.widgets()}
@@ -354,7 +354,7 @@ def test_no_two_intentions_have_the_same_usual_key() -> None:
     assert set(CAPS) <= {command.intention for command in KEYMAP.values()}
 
 
-def test_a_key_of_ones_own_means_the_same_and_the_old_one_nothing() -> None:
+def test_a_custom_key_replaces_the_usual_one() -> None:
     keys = Keys.of((("buy", "x"),))
 
     assert Command(Intention.BUY) == command_of_key(pygame.K_x, 0, keys)
@@ -362,7 +362,7 @@ def test_a_key_of_ones_own_means_the_same_and_the_old_one_nothing() -> None:
     assert "X" == keys.caps[Intention.BUY]
 
 
-def test_a_key_somebody_has_is_exchanged_so_that_none_is_lost() -> None:
+def test_a_key_in_use_is_exchanged_so_that_none_is_lost() -> None:
     chosen = with_key((), Intention.BUY, "p")
     keys = Keys.of(chosen)
 
@@ -386,12 +386,12 @@ def test_however_keys_are_exchanged_every_intention_keeps_exactly_one() -> None:
 @pytest.mark.parametrize(
     "code", [pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_3, pygame.K_ESCAPE, pygame.K_F11]
 )
-def test_keys_everything_hangs_on_cannot_be_chosen(code: int) -> None:
+def test_essential_keys_cannot_be_chosen(code: int) -> None:
     assert "" == key_name(code)
     assert KEYMAP.get(Key(code)) == Keys.of((("buy", pygame.key.name(code)),)).meanings.get(Key(code))
 
 
-def test_a_file_edited_by_hand_may_name_anything_and_the_first_of_two_has_the_key() -> None:
+def test_a_file_edited_by_hand_may_name_any_key_and_the_first_of_two_gets_it() -> None:
     settings = read_settings("[keys]\nbuy = 'x'\npass = 'x'\nfly = 'y'\ntake = 'return'").settings
     keys = Keys.of(settings.keys)
 
@@ -414,7 +414,7 @@ def chooser(*codes: int) -> tuple[SettingsScreen, Preferences]:
     return shown, preferences
 
 
-def test_choosing_a_key_by_keyboard_and_its_exchange_is_said_and_marked() -> None:
+def test_choosing_a_key_by_keyboard_announces_and_marks_the_exchange() -> None:
     shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)
 
     assert (("act", "t"), ("take", "d")) == tuple(sorted(preferences.settings.keys))
@@ -423,7 +423,7 @@ def test_choosing_a_key_by_keyboard_and_its_exchange_is_said_and_marked() -> Non
     assert {Intention.ACT, Intention.TAKE} == set(shown._keys.alarmed)
 
 
-def test_choosing_a_key_by_mouse() -> None:
+def test_a_key_can_be_chosen_by_mouse() -> None:
     shown, preferences = chooser()
     free = next(letter for letter in ascii_lowercase if Key(ord(letter)) not in KEYMAP)
     press(shown, named(shown, f"key {Intention.HURRY}").box)
@@ -432,7 +432,7 @@ def test_choosing_a_key_by_mouse() -> None:
     assert (("hurry", free),) == preferences.settings.keys
 
 
-def test_a_key_that_cannot_be_chosen_says_so_and_goes_on_waiting_and_esc_leaves_it() -> None:
+def test_a_key_that_cannot_be_chosen_says_why_and_esc_cancels() -> None:
     shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
     assert "Left" in shown._keys.message
     assert shown.handle(key(pygame.K_ESCAPE), 1.0) is None, "the line is left, not the screen"
@@ -449,7 +449,7 @@ def test_reset_brings_the_usual_keys_back() -> None:
     assert named(shown, "reset keys").off
 
 
-def test_the_loop_wears_what_is_set() -> None:
+def test_the_loop_applies_the_settings() -> None:
     loop = Loop(open_window("x", (640, 360)), title(Session()))
     loop.set_look(look_of(replace(USUAL, table_mood="indigo")), 1.5)
     pygame.event.clear()

@@ -78,7 +78,7 @@ KEYS = (
 
 
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 8), ("shafer", 2), ("campfire", 3)])
-def test_wherever_one_goes_the_table_shows_what_stood_there(variant: str, players: int) -> None:
+def test_every_moment_of_a_replay_shows_the_table_of_that_moment(variant: str, players: int) -> None:
     watched, chance, now = screen(film(variant, players)), random.Random(3), 1.0
 
     for _ in range(250):
@@ -113,7 +113,7 @@ def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
     assert watched.film.reel.last == watched.at
 
 
-def test_every_plaque_wears_the_medal_of_who_played_there() -> None:
+def test_every_plaque_wears_the_medal_of_its_player() -> None:
     plain = film("campfire", 3)
     sitting = tuple(player._replace(plays=plays) for player, plays in zip(plain.players, TEMPERED, strict=True))
     watched = screen(replace(plain, players=sitting, deciders=(sitting,) * plain.reel.last))
@@ -121,7 +121,7 @@ def test_every_plaque_wears_the_medal_of_who_played_there() -> None:
     assert ("", "buyer", "") == tuple(seat.temper for seat in watched.watched().scene.seats)
 
 
-def test_playing_shows_every_move_in_its_turn_and_stops_at_the_end() -> None:
+def test_playing_a_replay_shows_every_move_in_order_and_stops_at_the_end() -> None:
     shown = film("shafer", 2)
     watched, now, met = screen(shown, shown.reel.last - 30), 1.0, [shown.reel.last - 30]
     watched.handle(key(pygame.K_SPACE), now)
@@ -136,7 +136,7 @@ def test_playing_shows_every_move_in_its_turn_and_stops_at_the_end() -> None:
     check(watched)
 
 
-def test_the_fastest_pace_moves_nothing_and_ten_times_as_fast_as_the_slowest() -> None:
+def test_the_fastest_pace_has_no_motion_and_is_ten_times_the_slowest() -> None:
     def seconds(presses: int, which: int) -> float:
         watched, now = screen(film(), 20), 1.0
         for _ in range(presses):
@@ -162,7 +162,7 @@ def test_the_keyboard_alone_reaches_every_button() -> None:
     assert {widget.name for widget in watched.widgets() if not widget.off} == reached
 
 
-def test_the_widgets_lie_on_the_stage_and_apart() -> None:
+def test_the_widgets_are_on_the_stage_and_apart() -> None:
     boxes = [widget.box for widget in screen(film("may_i", 8)).widgets()]
 
     for at, box in enumerate(boxes):
@@ -171,7 +171,7 @@ def test_the_widgets_lie_on_the_stage_and_apart() -> None:
     assert all(box.inside(BAND) or box in USUAL.icons for box in boxes)
 
 
-def test_the_strip_keeps_its_words_and_places_wherever_one_goes_playing_or_not() -> None:
+def test_the_strip_keeps_its_words_and_places_at_every_moment() -> None:
     watched, canvas = screen(film("may_i", 8)), canvas_of((1280, 720))
     found = set()
     for at in range(2, 40):
@@ -184,7 +184,7 @@ def test_the_strip_keeps_its_words_and_places_wherever_one_goes_playing_or_not()
     assert 1 == len(found)
 
 
-def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_else() -> None:
+def test_an_unfinished_game_shows_its_one_person_only_what_they_saw() -> None:
     watched = screen(film("may_i", 4, count=MIDDLE))
 
     for pressed in (pygame.K_h, pygame.K_v, pygame.K_v, pygame.K_h):
@@ -195,7 +195,7 @@ def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_els
     assert () == watched.watched().hands
 
 
-def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> None:
+def test_an_unfinished_game_of_several_people_shows_no_hand() -> None:
     watched = screen(film("may_i", 4, count=MIDDLE, persons=(0, 2)))
     now = 1.0
     for _ in range(60):
@@ -205,7 +205,7 @@ def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> Non
         watched.handle(key(pygame.K_RIGHT), now)
 
 
-def test_a_finished_game_and_one_that_was_given_up_may_be_seen_through_all_eyes() -> None:
+def test_all_hands_can_be_seen_in_a_finished_or_abandoned_game() -> None:
     players = tuple(RecordedPlayer(str(seat), PERSON if seat == 1 else "sharp") for seat in range(3))
 
     opened, closed = allowed_viewpoints(players, is_open=True), allowed_viewpoints(players, is_open=False)
@@ -217,7 +217,7 @@ def test_a_finished_game_and_one_that_was_given_up_may_be_seen_through_all_eyes(
     assert not film("may_i", 4, count=MIDDLE).is_open
 
 
-def test_another_arrangement_of_hidden_cards_paints_the_same_picture_of_an_unfinished_game() -> None:
+def test_the_picture_of_an_unfinished_game_does_not_depend_on_hidden_cards() -> None:
     from tests.support.secrets import rearranged
 
     shown, chance = film("may_i", 4, count=60), random.Random(5)
@@ -264,7 +264,7 @@ def test_the_text_is_what_the_command_line_prints(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().out == text_of(film("quarters", 4))
 
 
-def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path) -> None:
+def test_the_log_is_written_beside_the_record_and_the_screen_says_where(tmp_path: Path) -> None:
     screen = watched(session(), film("quarters", 4), tmp_path / "game.txt")
     pushed = screen.handle(key(pygame.K_F2), 1.0)
     assert isinstance(pushed, Push)
@@ -277,7 +277,7 @@ def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path
     assert text_of(film("quarters", 4)) == (tmp_path / "game.txt").read_text(encoding="utf-8")
 
 
-def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
+def test_a_sentence_says_that_the_text_could_not_be_written(tmp_path: Path) -> None:
     from game.films.films import kept
 
     (tmp_path / "file").write_text("")
@@ -292,7 +292,7 @@ def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 5), ("shafer", 2)])
-def test_playing_on_from_any_moment_is_a_legal_practice_game_that_begins_there(variant: str, players: int) -> None:
+def test_playing_on_from_any_moment_starts_a_legal_practice_game(variant: str, players: int) -> None:
     shown = film(variant, players)
 
     for at in range(0, shown.reel.last, 37):
@@ -319,7 +319,7 @@ def test_a_practice_game_is_recorded_from_its_position_and_replays_to_the_same_d
     assert state_digest(match.state) == state_digest(played.state)
 
 
-def test_of_a_game_still_to_be_finished_only_rounds_that_are_over_may_be_played_on_and_with_another_seed() -> None:
+def test_an_unfinished_game_can_be_played_on_only_from_rounds_that_are_over() -> None:
     shown = film("may_i", 4, count=MIDDLE)
     over = shown.reel.chapters[0].begins + 3
 
@@ -331,7 +331,7 @@ def test_of_a_game_still_to_be_finished_only_rounds_that_are_over_may_be_played_
     assert match.state.hands == shown.reel.state(over).hands
 
 
-def test_nobody_can_play_on_where_the_game_is_over() -> None:
+def test_a_game_cannot_be_played_on_after_its_end() -> None:
     shown = film("shafer", 2)
 
     assert words.NOTHING_LEFT_TO_PLAY == shown.branch_off(shown.reel.last)
@@ -358,7 +358,7 @@ def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> N
 # ---- odd records ----
 
 
-def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
+def test_a_record_with_an_error_is_shown_up_to_it_and_says_why() -> None:
     lines = record_text(whole_match("may_i", 4)).split("\n")
     lines[MIDDLE] = '"deal"'
 
@@ -371,7 +371,7 @@ def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
     assert watched.handle(key(pygame.K_SPACE), 1.0) is None
 
 
-def test_a_torn_record_ends_where_it_was_torn() -> None:
+def test_a_torn_record_ends_at_the_tear() -> None:
     text = record_text(whole_match("may_i", 4), 80)
 
     shown = film_of(read_record(text[:-40].split("\n")), "Torn")
@@ -392,7 +392,7 @@ def test_a_record_of_a_house_variant_from_a_position_can_be_watched() -> None:
     check(watched)
 
 
-def test_before_the_first_deal_there_is_a_table_too() -> None:
+def test_a_replay_shows_a_table_before_the_first_deal() -> None:
     watched = screen(film("quarters", 4), 0)
     canvas = canvas_of((640, 360))
 
@@ -404,7 +404,7 @@ def test_before_the_first_deal_there_is_a_table_too() -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 640), (2560, 1080)])
 @pytest.mark.parametrize("shown", list(Shown)[:2])
-def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], shown: Shown) -> None:
+def test_partial_repaints_equal_the_picture_painted_whole(size: tuple[int, int], shown: Shown) -> None:
     watched = screen(film("may_i", 8), 100)
     watched.look_through(Viewpoint(0, shown))
     watched._set_pace(Pace.NONE)
@@ -429,7 +429,7 @@ def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], 
     assert pixels(canvas.surface) == partly
 
 
-def test_a_click_on_the_view_opens_the_list_of_eyes() -> None:
+def test_a_click_on_the_view_opens_the_list_of_viewpoints() -> None:
     watched = screen(film("quarters", 4), 100)
     chosen = next(widget for widget in watched.widgets() if isinstance(widget, Dropdown))
     for event in (*click(chosen.box), *click(row_boxes(chosen)[2])):
@@ -466,7 +466,7 @@ def test_a_file_that_is_no_record_is_refused_before_any_window_opens(tmp_path: P
     assert main(["replay", str(file)]) == 1
 
 
-def test_pointing_along_the_bar_tells_what_had_happened_there() -> None:
+def test_pointing_along_the_bar_says_what_had_happened_there() -> None:
     watched = screen(film("quarters", 4))
     for share in (0.1, 0.5, 0.9):
         x = BAR.x + BAR.w * share

@@ -78,7 +78,7 @@ def sentences(variant_id: str) -> list[Sentence]:
     return [block for section in page for block in section.blocks if isinstance(block, Sentence)]
 
 
-def test_every_clause_we_resolved_has_its_line_and_no_other_has() -> None:
+def test_every_resolved_clause_has_its_line_and_no_other_has() -> None:
     told = [each.clause for name in BOOKS for each in book(name).readings]
 
     assert {*RESOLVED, *SILENT_TOO} == set(told)
@@ -87,7 +87,7 @@ def test_every_clause_we_resolved_has_its_line_and_no_other_has() -> None:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_reading_names_knobs_there_are(name: str) -> None:
+def test_a_reading_names_existing_knobs(name: str) -> None:
     for each in book(name).readings:
         assert set(each.knobs) <= set(KNOBS), each
         assert each.line.endswith(".")
@@ -100,13 +100,13 @@ def test_every_clause_that_a_knob_names_is_in_the_rule_book() -> None:
 
 
 @pytest.mark.parametrize("variant_id", [*shipped_variants(), *relatives()])
-def test_a_page_says_nothing_in_the_words_of_builders(variant_id: str) -> None:
+def test_a_page_has_no_words_of_developers(variant_id: str) -> None:
     texts = [each.text.replace(book(variant_id).source, "") for each in sentences(variant_id)]
 
     assert [] == [text for text in texts if BUILDERS.search(text)]
 
 
-def test_a_comparison_says_nothing_in_the_words_of_builders() -> None:
+def test_a_comparison_has_no_words_of_developers() -> None:
     variants = [shipped_variant(id) for id in shipped_variants()]
     cells = [
         cell
@@ -119,7 +119,7 @@ def test_a_comparison_says_nothing_in_the_words_of_builders() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_the_page_names_its_source_gives_advice_and_every_reading(variant_id: str) -> None:
+def test_the_page_has_its_source_its_advice_and_every_reading(variant_id: str) -> None:
     own = book(variant_id)
     text = "\n".join(each.text for each in sentences(variant_id))
 

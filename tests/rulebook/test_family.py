@@ -115,7 +115,7 @@ def text_of(page: FamilyPage) -> str:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_a_page_says_what_its_knobs_say_and_nothing_else(variant: Variant) -> None:
+def test_a_page_says_what_its_options_say_and_nothing_else(variant: Variant) -> None:
     text = text_of(family_page(variant))
     for holds, words in PAIRS:
         assert holds(variant) == (words in text), (words, text)
@@ -124,13 +124,13 @@ def test_a_page_says_what_its_knobs_say_and_nothing_else(variant: Variant) -> No
             assert words.format(number(variant)) in text, (words, text)
 
 
-def test_the_pairs_of_sentences_and_knobs_are_each_seen_both_ways() -> None:
+def test_every_pair_of_sentence_and_option_occurs_both_ways() -> None:
     for holds, words in PAIRS:
         assert 2 == len({holds(variant) for variant in ALL}), words
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_the_melds_in_the_pictures_are_what_the_rules_make_of_them(variant: Variant) -> None:
+def test_the_melds_in_the_pictures_agree_with_the_rules(variant: Variant) -> None:
     panels = {panel.name: panel for panel in family_page(variant).panels}
     for cards, kind in zip(panels["melds"].cards, (k for k in Kind if family.lengths(variant, k)), strict=False):
         if cards.codes:
@@ -142,7 +142,7 @@ def test_the_melds_in_the_pictures_are_what_the_rules_make_of_them(variant: Vari
         assert any(code.endswith("*") for code in cards.codes)
 
 
-def test_the_wilds_in_the_pictures_are_allowed_as_each_rule_set_says() -> None:
+def test_the_wilds_in_the_pictures_agree_with_each_rule_set() -> None:
     def verdicts(id: str) -> list[tuple[str, bool | None]]:
         cards = next(panel for panel in family_page(shipped_variant(id)).panels if panel.name == "wilds").cards
         return [(" ".join(each.codes), each.allowed) for each in cards]
@@ -153,7 +153,7 @@ def test_the_wilds_in_the_pictures_are_allowed_as_each_rule_set_says() -> None:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_every_card_counts_what_the_rule_set_says(variant: Variant) -> None:
+def test_every_card_has_the_points_of_the_rule_set(variant: Variant) -> None:
     worths = family.worths(variant)
     for points, _ranks, codes in worths:
         for code in codes:
@@ -177,7 +177,7 @@ def test_no_page_of_any_rule_set_is_cut(size: float) -> None:
             assert set() == cuts, variant.id
 
 
-def test_a_shipped_page_is_seen_whole() -> None:
+def test_a_shipped_page_is_shown_whole() -> None:
     canvas = canvas_of((1280, 720))
     for variant in SHIPPED:
         for screen in (
@@ -197,7 +197,7 @@ LABELS = (
 )
 
 
-def test_ten_rows_in_the_order_in_which_families_ask() -> None:
+def test_the_ten_rows_are_in_their_order() -> None:
     rows = ten.differences(SHIPPED[:5])
     assert LABELS == tuple(row.label for row in rows)
     assert ("10", "7", "7", "7", "10") == tuple(cell.words for cell in rows[0].cells)
@@ -206,7 +206,7 @@ def test_ten_rows_in_the_order_in_which_families_ask() -> None:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_the_ten_cells_say_what_the_knobs_say(variant: Variant) -> None:
+def test_the_ten_cells_say_what_the_options_say(variant: Variant) -> None:
     cells = dict(zip(LABELS, (row.cells[0] for row in ten.differences((variant,))), strict=True))
     hitting = variant.hitting
 
@@ -237,7 +237,7 @@ def test_the_ten_cells_say_what_the_knobs_say(variant: Variant) -> None:
         assert "no" == cells["Joker in your hand"].words
 
 
-def test_what_most_rule_sets_share_is_dimmed_and_a_tie_is_not() -> None:
+def test_values_shared_by_most_rule_sets_are_dimmed_and_ties_are_not() -> None:
     row = ten.Difference("x", tuple(ten.Cell(words) for words in "aabcd"))
     assert (True, True, False, False, False) == row.shared
     assert (False,) * 4 == ten.Difference("x", tuple(ten.Cell(words) for words in "aabb")).shared

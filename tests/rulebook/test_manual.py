@@ -75,7 +75,7 @@ def test_any_text_is_a_page(text: str) -> None:
     assert isinstance(page(text).sections, tuple)
 
 
-def test_no_mark_of_markdown_is_left_in_the_words_of_the_manual() -> None:
+def test_no_markdown_mark_is_left_in_the_text_of_the_manual() -> None:
     left = []
     for each in pages():
         for section in each.sections:
@@ -105,7 +105,7 @@ def test_without_a_name_the_list_of_pages_is_printed(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("name", ["nothing", "", "../docs/index", "/etc/passwd", "index/", ".", "a" * 5000])
-def test_a_page_that_there_is_not_is_told_with_those_there_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_page_is_named_with_the_existing_ones(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     if not name:
         with pytest.raises(KeyError):
             text_of(name)

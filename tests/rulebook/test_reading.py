@@ -72,7 +72,7 @@ def assert_told(view: PlayerView) -> None:
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_everything_legal_is_told_and_nothing_else(variant: str) -> None:
+def test_help_lists_exactly_what_is_legal(variant: str) -> None:
     match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES], "reading")
     seen: set[Phase] = set()
     while len(match.state.sheet) < 3:
@@ -98,7 +98,7 @@ def test_everything_legal_is_told_and_nothing_else(variant: str) -> None:
         ("quarters_two", (), LayDown),
     ],
 )
-def test_the_plays_of_a_situation_are_told(position: str, actions: tuple[str, ...], kind: type[Action]) -> None:
+def test_help_lists_the_plays_of_a_situation(position: str, actions: tuple[str, ...], kind: type[Action]) -> None:
     studio = Studio()
     studio.sit_down(situation(position))
     studio.plays(*actions)
@@ -108,7 +108,7 @@ def test_the_plays_of_a_situation_are_told(position: str, actions: tuple[str, ..
     assert_told(view)
 
 
-def test_a_key_that_nobody_has_is_not_named() -> None:
+def test_a_command_without_a_key_names_no_key() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_two"))
 
@@ -150,7 +150,7 @@ def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
     assert by_key + 70 == screen.scroll.top
 
 
-def test_a_section_is_a_click_or_a_key_away() -> None:
+def test_a_section_opens_by_one_click_or_key() -> None:
     screen = all_rules()
     entry = next(widget for widget in screen.widgets() if widget.name == "section 4")
 
@@ -197,7 +197,7 @@ def test_the_comparison_shows_what_differs_and_all_of_it_on_request() -> None:
     assert set(few) < set(screen.lines())
 
 
-def test_a_rule_set_compared_with_itself_is_played_alike() -> None:
+def test_a_rule_set_compared_with_itself_has_no_differences() -> None:
     screen = comparison(0)
     assert isinstance(screen, CompareScreen)
     screen.right = screen.left
@@ -266,7 +266,7 @@ def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
     assert shipped_variants()[3] == chosen.card.id
 
 
-def test_where_rules_come_from_is_read_only_when_asked_for() -> None:
+def test_the_sources_of_rules_are_shown_only_on_request() -> None:
     screen = all_rules()
     last = "Where this comes from"
     assert last not in [each.heading for each in screen.sections]

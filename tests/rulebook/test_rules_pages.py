@@ -84,14 +84,14 @@ def test_a_comparison_lists_exactly_the_knobs_that_differ(pair: tuple[Variant, V
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
-def test_what_differs_reads_differently(pair: tuple[Variant, Variant]) -> None:
+def test_different_values_have_different_words(pair: tuple[Variant, Variant]) -> None:
     left, right = pair
 
     assert [] == [key for key in differing(left, right) if words_of(left, key) == words_of(right, key)]
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
-def test_the_rules_page_tells_of_every_knob_that_differs(pair: tuple[Variant, Variant]) -> None:
+def test_the_rules_page_has_a_sentence_for_every_option_that_differs(pair: tuple[Variant, Variant]) -> None:
     left, right = pair
 
     assert [] == [key for key in differing(left, right) if told(left, key) == told(right, key)]
@@ -121,7 +121,7 @@ def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits
 @pytest.mark.parametrize(
     "key", ["buying.penalty_cards", "buying.discards_owed", "scoring.blind_bonus", "scoring.blind_bonus_no_wild"]
 )
-def test_numbers_are_told(key: str) -> None:
+def test_numbers_are_written_out(key: str) -> None:
     base = shipped_variant("campfire")
     pages = {rulebook(with_knob(base, key, number)) for number in range(4)}
 
@@ -191,7 +191,7 @@ def test_every_page_and_comparison_fits_its_width(size: int) -> None:
                 assert all(width_of(canvas, line, leaf.style.size) <= box.w + 8 for line in lines), leaf
 
 
-def test_every_section_can_stand_at_the_top() -> None:
+def test_every_section_can_be_scrolled_to_the_top() -> None:
     for at, variant in enumerate(ALL):
         screen = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in ALL], at)
         screen.with_sources = True

@@ -41,7 +41,7 @@ def text_of(match: Match) -> str:
     return "\n".join(f"{passage.heading}\n{passage.body}" for passage in page.passages)
 
 
-def test_every_seal_is_told_before_the_first_card() -> None:
+def test_every_seal_is_shown_before_the_first_card() -> None:
     match = match_after(0)
     game = sealed(match.start_state, SECRET)
 
@@ -51,7 +51,7 @@ def test_every_seal_is_told_before_the_first_card() -> None:
     assert all(words.in_words(seal) in text for seal in game.seals)
 
 
-def test_while_a_round_is_played_nothing_opens_its_seal_or_a_later_one() -> None:
+def test_a_round_in_progress_reveals_neither_its_seal_nor_a_later_one() -> None:
     whole = whole_match("quarters", 4)
     for at in range(0, len(whole.moves), 60):
         match = match_after(at)
@@ -66,7 +66,7 @@ def test_while_a_round_is_played_nothing_opens_its_seal_or_a_later_one() -> None
         assert f"Seed: {match.state.seed}" not in text
 
 
-def test_when_the_game_is_over_the_seed_and_the_salt_are_told() -> None:
+def test_the_seed_and_the_salt_are_shown_when_the_game_is_over() -> None:
     text = text_of(match_after(None))
 
     assert SECRET in text
@@ -82,7 +82,7 @@ def test_a_game_without_seals_says_so() -> None:
     assert next_seal(match) == ""
 
 
-def test_the_results_tell_the_seal_of_the_round_to_come() -> None:
+def test_the_results_show_the_seal_of_the_next_round() -> None:
     over = next(
         at
         for at, (_, steps) in enumerate(whole_match("quarters", 4).moves, 1)
@@ -95,7 +95,7 @@ def test_the_results_tell_the_seal_of_the_round_to_come() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_every_new_game_has_a_salt_of_its_own() -> None:
+def test_every_new_game_has_its_own_salt() -> None:
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     choice = NewGame("quarters", ("greedy",) * 3, "peony-1")
 

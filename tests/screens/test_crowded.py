@@ -248,7 +248,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 @pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("name", CROWDED)
-def test_however_much_is_on_a_screen_it_lies_in_the_window_and_apart(
+def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
     name: str, size: int, window: tuple[int, int]
 ) -> None:
     screen = CROWDED[name]()
@@ -258,7 +258,7 @@ def test_however_much_is_on_a_screen_it_lies_in_the_window_and_apart(
 
 @pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
+def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(
     monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
 ) -> None:
     many_more(monkeypatch)
@@ -270,7 +270,7 @@ def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
         assert [] == faults(shown, canvas)
 
 
-def test_every_form_screen_is_looked_at() -> None:
+def test_every_form_screen_is_checked() -> None:
     looked_at = {type(make()) for make in CROWDED.values()}
     elsewhere = {"SettingsScreen", "Dialog", "LookingScreen"}
 
@@ -288,7 +288,7 @@ def every_form_screen() -> set[type[FormScreen]]:
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
-def test_a_page_of_rules_stands_at_once_as_it_stays(size: float) -> None:
+def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
     shown = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2)
     canvas = canvas_of((640, 360), size)
 
@@ -300,7 +300,7 @@ def test_a_page_of_rules_stands_at_once_as_it_stays(size: float) -> None:
     assert first == shown.scroll.knob()
 
 
-def test_the_ten_ways_of_a_practice_rounds_menu_are_seen_without_scrolling() -> None:
+def test_the_menu_of_a_practice_round_needs_no_scrolling() -> None:
     menu = Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(10)])
 
     menu.draw(canvas_of((1280, 720), laid_out_at(menu, 1.5)), 1.0)

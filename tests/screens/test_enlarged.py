@@ -79,7 +79,7 @@ def test_at_twice_the_size_the_lens_shows_three_quarters_of_the_table() -> None:
     assert (round(WINDOW[0] / 0.75), round(WINDOW[1] / 0.75)) == loop.canvas.surface.get_size()
 
 
-def test_a_dialog_over_an_enlarged_table_is_seen_whole_wherever_the_pointer_is() -> None:
+def test_a_dialog_over_an_enlarged_table_is_whole_wherever_the_pointer_is() -> None:
     loop, studio = opened("quarters_tray", 150)
     menu = Menu("A question", (Way("Yes", Pop), Way("No", Pop)))
     loop.stack = (*loop.stack, menu)
@@ -95,7 +95,7 @@ def test_a_dialog_over_an_enlarged_table_is_seen_whole_wherever_the_pointer_is()
 
 
 @pytest.mark.parametrize(("before", "after"), [(150, 100), (100, 150)])
-def test_a_table_under_a_menu_is_laid_out_anew_when_the_size_is_changed_over_it(before: int, after: int) -> None:
+def test_a_table_below_a_menu_is_laid_out_again_when_the_size_changes(before: int, after: int) -> None:
     loop, studio = opened("quarters_tray", before)
     loop.stack = (*loop.stack, Menu("A question", (Way("Yes", Pop), Way("No", Pop))))
     loop.step(studio.now)
@@ -106,7 +106,7 @@ def test_a_table_under_a_menu_is_laid_out_anew_when_the_size_is_changed_over_it(
     assert after / 100 == studio.table.stage.grid.size == loop.canvas.stage.size
 
 
-def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
+def test_a_press_reaches_the_button_of_a_dialog_where_it_is_seen() -> None:
     loop, studio = opened("quarters_tray", 150)
     pressed: list[str] = []
 
@@ -127,7 +127,7 @@ def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
     assert ["No"] == pressed
 
 
-def test_a_press_on_the_enlarged_table_meets_the_card_that_is_seen_there() -> None:
+def test_a_press_on_the_enlarged_table_reaches_the_card_that_is_seen_there() -> None:
     loop, studio = opened("quarters_tray", 150)
     loop.step(studio.now)
     stage, desk = studio.table.stage, studio.table.desk
@@ -187,7 +187,7 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
 
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
-def test_an_own_contract_and_the_pot_have_room_over_the_piles(size: float) -> None:
+def test_the_players_own_contract_and_the_pot_have_room_over_the_piles(size: float) -> None:
     house = with_knob(shipped_variant("quarters"), "contract_order", ContractOrder.CHOSEN)
     view = observe(new_game(house, 3, "1"), 0)._replace(round=1, pot=120)
     canvas, room = canvas_of((1280, 720)), grid_of(size).piles.w

@@ -44,13 +44,13 @@ def table(kind: TableKind | None = None, *, practice: bool = False) -> PlayScree
     return PlayScreen(match, SilentThinker(), kind or TableKind())
 
 
-def test_at_the_table_music_plays_and_in_practice_and_lessons_none() -> None:
+def test_music_plays_at_the_table_but_not_in_practice_and_lessons() -> None:
     assert Mood.EVENING is table().music
     assert Mood.SILENT is table(practice=True).music
     assert Mood.SILENT is table(TableKind(is_exercise=True)).music
 
 
-def test_the_last_two_rounds_have_music_of_their_own() -> None:
+def test_the_last_two_rounds_have_their_own_music() -> None:
     screen = table()
     rounds = len(screen.match.variant.rounds)
     moods = []

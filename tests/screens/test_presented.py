@@ -53,7 +53,7 @@ def test_the_coach_of_the_guided_game_stays_on_the_window() -> None:
     assert 15 < watch.compared
 
 
-def test_a_tray_is_folded_on_the_window_as_soon_as_a_question_stands_beside_it() -> None:
+def test_the_tray_is_folded_on_the_window_as_soon_as_a_question_is_beside_it() -> None:
     pilot, asked = Pilot("clicks"), 0
     table = at_table(pilot)
     table.desk.orders.give(0, StandingOrder.ASK)
@@ -119,7 +119,7 @@ def test_the_check_finds_a_scene_that_is_kept_too_long() -> None:
         pilot.frame(pygame.Event(pygame.USEREVENT))
 
 
-def test_what_nobody_was_told_of_is_seen_all_the_same() -> None:
+def test_the_check_sees_unreported_changes_too() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)

@@ -61,7 +61,7 @@ def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.Monke
 
 @pytest.mark.slow
 @pytest.mark.parametrize("percent", [125, 150])
-def test_no_sentence_is_cut_where_everything_is_larger(monkeypatch: pytest.MonkeyPatch, percent: int) -> None:
+def test_no_sentence_is_cut_in_large_mode(monkeypatch: pytest.MonkeyPatch, percent: int) -> None:
     plain = Studio.sit_down
 
     def sit_down(studio: Studio, state: State, names: Sequence[str] = LONG) -> None:
@@ -83,7 +83,7 @@ def test_no_sentence_is_cut_where_everything_is_larger(monkeypatch: pytest.Monke
     assert {} == found
 
 
-def test_a_sentence_that_is_cut_is_noted_and_a_name_in_it_may_be() -> None:
+def test_the_check_notes_a_cut_sentence_but_not_a_cut_name() -> None:
     canvas = canvas_of((1280, 720))
     lettering, words = canvas.lettering, f"{LONG[0]}'s run of hearts"
     with noting_cuts(LONG) as found:

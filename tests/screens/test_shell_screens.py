@@ -58,7 +58,7 @@ def test_steps_build_and_clear_the_stack_of_screens() -> None:
     assert after((first, second), Quit()) == ()
 
 
-def test_overlays_are_drawn_over_what_they_lie_on() -> None:
+def test_overlays_are_drawn_over_the_screens_below() -> None:
     below, menu = plain_title(), pause_menu()
     assert visible((plain_title(), below, menu)) == (below, menu)
     assert visible((below,)) == (below,)
@@ -107,7 +107,7 @@ def test_an_event_draws_a_frame_and_quitting_ends_the_loop() -> None:
     assert not made.step(now + 2)
 
 
-def test_mouse_places_reach_screens_in_design_units_whatever_the_window() -> None:
+def test_mouse_positions_reach_screens_in_design_units_in_every_window() -> None:
     for size in ((1024, 640), (2560, 1080)):
         made = loop(plain_title(), size)
         made.step(1.0)
@@ -128,7 +128,7 @@ def test_a_resize_is_drawn_in_the_new_size() -> None:
     assert made.canvas.surface.get_at((1900, 20))[:3] != (0, 0, 0)
 
 
-def test_a_hurried_mouse_is_one_frame_a_round_and_keeps_its_last_place() -> None:
+def test_fast_mouse_motion_is_one_frame_a_round_and_keeps_the_last_position() -> None:
     made = loop(plain_title())
     now = settled(made, 1.0)
     frames = made.frames
@@ -197,7 +197,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
-def test_no_word_of_the_shipped_rule_sets_has_to_be_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_no_word_of_the_shipped_rule_sets_is_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     found = cuts(monkeypatch)
     canvas = canvas_of(size)
     for first in range(len(shipped_variants())):
@@ -211,7 +211,7 @@ def test_no_word_of_the_shipped_rule_sets_has_to_be_cut(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_no_word_of_real_results_has_to_be_cut(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
+def test_no_word_of_real_results_is_cut(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
     found = cuts(monkeypatch)
     canvas, view = canvas_of((1280, 720)), played_match(variant, 8, 1).view(0)
     head, line = round_head(view, NAMES)
@@ -238,14 +238,14 @@ def test_a_game_starts_in_two_activations_from_the_title() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_nothing_of_a_new_game_of_four_has_to_be_scrolled_to(size: tuple[int, int]) -> None:
+def test_a_new_game_of_four_needs_no_scrolling(size: tuple[int, int]) -> None:
     for first in range(len(shipped_variants())):
         screen = new_game(first)
         screen.draw(canvas_of(size), 1.0)
         assert not screen.scroll.furthest
 
 
-def test_new_game_by_mouse_alone() -> None:
+def test_a_new_game_can_be_started_by_mouse_alone() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
 
@@ -272,7 +272,7 @@ def more_of(screen: NewGameScreen) -> FormScreen:
     return step.screen
 
 
-def test_each_opponents_level_is_chosen_for_herself() -> None:
+def test_the_level_of_each_opponent_is_chosen_separately() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
     more = more_of(screen)
@@ -286,7 +286,7 @@ def test_each_opponents_level_is_chosen_for_herself() -> None:
 
 
 @pytest.mark.parametrize("row", range(len(LEVELS)))
-def test_every_row_of_an_unfolded_list_can_be_clicked_though_it_hangs_out_of_what_is_scrolled(row: int) -> None:
+def test_every_row_of_an_unfolded_list_can_be_clicked_outside_the_scrolled_area(row: int) -> None:
     screen, canvas = more_of(new_game()), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
     screen.scroll.go(screen.scroll.furthest)
@@ -307,7 +307,7 @@ def test_every_row_of_an_unfolded_list_can_be_clicked_though_it_hangs_out_of_wha
     assert row == seat().chosen
 
 
-def test_another_rule_set_keeps_the_players_where_it_may() -> None:
+def test_another_rule_set_keeps_the_players_if_it_can() -> None:
     screen = new_game()
     card = replace(screen.card, fewest_players=2, most_players=3)
     assert fitting(replace(screen.choice, players=8), card).players == 3
@@ -394,7 +394,7 @@ def test_a_long_page_scrolls_to_its_last_word() -> None:
     assert pixels(canvas.surface) != before
 
 
-def test_before_the_first_round_is_scored_nobody_wears_the_trophy() -> None:
+def test_nobody_wears_the_trophy_before_the_first_round_is_scored() -> None:
     canvas = canvas_of((1280, 720))
     view = played_match("quarters", 3, 0).view(0)
     shown = round_sheet(view, NAMES, EMBLEMS)
@@ -406,7 +406,7 @@ def test_before_the_first_round_is_scored_nobody_wears_the_trophy() -> None:
     assert gold.count() == 0
 
 
-def test_what_can_be_done_now_stands_above_the_general_help() -> None:
+def test_what_can_be_done_now_is_above_the_general_help() -> None:
     page = now_page("What can I do now?", ["Draw from the stock.", "The contract is 2 sets of 3."])
     assert page.handle(key(pygame.K_F1), 1.0) == Pop()
     canvas = canvas_of((1280, 720))
@@ -414,7 +414,7 @@ def test_what_can_be_done_now_stands_above_the_general_help() -> None:
     assert any(widget.name == CLOSE for widget in page.widgets())
 
 
-def test_menus_of_any_length_lie_inside_the_stage() -> None:
+def test_menus_of_any_length_are_inside_the_stage() -> None:
     for menu in (pause_menu(), Menu("Leave this game?", pause_menu()._ways[:2], "It has not been saved.")):
         assert all(widget.box.inside(STAGE) for widget in menu.in_sight())
         assert menu.in_sight() == menu.widgets()
@@ -467,7 +467,7 @@ def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_anothe
 # ---- the program ----
 
 
-def test_without_a_display_it_says_so_in_a_sentence_and_ends_with_two() -> None:
+def test_without_a_display_the_program_says_so_and_exits_with_two() -> None:
     surroundings = {**os.environ, "SDL_VIDEODRIVER": "x11", "DISPLAY": ""}
     root = ROOT
     run = subprocess.run(
@@ -506,7 +506,7 @@ def test_the_titles_first_frame_needs_neither_rules_nor_numpy_nor_sound() -> Non
     assert run.stdout.splitlines()[-1:] == ["[] None"], run.stderr
 
 
-def test_a_canvas_is_of_the_window_as_it_is_now() -> None:
+def test_a_canvas_follows_the_current_window() -> None:
     made = loop(plain_title())
     assert isinstance(made.canvas, Canvas)
     assert made.canvas.surface is pygame.display.get_surface()

@@ -42,7 +42,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_a_program_is_offered_by_its_name_where_levels_are(program: Path) -> None:
+def test_a_program_is_offered_by_name_beside_the_levels(program: Path) -> None:
     offered = levels()[-1]
     assert (NAME, "my-bot", (), ui.PROGRAM_MEANING) == (offered.id, offered.label, offered.tempers, offered.meaning)
     assert not is_known(NAME)  # nobody has chosen it yet
@@ -61,7 +61,7 @@ def test_a_program_is_offered_by_its_name_where_levels_are(program: Path) -> Non
 
 
 @pytest.mark.usefixtures("program")
-def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_counted() -> None:
+def test_a_program_plays_at_the_table_and_its_forfeits_are_reported_and_counted() -> None:
     session = Session()
     table = new_table(session, NewGame("shafer", (NAME, "steady"), "programs"))
     try:
@@ -79,9 +79,7 @@ def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_cou
 
 
 @pytest.mark.parametrize("named", [NAME, "program:text.txt", "./\x00", "/nowhere/at all/bot"])
-def test_a_saved_game_whose_program_is_missing_or_may_not_be_run_goes_on_whole_and_says_so(
-    program: Path, tmp_path: Path, named: str
-) -> None:
+def test_a_saved_game_continues_without_its_program_and_says_so(program: Path, tmp_path: Path, named: str) -> None:
     folder = tmp_path / "games"
     pilot = Pilot("clicks", session=keeping(folder))
     pilot.begin("quarters", 3, "programs")

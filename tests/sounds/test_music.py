@@ -124,7 +124,7 @@ def cue_db(sound: Sound) -> float:
 
 
 @EACH_LOOP
-def test_music_lies_under_cards_and_alerts_at_every_volume(track: Track) -> None:
+def test_music_is_quieter_than_cards_and_alerts_at_every_volume(track: Track) -> None:
     softest = min(cue_db(sound) for sound in Sound if sound is not Sound.GONG)
     music = decibels(loudness_of(middle(track)))
 
@@ -133,7 +133,7 @@ def test_music_lies_under_cards_and_alerts_at_every_volume(track: Track) -> None
     assert decibels(float(np.max(np.abs(shipped(track))))) < -10
 
 
-def test_the_room_lies_far_under_the_music() -> None:
+def test_the_room_tone_is_far_quieter_than_the_music() -> None:
     assert 10 < decibels(loudness_of(middle(Track.EVENING))) - decibels(loudness_of(middle(Track.ROOM))) < 16
 
 
@@ -250,7 +250,7 @@ def test_in_practice_the_music_fades_and_stops_and_comes_back_after_it(evening: 
     assert pytest.approx(0.5) == evening.heard
 
 
-def test_in_a_window_that_is_left_the_music_is_held_where_it_is(evening: Evening) -> None:
+def test_the_music_pauses_while_the_window_is_inactive(evening: Evening) -> None:
     evening.is_in_front = False
     evening.pass_s(1.0)
     assert evening.player.is_paused
@@ -266,7 +266,7 @@ def test_in_a_window_that_is_left_the_music_is_held_where_it_is(evening: Evening
     assert [Track.ROOM, Track.EVENING] == evening.player.tracks
 
 
-def test_a_slider_at_nought_streams_nothing(evening: Evening) -> None:
+def test_a_slider_at_zero_streams_nothing(evening: Evening) -> None:
     evening.volume = 0.0
     evening.pass_s(1.0)
     assert evening.player.is_over
@@ -276,7 +276,7 @@ def test_a_slider_at_nought_streams_nothing(evening: Evening) -> None:
     assert [] == unstarted.player.tracks
 
 
-def test_a_cue_ducks_the_music_by_nine_decibels_within_120_ms_and_lets_it_back_in_900(evening: Evening) -> None:
+def test_a_cue_lowers_the_music_by_nine_decibels_within_120_ms_for_900_ms(evening: Evening) -> None:
     evening.music.duck(1.0)
     began = evening.now
     evening.pass_s(0.15)
@@ -292,7 +292,7 @@ def test_a_cue_ducks_the_music_by_nine_decibels_within_120_ms_and_lets_it_back_i
     assert pytest.approx(0.5) == evening.heard
 
 
-def test_questions_calls_and_celebrations_duck_and_cards_do_not() -> None:
+def test_questions_calls_and_celebrations_lower_the_music_and_cards_do_not() -> None:
     player = Player()
     speaker = Speaker(Volumes(master=1.0, music=0.5), lambda _: player)
 

@@ -109,7 +109,7 @@ def test_the_script_makes_the_shipped_takes_again(tmp_path: Path) -> None:
         assert float(np.max(np.abs(again - shipped))) < 1.5 / 32_767, name
 
 
-def test_the_shipped_files_are_the_takes_of_the_catalogue_and_nothing_else() -> None:
+def test_the_shipped_files_are_exactly_the_takes_of_the_catalog() -> None:
     shipped = {entry.name for entry in files("sounds").joinpath("takes").iterdir()}
 
     assert {name for _, name in SHIPPED} == shipped
@@ -158,7 +158,7 @@ def strongest(wave: Wave) -> float:
 
 
 @pytest.mark.parametrize("loudness", [loudness_of, strongest], ids=["where it sounds", "at its strongest"])
-def test_cards_are_heard_beside_chimes_and_fanfares(loudness: Callable[[Wave], float]) -> None:
+def test_cards_can_be_heard_beside_chimes_and_fanfares(loudness: Callable[[Wave], float]) -> None:
     levels = {sound: decibels(loudness(samples(take_bytes(take_file(sound, 0))))) for sound in Sound}
     gong = levels.pop(Sound.GONG)
 
@@ -208,14 +208,14 @@ def test_grain_is_noise_round_zero_that_only_its_key_decides() -> None:
     assert not np.array_equal(noise, grain("deal 2", 1.0))
 
 
-def test_a_struck_thing_is_silent_when_its_time_is_up() -> None:
+def test_a_struck_sound_is_silent_at_its_end() -> None:
     assert float(struck(0.1, 0.001, 10.0)[-1]) < 1e-5
 
 
 # ---- the speaker ----
 
 
-def test_importing_and_making_a_speaker_meets_neither_pygame_nor_numpy() -> None:
+def test_importing_and_creating_a_speaker_loads_neither_pygame_nor_numpy() -> None:
     lines = (
         "import sys, sounds; sounds.Speaker().play(sounds.Sound.DEAL); print({'pygame', 'numpy'} & set(sys.modules))"
     )
@@ -237,7 +237,7 @@ def test_the_device_is_opened_once_and_only_after_a_frame() -> None:
     assert ["draw_1.wav"] == [take for _, take, _ in bench.played]
 
 
-def test_equal_sounds_of_one_frame_are_heard_once() -> None:
+def test_equal_sounds_in_one_frame_play_once() -> None:
     bench = Bench()
     speaker = Speaker(open_device=bench.open)
     for sound in (Sound.DEAL, Sound.HIT, Sound.DEAL, Sound.DEAL):
@@ -249,7 +249,7 @@ def test_equal_sounds_of_one_frame_are_heard_once() -> None:
 
 
 @pytest.mark.parametrize("sound", [sound for sound in Sound if sound.takes > 1], ids=lambda sound: sound.word)
-def test_no_take_is_heard_twice_running_and_all_are_heard(sound: Sound) -> None:
+def test_no_take_plays_twice_in_a_row_and_all_are_used(sound: Sound) -> None:
     takes = [take for _, take, _ in heard_in_turn(sound, 3 * sound.takes)]
 
     assert all(one != next_one for one, next_one in pairwise(takes))
@@ -288,7 +288,7 @@ def test_a_voice_that_has_ended_is_used_again() -> None:
     assert (4, "draw_1.wav") == bench.played[-1][:2]
 
 
-def test_an_alert_takes_the_place_of_the_card_heard_longest() -> None:
+def test_an_alert_replaces_the_card_that_has_sounded_longest() -> None:
     bench = Bench()
     speaker = Speaker(open_device=bench.open)
     for sound in (Sound.TURN, Sound.DEAL, Sound.DRAW, Sound.HIT, Sound.MELD, Sound.SLIDE):
@@ -314,7 +314,7 @@ def test_each_group_obeys_its_own_slider_and_the_master() -> None:
     assert pytest.approx(0.25) == volumes.of(Group.ALERTS)
 
 
-def test_a_mute_group_takes_no_voice_and_what_sounds_in_it_dies_away() -> None:
+def test_a_muted_group_uses_no_voice_and_its_sounds_fade_out() -> None:
     bench = Bench()
     speaker = Speaker(open_device=bench.open)
     speaker.play(Sound.GAME_WON)
@@ -335,7 +335,7 @@ def test_a_volume_out_of_range_is_named(wrong: float) -> None:
         Volumes(effects=wrong)
 
 
-def test_closed_it_gives_the_device_back_and_stays_silent() -> None:
+def test_closing_releases_the_device_and_stays_silent() -> None:
     bench = Bench()
     speaker = Speaker(open_device=bench.open)
     speaker.after_frame()
@@ -366,7 +366,7 @@ def silent_speakers() -> list[AnySpeaker]:
 
 
 @pytest.mark.parametrize("speaker", silent_speakers(), ids=["silent", "no device"])
-def test_without_a_device_every_sound_is_silent_and_nothing_raises(speaker: AnySpeaker) -> None:
+def test_without_a_device_every_sound_is_silent_and_no_error_is_raised(speaker: AnySpeaker) -> None:
     for sound in Sound:
         speaker.play(sound)
         speaker.after_frame()
@@ -407,7 +407,7 @@ def test_the_real_mixer_plays_every_take(mixer: MixerDevice) -> None:
         assert mixer.is_busy(number % VOICES), name
 
 
-def test_the_real_mixer_lets_a_voice_die_away(mixer: MixerDevice) -> None:
+def test_the_real_mixer_fades_a_voice_out(mixer: MixerDevice) -> None:
     mixer.play(2, "game_won_1.wav", 0.5)
     mixer.fade(2)
 

@@ -45,7 +45,7 @@ class Heard:
 
 
 @pytest.mark.parametrize("is_told", [True, False])
-def test_sentences_are_said_in_order_and_whoever_says_them_does_not_wait(tmp_path: Path, is_told: bool) -> None:
+def test_sentences_are_spoken_in_order_without_blocking_the_caller(tmp_path: Path, is_told: bool) -> None:
     heard = Heard(tmp_path, is_told=is_told)
     voice = Voice(heard.service)
 
@@ -60,7 +60,7 @@ def test_sentences_are_said_in_order_and_whoever_says_them_does_not_wait(tmp_pat
 
 
 @pytest.mark.parametrize("is_told", [True, False])
-def test_a_name_that_no_program_can_be_told_silences_nobody(tmp_path: Path, is_told: bool) -> None:
+def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Path, is_told: bool) -> None:
     heard = Heard(tmp_path, is_told=is_told)
     voice = Voice(heard.service)
 
@@ -72,7 +72,7 @@ def test_a_name_that_no_program_can_be_told_silences_nobody(tmp_path: Path, is_t
     voice.close()
 
 
-def test_what_must_be_said_at_once_cuts_off_what_is_being_said_and_what_waits(tmp_path: Path) -> None:
+def test_an_urgent_sentence_interrupts_the_current_and_waiting_ones(tmp_path: Path) -> None:
     heard = Heard(tmp_path, is_told=True)
     voice = Voice(heard.service)
     voice.say(("a slow sentence", "one that waits"))
@@ -86,7 +86,7 @@ def test_what_must_be_said_at_once_cuts_off_what_is_being_said_and_what_waits(tm
     voice.close()
 
 
-def test_of_too_much_the_newest_is_said(tmp_path: Path) -> None:
+def test_only_the_newest_of_too_many_sentences_are_spoken(tmp_path: Path) -> None:
     heard = Heard(tmp_path, is_told=False)
     voice = Voice(heard.service)
     voice.say(("slow",))
@@ -117,7 +117,7 @@ def test_a_closed_voice_is_silent_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("program", [("a-program-nobody-has",), (sys.executable, "-c", "raise SystemExit(1)")])
-def test_a_service_that_fails_is_given_up(program: tuple[str, ...]) -> None:
+def test_a_speech_service_that_fails_is_not_used_again(program: tuple[str, ...]) -> None:
     voice = Voice(Service(program))
     for _ in range(FAILURES):
         assert not voice.has_failed
@@ -128,7 +128,7 @@ def test_a_service_that_fails_is_given_up(program: tuple[str, ...]) -> None:
     voice.close()
 
 
-def test_it_speaks_as_fast_as_is_wanted_from_the_next_sentence_on(tmp_path: Path) -> None:
+def test_the_speed_of_speech_changes_with_the_next_sentence(tmp_path: Path) -> None:
     noted = tmp_path / "speeds"
     program = (sys.executable, "-c", f"open({str(noted)!r}, 'a').write('SPEED ')")
     voice = Voice(Service(program, speeds=("90", "180", "250", "330")))
@@ -145,7 +145,7 @@ def test_it_speaks_as_fast_as_is_wanted_from_the_next_sentence_on(tmp_path: Path
         assert len({service.at(speed) for speed in SPEEDS}) == len(SPEEDS)
 
 
-def test_each_system_has_its_program_and_none_is_made_up() -> None:
+def test_each_system_has_its_speech_program_and_a_missing_one_is_not_invented() -> None:
     for platform, service in SERVICES.items():
         assert service == service_here(platform, lambda program: f"/bin/{program}")
         assert service_here(platform, lambda _: None) is None

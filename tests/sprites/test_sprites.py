@@ -60,7 +60,7 @@ def test_gradient_ends_are_percentages_since_bare_numbers_give_hard_steps() -> N
                     assert element.attrib[name].endswith("%"), f"{path}: {name}"
 
 
-def test_no_closed_shape_is_dashed_since_nanosvg_draws_a_stray_line() -> None:
+def test_no_closed_shape_is_dashed_because_nanosvg_draws_a_stray_line() -> None:
     for path in shipped_files():
         for element in ElementTree.fromstring(svg_text(path)).iter():
             if "stroke-dasharray" in element.attrib:
@@ -144,7 +144,7 @@ def test_the_whole_deck_is_made_off_the_loop() -> None:
     assert not sprites.pending, "nothing had to be asked for again"
 
 
-def test_portraits_are_made_off_the_loop_as_they_are_made_on_it_and_make_no_other_picture_sharper() -> None:
+def test_portraits_made_off_the_loop_equal_those_made_on_it() -> None:
     sprites, at_once = Sprites(), Sprites()
     sprites.prepare_portraits("mei", 40)
     assert sprites.pending
@@ -155,7 +155,7 @@ def test_portraits_are_made_off_the_loop_as_they_are_made_on_it_and_make_no_othe
     assert not sprites.sharper
 
 
-def test_pictures_nobody_has_drawn_yet_ask_for_no_new_frame() -> None:
+def test_pictures_that_are_not_drawn_yet_ask_for_no_new_frame() -> None:
     sprites = Sprites()
     sprites.prepare_deck((40, 56))
     while sprites.pending:
@@ -167,7 +167,7 @@ def test_pictures_nobody_has_drawn_yet_ask_for_no_new_frame() -> None:
     assert seen
 
 
-def test_a_second_size_asked_for_drops_what_the_first_had_not_begun() -> None:
+def test_a_second_size_cancels_the_unstarted_work_of_the_first() -> None:
     sprites = Sprites(threads=1)
     sprites.prepare_deck((200, 280))
     sprites.prepare_deck((40, 56))
@@ -226,7 +226,7 @@ def test_a_cache_stays_within_its_bytes_and_forgets_the_least_recently_used() ->
     assert cache.held_bytes <= cache.limit_bytes
 
 
-def test_an_allowance_ends_a_block_quietly_once_it_is_used_up_and_bounds_nothing_outside() -> None:
+def test_an_allowance_ends_its_block_quietly_when_used_up_and_limits_nothing_outside() -> None:
     allowance, made = Allowance(), list[int]()
     one, other = SurfaceCache(1 << 20, allowance), SurfaceCache(1 << 20, allowance)
 

@@ -116,7 +116,7 @@ EXAMPLES: dict[Achievement, tuple[Sequence[FinishedGame], Sequence[FinishedGame]
 
 
 @pytest.mark.parametrize("achievement", EXAMPLES, ids=str)
-def test_a_history_that_just_earns_it_and_one_that_just_does_not(achievement: Achievement) -> None:
+def test_each_achievement_is_earned_exactly_at_its_limit(achievement: Achievement) -> None:
     enough, too_little = EXAMPLES[achievement]
 
     assert of(enough)[achievement].earned
@@ -134,7 +134,7 @@ def test_practice_and_games_of_others_earn_nothing(achievement: Achievement) -> 
     assert not of(strangers)[achievement].earned
 
 
-def test_ten_practice_rounds_better_than_par() -> None:
+def test_ten_practice_rounds_better_than_par_earn_an_achievement() -> None:
     days = [f"2025-03-{day:02} 20:00" for day in range(1, 11)]
 
     assert Standing(A.BETTER_THAN_PAR, 9, 10) == of([game()], days[:9])[A.BETTER_THAN_PAR]
@@ -147,7 +147,7 @@ def test_every_achievement_has_its_example_and_its_words() -> None:
     assert SETS == tuple(sorted(shipped_variants()))
 
 
-def test_it_is_earned_on_the_day_it_was_first_reached() -> None:
+def test_an_achievement_is_earned_on_the_day_it_was_first_reached() -> None:
     games = [game(number=1), won(number=2), won(number=3), won(number=4), won(number=5)]
 
     found = of(games)
@@ -157,7 +157,7 @@ def test_it_is_earned_on_the_day_it_was_first_reached() -> None:
     assert (5, 10) == found[A.REGULAR][1:3]
 
 
-def test_only_the_game_that_first_earns_it_is_news() -> None:
+def test_only_the_game_that_first_earns_an_achievement_reports_it() -> None:
     games = [won(number=number) for number in range(1, 5)]
 
     def news(count: int) -> set[Achievement]:
@@ -170,7 +170,7 @@ def test_only_the_game_that_first_earns_it_is_news() -> None:
     assert () == new_achievements([], "Ada", SETS, buys_allowed)
 
 
-def test_a_practice_game_after_it_is_no_news_again() -> None:
+def test_a_later_practice_game_does_not_report_an_achievement_again() -> None:
     games = [won(number=1), won(number=2, practice=True)]
 
     assert () == new_achievements(games, "Ada", SETS, buys_allowed)
@@ -182,7 +182,7 @@ def test_buys_allowed_are_those_of_the_rule_set() -> None:
     )
 
 
-def test_the_diary_counts_for_whoever_plays_most() -> None:
+def test_the_diary_counts_for_the_player_with_the_most_games() -> None:
     games = (*past_games("Ada", 6), *past_games("Bo", 2))
     pars = tuple(f"2025-01-{day:02}" for day in range(1, 11))
 

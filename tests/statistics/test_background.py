@@ -134,7 +134,7 @@ def test_a_page_left_and_opened_again_waits_for_the_same_reading(session: Sessio
     assert first.shown == second.shown
 
 
-def test_what_is_damaged_is_mended_and_told_once(session: Session, tmp_path: Path) -> None:
+def test_a_damaged_file_is_repaired_and_reported_once(session: Session, tmp_path: Path) -> None:
     path = write(tmp_path, more='{"ended": 1}\n')
     patient(session).is_done = True
 
@@ -148,7 +148,7 @@ def test_what_is_damaged_is_mended_and_told_once(session: Session, tmp_path: Pat
     assert statistics(session).update(0.0) is None
 
 
-def test_where_the_other_process_fails_the_games_are_read_here(session: Session, tmp_path: Path) -> None:
+def test_the_games_are_read_here_if_the_worker_process_fails(session: Session, tmp_path: Path) -> None:
     write(tmp_path)
 
     class Broken(AtOnce):
@@ -185,7 +185,7 @@ def over() -> Match:
     return Match((Person("Ada"), Computer("Bo", "greedy")), played.state)
 
 
-def test_what_a_game_has_earned_is_told_at_its_end(tmp_path: Path, session: Session) -> None:
+def test_achievements_are_shown_at_the_end_of_the_game(tmp_path: Path, session: Session) -> None:
     match, book = over(), session.book(ScoreBook)
     game = finished(match, "2025-03-01 21:40")
     book.add(game)
@@ -199,7 +199,7 @@ def test_what_a_game_has_earned_is_told_at_its_end(tmp_path: Path, session: Sess
     assert said == book.news(match, BackgroundWork(session, "achievements"))()
 
 
-def test_with_many_games_it_is_told_once_it_is_known(tmp_path: Path, session: Session) -> None:
+def test_achievements_are_shown_once_many_games_have_been_read(tmp_path: Path, session: Session) -> None:
     match, book, errands = over(), session.book(ScoreBook), patient(session)
     write(tmp_path)
     book.add(finished(match, "2026-03-01 21:40"))
@@ -235,7 +235,7 @@ def test_a_game_that_is_not_in_the_file_has_earned_nothing() -> None:
 # ---- the page of achievements ----
 
 
-def test_the_page_of_achievements_shows_all_whatever_is_asked_about_otherwise(session: Session, tmp_path: Path) -> None:
+def test_the_page_of_achievements_ignores_the_filters(session: Session, tmp_path: Path) -> None:
     write(tmp_path, MANY[:40])
     screen = statistics(session)
     assert isinstance(screen, StatisticsScreen)

@@ -33,7 +33,7 @@ def test_a_game_reads_back_as_it_was_written() -> None:
         assert game == game_from_document(json.loads(json_line(game_document(game))))
 
 
-def test_games_written_before_calls_were_are_read_and_say_nothing_of_them() -> None:
+def test_games_stored_without_calls_are_read() -> None:
     game = past_games("Ada", 1)[0]
     document = game_document(game)
     del document["calls"]
@@ -41,7 +41,7 @@ def test_games_written_before_calls_were_are_read_and_say_nothing_of_them() -> N
     assert replace(game, calls=((),) * game.rounds) == game_from_document(document)
 
 
-def test_games_written_before_turns_of_laying_were_are_read_and_say_nothing_of_them() -> None:
+def test_games_stored_without_turns_of_laying_down_are_read() -> None:
     old = DATA / "statistics_1.jsonl"
 
     games, said = read_games(old)
@@ -63,7 +63,7 @@ def test_games_are_added_and_read_back_in_order(tmp_path: Path) -> None:
     assert json_line(HEADER) == path.read_text(encoding="utf-8").splitlines()[0]
 
 
-def test_a_game_told_twice_is_counted_once(tmp_path: Path) -> None:
+def test_a_game_added_twice_is_counted_once(tmp_path: Path) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     keep(path, game)
     keep(path, game)
@@ -71,7 +71,7 @@ def test_a_game_told_twice_is_counted_once(tmp_path: Path) -> None:
     assert ((game,), ()) == read_games(path)
 
 
-def test_no_file_is_no_games_and_nothing_to_say(tmp_path: Path) -> None:
+def test_no_file_means_no_games_and_no_message(tmp_path: Path) -> None:
     assert ((), ()) == read_games(tmp_path / FILE_NAME)
 
 
@@ -87,7 +87,7 @@ def test_a_file_cut_off_anywhere_loses_at_most_its_last_game(tmp_path: Path) -> 
         assert (expected, ()) == read_games(path)
 
 
-def test_after_a_torn_line_the_next_game_stands_on_a_line_of_its_own(tmp_path: Path) -> None:
+def test_the_game_after_a_torn_line_is_written_on_its_own_line(tmp_path: Path) -> None:
     path, games = tmp_path / FILE_NAME, past_games("Ada", 3)
     for game in games[:2]:
         keep(path, game)
@@ -189,7 +189,7 @@ def test_no_damage_is_a_crash(tmp_path_factory: pytest.TempPathFactory, junk: by
     assert len(read_games(path).games) <= 2
 
 
-def test_what_cannot_be_written_is_a_sentence_and_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+def test_a_failed_write_gives_a_sentence_and_leaves_the_file_unchanged(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     game = past_games("Ada", 1)[0]
 
@@ -198,7 +198,7 @@ def test_what_cannot_be_written_is_a_sentence_and_leaves_the_file_as_it_was(tmp_
     assert ((), 1) == (said.games, len(said.complaints))
 
 
-def test_a_new_beginning_keeps_the_old_file(tmp_path: Path) -> None:
+def test_resetting_the_statistics_keeps_the_old_file(tmp_path: Path) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     keep(path, game)
     before = path.read_bytes()

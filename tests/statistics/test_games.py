@@ -125,7 +125,7 @@ def test_figures_add_up_what_was_played() -> None:
     )
 
 
-def test_where_most_points_win_the_best_game_is_the_highest() -> None:
+def test_the_best_game_is_the_highest_if_most_points_win() -> None:
     games = (mine(1, 30, 60, most_points=True), mine(2, 90, 60, most_points=True))
 
     held = figures(games, "Ada")
@@ -133,7 +133,7 @@ def test_where_most_points_win_the_best_game_is_the_highest() -> None:
     assert (90, 30, 1, 1) == (held.best, held.worst, held.wins, held.streak)
 
 
-def test_nobody_wins_in_practice_and_practice_is_asked_for_by_itself() -> None:
+def test_nobody_wins_in_practice_and_practice_has_its_own_filter() -> None:
     games = (mine(1, 0, 60, practice=True), mine(2, 90, 60))
 
     assert games[1:] == filter_games(games, Filters("Ada"))
@@ -141,7 +141,7 @@ def test_nobody_wins_in_practice_and_practice_is_asked_for_by_itself() -> None:
     assert (1, 0, 0) == (lambda held: (held.games, held.wins, held.longest))(figures(games[:1], "Ada"))
 
 
-def test_no_games_come_to_nothing() -> None:
+def test_no_games_give_empty_figures() -> None:
     assert Figures() == figures((), "Ada")
     assert (0.0, 0.0, 0.0, 0.0) == (
         Figures().win_rate,
@@ -172,7 +172,7 @@ def test_games_are_chosen_by_person_rule_set_level_and_players() -> None:
     assert [("Campfire", 3), ("Shafer", 1)] == [(game.title, held.games) for game, held in by_rule_set(games, "Ada")]
 
 
-def test_the_rounds_points_are_told_one_by_one() -> None:
+def test_the_points_of_each_round_are_listed() -> None:
     assert (0, 30, 0, 12) == round_points((mine(1, 30, 60), mine(2, 12, 9)), "Ada")
 
 
@@ -216,21 +216,21 @@ def test_a_finished_match_is_told_as_it_ended() -> None:
     assert len(game.buys) == sum(isinstance(event, RoundDealt) for event in events)
 
 
-def test_a_match_that_goes_on_is_no_finished_game() -> None:
+def test_a_match_in_progress_is_no_finished_game() -> None:
     match = Match.start(shipped_variant("campfire"), (Person("Ada"), *[Computer("Mei", "sharp")] * 2), "1")
 
     with pytest.raises(ValueError, match="not over"):
         finished(match, "2025-03-01 21:40")
 
 
-def test_buys_before_a_game_was_taken_up_are_not_known() -> None:
+def test_buys_before_a_game_was_loaded_are_not_known() -> None:
     card = Card(7, "h")
     dealt = RoundDealt(2, 0, 1, (), (), card, ())
 
     assert ((0, 0), (0, 1)) == buys_by_round((dealt, UpcardBought(1, card, 0)), 2, 2)
 
 
-def test_turns_of_laying_are_the_seats_own_and_nobody_knows_those_before_a_game_was_taken_up() -> None:
+def test_turns_of_laying_down_are_counted_by_seat_and_unknown_before_loading() -> None:
     dealt = RoundDealt(2, 0, 1, (), (), Card(7, "h"), ())
     turns: list[Event] = [TurnBegan(0), MeldsLaid(0, ()), TurnBegan(1), TurnBegan(0), TurnBegan(1), MeldsLaid(1, ())]
 
@@ -239,7 +239,7 @@ def test_turns_of_laying_are_the_seats_own_and_nobody_knows_those_before_a_game_
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_whoever_went_out_laid_down_and_whoever_never_did_kept_her_cards(variant_id: str) -> None:
+def test_players_who_go_out_have_laid_down_and_players_who_have_not_keep_cards(variant_id: str) -> None:
     game = finished(played_match(variant_id, 3, 99), "")
 
     for result, turns in zip(game.sheet, game.laid, strict=True):
@@ -248,7 +248,7 @@ def test_whoever_went_out_laid_down_and_whoever_never_did_kept_her_cards(variant
 
 
 @pytest.mark.parametrize("variant", ["campfire", "may_i", "quarters"])
-def test_the_sheet_of_a_past_game_is_that_of_the_results(variant: str) -> None:
+def test_the_sheet_of_a_past_game_equals_that_of_the_results(variant: str) -> None:
     match = played_match(variant, 3, 99)
     names = tuple(player.name for player in match.players)
     shown = round_sheet(match.view(0), names, EMBLEMS)
@@ -311,7 +311,7 @@ def test_a_finished_match_is_written_at_once_and_read_again(tmp_path: Path) -> N
     assert ([state_digest(match.state)], ()) == ([game.digest for game in games], said)
 
 
-def test_what_could_not_be_written_is_tried_again(tmp_path: Path) -> None:
+def test_a_failed_write_is_tried_again(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     book, (game,) = ScoreBook(tmp_path / "data"), past_games("Ada", 1)
 

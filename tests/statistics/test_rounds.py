@@ -29,7 +29,7 @@ def test_the_rounds_add_up_to_the_whole() -> None:
     assert () == by_round(GAMES, "Nobody")
 
 
-def test_it_is_counted_how_often_and_in_which_turn_somebody_laid_down_where_that_is_known() -> None:
+def test_how_often_and_when_a_player_laid_down_is_counted_if_known() -> None:
     (first, *_), seat = by_round(GAMES, "You"), 0
 
     turns = [game.laid[0][seat] for game in GAMES]
@@ -41,7 +41,7 @@ def test_it_is_counted_how_often_and_in_which_turn_somebody_laid_down_where_that
     assert (0.0, None) == (by_round([unknown, never], "You")[0].down_rate, by_round([never], "You")[0].turn_of_laying)
 
 
-def test_where_the_most_points_win_the_best_round_is_the_highest() -> None:
+def test_the_best_round_is_the_highest_if_most_points_win() -> None:
     most = tuple(map(with_most_points, GAMES))
     few, many = records(GAMES, "You"), records(most, "You")
 
@@ -51,7 +51,7 @@ def test_where_the_most_points_win_the_best_round_is_the_highest() -> None:
     assert all(each.worst <= each.best for each in by_round(most, "You"))
 
 
-def test_records_are_those_of_the_sheets() -> None:
+def test_records_agree_with_the_sheets() -> None:
     held = records(GAMES, "You")
 
     assert held is not None
@@ -83,7 +83,7 @@ def test_head_to_head_counts_every_game_once_for_each_opponent() -> None:
     assert [("Ada", PERSON, len(game.players) - 1)] == [each[:3] for each in head_to_head((person,), "You")]
 
 
-def test_games_are_asked_about_from_a_day_on() -> None:
+def test_games_can_be_filtered_by_first_day() -> None:
     today = date(2025, 2, 11)
     asked = Filters("You", "campfire", first_day=first_day(today, 7))
     found = filter_games(GAMES, asked)

@@ -96,7 +96,7 @@ def choose(of: StatisticsScreen, name: str, row: int) -> None:
     keys(of, *[pygame.K_DOWN] * row, pygame.K_RETURN)
 
 
-def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practiced() -> None:
+def test_the_progress_page_filters_by_rule_set_and_day_and_offers_what_was_practiced() -> None:
     asked: list[tuple[str | None, str]] = []
 
     def progress(rule_set: str | None, first_day: str) -> ProgressPage:
@@ -131,7 +131,7 @@ def every_page() -> Iterator[StatisticsScreen]:
 # ---- layout ----
 
 
-def test_what_can_be_pressed_lies_on_the_stage_and_apart() -> None:
+def test_widgets_are_on_the_stage_and_apart() -> None:
     for made in (*every_page(), screen(Book(()))):
         found = made.widgets()
         for i, one in enumerate(found):
@@ -153,7 +153,7 @@ def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
-def test_no_key_figure_lies_on_a_corner_of_its_panel(size: float) -> None:
+def test_no_key_figure_touches_a_corner_of_its_panel(size: float) -> None:
     shown, reach = screen(), 34
     shown.draw(canvas_of((1280, 720), size), 1.0)
     begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first of a line
@@ -176,7 +176,7 @@ def test_one_game_alone_can_be_charted() -> None:
 # ---- filters ----
 
 
-def test_whoever_has_played_most_is_asked_about_first() -> None:
+def test_the_player_with_the_most_games_is_chosen_first() -> None:
     made = screen()
 
     assert "You" == made.choice.person
@@ -185,7 +185,7 @@ def test_whoever_has_played_most_is_asked_about_first() -> None:
     assert {LONG} == {game.players[0].name for game in made.shown}
 
 
-def test_nobody_and_no_rule_set_is_left_out_however_many_there_are() -> None:
+def test_all_players_and_rule_sets_can_be_chosen() -> None:
     sets = tuple(replace(FAMILY[0], rule_set=f"house_{number}", title=f"House {number}") for number in range(14))
     others = tuple(game for number in range(14) for game in past_games(f"Cousin {number}", 1))
     made = screen(Book((*sets, *others)))
@@ -197,7 +197,7 @@ def test_nobody_and_no_rule_set_is_left_out_however_many_there_are() -> None:
     assert {f"set house_{number}" for number in range(14)} <= {found.name for found in made.widgets()}
 
 
-def test_filters_narrow_the_games_and_another_person_begins_with_all_of_hers() -> None:
+def test_filters_narrow_the_games_and_another_person_starts_unfiltered() -> None:
     made = screen()
     everything = len(made.shown)
 
@@ -212,7 +212,7 @@ def test_filters_narrow_the_games_and_another_person_begins_with_all_of_hers() -
     assert (None, None, None) == (made.choice.rule_set, made.choice.level, made.choice.players)
 
 
-def test_practice_games_are_shown_by_themselves() -> None:
+def test_practice_games_are_shown_separately() -> None:
     made = screen()
     assert not any(game.practice for game in made.shown)
 
@@ -223,7 +223,7 @@ def test_practice_games_are_shown_by_themselves() -> None:
     assert all(game.practice for game in made.shown)
 
 
-def test_a_row_of_the_overview_asks_for_its_rule_set_and_again_for_all() -> None:
+def test_a_row_of_the_overview_filters_by_its_rule_set_and_again_shows_all() -> None:
     made = screen()
     rows = [found.name for found in made.widgets() if found.name.startswith("set ")]
     assert set(rows) <= {f"set {id}" for id in shipped_variants()}
@@ -238,7 +238,7 @@ def test_a_row_of_the_overview_asks_for_its_rule_set_and_again_for_all() -> None
 # ---- past games ----
 
 
-def test_past_games_are_turned_over_page_by_page_by_click_and_key() -> None:
+def test_past_games_are_paged_by_click_and_key() -> None:
     made = screen()
     press(made, cell(made, "page", PAST))
     rows = [found.name for found in made.widgets() if found.name.startswith("past ")]
@@ -254,7 +254,7 @@ def test_past_games_are_turned_over_page_by_page_by_click_and_key() -> None:
     assert 0 == made.first
 
 
-def test_the_newest_game_stands_first_and_opens_its_sheet() -> None:
+def test_the_newest_game_is_first_and_opens_its_sheet() -> None:
     made = screen()
     press(made, cell(made, "page", PAST))
 
@@ -265,7 +265,7 @@ def test_the_newest_game_stands_first_and_opens_its_sheet() -> None:
     assert made.shown[-1].rounds == step.screen.number
 
 
-def test_the_sheet_of_a_past_game_is_looked_at_round_by_round() -> None:
+def test_the_sheet_of_a_past_game_can_be_read_round_by_round() -> None:
     past = PastGame(FAMILY[0], "You", EMBLEMS, str)
 
     keys(past, pygame.K_LEFT, pygame.K_LEFT)
@@ -287,7 +287,7 @@ def test_exporting_says_where_the_file_is() -> None:
     assert ["It is at /somewhere/far/away.csv."] == [passage.body for passage in step.screen.passages]
 
 
-def test_a_new_beginning_is_asked_for_twice_and_said() -> None:
+def test_resetting_the_statistics_asks_first_and_says_what_happened() -> None:
     book = Book()
     made = screen(book)
 
@@ -305,7 +305,7 @@ def test_a_new_beginning_is_asked_for_twice_and_said() -> None:
     assert ["back"] == [found.name for found in made.widgets()]
 
 
-def test_what_the_file_had_to_say_is_said_once() -> None:
+def test_the_message_of_the_file_is_shown_once() -> None:
     made = screen(Book(FAMILY, ("Two games were left out.",)))
 
     step = made.update(1.0)
@@ -315,11 +315,11 @@ def test_what_the_file_had_to_say_is_said_once() -> None:
     assert made.update(1.0) is None
 
 
-def test_games_of_computers_alone_are_nobodys() -> None:
+def test_games_of_computer_players_alone_belong_to_nobody() -> None:
     assert ["back"] == [found.name for found in screen(Book(past_games("", 0))).widgets()]
 
 
-def test_whoever_has_only_watched_is_told_so() -> None:
+def test_the_page_says_that_the_player_has_only_watched() -> None:
     (game,) = past_games("Ada", 1)
     watched = replace(game, players=tuple(player._replace(plays="greedy") for player in game.players))
     told = " ".join(screen(Book((watched,))).spoken())
@@ -329,7 +329,7 @@ def test_whoever_has_only_watched_is_told_so() -> None:
     assert words.NOTHING_YET in " ".join(screen(Book(())).spoken())
 
 
-def test_where_only_practice_is_known_the_page_opens_on_a_rule_set_with_something_to_tell() -> None:
+def test_with_practice_alone_the_page_opens_on_a_practiced_rule_set() -> None:
     def progress(rule_set: str | None, first_day: str) -> ProgressPage:
         del first_day
         return ProgressPage(1, lambda: Text("12 points")) if rule_set == "may_i" else ProgressPage()
@@ -375,13 +375,13 @@ def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
 # ---- charts ----
 
 
-def test_a_scale_has_round_figures_and_nought() -> None:
+def test_a_scale_has_round_figures_and_zero() -> None:
     assert [0, 100, 200, 300] == list(round_figures([120, 299]))
     assert [-20, 0, 20, 40] == list(round_figures([-15, 40]))
     assert [0, 1] == list(round_figures([]))
 
 
-def test_a_course_marks_what_stands_out_by_shape() -> None:
+def test_a_line_chart_marks_special_points_by_shape() -> None:
     drawing = line_chart_svg(
         [ChartPoint(0, True), ChartPoint(50, False), ChartPoint(100, False)], 50.0, range(0, 101, 50), 200, 100
     )
@@ -399,11 +399,11 @@ def test_a_course_marks_what_stands_out_by_shape() -> None:
         ("long ago", "long ago"),
     ],
 )
-def test_when_a_game_ended_is_said_as_in_the_lists_of_games(ended: str, text: str) -> None:
+def test_the_end_of_a_game_is_written_as_in_the_lists_of_games(ended: str, text: str) -> None:
     assert text == when(ended, datetime(2031, 5, 8, 9, 0))
 
 
-def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:
+def test_a_round_of_a_past_game_can_be_opened_in_three_ways() -> None:
     asked: list[tuple[int, int, str]] = []
 
     def look_back(game: FinishedGame, seat: int, number: int, way: str) -> Step:
@@ -420,7 +420,7 @@ def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:
     assert [(seat, 2, "watch"), (seat, 2, "review"), (seat, 2, "par")] == asked
 
 
-def test_rounds_are_told_with_their_contracts_where_one_rule_set_is_asked_about() -> None:
+def test_rounds_are_listed_with_their_contracts_for_one_rule_set() -> None:
     book = Book()
     shown = StatisticsScreen(
         StatisticsActions(book.games, book.export, book.reset, str, contracts=contracts_of),

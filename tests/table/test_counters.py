@@ -64,9 +64,7 @@ def check(leaves: Sequence[Placed], box: Rect, name: str) -> None:
 @pytest.mark.parametrize("opponents", [1, 3, 5, 6, 7])
 @pytest.mark.parametrize("buys", [3, 5, 10, BUYS])
 @pytest.mark.parametrize("down", [False, True])
-def test_the_counters_of_an_opponent_stand_beside_one_another(
-    size: float, opponents: int, buys: int, down: bool
-) -> None:
+def test_the_counters_of_an_opponent_are_side_by_side(size: float, opponents: int, buys: int, down: bool) -> None:
     box, seat = grid_plaque(opponents, size), look("Wilhelmina", down=down, buys=buys)
     leaves = placed(plaques.plaque_tree(seat, box), box)
 
@@ -76,7 +74,7 @@ def test_the_counters_of_an_opponent_stand_beside_one_another(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("buys", [3, 5, 10, BUYS])
-def test_my_own_counters_stand_beside_one_another(size: float, buys: int) -> None:
+def test_my_own_counters_are_side_by_side(size: float, buys: int) -> None:
     box, seat = grid_of(size).me, look("You", down=False, buys=buys)
     own = plaques.OwnLook(seat, "Your choice", "1455", "ask")
     leaves = placed(plaques.own_tree(own, box), box)
@@ -89,7 +87,7 @@ def test_my_own_counters_stand_beside_one_another(size: float, buys: int) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_pressed_on_my_plaque_lies_where_it_is_painted(size: float) -> None:
+def test_the_buttons_on_my_plaque_are_where_they_are_painted(size: float) -> None:
     box = grid_of(size).me
     own = plaques.OwnLook(look("You", down=False, buys=3), "Your turn", "85", "ask")
     leaves = placed(plaques.own_tree(own, box), box)
@@ -101,7 +99,7 @@ def test_what_is_pressed_on_my_plaque_lies_where_it_is_painted(size: float) -> N
     assert plaques.order_box(box).apart(plaques.figures_box(box))
 
 
-def test_figures_stand_for_buys_only_where_dots_have_no_room() -> None:
+def test_buys_are_written_as_figures_only_if_dots_have_no_room() -> None:
     box = grid_plaque(3, 1.0)
     few = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 3), coins="40"), box), box)
     many = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 20), coins="40"), box), box)

@@ -20,7 +20,7 @@ CROWDS = tuple((variant, shipped_variant(variant).fewest_players + 1) for varian
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_every_moment_is_the_state_that_playing_so_many_moves_leads_to(variant: str, players: int) -> None:
+def test_every_moment_is_the_state_after_that_many_moves(variant: str, players: int) -> None:
     shown, state = reel(variant, players), whole_match(variant, players).start_state
 
     for at in range(shown.last + 1):
@@ -41,7 +41,7 @@ def test_rounds_begin_with_their_deal_and_follow_one_another(variant: str, playe
     assert shown.last == shown.chapters[-1].ends
 
 
-def test_going_by_turns_and_rounds_meets_each_of_them_once_each_way() -> None:
+def test_stepping_by_turns_and_rounds_visits_each_once_in_both_directions() -> None:
     shown = reel("quarters", 3)
 
     forward = _walk(0, shown.turn_after, shown.last)
@@ -72,7 +72,7 @@ def test_turns_are_counted_from_the_deal() -> None:
             assert turns == shown.turn(at)
 
 
-def test_every_round_has_its_end_marked_and_every_lay_down() -> None:
+def test_the_end_of_every_round_and_every_lay_down_are_marked() -> None:
     shown = reel("campfire", 4)
 
     ends = [at for at, mark in shown.marks if mark is Mark.OUT]
@@ -82,7 +82,7 @@ def test_every_round_has_its_end_marked_and_every_lay_down() -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_a_seats_eyes_see_the_same_however_the_cards_it_cannot_see_lie(variant: str, players: int) -> None:
+def test_what_a_seat_sees_does_not_depend_on_hidden_cards(variant: str, players: int) -> None:
     shown, chance = reel(variant, players), random.Random(7)
     compared = 0
 
@@ -98,7 +98,7 @@ def test_a_seats_eyes_see_the_same_however_the_cards_it_cannot_see_lie(variant: 
     assert compared > 100
 
 
-def test_nobodys_eyes_see_no_hand_and_no_card_drawn() -> None:
+def test_without_a_viewpoint_no_hand_and_no_drawn_card_is_seen() -> None:
     shown = reel("may_i", 4)
     viewpoint = Viewpoint(2, Shown.NONE)
 
@@ -111,7 +111,7 @@ def test_nobodys_eyes_see_no_hand_and_no_card_drawn() -> None:
                 assert all(card is None for hand in seen.event.hands for card in hand)
 
 
-def test_open_eyes_see_every_hand_and_whole_events() -> None:
+def test_the_open_viewpoint_sees_every_hand_and_whole_events() -> None:
     shown = reel("may_i", 4)
     viewpoint = Viewpoint(1, Shown.ALL)
 
@@ -120,7 +120,7 @@ def test_open_eyes_see_every_hand_and_whole_events() -> None:
         assert [event for event, _ in shown.steps(at)] == [seen.event for seen in shown.seen(at, viewpoint)]
 
 
-def test_a_history_is_what_the_seat_was_told_since_the_deal() -> None:
+def test_a_history_is_what_the_seat_saw_since_the_deal() -> None:
     match, shown = whole_match("may_i", 4), reel("may_i", 4)
 
     assert match.history(2) == shown.history(shown.last, 2)
@@ -130,7 +130,7 @@ def test_a_history_is_what_the_seat_was_told_since_the_deal() -> None:
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_what_happened_is_seen_through_eyes_as_it_was_at_the_table(seat: int) -> None:
+def test_a_seat_sees_the_same_events_as_at_the_table(seat: int) -> None:
     match, shown = whole_match("shafer", 3), reel("shafer", 3)
 
     watched = [seen for at in range(shown.last + 1) for seen in shown.seen(at, Viewpoint(seat))]
@@ -153,7 +153,7 @@ def test_a_reel_may_begin_in_the_middle_of_a_round_and_hold_no_move() -> None:
     assert empty.turn_after(0) == empty.turn_before(0) == empty.round_after(0) == empty.round_before(0) == 0
 
 
-def test_a_game_of_which_nothing_was_dealt_has_a_moment_but_no_round() -> None:
+def test_a_game_that_was_never_dealt_has_a_moment_but_no_round() -> None:
     match = Match.start(shipped_variant("quarters"), (Person("Ada"), Person("Mei")), "undealt")
 
     shown = Reel(match.start_state, ())

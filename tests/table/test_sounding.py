@@ -46,7 +46,7 @@ def events_of(variant: str, players: int, steps: int) -> list[SeenEvent]:
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_every_event_of_whole_games_sounds_or_is_silent_by_the_table(variant: str, players: int) -> None:
+def test_every_event_of_whole_games_has_its_sound_or_none(variant: str, players: int) -> None:
     table = {
         "RoundDealt": Sound.SHUFFLE,
         "CardDrawn": Sound.DRAW,
@@ -141,7 +141,7 @@ def test_the_cards_of_a_deal_are_heard_one_by_one_as_time_goes_on() -> None:
     assert agenda.first is None
 
 
-def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> None:
+def test_skipping_ends_the_sound_of_the_deal_and_instant_speed_never_starts_it() -> None:
     hurried, agenda, ear, seen = track()
     hurried.shown(dealing(seen), 10.0, 1.0)
     hurried.hush()
@@ -155,7 +155,7 @@ def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> No
     assert Sound.SHUFFLE in ear.played
 
 
-def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
+def test_only_alerts_play_for_many_events_shown_at_once() -> None:
     match, ear = fresh("shafer", 2, "fanfare"), Ear()
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
@@ -167,7 +167,7 @@ def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
     assert {"alerts"} == {sound.group.value for sound in ear.played}
 
 
-def test_the_play_screen_lets_the_deal_my_own_moves_and_refusals_be_heard() -> None:
+def test_the_play_screen_plays_the_sounds_of_the_deal_my_moves_and_refusals() -> None:
     ear = Ear()
     match = Match.start(shipped_variant("shafer"), [Person("You"), Computer("Mei", "greedy")], "ears")
     screen = PlayScreen(match, SilentThinker(), speaker=ear)
@@ -190,7 +190,7 @@ def test_the_play_screen_lets_the_deal_my_own_moves_and_refusals_be_heard() -> N
     assert [] == ear.played
 
 
-def test_only_who_goes_out_hears_the_fanfare() -> None:
+def test_only_the_player_who_goes_out_hears_the_fanfare() -> None:
     match = fresh("shafer", 2, "fanfare")
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
@@ -207,7 +207,7 @@ def test_only_who_goes_out_hears_the_fanfare() -> None:
     )
 
 
-def test_at_a_shared_screen_no_round_is_heard_as_lost() -> None:
+def test_no_losing_sound_plays_at_a_shared_screen() -> None:
     match = fresh("shafer", 2, "fanfare")
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")

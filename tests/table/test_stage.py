@@ -80,7 +80,7 @@ def interfere(stage: Stage, chance: random.Random, now: float) -> None:
             pass
 
 
-def test_a_pose_in_flight_is_the_same_share_of_the_way_in_every_window() -> None:
+def test_a_card_in_flight_is_at_the_same_fraction_of_its_way_in_every_window() -> None:
     source, target = Rect(540, 220, 92, 129), Rect(204, 566, 101, 142)
     motion = Motion(source, began=10.0, lasts=0.2)
 
@@ -94,7 +94,7 @@ def test_a_pose_in_flight_is_the_same_share_of_the_way_in_every_window() -> None
             assert pixels == pytest.approx(way)
 
 
-def test_a_target_that_moves_in_mid_flight_is_still_reached() -> None:
+def test_a_moving_target_is_still_reached() -> None:
     motion = Motion(Rect(0, 0, 10, 10), began=0.0, lasts=1.0)
 
     assert Rect(500, 0, 10, 10) == motion.at(1.0, Rect(500, 0, 10, 10))
@@ -115,7 +115,7 @@ def test_a_pose_depends_on_the_clock_and_not_on_the_frames_before() -> None:
     assert asked_once != all_drawn(stage, 1.2)
 
 
-def test_nothing_moves_at_once() -> None:
+def test_everything_moves_gradually() -> None:
     stage = Stage(next(iter(seen("may_i", 4, "none", 1))).view, pace=Pace.NONE)
     stage.push(seen("may_i", 4, "none", 60))
 
@@ -130,7 +130,7 @@ def scene(event: SeenEvent, holding: Holding) -> Scene:
     return Scene(event.view, holding, lay_out(event.view, holding))
 
 
-def test_cards_come_from_where_they_were() -> None:
+def test_cards_start_from_where_they_were() -> None:
     events = list(seen("campfire", 3, "cues", 60))
     for before, after in pairwise(events):
         mine = before.view.hand

@@ -44,7 +44,7 @@ def looped(screen: Screen) -> Loop:
     return loop
 
 
-def test_what_is_due_is_done_once_the_earliest_first_and_what_is_not_due_waits() -> None:
+def test_due_entries_run_once_in_order_and_others_wait() -> None:
     screen = Bare()
     for name, at in (("late", 3.0), ("early", 1.0), ("later", 9.0), ("early too", 1.0)):
         screen.put(name, at)
@@ -58,7 +58,7 @@ def test_what_is_due_is_done_once_the_earliest_first_and_what_is_not_due_waits()
     assert screen.agenda.first == 9.0
 
 
-def test_an_entry_that_is_replaced_or_taken_out_is_not_done() -> None:
+def test_a_replaced_or_removed_entry_does_not_run() -> None:
     screen = Bare()
     for name in ("moved", "gone", "none", "never"):
         screen.put(name, 1.0)
@@ -75,7 +75,7 @@ def test_an_entry_that_is_replaced_or_taken_out_is_not_done() -> None:
     assert screen.agenda.first is None
 
 
-def test_what_is_done_may_take_out_move_and_put_in_without_anything_being_done_twice() -> None:
+def test_an_entry_may_change_the_agenda_while_it_runs() -> None:
     agenda, done = Agenda(), list[str]()
 
     def first(now: float) -> None:
@@ -114,7 +114,7 @@ def test_the_loop_sleeps_until_the_first_entry_and_draws_nothing_for_it() -> Non
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_what_is_due_under_another_screen_waits_until_that_is_gone_and_wakes_nobody() -> None:
+def test_entries_of_a_covered_screen_wait_and_wake_nothing() -> None:
     table, menu = Bare(), Over()
     loop = looped(table)
     table.put("bell", 10.0)
@@ -144,7 +144,7 @@ class Waiting(FormScreen):
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_form_looks_again_for_what_it_awaits_and_then_sleeps() -> None:
+def test_a_form_polls_for_a_pending_result_and_then_sleeps() -> None:
     screen = Waiting()
     screen.update(1.0)
     assert screen.agenda.first is not None

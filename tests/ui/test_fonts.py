@@ -20,7 +20,7 @@ def test_title_and_text_are_set_in_their_own_fonts() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_our_own_words_need_no_other_font() -> None:
+def test_the_words_of_the_game_need_no_other_font() -> None:
     font, lacking = Lettering(Sprites()).font("text", "regular"), []
     for path in sorted(Path(str(game.__file__)).parent.rglob("*.py")):
         if (

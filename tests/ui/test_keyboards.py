@@ -55,7 +55,7 @@ def test_a_latin_keyboard_of_another_order_goes_by_what_its_keys_write(layout: d
         assert ord(writes) == keyboard.placed(pressed(place, writes)).key
 
 
-def test_signs_on_places_of_letters_stay_signs_once_latin_letters_are_written_again() -> None:
+def test_signs_on_letter_keys_stay_signs_after_switching_to_latin() -> None:
     keyboard = Keyboard()
     keyboard.placed(pressed("a", "ש"))
     assert pygame.K_w == keyboard.placed(pressed("w", "'")).key
@@ -92,7 +92,7 @@ def test_keys_that_write_nothing_and_keys_without_a_place_stay_what_they_are() -
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_screens_hear_of_the_place_and_texts_of_the_letter() -> None:
+def test_screens_receive_the_place_of_a_key_and_text_fields_its_letter() -> None:
     heard = []
     screen = plain_title()
 

@@ -54,7 +54,7 @@ def opened(name: str) -> tuple[Loop, Studio, Ears]:
     return loop, studio, ears
 
 
-def test_every_screen_says_something_and_no_shared_one_anything_of_a_hand() -> None:
+def test_every_screen_is_spoken_and_no_shared_one_reveals_a_hand() -> None:
     names = sorted(map(card_name, set(pack(1, 1))))
     silent, told = [], []
     for shot in SHOTS:
@@ -78,7 +78,7 @@ def _open(table: PlayScreen) -> set[Card]:
     return {card for meld in view.melds for card in meld.cards} | {card for card in (view.upcard,) if card is not None}
 
 
-def test_a_card_one_goes_to_is_named_at_once_and_only_once() -> None:
+def test_a_focused_card_is_named_at_once_and_only_once() -> None:
     loop, studio, ears = opened("quarters_tray_selected")
     loop.stack[-1].handle(key(pygame.K_ESCAPE), studio.now)
     loop.step(studio.now)
@@ -96,7 +96,7 @@ def test_a_card_one_goes_to_is_named_at_once_and_only_once() -> None:
     assert () == ears.last()
 
 
-def test_a_menu_says_what_it_asks_and_where_the_keyboard_is_and_the_table_again_what_it_asks() -> None:
+def test_a_menu_speaks_its_question_and_focus_and_the_table_speaks_again_after_it() -> None:
     loop, studio, ears = opened("quarters_buy")
     asked = ears.last()
     assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in asked)
@@ -111,7 +111,7 @@ def test_a_menu_says_what_it_asks_and_where_the_keyboard_is_and_the_table_again_
     assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in ears.last())
 
 
-def test_what_happens_is_said_and_without_a_voice_nothing() -> None:
+def test_events_are_spoken_if_there_is_a_voice() -> None:
     loop, studio, ears = opened("quarters_tray")
     ears.last()
     before = len(studio.table.table.log.lines)
@@ -127,7 +127,7 @@ def test_what_happens_is_said_and_without_a_voice_nothing() -> None:
     assert loop._narrator is None
 
 
-def test_a_screen_never_told_of_says_its_page_and_not_what_went_before() -> None:
+def test_a_new_screen_speaks_its_page_and_no_earlier_events() -> None:
     now = Narration(("Mei drew.",), "Discard a card.", focus="king of hearts", page="All of it.")
 
     assert (("Discard a card.", "All of it.", "king of hearts"), True) == since(None, now)
@@ -136,12 +136,12 @@ def test_a_screen_never_told_of_says_its_page_and_not_what_went_before() -> None
     assert (("ace of spades",), True) == since(now, now._replace(focus="ace of spades"))
 
 
-def test_speech_is_off_unless_somebody_wants_it() -> None:
+def test_speech_is_off_by_default() -> None:
     assert not USUAL.speech
     assert replace(USUAL, speech=True).speech
 
 
-def test_a_setting_is_named_with_how_it_is_set() -> None:
+def test_a_setting_is_spoken_with_its_value() -> None:
     loop, studio, ears = opened("settings_sound")
     ears.last()
     heard: list[str] = []

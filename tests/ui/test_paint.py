@@ -71,7 +71,7 @@ def test_the_stage_is_centered_and_inside_any_window(size: tuple[int, int]) -> N
     assert top == pytest.approx(720 - bottom, abs=2 / stage.scale)
 
 
-def test_places_go_to_pixels_and_back() -> None:
+def test_places_convert_to_pixels_and_back() -> None:
     canvas = canvas_of((2560, 1080))
     assert canvas.stage.du(canvas.at(100, 200)) == pytest.approx((100, 200), abs=0.5)
 
@@ -99,7 +99,7 @@ def lettering() -> Lettering:
     return Lettering(Sprites())
 
 
-def test_text_breaks_alike_at_every_scale() -> None:
+def test_text_wraps_equally_at_every_scale() -> None:
     words = "The betting table. Every buy costs a quarter, a call binds you, and the buyer takes over the turn."
     letters = lettering()
     lines = letters.wrap(words, 212)
@@ -109,7 +109,7 @@ def test_text_breaks_alike_at_every_scale() -> None:
             assert letters.width_px(line, 16 * scale) <= 212 * scale * 1.02, (scale, line)
 
 
-def test_no_paragraph_ends_with_one_lonely_word() -> None:
+def test_no_paragraph_ends_with_a_single_word() -> None:
     letters = lettering()
     words = "Nine cards fit the melds of others. Your hand goes from 125 to 40 points."
     for width in range(140, 420, 7):
@@ -140,7 +140,7 @@ def test_trailing_spaces_count_so_that_pieces_set_side_by_side_do_not_touch() ->
     assert letters.measure("a b") == pytest.approx(letters.measure("a ") + letters.measure("b"), abs=0.6)
 
 
-def test_suit_signs_are_drawn_from_our_own_paths() -> None:
+def test_suit_signs_are_drawn_from_the_shipped_paths() -> None:
     canvas = canvas_of((320, 180))
     runs = canvas.lettering.runs("7♣, 10♦ or a joker")
     assert ["7", "♣", ", 10", "♦", " or a joker"] == [run.words for run in runs]
@@ -228,14 +228,14 @@ def test_every_state_of_a_button_looks_different() -> None:
     assert len(set(looks)) == len(looks)
 
 
-def test_a_switch_tells_on_from_off_without_color() -> None:
+def test_a_switch_shows_on_and_off_without_color() -> None:
     canvas = canvas_of((320, 180))
     grey = [pygame.transform.grayscale(canvas.svg_surface(drawings.switch(on), 52, 28)) for on in (True, False)]
     difference = pygame.mask.from_threshold(grey[0], (0, 0, 0), (40, 40, 40, 255), grey[1])
     assert difference.count() < 0.8 * 52 * 28 * canvas.scale**2
 
 
-def test_buys_left_are_told_by_filled_and_hollow_dots() -> None:
+def test_buys_left_are_shown_by_filled_and_hollow_dots() -> None:
     assert drawings.dots(2, 3).count('fill="none"') == 1
 
 
@@ -321,7 +321,7 @@ def test_a_plaque_with_everything_on_it_stays_within_its_box(width: float, size:
     assert pygame.transform.average_color(canvas.surface)[:3] == (0, 0, 0)
 
 
-def test_who_is_on_turn_is_told_by_more_than_color() -> None:
+def test_the_player_on_turn_is_marked_by_more_than_color() -> None:
     canvas = canvas_of((640, 360))
     looks = []
     for turn in (False, True):

@@ -55,13 +55,13 @@ def told(
 # ---- mouse ----
 
 
-def test_a_press_counts_when_the_button_is_let_go_over_it() -> None:
+def test_a_press_counts_when_released_over_the_button() -> None:
     assert told(Form(), click(DEAL.box)) == [WidgetEvent("deal")]
     down = click(DEAL.box)[:2]
     assert told(Form(), (*down, mouse(pygame.MOUSEBUTTONUP, Point(900, 600)))) == []
 
 
-def test_letting_go_over_another_button_presses_neither() -> None:
+def test_releasing_over_another_button_presses_neither() -> None:
     assert told(Form(), (*click(DEAL.box)[:2], *click(BACK.box)[2:])) == []
 
 
@@ -90,7 +90,7 @@ def test_right_clicks_press_nothing() -> None:
     assert told(Form(), events) == []
 
 
-def test_hit_areas_are_at_least_44_each_way_and_meet_without_stealing() -> None:
+def test_hit_areas_are_at_least_44_wide_and_high_and_do_not_overlap() -> None:
     for widget in ALL:
         box = hit_box(widget)
         assert min(box.w, box.h) >= LEAST_TARGET_DU - 0.01
@@ -103,7 +103,7 @@ def test_hit_areas_are_at_least_44_each_way_and_meet_without_stealing() -> None:
 # ---- keyboard ----
 
 
-def test_tab_reaches_everything_that_can_be_used_and_comes_round() -> None:
+def test_tab_reaches_every_enabled_widget_and_wraps_around() -> None:
     form, seen = Form(), []
     for _ in range(len(ALL)):
         told(form, [key(pygame.K_TAB)])
@@ -126,7 +126,7 @@ def test_a_shortcut_works_from_anywhere_but_not_with_ctrl() -> None:
     assert told(Form("undo"), [key(pygame.K_l, pygame.KMOD_LCTRL)]) == []
 
 
-def test_enter_alone_presses_what_is_gold_where_no_button_says_enter() -> None:
+def test_enter_presses_the_gold_button_if_no_button_has_enter() -> None:
     golden = Button("save", Rect(100, 500, 160, 50), "Save", "gold", "S")
     chosen = Button("twos", Rect(300, 500, 160, 50), "Twos", "gold")
     assert (
@@ -142,7 +142,7 @@ def test_enter_alone_presses_what_is_gold_where_no_button_says_enter() -> None:
     ]
 
 
-def test_enter_leaves_a_screen_alone_while_the_keyboard_is_somewhere_on_it() -> None:
+def test_enter_does_not_press_the_gold_button_while_a_widget_is_focused() -> None:
     golden = Button("done", Rect(100, 500, 160, 50), "Done", "gold", "Esc")
     form = Form("players")
     assert told(form, [key(pygame.K_RIGHT), key(pygame.K_RETURN)], (PLAYERS, golden)) == [WidgetEvent("players", 3)]
@@ -152,7 +152,7 @@ def again(code: int) -> pygame.Event:
     return pygame.Event(KEY_REPEAT, key=code, mod=0)
 
 
-def test_a_key_held_down_goes_on_deleting_in_a_field() -> None:
+def test_a_held_key_keeps_deleting_in_a_field() -> None:
     form = Form("seed")
     told(form, [key(pygame.K_END)])
     assert told(form, [key(pygame.K_BACKSPACE), again(pygame.K_BACKSPACE)])[-1:] == [WidgetEvent("seed", "peoy")]
@@ -160,25 +160,25 @@ def test_a_key_held_down_goes_on_deleting_in_a_field() -> None:
     assert told(form, [again(pygame.K_DELETE)]) == [WidgetEvent("seed", "peoy")]
 
 
-def test_a_key_held_down_goes_on_along_a_rail() -> None:
+def test_a_held_key_keeps_moving_a_slider() -> None:
     rail = Slider("loud", Rect(100, 400, 300, 40), 50, 0, 100, 5, "50 %")
     assert told(Form("loud"), [again(pygame.K_RIGHT)], (rail,)) == [WidgetEvent("loud", 55)]
 
 
-def test_a_key_held_down_presses_and_moves_nothing_else() -> None:
+def test_a_held_key_does_not_repeat_presses_and_moves() -> None:
     for focus in ("deal", "players", "undo", "level"):
         form = Form(focus)
         assert told(form, [again(pygame.K_LEFT), again(pygame.K_RIGHT), again(pygame.K_DELETE)]) == []
         assert form.focus == focus
 
 
-def test_a_key_held_down_edits_no_field_that_has_lost_the_keyboard() -> None:
+def test_a_held_key_stops_when_its_field_loses_the_focus() -> None:
     form = Form("seed")
     told(form, click(Point(5, 5)))
     assert told(form, [again(pygame.K_DELETE)]) == []
 
 
-def test_arrows_move_to_what_lies_that_way() -> None:
+def test_arrows_move_the_focus_in_their_direction() -> None:
     form = Form("deal")
     told(form, [key(pygame.K_RIGHT)])
     assert form.focus == "back"
@@ -193,7 +193,7 @@ def test_arrows_change_a_choice_without_leaving_its_ends() -> None:
     assert told(Form("players"), [key(pygame.K_RIGHT)], (last,)) == []
 
 
-def test_a_list_unfolds_and_is_chosen_from_by_keys_and_esc_changes_nothing() -> None:
+def test_a_list_unfolds_by_keys_and_esc_changes_nothing() -> None:
     form = Form("level")
     assert told(form, [key(pygame.K_SPACE)]) == []
     assert form.open == "level"
@@ -226,7 +226,7 @@ def test_a_field_is_edited_with_the_usual_keys() -> None:
     ]
 
 
-def test_enter_in_a_field_is_the_screens_enter() -> None:
+def test_enter_in_a_field_presses_the_button_with_enter() -> None:
     assert told(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
 
 
@@ -275,7 +275,7 @@ def test_shift_insert_pastes_and_what_is_too_long_is_cut(monkeypatch: pytest.Mon
     assert [WidgetEvent("seed", "peonlotu")] == told(form, [key(pygame.K_INSERT, SHIFT)])
 
 
-def test_without_a_clipboard_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cutting_without_a_clipboard_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     Clipboard(monkeypatch, works=False)
     form = Form("seed")
     assert [] == told(
@@ -315,7 +315,7 @@ def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
     assert [WidgetEvent("seed", "Xy")] == told(form, [*back, mouse(pygame.MOUSEBUTTONUP, Point(0, 0)), typed])
 
 
-def test_what_is_selected_is_seen_and_a_long_text_stands_still_while_it_is() -> None:
+def test_a_selection_is_visible_and_a_long_text_does_not_scroll_meanwhile() -> None:
     canvas, form = canvas_of((1280, 720)), Form("seed")
     long = replace(SEED, value="the quick brown fox jumps over the lazy dog", longest=80)
     form.handle(key(pygame.K_END), (long,), 0.0)
@@ -333,7 +333,7 @@ def test_what_is_selected_is_seen_and_a_long_text_stands_still_while_it_is() -> 
     assert str(said.value).index("X") > 15, "it was pressed among the last letters, which were in sight"
 
 
-def test_a_name_from_right_to_left_is_typed_and_selected_where_its_letters_stand() -> None:
+def test_a_right_to_left_name_is_typed_and_selected_where_its_letters_are() -> None:
     field = replace(SEED, value="שרה")
     typed = pygame.Event(pygame.TEXTINPUT, text="X")
     canvas, form = canvas_of((1280, 720)), Form()
@@ -353,13 +353,13 @@ def test_the_caret_never_stands_between_a_letter_and_its_marks() -> None:
     assert [WidgetEvent("seed", "a")] == told(Form("seed"), [key(pygame.K_HOME), key(pygame.K_DELETE)], (field,))
 
 
-def test_neighbors_are_looked_for_straight_ahead_first() -> None:
+def test_arrows_prefer_the_widget_straight_ahead() -> None:
     aside = Button("aside", Rect(260, 300, 50, 40), "Aside")
     below = Button("below", Rect(100, 380, 160, 40), "Below")
     assert neighbor(DEAL, (aside, below), 0, 1) is below
 
 
-def test_a_press_counts_for_what_it_was_aimed_at_though_that_has_moved() -> None:
+def test_a_press_counts_for_its_target_even_if_that_has_moved() -> None:
     form, moved = Form(), (replace(DEAL, box=DEAL.box.moved(0, 60)), replace(BACK, box=DEAL.box))
     down, up = click(DEAL.box)[1:]
     assert None is form.handle(down, ALL, 1.0)
@@ -374,7 +374,7 @@ def test_a_press_counts_for_what_it_was_aimed_at_though_that_has_moved() -> None
     assert [WidgetEvent("back")] == told(form, click(aside), moved, 1.1), "the pointer has moved: aimed anew"
 
 
-def test_the_cell_of_a_choice_counts_that_was_pressed_though_all_have_moved() -> None:
+def test_the_pressed_cell_of_a_choice_counts_even_if_all_have_moved() -> None:
     form, cell = Form(), segment_boxes(PLAYERS)[1]
     down, up = click(cell)[1:]
     form.handle(down, (PLAYERS,), 1.0)
@@ -419,7 +419,7 @@ def test_the_focus_ring_is_seen_with_the_keyboard_and_not_after_a_click() -> Non
     assert form.ring
 
 
-def test_a_hint_comes_after_a_while_wakes_the_loop_once_and_says_why_not() -> None:
+def test_a_tooltip_appears_after_a_while_and_wakes_the_loop_once() -> None:
     canvas, form = canvas_of((1280, 720)), Form()
 
     def shown(now: float) -> bytes:
@@ -479,7 +479,7 @@ def test_a_scroll_moves_by_wheel_keys_and_bar_and_stays_within_its_content() -> 
     assert scroll.top == 0
 
 
-def test_a_scroll_with_everything_in_sight_has_no_bar() -> None:
+def test_a_scroll_whose_content_fits_has_no_bar() -> None:
     scroll = Scroll(Rect(100, 100, 400, 200))
     scroll.holds(150)
     scroll.handle(key(pygame.K_END))
@@ -494,7 +494,7 @@ def test_a_log_opens_at_its_end() -> None:
 
 
 @pytest.mark.parametrize(("at", "beyond"), [(0, (True, False)), (400, (False, False)), (800, (False, True))])
-def test_a_ring_may_stand_out_of_what_is_scrolled_but_nothing_that_is_scrolled_away(
+def test_a_focus_ring_may_exceed_the_scrolled_area_but_hidden_content_may_not(
     at: int, beyond: tuple[bool, bool]
 ) -> None:
     canvas = canvas_of((1280, 720))
@@ -510,7 +510,7 @@ def test_a_ring_may_stand_out_of_what_is_scrolled_but_nothing_that_is_scrolled_a
 
 
 @pytest.mark.parametrize(("at", "faded"), [(0, (False, True)), (400, (True, True)), (800, (True, False))])
-def test_what_is_scrolled_fades_into_its_ground_where_there_is_more_of_it(at: int, faded: tuple[bool, bool]) -> None:
+def test_scrolled_content_fades_out_where_it_continues(at: int, faded: tuple[bool, bool]) -> None:
     canvas = canvas_of((1280, 720))
     canvas.surface.fill("#204060")
     scroll = Scroll(Rect(100, 100, 400, 200))
@@ -563,6 +563,6 @@ def test_a_widget_on_a_screen_does_what_it_carries_with_its_new_value() -> None:
     assert screen.done[1:] == [False, 1, 6, "lotus"]
 
 
-def test_what_a_widget_does_is_no_part_of_how_it_looks() -> None:
+def test_the_callback_of_a_widget_does_not_affect_its_look() -> None:
     one, other = (Button("go", NOWHERE, "Go", does=lambda: None) for _ in range(2))
     assert (one, hash(one)) == (other, hash(other))

@@ -79,7 +79,7 @@ def whole(down: int, *numbers: int) -> dict[int, LayDownCount]:
 # ---- laid down ----
 
 
-def test_rounds_are_played_alone_so_often_and_told_lot_by_lot() -> None:
+def test_rounds_are_measured_separately_and_reported_in_batches() -> None:
     found = list(
         measure_laid_down(QUARTERS, {1: LayDownCount(), 7: LayDownCount(4, 8, 0)}, ("steady", "novice"), 10, "a")
     )
@@ -88,7 +88,7 @@ def test_rounds_are_played_alone_so_often_and_told_lot_by_lot() -> None:
     assert found[-1][1].down > found[-1][7].down, "two sets are laid down more often than three runs"
 
 
-def test_each_contract_tells_how_often_it_is_laid_down() -> None:
+def test_each_contract_shows_how_often_it_is_laid_down() -> None:
     screen, told = measuring()
     screen.update(1.0)
     assert screen.awaits
@@ -105,7 +105,7 @@ def test_each_contract_tells_how_often_it_is_laid_down() -> None:
     assert 1 == len(told.given), "all is known"
 
 
-def test_a_change_has_only_what_it_changed_measured_again() -> None:
+def test_a_change_measures_only_the_affected_rounds_again() -> None:
     screen, told = measuring()
     screen.update(1.0)
     told.news = JobNews((whole(300, *range(1, 8)),), is_over=True)
@@ -127,7 +127,7 @@ def test_a_change_has_only_what_it_changed_measured_again() -> None:
     assert list(range(1, 8)) == list(told.given[-1][1])  # type: ignore[call-overload]
 
 
-def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
+def test_measuring_can_be_stopped_and_resumed_and_ends_with_the_page() -> None:
     screen, told = measuring()
     screen.update(1.0)
     told.news = JobNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
@@ -144,7 +144,7 @@ def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
     assert [1, 2] == told.cancelled
 
 
-def test_rules_with_a_mistake_are_not_measured_and_trouble_stops_it() -> None:
+def test_rules_with_a_mistake_are_not_measured_and_an_error_stops_measuring() -> None:
     screen, told = measuring(buying__discards_owed=6)
     screen.update(1.0)
     assert [] == told.given
@@ -160,7 +160,7 @@ def test_rules_with_a_mistake_are_not_measured_and_trouble_stops_it() -> None:
 # ---- a round tried ----
 
 
-def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
+def test_a_round_is_tried_with_the_current_draft_and_leads_back_to_it() -> None:
     screen, _told = measuring(rounds__buys=1)
     screen.go_to(screen.group, opened=4)
     draft = screen.draft
@@ -180,7 +180,7 @@ def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
     assert draft.can_undo
 
 
-def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_path: Path) -> None:
+def test_after_a_tried_round_the_editor_new_cards_and_the_same_cards_are_offered(tmp_path: Path) -> None:
     screen, _told = measuring(rounds__buys=1)
     folder = Keeping(tmp_path)
     pushed = screen.answer(WidgetEvent("play"), 1.0)
@@ -226,7 +226,7 @@ def asked(folder: Path) -> tuple[RulesScreen, Menu]:
     return rules, step.screen
 
 
-def test_a_rule_set_of_ones_own_is_deleted_and_brought_back(tmp_path: Path) -> None:
+def test_a_house_rule_set_can_be_deleted_and_restored(tmp_path: Path) -> None:
     mine, before = saved(tmp_path), len(rule_sets(tmp_path).rule_sets)
     rules, menu = asked(tmp_path)
     assert isinstance(menu.handle(key(pygame.K_ESCAPE), 1.0), Pop)
@@ -246,7 +246,7 @@ def test_a_rule_set_of_ones_own_is_deleted_and_brought_back(tmp_path: Path) -> N
     assert not kept.exists()
 
 
-def test_what_comes_with_the_game_cannot_be_deleted_nor_what_cannot_be_moved(tmp_path: Path) -> None:
+def test_shipped_rule_sets_and_files_that_cannot_be_moved_are_not_deleted(tmp_path: Path) -> None:
     saved(tmp_path)
     rules = rules_to_change(Session(own_rules=tmp_path))
     assert words.DELETE not in rules.spoken()
@@ -260,7 +260,7 @@ def test_what_comes_with_the_game_cannot_be_deleted_nor_what_cannot_be_moved(tmp
     assert (tmp_path / "thursday.toml").exists()
 
 
-def test_a_game_that_was_kept_is_taken_up_and_watched_by_the_rules_that_were_deleted(tmp_path: Path) -> None:
+def test_a_saved_game_can_be_played_and_watched_after_its_rules_are_deleted(tmp_path: Path) -> None:
     mine = saved(tmp_path)
     session = Session(
         _thinker=Silent(),  # type: ignore[arg-type]

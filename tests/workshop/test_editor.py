@@ -90,7 +90,7 @@ def packs(screen: EditorScreen) -> tuple[tuple[int, int, int], ...]:
 
 
 @pytest.mark.parametrize("base", shipped_variants())
-def test_every_rule_set_is_loaded_and_saved_as_it_is(base: str, tmp_path: Path) -> None:
+def test_every_rule_set_is_saved_as_it_was_loaded(base: str, tmp_path: Path) -> None:
     original = shipped_variant(base)
     path = tmp_path / "mine.toml"
     path.write_text(dump_variant(original), encoding="utf-8")
@@ -104,7 +104,7 @@ def test_every_rule_set_is_loaded_and_saved_as_it_is(base: str, tmp_path: Path) 
     assert path.read_text(encoding="utf-8") == dump_variant(original)
 
 
-def test_every_knob_has_its_words_and_something_to_press() -> None:
+def test_every_option_has_its_words_and_a_widget() -> None:
     screen, found = editor(), set[str]()
     for group in GROUPS:
         at(screen, group.name, opened=1 if group is ROUND else 0)
@@ -132,7 +132,7 @@ def options(widget: Widget) -> list[str | int | bool | None]:
 
 
 @pytest.mark.slow
-def test_whatever_is_pressed_knobs_say_only_what_they_may_and_the_file_says_it_too() -> None:
+def test_any_presses_keep_the_options_allowed_and_equal_to_the_file() -> None:
     screen = editor()
     before = screen.draft.now
     for group in GROUPS:
@@ -163,7 +163,7 @@ def test_every_choice_switch_and_number_takes_every_value() -> None:
             assert {value} == set(found if path.startswith("rounds.") else [found]), path
 
 
-def test_numbers_by_players_are_told_for_all_or_for_each() -> None:
+def test_numbers_by_players_are_set_for_all_or_for_each_count() -> None:
     screen = at(editor(), "dealing")
     press(screen, part("dealing.packs", "all +"))
     assert ((2, 8, 3),) == packs(screen)
@@ -174,7 +174,7 @@ def test_numbers_by_players_are_told_for_all_or_for_each() -> None:
     assert ((2, 8, 3),) == packs(screen)
 
 
-def test_points_wild_ranks_and_manners() -> None:
+def test_points_wild_ranks_and_manners_can_be_edited() -> None:
     screen = at(editor(), "scoring")
     typed(screen, part("scoring.card_points", "rank 0"), "75")
     assert 75 == screen.draft.now.scoring.card_points[0]
@@ -192,7 +192,7 @@ def test_points_wild_ranks_and_manners() -> None:
     assert 3 == len(screen.draft.now.ground_rules)
 
 
-def test_contracts_are_made_meld_by_meld_and_rounds_come_and_go() -> None:
+def test_contracts_are_edited_meld_by_meld_and_rounds_added_and_removed() -> None:
     screen = at(editor(), "rounds")
     press(screen, "round 1")
     assert 1 == screen.round
@@ -210,7 +210,7 @@ def test_contracts_are_made_meld_by_meld_and_rounds_come_and_go() -> None:
     assert {2} == {each.buys for each in screen.draft.now.rounds}
 
 
-def test_what_belongs_to_a_round_that_is_opened_comes_into_sight(canvas: Canvas) -> None:
+def test_the_options_of_an_opened_round_scroll_into_view(canvas: Canvas) -> None:
     screen = at(editor(), "rounds")
     screen.draw(canvas, 1.0)
     screen._form.go_to("round 6", ring=True)
@@ -219,7 +219,7 @@ def test_what_belongs_to_a_round_that_is_opened_comes_into_sight(canvas: Canvas)
 
 
 @pytest.mark.parametrize(("name", "step"), [("rounds.points| +", 1), ("rounds.buys| -", -1)])
-def test_quick_clicks_at_one_place_all_count_for_what_they_were_aimed_at(name: str, step: int) -> None:
+def test_quick_clicks_at_one_place_all_count_for_their_target(name: str, step: int) -> None:
     """Sentences that come and go above the row move it, but never from under the pointer."""
     screen, canvas = at(editor(), "rounds"), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
@@ -245,7 +245,7 @@ def choose(screen: EditorScreen, path: str, word: str) -> None:
 
 
 @pytest.mark.slow
-def test_ten_rules_of_real_houses_are_said_in_a_row_and_make_a_game_that_can_be_played() -> None:
+def test_ten_rules_of_real_houses_make_a_playable_game() -> None:
     screen = at(editor(base="campfire"), "scoring")
     typed(screen, part("scoring.card_points", "rank 0"), "50")  # jokers count 50
     typed(screen, part("scoring.blind_bonus"), "0")  # nothing for going out from nothing
@@ -278,7 +278,7 @@ def test_ten_rules_of_real_houses_are_said_in_a_row_and_make_a_game_that_can_be_
 # ---- what is told ----
 
 
-def test_a_mistake_is_told_at_its_knob_and_nothing_is_saved_or_played_until_it_is_mended(tmp_path: Path) -> None:
+def test_a_mistake_is_shown_at_its_option_and_blocks_saving_and_playing(tmp_path: Path) -> None:
     screen = at(editor(tmp_path), "buying")
     press(screen, part("buying.discards_owed", " +"))
     press(screen, part("buying.discards_owed", " +"))
@@ -298,7 +298,7 @@ def test_a_mistake_is_told_at_its_knob_and_nothing_is_saved_or_played_until_it_i
     assert () == screen.checked.faults
 
 
-def test_what_is_typed_and_cannot_be_is_told_and_changes_nothing() -> None:
+def test_an_impossible_typed_value_is_reported_and_changes_nothing() -> None:
     screen = at(editor(), "buying")
     typed(screen, part("buying.penalty_cards"), "9")
 
@@ -310,7 +310,7 @@ def test_what_is_typed_and_cannot_be_is_told_and_changes_nothing() -> None:
     assert 3 == screen.draft.now.buying.penalty_cards
 
 
-def test_a_number_that_is_clicked_is_typed_anew() -> None:
+def test_a_clicked_number_can_be_typed_again() -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.penalty_cards"))
     for code, letter in ((pygame.K_3, "3"), (pygame.K_BACKSPACE, ""), (pygame.K_2, "2")):
@@ -322,7 +322,7 @@ def test_a_number_that_is_clicked_is_typed_anew() -> None:
     assert 3 == screen.draft.now.buying.penalty_cards
 
 
-def test_the_keyboard_walks_from_knob_to_knob() -> None:
+def test_the_keyboard_moves_from_option_to_option() -> None:
     screen, met = at(editor(), "buying"), list[str]()
     screen._form.go_to(part("buying.penalty_cards"), ring=True)
     for _ in range(4):
@@ -332,7 +332,7 @@ def test_the_keyboard_walks_from_knob_to_knob() -> None:
     assert screen.at == met[-1], "the book goes along"
 
 
-def test_the_book_rewrites_itself_and_tells_what_it_said(canvas: Canvas) -> None:
+def test_the_rule_book_follows_the_draft_and_shows_the_old_sentence(canvas: Canvas) -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.penalty_cards", " -"))
     screen.draw(canvas, 1.0)
@@ -344,13 +344,13 @@ def test_the_book_rewrites_itself_and_tells_what_it_said(canvas: Canvas) -> None
 
 
 @pytest.mark.slow
-def test_every_page_of_every_draft_can_be_written() -> None:
+def test_every_page_of_every_draft_can_be_rendered() -> None:
     for now in drafts(3, 60):
         assert rulebook(now)
 
 
 @pytest.mark.parametrize(("wide", "high", "zoom"), SIZES)
-def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float) -> None:
+def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float) -> None:
     canvas = canvas_of((wide, high), zoom)
     for base in ("quarters", "may_i"):
         screen = editor(base=base)
@@ -362,7 +362,7 @@ def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float)
 # ---- ways ----
 
 
-def test_undo_and_redo_by_their_usual_keys() -> None:
+def test_undo_and_redo_have_their_usual_keys() -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.once_down"))
     changed = screen.draft.now
@@ -375,7 +375,7 @@ def test_undo_and_redo_by_their_usual_keys() -> None:
     assert changed == screen.draft.now
 
 
-def test_it_is_named_saved_found_by_a_new_game_and_changed_again(tmp_path: Path) -> None:
+def test_a_draft_is_named_saved_offered_in_a_new_game_and_changed_again(tmp_path: Path) -> None:
     screen = editor(tmp_path)
     screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r"), 1.0)
     assert screen._form.focus == part("title")
@@ -396,7 +396,7 @@ def test_it_is_named_saved_found_by_a_new_game_and_changed_again(tmp_path: Path)
     assert 1 == len(list(tmp_path.glob("*.toml")))
 
 
-def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
+def test_a_failed_save_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     screen = editor(tmp_path / "file")
     screen.answer(WidgetEvent("save"), 1.0)
@@ -428,7 +428,7 @@ def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
     assert mine.variant.buying.once_down
 
 
-def test_a_copy_has_a_name_of_its_own(tmp_path: Path) -> None:
+def test_a_copy_has_its_own_name(tmp_path: Path) -> None:
     screen = editor(tmp_path)
     screen.answer(WidgetEvent("save"), 1.0)
     step = screen.answer(WidgetEvent("duplicate"), 1.0)
@@ -442,7 +442,7 @@ def test_a_copy_has_a_name_of_its_own(tmp_path: Path) -> None:
     assert 2 == len(list(tmp_path.glob("*.toml")))
 
 
-def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_window_is_opened_or_refused_with_a_reason(tmp_path: Path) -> None:
     good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
     bad.write_text("Dear Ada,", encoding="utf-8")
@@ -466,7 +466,7 @@ def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
     assert "shafer" != step.screen.draft.now.id, "the one that comes with the game has that name"
 
 
-def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_it(tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_title_opens_the_editor_or_its_rules_page(tmp_path: Path) -> None:
     good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
     bad.write_text("Dear Ada,", encoding="utf-8")
@@ -484,7 +484,7 @@ def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_
     assert step.screen.note.startswith(words.NOT_OPENED(reason="letter.txt"))
 
 
-def test_from_the_rules_one_makes_ones_own(tmp_path: Path) -> None:
+def test_the_rules_page_leads_to_a_rule_set_of_your_own(tmp_path: Path) -> None:
     rules = rules_to_change(Session(own_rules=tmp_path))
     step = rules.handle(key(pygame.K_m), 1.0)
     assert isinstance(step, Push)

@@ -88,7 +88,7 @@ def tell(screen: LabScreen, errands: Slow, news: JobNews) -> None:
     screen.update(screen._next_look)
 
 
-def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_found() -> None:
+def test_both_rule_sets_are_played_with_the_same_levels_and_results_appear_as_they_come() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     assert (QUARTERS, BUYS) == errands.given[:2]
@@ -107,7 +107,7 @@ def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_fo
     assert not screen.awaits
 
 
-def test_what_was_played_stays_when_it_is_cancelled_and_goes_with_another_choice() -> None:
+def test_results_stay_after_a_cancel_and_go_with_another_choice() -> None:
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     tell(screen, errands, JobNews((found(300),)))
@@ -129,7 +129,7 @@ def test_figures_stand_long_enough_to_be_read() -> None:
         assert shown == screen.shown.games
 
 
-def test_what_was_stopped_goes_on_with_the_games_that_were_played() -> None:
+def test_a_stopped_comparison_continues_with_the_games_played() -> None:
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     pairs: list[Pair] = [((), ()), ((), ())]
@@ -162,7 +162,7 @@ def test_leaving_ends_the_games() -> None:
     assert 7 == errands.cancelled
 
 
-def test_what_cannot_be_played_is_told_before_anything_is() -> None:
+def test_rules_that_cannot_be_played_are_reported_before_the_start() -> None:
     long = with_value(with_value(QUARTERS, "title", "Nine"), "rounds[1].contract", QUARTERS.rounds[6].contract * 2)
     two = with_value(with_value(QUARTERS, "title", "Two"), "most_players", 2)
     many = with_value(with_value(QUARTERS, "title", "Many"), "fewest_players", 3)
@@ -181,7 +181,7 @@ def test_what_cannot_be_played_is_told_before_anything_is() -> None:
         assert any(each.startswith(told or words.SAME_TWICE) for each in screen.spoken())
 
 
-def test_trouble_where_it_is_played_is_told_and_noted() -> None:
+def test_an_error_in_the_worker_is_reported_and_logged() -> None:
     screen, lab, errands = page()
     noted: list[str] = []
     lab.work.session.note = noted.append
@@ -201,7 +201,7 @@ def test_the_figures_are_copied_as_a_table(capsys: pytest.CaptureFixture[str]) -
     assert {each.name for each in MEASURES} <= {line.partition(",")[0] for line in table.splitlines()}
 
 
-def test_the_editor_measures_the_draft_beside_what_it_began_as() -> None:
+def test_the_editor_compares_the_draft_with_its_original() -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.once_down"))
     step = screen.handle(key(pygame.K_l), 1.0)
@@ -214,7 +214,7 @@ def test_the_editor_measures_the_draft_beside_what_it_began_as() -> None:
 @pytest.mark.parametrize(
     ("wide", "high", "zoom"), [(1280, 720, 1.0), pytest.param(1280, 720, 1.5, marks=pytest.mark.slow)]
 )
-def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float) -> None:
+def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float) -> None:
     canvas = canvas_of((wide, high), zoom)
     for games in (0, 60, 1200):
         studio = Studio()
@@ -232,7 +232,7 @@ def errands() -> Iterator[JobQueue]:
 
 
 @pytest.mark.slow
-def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
+def test_the_comparison_runs_in_its_own_process_while_the_page_responds(
     errands: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game.workshop.lab_screen, "GAMES", 8)

@@ -88,7 +88,7 @@ def until(company: Wardrobe, name: str) -> None:
     assert name == company.table.match.names[company.table.me]
 
 
-def test_each_sees_her_own_settings_through_the_curtain_and_finds_them_again(tmp_path: Path) -> None:
+def test_each_player_gets_their_own_settings_back_after_the_curtain(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.open_settings()
     company.set_to("index_size", 2)
@@ -137,7 +137,7 @@ def test_no_frame_shows_one_persons_table_in_anothers_settings(tmp_path: Path) -
     assert {("Anna", True, 1.25), ("Ben", False, 1.0), ("", False, 1.0)} == set(company.worn)
 
 
-def test_the_page_says_whose_each_setting_is_while_the_screen_is_hers(tmp_path: Path) -> None:
+def test_the_settings_page_says_whose_each_setting_is(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     page = company.open_settings()
 
@@ -150,7 +150,7 @@ def test_the_page_says_whose_each_setting_is_while_the_screen_is_hers(tmp_path: 
         company.frame()
 
 
-def test_what_is_the_tables_is_changed_for_all_in_her_moment_too(tmp_path: Path) -> None:
+def test_a_setting_of_the_table_changes_for_all_players(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.open_settings()
     company.set_to("table_mood", 1)
@@ -162,7 +162,7 @@ def test_what_is_the_tables_is_changed_for_all_in_her_moment_too(tmp_path: Path)
     assert ("indigo", ()) == (load(tmp_path).settings.table_mood, load(tmp_path).settings.own)
 
 
-def test_at_the_curtain_and_on_the_title_it_is_everybodys(tmp_path: Path) -> None:
+def test_settings_at_the_curtain_and_on_the_title_are_for_everybody(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.preferences.change(changed(company.preferences.settings, "high_contrast", True))
     company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))
@@ -179,7 +179,7 @@ def test_at_the_curtain_and_on_the_title_it_is_everybodys(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
-def test_who_plays_alone_sees_no_difference(page: int, tmp_path: Path) -> None:
+def test_a_single_player_sees_no_difference(page: int, tmp_path: Path) -> None:
     company = Wardrobe(tmp_path)
     company.preferences.change(replace(USUAL, people=("Anna",)))
     company.meet("shafer", (0,), 2, "alone")

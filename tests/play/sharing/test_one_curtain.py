@@ -32,7 +32,9 @@ def turn_of(company: Company) -> tuple[int, int, int]:
 @pytest.mark.parametrize(
     ("rule_set", "people", "hands"), [("campfire", (0, 1, 2), "keys"), ("classic", (0, 2), "clicks")]
 )
-def test_whoever_keeps_the_screen_gets_one_curtain_a_turn(rule_set: str, people: tuple[int, ...], hands: Hands) -> None:
+def test_a_player_who_keeps_the_screen_gets_one_curtain_a_turn(
+    rule_set: str, people: tuple[int, ...], hands: Hands
+) -> None:
     company = Keeping(hands, rule_set, (480, 270))
     company.meet(rule_set, people, 1, "watched")
     turns: list[tuple[int, int, int]] = []
@@ -57,7 +59,7 @@ def asked_after_a_pass() -> tuple[Company, Poll]:
     return company, poll
 
 
-def test_anybody_else_answering_hangs_the_curtain_as_ever() -> None:
+def test_an_answer_of_another_player_brings_the_usual_curtain() -> None:
     company, _ = asked_after_a_pass()
     holder = company.table.match.state.turn
     opened = len(company.opened)
@@ -68,7 +70,7 @@ def test_anybody_else_answering_hangs_the_curtain_as_ever() -> None:
     assert holder == company.opened[-1]
 
 
-def test_going_on_opens_the_cards_of_the_player_on_turn_and_of_nobody_else() -> None:
+def test_continuing_opens_only_the_cards_of_the_player_on_turn() -> None:
     company, poll = asked_after_a_pass()
     holder = company.table.match.state.turn
     assert holder not in poll.buyers
@@ -86,7 +88,7 @@ def test_going_on_opens_the_cards_of_the_player_on_turn_and_of_nobody_else() -> 
     assert opened == len(company.opened)
 
 
-def test_once_somebody_wants_the_card_nobody_just_goes_on() -> None:
+def test_nobody_can_continue_once_a_player_wants_the_card() -> None:
     company, poll = asked_after_a_pass()
 
     company.press(f"seat {poll.buyers[0]}")

@@ -87,14 +87,14 @@ def answers(
     return done
 
 
-def test_those_who_may_buy_are_asked_together_in_the_order_of_the_rules() -> None:
+def test_players_who_may_buy_are_asked_together_in_the_order_of_the_rules() -> None:
     poll = poll_due(observe_openly(given(MAY_I), 0), EVERYBODY, NOTHING)
 
     assert poll is not None
     assert (poll.buyers, poll.callers, poll.holder) == ((2, 3), (), None)
 
 
-def test_of_two_who_want_the_card_the_first_in_order_has_it_whoever_spoke_first() -> None:
+def test_the_first_in_order_gets_the_card_even_if_another_answered_first() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -104,7 +104,7 @@ def test_of_two_who_want_the_card_the_first_in_order_has_it_whoever_spoke_first(
     assert ["P3 buy"] == answers(state, EVERYBODY, said)
 
 
-def test_nobody_means_a_pass_of_each_in_order() -> None:
+def test_nobody_is_a_pass_of_every_player_in_order() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -112,7 +112,7 @@ def test_nobody_means_a_pass_of_each_in_order() -> None:
     assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, answer_nobody(poll, NOTHING))
 
 
-def test_whoever_wants_to_look_gets_the_screen_when_those_before_her_have_passed() -> None:
+def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passed() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -125,7 +125,7 @@ def test_whoever_wants_to_look_gets_the_screen_when_those_before_her_have_passed
     assert action_of_responses(observe_openly(state, 0), said) is None
 
 
-def test_those_after_one_who_looked_are_asked_when_she_has_passed() -> None:
+def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -138,7 +138,7 @@ def test_those_after_one_who_looked_are_asked_when_she_has_passed() -> None:
     assert (3,) == later.buyers
 
 
-def test_a_computer_player_in_between_answers_for_herself() -> None:
+def test_a_computer_player_between_two_people_answers_in_order() -> None:
     state = given(MAY_I)
     assert poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING) is None  # she is first, and may buy
     state = play(state, Pass(2))[-1][1]
@@ -159,7 +159,7 @@ def test_an_order_that_passes_is_silent_and_leaves_the_question_to_the_others() 
     assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2, 3)))
 
 
-def test_first_refusal_is_given_before_ones_cards_and_only_then_the_others_are_asked() -> None:
+def test_first_refusal_is_decided_before_the_others_are_asked() -> None:
     state = given(FIRST_REFUSAL)
     view = observe_openly(state, 0)
 
@@ -171,7 +171,7 @@ def test_first_refusal_is_given_before_ones_cards_and_only_then_the_others_are_a
     assert (2, 3) == poll.buyers
 
 
-def test_a_request_is_put_to_the_player_on_turn_in_the_open() -> None:
+def test_a_request_to_the_player_on_turn_is_asked_at_the_shared_screen() -> None:
     state = play(given(MAY_I), Buy(2))[-1][1]
     view = observe_openly(state, 0)
     poll = poll_due(view, EVERYBODY, NOTHING)
@@ -184,7 +184,7 @@ def test_a_request_is_put_to_the_player_on_turn_in_the_open() -> None:
     assert poll_due(view, (0, 2, 3), NOTHING) is None  # a computer player is on turn: it answers for itself
 
 
-def test_a_call_is_made_when_its_turn_to_answer_comes() -> None:
+def test_a_call_is_made_when_its_turn_comes() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -197,7 +197,7 @@ def test_a_call_is_made_when_its_turn_to_answer_comes() -> None:
     assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, said)
 
 
-def test_with_the_question_about_shanghai_comes_the_one_about_buying_where_asking_precedes_the_turn() -> None:
+def test_the_questions_about_calling_and_buying_are_asked_together_before_the_turn() -> None:
     poll = poll_due(observe_openly(given(CLAIM), 0), EVERYBODY, NOTHING)
 
     assert poll is not None
@@ -210,7 +210,7 @@ def test_with_the_question_about_shanghai_comes_the_one_about_buying_where_askin
 FITS_NOTHING = CLAIM.replace("7c", "9c").replace('phase = "claim"', 'phase = "offer"').replace("[2, 3, 4]", "[3, 4]")
 
 
-def test_finders_cannot_tell_from_the_question_whether_a_card_fits_a_meld() -> None:
+def test_the_question_does_not_reveal_whether_a_card_fits_a_meld() -> None:
     finding = Listening(finders=EVERYBODY)
 
     one, other = (
@@ -222,7 +222,7 @@ def test_finders_cannot_tell_from_the_question_whether_a_card_fits_a_meld() -> N
     assert (one.buyers, one.callers) == (other.buyers, other.callers)
 
 
-def test_nobody_else_is_asked_to_call_where_a_card_fits_no_meld() -> None:
+def test_no_others_are_asked_to_call_if_a_card_fits_no_meld() -> None:
     view = observe_openly(given(FITS_NOTHING), 0)
 
     usual, one_finds = (poll_due(view, EVERYBODY, NOTHING, how) for how in (EVERYBODY_LISTENS, Listening(finders=(3,))))
@@ -233,7 +233,7 @@ def test_nobody_else_is_asked_to_call_where_a_card_fits_no_meld() -> None:
     assert ((2, 3), (3,)) == (one_finds.buyers, one_finds.callers)
 
 
-def test_an_order_that_passes_lets_a_call_go_too() -> None:
+def test_an_order_that_passes_gives_up_a_call_too() -> None:
     state, passing = given(CLAIM), Listening(silent=(1, 2), passing=(1, 2))
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, passing)
 
@@ -244,7 +244,7 @@ def test_an_order_that_passes_lets_a_call_go_too() -> None:
     )
 
 
-def test_who_looks_before_calling_leaves_those_after_her_to_be_asked() -> None:
+def test_the_players_after_one_who_looks_before_calling_are_still_asked() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -290,7 +290,7 @@ def test_no_question_depends_on_a_hidden_card(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_what_everybody_sees_is_told_from_what_a_seat_sees(rule_set: str) -> None:
+def test_the_open_view_shows_no_more_than_every_seat_sees(rule_set: str) -> None:
     for state, _ in walk(shipped_variant(rule_set), 4, "open", folly=0.3):
         for seat in range(4):
             own, shown = observe(state, seat), observe_openly(state, seat)
