@@ -1,4 +1,4 @@
-"""A new game in three choices: what is offered first, who plays, how strong, and what is remembered of it."""
+"""A new game in three choices: what is offered first, who plays, at which level, and what is remembered."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -89,7 +89,7 @@ def test_random_and_greedy_are_only_under_more() -> None:
     assert ["Easy", "Normal", "Strong", "Expert", "Random", "Greedy"] == list(choice.options)
 
 
-# ---- how strong ----
+# ---- levels ----
 
 
 def test_a_new_player_starts_at_easy_until_a_game_has_been_won() -> None:
@@ -152,7 +152,7 @@ def test_pressing_a_face_adds_or_removes_its_player() -> None:
     press(screen, "face 1")
     assert "Wen" == screen.choice.names[1]
     assert list(range(8)) == everybody(screen.choice)
-    for _ in range(3):  # all who wait, and then Mei again
+    for _ in range(3):  # everybody in the waiting list, and then Mei again
         screen.choice = with_somebody_else(screen.choice, 1)
     assert "Mei" == screen.choice.names[1]
     assert before.chairs[0] == screen.choice.chairs[0]
@@ -198,7 +198,7 @@ def test_friends_get_names_and_faces_and_give_their_seats_back() -> None:
 def test_the_keyboard_alone_chooses_players_and_deals() -> None:
     dealt: list[NewGame] = []
     screen = shells.new_game(dealt=dealt)
-    for code in (pygame.K_6, pygame.K_2, pygame.K_RETURN):  # campfire does not seat two
+    for code in (pygame.K_6, pygame.K_2, pygame.K_RETURN):  # campfire needs more than two players
         screen.handle(key(code), 1.0)
     assert [6] == [game.players for game in dealt]
     two = next(widget for widget in screen.widgets() if widget.name == "players 2")

@@ -51,7 +51,7 @@ chairs = st.lists(st.sampled_from(("", "novice", "sharp")), min_size=2, max_size
 )
 
 
-# ---- chairs as values ----
+# ---- seats as values ----
 
 
 @given(chairs, st.integers(0, 7), st.integers(0, 7))
@@ -174,7 +174,7 @@ def test_two_people_cannot_have_the_same_name() -> None:
 
 
 def at_table(*persons: str) -> tuple[Session, PlayScreen]:
-    """A game of four, dealt; with several persons nobody sits down yet."""
+    """Return a dealt game of four; with several people the screen is still covered."""
     session = Session(QuickThinker())  # type: ignore[arg-type]
     players: list[Player] = [Person(name) for name in persons]
     players += [Computer(name, "greedy") for name in HOME_NAMES[len(persons) : 4]]
@@ -187,7 +187,7 @@ def at_table(*persons: str) -> tuple[Session, PlayScreen]:
 
 
 def until_mine(play: PlayScreen, now: float) -> float:
-    """Let the others play until somebody here must act."""
+    """Let the others play until a person must act."""
     for _ in range(2000):
         now += 0.05
         play.update(now)
@@ -197,14 +197,14 @@ def until_mine(play: PlayScreen, now: float) -> float:
 
 
 def seated(play: PlayScreen) -> list[object]:
-    """What the keeper was told of seats."""
+    """Return the seat changes that were recorded."""
     notes = play.match.keeper
     assert isinstance(notes, Notes)
     return [told for told in notes.told if isinstance(told, tuple)]
 
 
 def shown_hand(play: PlayScreen) -> Counter[Card]:
-    """The cards that lie open at the bottom of the table."""
+    """Return the open hand at the bottom of the table."""
     return Counter(play.stage.holding.cards)
 
 

@@ -37,11 +37,11 @@ from tests.support.joined import choose_round, play_on, play_round, practice, se
 
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)
-OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # of rounds before
+OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # of earlier rounds
 
 
 def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
-    """Rounds that could have been played, one a day, each the deal of its day."""
+    """Note plausible practice rounds, one a day, most of them the deal of the day."""
     for at, over in enumerate(OVER[:count]):
         day = TODAY - timedelta(days=count - at)
         title = shipped_variant(CHOICE.rule_set).title
@@ -59,7 +59,7 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
 
 
 def play_out(studio: Studio) -> None:
-    """Everybody plays the round at the table to its end, and what stands after it opens."""
+    """Let everybody play the round at the table to its end, and open what follows."""
     match = studio.table.match
     while (seat := match.to_act) is not None:
         match.submit(bot_named(LEVEL).choose(match.view(seat), match.history(seat), Limit()))
@@ -72,19 +72,19 @@ def play_out(studio: Studio) -> None:
 
 
 def home(studio: Studio, rounds: int = 0) -> None:
-    """The rooms of practice after so many rounds."""
+    """Open the practice rooms after some rounds."""
     past_rounds(studio, rounds)
     studio.open(practice(studio.session, TODAY))
     studio.wait(0.0)
 
 
 def choice(studio: Studio) -> None:
-    """A round to choose."""
+    """Open the choice of a round."""
     studio.open(choose_round(studio.session, CHOICE))
 
 
 def alike(studio: Studio) -> None:
-    """A round to choose, with cards found that are like one's mistakes."""
+    """Open the choice of a round, with deals like the player's mistakes."""
     past_rounds(studio)
     choice(studio)
     screen = studio.stack[-1]
@@ -99,7 +99,7 @@ def _have_errands(studio: Studio, errands: AtOnce) -> None:
 
 
 def par(studio: Studio) -> None:
-    """A round played to its end, beside what others made of the same cards."""
+    """Open a finished round beside the results of others with the same cards."""
     _have_errands(studio, Judge())
     home(studio, len(OVER))
     studio.open(play_round(studio.session, CHOICE))
@@ -108,9 +108,9 @@ def par(studio: Studio) -> None:
 
 
 class Judge(AtOnce):
-    """Errands done at once, but that nobody thinks about what choices are worth: every third of them cost something.
+    """Work done at once, with made-up values of choices: every third choice loses points.
 
-    And par is played by quicker levels than it says.
+    Par is played by quicker levels than the page says.
     """
 
     def begin(self, work: Work, *given: object) -> int:
@@ -119,13 +119,13 @@ class Judge(AtOnce):
 
 
 def staged(work: Work) -> Work:
-    """What is done in place of work that thinks for long."""
+    """Return the quick replacement of slow work."""
     instead: dict[Work, Work] = {judgements: _judged, evaluate_choice: _counselled, pars_by_level: _pars}
     return instead.get(work, work)
 
 
 def _counselled(view: PlayerView, history: object) -> Iterator[ChoiceEvaluation]:
-    """Whatever the last choice is, it is the best, and any other loses 8 points."""
+    """Yield advice in which the last choice is the best, and any other loses 8 points."""
     from ai.judge.choices import choices_of
 
     del history
@@ -157,17 +157,17 @@ def _pars(start: State, seat: int, company: Sequence[str]) -> Iterator[Par]:
 
 
 class Slow(Judge):
-    """Errands that have only begun."""
+    """Work that has only started."""
 
     def poll(self, ticket: int) -> JobNews:
-        """Some of it, and no more."""
+        """Return only the first part of the results."""
         found = self._found[ticket]
         self._found[ticket] = ()
         return JobNews(found[: 1 + len(found) // 3])
 
 
 def review(studio: Studio, *, slow: bool = False) -> None:
-    """That round looked back on; or only begun to be."""
+    """Open the review of that round, finished or just started."""
     par(studio)
     _have_errands(studio, Slow() if slow else Judge())
     studio.key(pygame.K_RETURN)
@@ -176,7 +176,7 @@ def review(studio: Studio, *, slow: bool = False) -> None:
 
 
 def review_game(studio: Studio) -> None:
-    """The second round of a whole game looked back on, while the first is being judged."""
+    """Open the review of the second round of a game while the first is being analyzed."""
     _have_errands(studio, Judge())
     match = played_of("quarters", 4)
     film = film_of_match(match, match.variant.title)
@@ -190,7 +190,7 @@ def review_game(studio: Studio) -> None:
 
 
 def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set) -> None:
-    """A drill being asked, or just answered by one of its answers."""
+    """Open a drill, before or after one of its answers."""
     home(studio)
     drills = ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10])
     studio.open(show_drill(drills))
@@ -202,7 +202,7 @@ def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.r
 
 
 def coach(studio: Studio) -> None:
-    """The coach asks whether a pass is meant."""
+    """Let the coach ask whether a pass is meant."""
     _have_errands(studio, Judge())
     studio.session.preferences.change(replace(studio.session.preferences.settings, coach=3))
     home(studio)
@@ -216,7 +216,7 @@ def coach(studio: Studio) -> None:
 
 
 def set_up(studio: Studio, *, wrong: bool = False, judged: bool = False) -> None:
-    """A position being set up; with something impossible in it, or just judged."""
+    """Open a position being set up, with something impossible in it, or just analyzed."""
     _have_errands(studio, Judge())
     home(studio)
     variant = shipped_variant(CHOICE.rule_set)

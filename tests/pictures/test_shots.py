@@ -53,7 +53,7 @@ def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has
         monkeypatch.setattr(module, name, noting(getattr(module, name), asked))
     screens, bands = set[type[Screen]](), set[type[object]]()
     for shot in SHOTS:
-        print(shot.name)  # the one that cannot be set up is the last of them
+        print(shot.name)  # the last one cannot be set up
         studio = Studio()
         shot.set_up(studio)
         studio.see()
@@ -69,14 +69,14 @@ def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has
 
 
 def keys_twice(screen: Screen) -> list[str]:
-    """The keys that two buttons of a form screen have: the second would never be pressed."""
+    """Return the keys that two buttons of a form screen share: the second would never be pressed."""
     widgets = screen.widgets() if isinstance(screen, FormScreen) else ()
     keys = [key for widget in widgets if (key := getattr(widget, "key", ""))]
     return [key for key, times in Counter(keys).items() if times > 1]
 
 
 def every_screen() -> set[type[Screen]]:
-    """The screens there are: what can be drawn, handles events and is nobody's base."""
+    """Return all screens: classes without subclasses that can be drawn and handle events."""
     found = set[type[Screen]]()
     for module in map(import_module, modules_of(game)):
         for kind in vars(module).values():
@@ -87,7 +87,7 @@ def every_screen() -> set[type[Screen]]:
 
 
 def every_question() -> list[tuple[ModuleType, str]]:
-    """What asks in words: every `..._question`, and what asks several people at one screen."""
+    """Return all functions that ask in words: every `..._question`, and the questions at a shared screen."""
     named = [
         (module, name)
         for module in map(import_module, modules_of(game))

@@ -19,7 +19,7 @@ from game.workshop.rounds import Measured, RoundMeasured
 from tests.pictures.studio import Studio
 from tests.support.joined import rules_to_change, shop
 
-# What could have been found of eight rounds, the last of them new: before, after, half an interval, by measure.
+# Plausible results of eight rounds, the last of them new: before, after and half an interval, by measure.
 FOUND = {
     "turns": (7.9, 10.1, 0.3),
     "minutes": (29.0, 42.0, 2.1),
@@ -34,13 +34,13 @@ TURNS = 25
 
 
 def rules(studio: Studio) -> None:
-    """The rules as the title opens them."""
+    """Open the rules as the title does."""
     studio.open(rules_to_change(studio.session))
     studio.see()
 
 
 def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int = 0, **said: Any) -> None:
-    """A copy of a rule set being changed, at a group of knobs; `said`: what it says by now, `__` for a dot."""
+    """Open the editor with a changed copy of a rule set at a group; `changes` are keys with `__` for a dot."""
     under = rules_to_change(studio.session)
     studio.open(under)
     screen = workshop(shop(studio.session, under), Offered(base, shipped_variant(base)))
@@ -60,7 +60,7 @@ def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int 
 
 
 def lab(studio: Studio, games: int = 0) -> None:
-    """The lab, after so many games of each rule set."""
+    """Open the lab after some games of each rule set."""
     now = shipped_variant("quarters")
     more = with_more_rounds(with_value(now, "title", "Thursday Shanghai"), 7)
     more = with_value(more, "rounds[8].contract", with_length(now.rounds[0].contract, 0, 6))
@@ -81,5 +81,5 @@ def _difference(name: str, before: float, after: float, half: float) -> Differen
 
 
 def _course(down: float | None) -> tuple[float, ...]:
-    """So many hands down in the end, most of them in the first turns."""
+    """Return the counts of hands that lay down by turn, most of them in the first turns."""
     return () if down is None else tuple(down * (1 - math.exp(-((turn / 5) ** 2))) for turn in range(TURNS))

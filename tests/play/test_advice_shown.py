@@ -38,7 +38,7 @@ BOTH = Helpers(advise, choice)
 
 
 def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
-    """Yield moments of a game in which a card is to be had or let go, and that are asked about."""
+    """Yield moments of a game with a question about taking, buying or discarding a card."""
     match = fresh(rule_set, 4, "advice")
     found = 0
     while found < MOMENTS and not match.is_over:
@@ -53,7 +53,7 @@ def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
 
 
 def seen_by(match: Match, seat: int, helpers: Helpers = BOTH) -> PlayScreen:
-    """The table as the person in that seat has it, with those who help there."""
+    """Return the table as the person in that seat sees it, with its advisers."""
     players = tuple(
         Person(player.name) if at == seat else Computer(player.name, "silent")
         for at, player in enumerate(match.players)
@@ -65,7 +65,7 @@ def seen_by(match: Match, seat: int, helpers: Helpers = BOTH) -> PlayScreen:
 
 
 def golden(table: PlayScreen) -> list[Control]:
-    """The buttons in gold that may be pressed and mean something to do about the card."""
+    """Return the enabled gold buttons that act on the card."""
     view = table.stage.view
     return [
         control
@@ -100,7 +100,7 @@ def test_no_button_is_gold_without_advice_if_there_is_a_choice() -> None:
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_a_gold_button_comes_with_a_sentence_about_the_gain(rule_set: str) -> None:
-    """A card that brings the contract no nearer may still be worth having; then the sentence says so."""
+    """A card that brings the contract no closer may still be worth taking; then the sentence says so."""
     seen = 0
     for match, view in moments(rule_set):
         advice = advise(view) if view.upcard is not None else None
@@ -169,5 +169,5 @@ def test_advice_is_not_computed_while_the_hands_are_hidden() -> None:
 
 
 def advised() -> StandingOrders:
-    """Who answers for a seat, with the exact adviser."""
+    """Return the hinter of a seat, with exact advice."""
     return StandingOrders(Helpers(advise))

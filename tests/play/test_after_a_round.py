@@ -24,7 +24,7 @@ LONG_S = 9.0
 
 
 def after_round(people: Sequence[int] = (0,), *, last: bool = False) -> Studio:
-    """At the results of a round, all of them shown."""
+    """Return a studio at the results of a round, all of them shown."""
     studio = Studio()
     state = situation("quarters_after_round")._replace(turn=3)
     if last:
@@ -169,7 +169,7 @@ def test_a_table_that_was_dealt_again_has_its_own_results() -> None:
     studio.key(pygame.K_RETURN)
     assert studio.stack[-1] is studio.table
 
-    studio.table.table.next_round(studio.now)  # nothing waits to be dealt any more
+    studio.table.table.next_round(studio.now)  # the next round is already dealt
     assert not studio.table.is_after_a_round
     studio.key(pygame.K_RETURN)
     assert left is not studio.stack[-1]

@@ -40,14 +40,14 @@ NAMES = ("You", "Mei", "Jun")
 
 
 def mine(position: str) -> str:
-    """A position of `test_orders` turned round, so that seat 1 is asked and seat 3 is on turn."""
+    """Return a position of `test_orders` rotated so that seat 1 is asked and seat 3 is on turn."""
     seats = position.split("[[seats]]")
     head = seats[0].replace("turn = 1", "turn = 3").replace("asked = [2]", "asked = [1]")
     return "[[seats]]".join((head, seats[2], seats[3], seats[1]))
 
 
 def seated(position: str, order: StandingOrder = USUAL_ORDER) -> Studio:
-    """Seat 1 of a position, whose others never answer."""
+    """Return a studio at seat 1 of a position whose other players never answer."""
     studio = Studio()
     studio.sit_down(given(position))
     studio.table.desk.orders.give(0, order)
@@ -214,7 +214,7 @@ def test_the_question_says_in_exact_numbers_what_a_card_does(hand: str, upcard: 
 
 
 def test_no_number_of_missing_cards_is_given_if_only_a_wild_can_help() -> None:
-    """With sevens wild every run of ten holds the place of a wild."""
+    """With sevens wild, every run of ten includes the place of a wild."""
     said = []
     for upcard in ("**", "Kd"):
         view = with_wilds(asked(f"{LONG} 2s 9d", upcard, round=8), 7)
@@ -348,7 +348,7 @@ class Passing:
 
 
 def test_computer_players_pass_at_the_same_moment() -> None:
-    """The first waits as long as a thought takes; those who pass after it do not."""
+    """The first waits for a thinking pause; those who pass after it do not."""
     state = given(ROUND_THE_TABLE.replace("buys = 2\n", ""))
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
     table = PlayScreen(Match(players, state), Passing())
@@ -365,13 +365,13 @@ def test_computer_players_pass_at_the_same_moment() -> None:
     assert times[-1] - times[0] < 0.5
 
 
-# ---- a call that could only cost ----
+# ---- a call without gain ----
 
 SPENT = mine(COMPLETING).replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
 
 
 def offered_in_vain() -> Studio:
-    """Somebody else has just discarded a card that seat 1 may not buy."""
+    """Return a studio in which another player has just discarded a card that seat 1 may not buy."""
     studio = Studio()
     studio.sit_down(given(SPENT))
     studio.table.table.restart_beat(studio.now)

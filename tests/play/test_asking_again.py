@@ -34,7 +34,7 @@ MIDDLE = midway("may_i", 4)
 
 
 class Obliging(Silent):
-    """Thinks at once, one poll late."""
+    """A thinker that answers at the second poll."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -29,7 +29,7 @@ CHIMES = (Sound.TURN, Sound.ASKED, Sound.MAY_CALL)
 
 
 class Seat:
-    """Seat 1 of a position, with an ear; the others do what they are told."""
+    """Seat 1 of a position, with noted sounds; the test decides what the others do."""
 
     def __init__(
         self, position: str | State, order: StandingOrder = StandingOrder.ASK, call_time: str = "timed"
@@ -45,7 +45,7 @@ class Seat:
         self.table.update(self.now)
 
     def others(self, *actions: str) -> None:
-        """Others act, and it is shown, up to the frame in which the last card has landed."""
+        """Let others act and show it, up to the frame in which the last card has landed."""
         for action in actions:
             self.table.match.submit(parse_action(action))
             self.table.table.show(self.now)
@@ -66,7 +66,7 @@ class Seat:
 
     @property
     def chimes(self) -> list[Sound]:
-        """What has called for me so far."""
+        """Return the alerts played so far."""
         return [sound for sound in self.ear.played if sound in CHIMES]
 
     @property
@@ -76,12 +76,12 @@ class Seat:
 
     @property
     def mine(self) -> Sequence[Action]:
-        """What I have done."""
+        """Return my actions."""
         return [action for action in self.table.match.actions if getattr(action, "seat", None) == 0]
 
 
 def offered(order: StandingOrder = StandingOrder.ASK) -> Seat:
-    """Mei's discard has just been offered round to me."""
+    """Return a seat to which Mei's discard has just been offered."""
     seat = Seat("quarters_buy", order)
     seat.others("P2 discard 9c", "P3 pass", "P4 pass")
     seat.frame()

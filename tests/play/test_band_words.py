@@ -47,7 +47,7 @@ def at(position: str, *actions: str) -> PlayScreen:
 
 
 def dealt_view() -> PlayerView:
-    """A first round of two sets, just dealt."""
+    """Return the view of a first round of two sets, just dealt."""
     match = Match.start(shipped_variant("campfire"), [Computer(name, "greedy") for name in NAMES], "tray")
     match.submit(Deal())
     return match.view(0)
@@ -61,7 +61,7 @@ def tray_sentence(view: PlayerView, holding: Holding) -> str:
 
 @cache
 def scenes() -> dict[str, TableScene]:
-    """What is seen at the table in every picture of one, by its name."""
+    """Return the scene of every picture of a table, by the picture's name."""
     found = {}
     for shot in SHOTS:
         studio = Studio()

@@ -1,4 +1,4 @@
-"""The ribbon of a call: seen while the call is shown, on its own clock, and in nobody's way."""
+"""The ribbon of a call: shown during the call, timed by its own clock, covering nothing important."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def called(name: str = "shanghai_called") -> Studio:
-    """A table at which somebody has just called."""
+    """Return a table at which a player has just called."""
     studio = Studio()
     SHOT_OF[name].set_up(studio)
     return studio

@@ -27,7 +27,7 @@ from tests.pictures.studio import situation
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 FRAME = 0.02
-# Seat 4 is on turn; of her cards the first fits a meld on the table, the second fits none.
+# Seat 4 is on turn; the first card of its hand fits a meld on the table, the second fits none.
 TABLES = {"may_i_claim": ("P4 discard 8h", "P4 discard 6d"), "classic_claim": ("P4 discard 9h", "P4 discard 6d")}
 
 
@@ -46,7 +46,7 @@ class Calling:
         return 0
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer."""
+        """Return the answer."""
         return self._answer
 
     def cancel(self, ticket: int) -> None:
@@ -62,7 +62,7 @@ ASKED = {
 
 
 class Seat:
-    """Seat 1 of a position, time at hand."""
+    """Seat 1 of a position, with a clock that the test moves."""
 
     def __init__(
         self, position: str, asked: str = "timed", callers: Sequence[int] = (), helpers: Helpers = ADVISED
@@ -77,7 +77,7 @@ class Seat:
         self.now = 100.0
 
     def discards(self, action: str) -> None:
-        """Seat 4 discards."""
+        """Let seat 4 discard."""
         self.table.match.submit(parse_action(action))
         self.table.table.show(self.now)
 
@@ -87,27 +87,27 @@ class Seat:
         self.table.update(self.now)
 
     def few_frames(self) -> None:
-        """As long as the others need to answer."""
+        """Draw the frames that the others need to answer."""
         for _ in range(5):
             self.frame()
 
     def settled(self) -> None:
-        """Frames till my time runs."""
+        """Draw frames until the time to call runs."""
         while self.calls.window is None or self.calls.window.began is None:
             self.frame()
 
     def key(self, code: int) -> None:
-        """A key goes down."""
+        """Press a key."""
         self.table.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), self.now)
         self.frame()
 
     @property
     def calls(self) -> Calls:
-        """My chances to call."""
+        """Return my calls that are allowed."""
         return self.table.desk.calls
 
     def looks(self) -> tuple[object, ...]:
-        """All there is to see and to read, the card that was discarded apart."""
+        """Return everything that can be seen and read, except the discarded card."""
         scene, view = self.table.scene(), self.table.stage.view
         band = scene.band
         told = type(band).__name__, getattr(band, "call", None) is not None

@@ -1,4 +1,4 @@
-"""A moving object is drawn once more when it comes to rest, and then no more."""
+"""A moving object is drawn once more when it stops, and then not again."""
 
 import pygame
 import pytest
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 class Moving(Screen):
-    """A screen that moves until a moment, and notes when it is drawn."""
+    """A screen that moves until a given time and notes when it is drawn."""
 
     def __init__(self, until: float) -> None:
         self._until = until
@@ -55,7 +55,7 @@ def test_a_still_table_is_drawn_once() -> None:
 
 
 class Trailing(Moving):
-    """A screen that moves no more, but whose picture takes so many frames."""
+    """A screen without motion whose picture takes several frames to finish."""
 
     def __init__(self, frames: int) -> None:
         super().__init__(until=0.0)
@@ -67,7 +67,7 @@ class Trailing(Moving):
 
 
 class Over(Moving):
-    """An overlay on which nothing moves."""
+    """An overlay without motion."""
 
     overlay = True
 

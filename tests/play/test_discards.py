@@ -21,7 +21,7 @@ VARIANT = shipped_variant("shafer")
 
 
 def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent]:
-    """What P1 is shown of a game at random, under that rule."""
+    """Return what P1 sees of a random game under a rule about discards."""
     found = []
     for _, _, steps in played("shafer", seed, moves):
         for event, after in steps:

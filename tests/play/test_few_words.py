@@ -14,7 +14,7 @@ from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-A_QUESTION = 40  # words at most in a buy question with four players
+A_QUESTION = 40  # most words in a buy question with four players
 A_TABLE = 45  # in any picture of a table of four without a plate, a panel or a menu over it
 EXTRA = ("zoom", "hint", "back", "refused", "orders", "lesson", "guided", "coach", "open_", "drill", "replay", "naming")
 TABLE = ("game.table.rails", "game.play.paint.table", "game.play.paint.band", "game.play.paint.over")
@@ -23,7 +23,7 @@ MODULES = (*TABLE, "game.ui.paint", "game.ui.buttons", "game.ui.nodes")
 
 @cache
 def words_shown() -> dict[str, tuple[str, ...]]:
-    """The words of every picture that shows a table, figures not counted, at 1280 x 720."""
+    """Return the words of every picture of a table at 1280 x 720, without figures."""
     found = {}
     with pytest.MonkeyPatch.context() as patched:
         shown: list[str] = []

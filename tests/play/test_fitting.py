@@ -1,4 +1,4 @@
-"""Once down: what fits wears a tab and goes onto its meld, and no card gets lost anywhere."""
+"""Once down: cards that fit wear a tab and go onto their meld, and no card is ever lost."""
 
 import random
 from collections import Counter
@@ -37,7 +37,7 @@ STARTS = (FITS, SWAPS, "hits and swaps to the hand, any meld", "laying down a se
 
 
 def many_fit() -> State:
-    """A hand of which nine different cards fit melds."""
+    """Return a position with nine different cards in hand that fit melds."""
     more = ""
     for owner, rank in ((3, "Q"), (3, "3"), (4, "5"), (4, "J"), (5, "8")):
         more += f'[[melds]]\nowner = {owner}\nkind = "set"\ncards = "{rank}s {rank}d {rank}c"\n'
@@ -49,7 +49,7 @@ def many_fit() -> State:
 
 
 def only_a_swap() -> State:
-    """A hand of which no card fits and one can be swapped for a wild."""
+    """Return a position with no card in hand that fits and one that can be swapped for a wild."""
     said = head("quarters", 2) + PLAY.replace("[[seats]]", "[[seats]]\nquarters = 20", 1) + MELDS
     said = said.replace("9h 7h 4h Kh Ac ** Qd 3s", "7h Qd 3s")
     return load_position(said, "only a swap", open_variant=lambda name: shipped_variant(str(name)))
@@ -57,19 +57,19 @@ def only_a_swap() -> State:
 
 @pytest.fixture(scope="module")
 def pilot() -> Pilot:
-    """One window for all of them."""
+    """Return one window that all tests of this file share."""
     return Pilot("drags")
 
 
 def tabs(pilot: Pilot) -> dict[str, str]:
-    """What stands over the cards that fit."""
+    """Return the tabs over the cards that fit."""
     scene = pilot.table.scene()
     cards = {held.uid: str(held.card) for held in scene.state.holding.row}
     return {cards[uid]: words for uid, words in scene.tabs.items()}
 
 
 def take_over(pilot: Pilot, start: State) -> None:
-    """A position whose first frame has been."""
+    """Show a position and its first frame."""
     pilot.take_over(start)
     pilot.frame()
     pilot.done.clear()
@@ -185,7 +185,7 @@ def test_every_card_stays_in_the_row_or_in_a_visible_tray_after_any_gestures(nam
 
 
 def gesture(pilot: Pilot, chance: random.Random) -> None:
-    """A card to anywhere, a click anywhere, or a key that means something at the table."""
+    """Make a random gesture: a card dragged anywhere, a click anywhere, or a key of the table."""
     table = pilot.table
     row = table.stage.holding.row
     kind = chance.random()
@@ -199,7 +199,7 @@ def gesture(pilot: Pilot, chance: random.Random) -> None:
 
 
 def anywhere(chance: random.Random) -> Point:
-    """A place of the table; mostly in the band, where slots are."""
+    """Return a random place of the table; mostly in the band, where slots are."""
     box = chance.choice((grid.USUAL.band, grid.USUAL.band, grid.USUAL.hand, Rect(0, 0, 1280, 720)))
     return Point(box.x + chance.random() * box.w, box.y + chance.random() * box.h)
 
@@ -216,4 +216,4 @@ def test_fill_finds_the_lay_down_of_the_whole_hand_among_many_others() -> None:
     assert melds is not None
     assert refusal(view, LayDown(0, melds)) is None
     short = view._replace(hand=(*hand, *parse_cards("Kd")))
-    assert lay_down_to_show(short) is not None  # it holds the contract, though it may not be laid so
+    assert lay_down_to_show(short) is not None  # it has the contract, although not in this arrangement

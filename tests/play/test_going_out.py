@@ -30,7 +30,7 @@ STEPS = [step / 50 for step in range(15, 160)]
 
 
 def gone_out(position: str, action: str, **settings: object) -> Studio:
-    """The moment in which the last card has landed."""
+    """Return a studio at the moment in which the last card has landed."""
     studio = Studio()
     for name, value in settings.items():
         preferences = studio.session.preferences
@@ -42,19 +42,19 @@ def gone_out(position: str, action: str, **settings: object) -> Studio:
 
 
 def celebrated(studio: Studio) -> GoingOut:
-    """The celebration on top."""
+    """Return the celebration, which is on top."""
     top = studio.stack[-1]
     assert isinstance(top, GoingOut)
     return top
 
 
 def ending(out: int | None = 0) -> Ending:
-    """A round that somebody, or nobody, has won."""
+    """Return the ending of a round with or without a winner."""
     return celebrated(gone_out(*MINE)).shown.ending._replace(out=out, tribute=1 if out is not None else 0)
 
 
 def canvas_of(size: tuple[int, int], part: float = 1.0) -> Canvas:
-    """A canvas of a window."""
+    """Return a canvas of a window size."""
     sprites = Sprites()
     surface = pygame.Surface(size)
     return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(64 << 20), size=part)
@@ -369,7 +369,7 @@ def test_an_open_hand_stays_open_and_the_others_open_later(monkeypatch: pytest.M
 
 
 def opened(shown: paint.Shown) -> SceneSource:
-    """The same table as everybody may see it, where several people share the screen."""
+    """Return the same table with public cards only, as several people at one screen see it."""
     source = shown.scene.source
     known = source.shown.known
     return source._replace(shown=source.shown._replace(known=known._replace(view=known.view._replace(is_open=True))))

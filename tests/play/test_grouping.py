@@ -42,7 +42,7 @@ def order_of(holding: Holding) -> list[int]:
 
 
 def with_gaps(studio: Studio, *places: int) -> Holding:
-    """The hand with gaps before those places."""
+    """Return the hand with gaps before those places."""
     stage = studio.table.stage
     for place in places:
         stage.rearrange(gap_turned(stage.holding, stage.holding.row[place].uid), studio.now)
@@ -51,7 +51,7 @@ def with_gaps(studio: Studio, *places: int) -> Holding:
 
 
 def middle(studio: Studio, place: int) -> Point:
-    """Where a card of the row can be taken."""
+    """Return where a card of the row can be grabbed."""
     box = studio.table.stage.layout.cards[HandKey(studio.table.stage.holding.row[place].uid)].box
     return Point(box.x + 8, box.y + 60)
 
@@ -276,7 +276,7 @@ def test_a_player_who_is_down_finds_their_cards_as_they_left_them() -> None:
 
 def test_every_field_of_an_interaction_is_saved_or_momentary() -> None:
     momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
-    momentary |= {"polled", "coach", "coach_highlight", "details"}  # others ask and teach, and do so again
+    momentary |= {"polled", "coach", "coach_highlight", "details"}  # the others ask and teach, which repeats itself
     written = [name for names in STORED_SETTINGS.values() for name in names]
 
     assert {field.name for field in fields(Interaction)} == momentary | set(STORED_SETTINGS)

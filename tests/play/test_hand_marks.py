@@ -44,7 +44,7 @@ def test_the_focus_ring_is_whole_between_its_neighbors(name: str) -> None:
 
 
 def ring_is_drawn(surface: pygame.Surface, x: float, ring: Rect) -> bool:
-    """Whether a straight edge of one color runs down there, through whatever the cards show."""
+    """Return whether a straight edge of one color runs down there across the cards."""
     heights = range(round(ring.y) + 14, round(ring.bottom) - 14)
     for off in (-2, -1, 0, 1, 2):
         column = [surface.get_at((round(x) + off, y))[:3] for y in heights]

@@ -92,7 +92,7 @@ cards = "4s 5s 6s 7s"
 
 
 def head(variant: str, number: int, extra: str = "", players: int = 3) -> str:
-    """The first lines of a position."""
+    """Return the first lines of a position."""
     return f'variant = "{variant}"\nplayers = {players}\nround = {number}\ndealer = 3\n{extra}'
 
 
@@ -127,13 +127,13 @@ POSITIONS = {
 
 
 def position(name: str) -> State:
-    """A position of the list above."""
+    """Return a position of the list above."""
     return load_position(POSITIONS[name], name, open_variant=lambda said: shipped_variant(str(said)))
 
 
 @pytest.fixture(scope="module")
 def pilot() -> Pilot:
-    """One window for all of them."""
+    """Return one window that all tests of this file share."""
     return Pilot("drags")
 
 

@@ -39,7 +39,7 @@ NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
 
 
 class Told:
-    """A prompter that says what it was given, when it is let."""
+    """A prompter that gives fixed suggestions when it is ready."""
 
     def __init__(self, *found: Suggestion, ready: bool = True) -> None:
         self.found, self.ready = found, ready
@@ -52,7 +52,7 @@ class Told:
         return self.found if self.ready else None
 
     def cancel(self) -> None:
-        """Nothing is being thought."""
+        """Nothing to stop."""
 
 
 def card(pilot: Pilot, at: int) -> Suggestion:
@@ -61,7 +61,7 @@ def card(pilot: Pilot, at: int) -> Suggestion:
 
 
 def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
-    """Seat 1 of a position, by keys."""
+    """Return a pilot in seat 1 of a position, playing by keys."""
     pilot = Pilot("keys")
     pilot.take_over(state)
     if thinker is not None:
@@ -75,7 +75,7 @@ def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
 
 
 def helped(pilot: Pilot, hints: Prompter) -> Pilot:
-    """The same table, with somebody who gives hints."""
+    """Return the same table with a prompter."""
     table = PlayScreen(
         Match(pilot.table.match.players, pilot.table.match.state),
         SilentThinker(),
@@ -251,7 +251,7 @@ def test_a_hint_repaints_what_it_highlights_and_leaves_nothing_behind(name: str)
     assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
 
 
-# ---- what an action speaks of ----
+# ---- what an action is about ----
 
 
 def test_every_hint_highlights_what_it_is_about() -> None:
@@ -270,7 +270,7 @@ def test_every_hint_highlights_what_it_is_about() -> None:
 
 
 def assert_lit(view: PlayerView, action: Action, uids: frozenset[int], holding_size: int) -> None:
-    """As many cards of mine as the action plays."""
+    """Assert that as many of my cards are highlighted as the action plays."""
     match action:
         case LayDown(melds=melds):
             assert sum(len(meld.cards) for meld in melds) == len(uids)
@@ -374,7 +374,7 @@ def test_there_is_no_hint_if_nothing_could_be_analyzed() -> None:
 
 
 class Noting:
-    """A weigher that finds what it was given, or nothing so far, and notes what is not wanted any more."""
+    """A hint source that returns fixed hints, or none yet, and notes cancellations."""
 
     def __init__(self, found: tuple[Hint, ...] | None = None) -> None:
         self.found = found

@@ -21,7 +21,7 @@ FRAME = 0.01
 
 
 class Quick:
-    """A thinker that does the first legal thing at once."""
+    """A thinker that takes the first legal action at once."""
 
     def __init__(self) -> None:
         self._answer: Action | None = None
@@ -32,7 +32,7 @@ class Quick:
         return 0
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer."""
+        """Return the answer."""
         return self._answer
 
     def cancel(self, ticket: int) -> None:
@@ -40,7 +40,7 @@ class Quick:
 
 
 def seconds_of(actions: int, *events: pygame.Event) -> float:
-    """How long a table of computer players takes for so many actions after its deal, these events first."""
+    """Return how long a table of computer players takes for some actions after the deal and these events."""
     players = tuple(Computer(name, "x") for name in ("Ana", "Mei", "Jun", "Rosa"))
     table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
     table.update(100.0)

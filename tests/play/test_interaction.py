@@ -42,7 +42,7 @@ TICKS = st.floats(0.01, 1.5)
 
 
 class Carry(NamedTuple):
-    """A drag of something to somewhere."""
+    """A drag from one place to another."""
 
     what: str
     number: int
@@ -62,7 +62,7 @@ def table_of(state: State) -> PlayScreen:
 
 
 def something(table: PlayScreen, kind: str, number: int) -> Point:
-    """A place where something lies."""
+    """Return a random place with something in it."""
     layout, grid = table.stage.layout, table.desk.grid
     cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
     melds = [meld.rail.center for meld in layout.melds]
@@ -73,7 +73,7 @@ def something(table: PlayScreen, kind: str, number: int) -> Point:
 
 
 def motions(table: PlayScreen, step: Motion | Carry) -> tuple[Motion, ...]:
-    """A motion, or the motions of a drag."""
+    """Return a random motion, or the motions of a drag."""
     if not isinstance(step, Carry):
         return (step,)
     at, to = something(table, step.what, step.number), step.to
@@ -81,7 +81,7 @@ def motions(table: PlayScreen, step: Motion | Carry) -> tuple[Motion, ...]:
 
 
 def holds_true(table: PlayScreen) -> None:
-    """The picture kept is what is to be seen, and no card is held that is not hers."""
+    """Assert that the kept picture is current and that only cards of the hand are dragged."""
     desk, state = table.desk, table.desk.state
     assert table.scene() == scene_anew(table.table)
     assert (state.drag is not None) == table.desk.state.is_dragging
@@ -159,7 +159,7 @@ def test_each_step_clears_exactly_what_it_should(became: Interaction, kept: set[
     told = {field.name for field in fields(FULL) if getattr(FULL, field.name) != field.default}
     still = {name for name in told if getattr(became, name) == getattr(FULL, name)}
 
-    if kept == {"refused"}:  # something to know stays until it has had its time
+    if kept == {"refused"}:  # a notice stays until its time is over
         assert became.refused is not None
     else:
         assert kept & told == still

@@ -80,17 +80,17 @@ class Silent:
     """A coach with one sentence."""
 
     def follow(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def says(self) -> CoachText | None:
-        """One sentence."""
+        """Return one sentence."""
         return CoachText(CoachPanel("Draw a card."))
 
     def go_on(self, now: float) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def skip(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 def test_only_tables_that_need_a_coach_have_one() -> None:

@@ -52,7 +52,7 @@ cards = "4h 5h 6h 7h 8h 9h Th Jh"
 
 
 def full() -> State:
-    """A run as wide as its place, and one that takes cards at both ends."""
+    """Return a position with a run as wide as its place, and one that takes cards at both ends."""
     return load_position(FULL, "full", open_variant=shipped_variant)
 
 
@@ -64,7 +64,7 @@ def table(state: State) -> Studio:
 
 
 def held_over(studio: Studio, card: str, meld: int, end: End | None = None) -> Landing:
-    """The landing while the card is held over a meld (m1 is 1)."""
+    """Return the landing place while a card is dragged over a meld (m1 is 1)."""
     studio.hold(card, studio.meld(meld, end))
     found = landing(studio.table.scene(), meld - 1)
     assert found is not None
@@ -146,7 +146,7 @@ def test_a_swap_has_no_landing_place() -> None:
 
 
 def places_on(screen: PlayScreen, card: Card) -> tuple[Place, ...]:
-    """Where a card of mine may go, or why not."""
+    """Return where a card of mine may go, or why not."""
     return places_of(card, screen.desk.state, screen.desk.shown())
 
 

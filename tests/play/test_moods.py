@@ -1,4 +1,4 @@
-"""Moods: which expression each seat shows after what everybody has seen, for how long, and at which speed."""
+"""Moods: which expression each seat shows after a public event, for how long, and at which speed."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ SET = Meld(2, Kind.SET, (parse_card("9c"), parse_card("9d"), parse_card("**")), 
 
 
 def view_of(cards: tuple[int, ...] = (11, 11, 11, 11), **changed: Any) -> PlayerView:
-    """Four players at a table; nobody is asked, and seat 0 is on turn."""
+    """Return a view of four players; nobody is asked, and seat 0 is on turn."""
     match = Match.start(shipped_variant("quarters"), tuple(map(Person, HOME_NAMES[:4])), "moods")
     match.deal()
     view = match.view(0)
@@ -42,7 +42,7 @@ def view_of(cards: tuple[int, ...] = (11, 11, 11, 11), **changed: Any) -> Player
 
 
 def after(*happened: events.Event, view: PlayerView | None = None, pace: float = 1.0) -> Moods:
-    """The moods after these events, all at 100 seconds."""
+    """Return the moods after these events, all at 100 seconds."""
     moods = moods_at(view_of(), 0.0)
     for event in happened:
         moods = moods_after(moods, SeenEvent(event, view or view_of()), 100.0, pace)

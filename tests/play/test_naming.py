@@ -1,4 +1,4 @@
-"""Contracts in an order the players choose (K-18), in the window: their list, and whole games by hand."""
+"""Contracts in an order that the players choose (K-18), in the window: the list, and whole games by hand."""
 
 import pygame
 import pytest
@@ -16,7 +16,7 @@ from tests.support.pilot import Hands, Pilot, QuickThinker
 
 
 def until_it_opens(pilot: Pilot) -> None:
-    """The list waits till the table under it has been painted as it is."""
+    """Wait for the list, which opens after the table below it has been painted."""
     for _ in range(10):
         pilot.frame()
         if pilot.loop.stack[-1] is not pilot.table:
@@ -63,7 +63,7 @@ def test_a_closed_list_of_contracts_is_opened_again_by_its_button() -> None:
 
 
 def over_and_over(pilot: Pilot, people: int) -> Match:
-    """A whole game at the pilot's table, some people and a computer player, deals made by the one thing to do."""
+    """Play a whole game of some people and a computer player, dealing with the key for the only thing to do."""
     players = [Person(name) if seat < people else Computer(name, "greedy") for seat, name in enumerate(NAMES)]
     match = Match(tuple(players), new_game(house(), 3, "named"))
     pilot.sit_down(PlayScreen(match, QuickThinker(), preferences=pilot.preferences))
@@ -80,7 +80,7 @@ def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> Non
             break
         pilot.frame()
         top = pilot.loop.stack[-1]
-        if top is not pilot.table:  # the list, or once the offer to be asked less often
+        if top is not pilot.table:  # the list, or the offer to be asked less often, which comes once
             named += isinstance(top, ContractMenu)
             pilot.leave(top)
         elif match.awaits_deal:

@@ -29,12 +29,12 @@ from tests.support.presented import paint_whole
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 CROWDED = ("eight_thirty_two_melds", "eight_twenty_four_melds")
-NOTCH = 8.0  # of the banner, upwards
+NOTCH = 8.0  # from the banner upwards
 SEEDS, MOVES, EVERY = 4, 500, 23
 
 
 def table_of(state: State, call_time: str = "timed") -> PlayScreen:
-    """Seat 1 of a position, asked about everything."""
+    """Return a studio at seat 1 of a position, asked about everything."""
     players: tuple[Player, ...] = (
         Person("You"),
         *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)),
@@ -51,7 +51,7 @@ def table_of(state: State, call_time: str = "timed") -> PlayScreen:
 
 
 def asked(state: State) -> Iterator[State]:
-    """The position as it is, and with each question put to seat 1; some could only just have come about."""
+    """Yield the position as it is, and with each question to seat 1, likely or not."""
     yield state
     if state.discards and state.players > 2:
         ready = state._replace(upcard_alive=True, discarder=2, owed=1)
@@ -63,7 +63,7 @@ def asked(state: State) -> Iterator[State]:
 
 
 def speaking(scene: TableScene) -> tuple[Rect, ...]:
-    """Everything that speaks: the band or banner, buttons, plaques with their bubbles, what is said for a while."""
+    """Return the boxes of everything with text: the band or banner, buttons, plaques with bubbles, notices."""
     banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
     said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
     band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band, grid.USUAL.line)
@@ -72,7 +72,7 @@ def speaking(scene: TableScene) -> tuple[Rect, ...]:
 
 
 def positions() -> Iterator[State]:
-    """Positions of random games of every rule set with melds on the table, and the two fullest tables."""
+    """Yield positions of random games of every rule set with melds on the table, and the two fullest tables."""
     for variant in shipped_variants():
         for seed in range(SEEDS):
             states = (steps[-1][1] for _, _, steps in random_game(variant, seed, MOVES))
@@ -102,22 +102,22 @@ def test_no_box_with_text_covers_a_meld() -> None:
 
 
 def offered(studio: Studio) -> None:
-    """A card is offered to me."""
+    """Offer a card to me."""
 
 
 def menu(studio: Studio) -> None:
-    """The standing orders are open."""
+    """Open the menu of standing orders."""
     studio.key(pygame.K_w, shift=True)
     assert isinstance(studio.stack[-1], OrdersMenu)
 
 
 def refused(studio: Studio) -> None:
-    """Something has been refused."""
+    """Let an action be refused."""
     studio.table.desk.say("That is not possible now, because somebody else has to answer first. " * 2, studio.now)
 
 
 def ordered(studio: Studio) -> None:
-    """An order has been given."""
+    """Give a standing order."""
     studio.key(pygame.K_w)
 
 
@@ -141,7 +141,7 @@ def test_no_pixel_of_a_meld_changes_while_a_question_is_open(size: tuple[int, in
 
 
 def melds_painted(state: State, size: tuple[int, int], prompt: Callable[[Studio], None]) -> list[bytes]:
-    """What the window shows where each meld lies."""
+    """Return the pixels of each meld in the window."""
     studio = Studio()
     studio.sit_down(state)
     studio.table.desk.orders.give(0, StandingOrder.ASK)

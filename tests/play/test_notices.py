@@ -44,7 +44,7 @@ BANDS: dict[str, Band] = {
     "free call": FreeBand("", call=parse_card("Qd")),
 }
 
-# Whatever the table says besides refusals, by the expression that says it; a new one is missed here.
+# The sentences of the table besides refusals, by the expression that makes them; a test notices a new one.
 SAID: dict[str, tuple[str, ...]] = {
     "STANDS_STILL": (words.STANDS_STILL,),
     "NOTHING_TO_HOLD": (words.NOTHING_TO_HOLD,),
@@ -67,7 +67,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "HINTS_ARE_OFF": (HINTS_ARE_OFF,),
     "NO_HINT_ON_CALLS": (NO_HINT_ON_CALLS,),
     "why": tuple(taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Obstacle for seat in range(8)),
-    # handed on: a remark is said in `game/app/tables.py`, an answer in words is a hint's
+    # passed on: remarks come from `game/app/tables.py`, answers in words from hints
     "sentence": (words.COMPUTERS_IN_TROUBLE,),
     "why.sentence": (),
     "action.sentence": (),
@@ -88,7 +88,7 @@ REFUSED = {
 
 
 def refusals() -> Iterator[str]:
-    """Every refusal: every reason and fault, in every phase of every rule set, about every meld."""
+    """Yield every refusal: every reason and fault, in every phase of every rule set, about every meld."""
     faults: dict[Reason, tuple[MeldFault, ...] | tuple[ContractFault, ...]] = {
         Reason.NOT_A_MELD: tuple(MeldFault),
         Reason.NOT_THE_CONTRACT: tuple(ContractFault),
@@ -107,7 +107,7 @@ def refusals() -> Iterator[str]:
 
 @cache
 def notices() -> tuple[str, ...]:
-    """Every notice there can be, each once."""
+    """Return every possible notice once."""
     return tuple(dict.fromkeys([*refusals(), *(said for some in SAID.values() for said in some if said)]))
 
 

@@ -24,13 +24,13 @@ ME = 0
 
 
 def sitter(rule_set: str, waits_ms: int) -> Sitter:
-    """A game of four at the real table, on a made-up clock; my discards wait so long."""
+    """Return a game of four at the real table on a simulated clock, with a given wait for my discards."""
     settings = changed(USUAL, "discard_waits_ms", waits_ms)
     return Sitter(shipped_variant(rule_set), "numbers", settings, "greedy", charged=False)
 
 
 def landing(stage: Stage, seat: int, now: float) -> int:
-    """How many cards are on their way to a seat."""
+    """Return how many cards are in flight to a seat."""
     if seat == stage.view.seat:
         entering = [key for key, motion in stage._motions.items() if isinstance(key, HandKey) and not motion.slides]
         return len([key for key in entering if now < stage._motions[key].ends])
@@ -44,7 +44,7 @@ def parts(table: PlayScreen) -> dict[str, Part]:
 
 
 def check(table: PlayScreen, now: float) -> int:
-    """Each number there is to be seen; how many cards are in flight to somebody."""
+    """Check every visible number; return how many cards are in flight to players."""
     scene, stage = table.scene(), table.stage
     view, numbers = stage.view_shown, stage.numbers
     flying = 0
@@ -68,7 +68,7 @@ def check(table: PlayScreen, now: float) -> int:
 
 
 def check_read(table: PlayScreen) -> bool:
-    """Odds and help go by what is shown; whether the game is ahead of it."""
+    """Check that odds and help use what is shown; return whether the game is ahead of it."""
     view, shown = table.stage.view_shown, table.table.history_shown()
     seen = cards_seen_in(shown)
     assert (view.discards, view.upcard) == (len(seen.pile), seen.pile[-1] if seen.pile else None)
@@ -83,7 +83,7 @@ def check_read(table: PlayScreen) -> bool:
 
 
 def check_own(table: PlayScreen, numbers: PlayerView) -> None:
-    """My own cards, wherever they are told."""
+    """Check my own cards wherever they are listed."""
     scene, view = table.scene(), table.stage.view_shown
     assert scene.own.points == str(hand_points(numbers.hand, view.variant))
     assert sorted(table.desk.holding.cards) == sorted(view.hand)
@@ -92,7 +92,7 @@ def check_own(table: PlayScreen, numbers: PlayerView) -> None:
 
 
 def whole(view: PlayerView) -> int:
-    """All the quarters there are."""
+    """Return the sum of all quarters."""
     return view.variant.money.purse * view.players
 
 

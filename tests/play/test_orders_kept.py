@@ -27,21 +27,21 @@ LONG_S = 20.0
 
 
 def passed_on(rounds: int) -> Match:
-    """So many rounds in which everybody passes whatever is offered and nobody lays down."""
+    """Return a match after some rounds in which everybody passes and nobody lays down."""
     match = undealt()
     pass_on(match, rounds)
     return match
 
 
 def undealt() -> Match:
-    """A game of short rounds."""
+    """Return a game of short rounds before its first deal."""
     variant = replace(shipped_variant("campfire"), turns_until_drawn=3)
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "greedy") for name in NAMES[1:]))
     return Match.start(variant, players, "passing")
 
 
 def pass_on(match: Match, rounds: int) -> None:
-    """Play so many rounds of it like that."""
+    """Play some rounds of the match in that way."""
     while len(match.state.sheet) < rounds:
         if match.to_act is None:
             match.submit(Deal())
@@ -51,7 +51,7 @@ def pass_on(match: Match, rounds: int) -> None:
 
 
 def at_table(match: Match, settings: Settings | None = None) -> Studio:
-    """The next round of it has been dealt."""
+    """Return a studio with the next round of the match dealt."""
     studio = Studio()
     if settings is not None:
         studio.session.preferences = Preferences(settings)
@@ -119,7 +119,7 @@ def test_an_order_for_a_round_ends_with_the_round_in_a_saved_game_too() -> None:
 
 
 def asked_about_a_discard() -> Match:
-    """The player is asked about a card somebody else discarded."""
+    """Return whether the player is asked about another player's discard."""
     match = passed_on(0)
     match.submit(Deal())
     while match.to_act != 0 or match.view(0).turn == 0 or Pass(0) not in legal_actions(match.view(0), 0):

@@ -14,7 +14,7 @@ from tests.support.pilot import Pilot, QuickThinker
 
 
 def others_play() -> Pilot:
-    """Mei is about to discard, and thinks at once."""
+    """Return a studio in which Mei is about to discard, without thinking time."""
     return seated(situation("quarters_buy"), QuickThinker())
 
 

@@ -18,21 +18,21 @@ from tests.support.pilot import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY_STOCK)  # at the right, in each game
+KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY_STOCK)  # at the right, in every game
 
 
 def boxes(table: PlayScreen) -> dict[Intention, Rect]:
-    """Where the buttons are that a game keeps."""
+    """Return the boxes of the buttons that must keep their places."""
     return {found.intention: found.button.box for found in table.desk.controls() if found.intention in KEPT}
 
 
 class Watching(Sitter):
-    """Looks at each draw of hers before she makes it."""
+    """A pilot that checks every draw before making it."""
 
     seen = 0
 
     def _may_draw(self) -> None:
-        """Her draw has come up: where it may be the upcard, it is put in a banner."""
+        """Check a draw: if it may be the upcard, a banner asks."""
         super()._may_draw()
         controls, view = self.table.desk.controls(), self.table.stage.view
         takes = [found for found in controls if found.intention is Intention.TAKE and not found.is_off]

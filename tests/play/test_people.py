@@ -1,4 +1,4 @@
-"""The people at a real table: faces, passing expressions, and remarks that wait for nobody and disturb nobody."""
+"""The people at a real table: faces, changing expressions, and remarks that delay and disturb nothing."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ FRAMES = 500
 
 
 class Evening:
-    """A game in which seat 1 is played by a bot's hands, shown at the table by a made-up clock."""
+    """A game in which a bot plays for seat 1, shown at the table on a simulated clock."""
 
     def __init__(self, kind: TableKind | None = None, **settings: object) -> None:
         wanted = replace(USUAL, call_time="unlimited", discard_waits_ms=0)
@@ -50,7 +50,7 @@ class Evening:
             self.step()
 
     def step(self) -> None:
-        """A frame: whoever must act does so once all is shown."""
+        """Draw a frame; when all is shown, let the next player act."""
         self.now += FRAME
         self.table.update(self.now)
         match, table = self.table.match, self.table.table

@@ -1,4 +1,4 @@
-"""What a frame of the table paints: no more than it shows, and nothing anew where nothing looks different."""
+"""What a frame of the table paints: no more than it shows, and nothing again that looks the same."""
 
 from collections import deque
 from collections.abc import Hashable, Iterator
@@ -58,7 +58,7 @@ def test_a_frame_delays_no_more_parts_than_it_shows() -> None:
 
 
 def different_parts(table: PlayScreen, look: SeatLook) -> Iterator[str]:
-    """The parts that differ if the plaque of seat 1 looks like that."""
+    """Yield the parts that differ if the plaque of seat 1 has another look."""
     scene = table.scene()
     other = replace(scene, seats=(scene.seats[0], look, *scene.seats[2:]))
     for one, two in zip(regions(scene).lower, regions(other).lower, strict=True):
@@ -106,6 +106,6 @@ def test_the_portraits_of_a_table_are_made_in_the_background(table: PlayScreen) 
 
 
 def worn(part: Part) -> tuple[Hashable, ...]:
-    """What a portrait is painted from, with another expression and nothing over it."""
+    """Return the arguments of a portrait with another expression and nothing over it."""
     box, look = part.args
     return box, look._replace(expression="delighted", fading=None, down=False, mark="")  # type: ignore[attr-defined]

@@ -27,7 +27,7 @@ SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 
 
 def sight_of(table: PlayScreen) -> TableScene:
-    """What a table shows."""
+    """Return the scene of a table."""
     return table.scene()
 
 
@@ -47,7 +47,7 @@ def test_repainting_parts_gives_the_picture_painted_whole(rule_set: str, players
 
 
 def comes_to_rest(pilot: Pilot) -> bool:
-    """Whether nothing is left to be painted soon; then what is shown is the picture painted whole."""
+    """Return whether nothing is left to be painted; then the picture equals the one painted whole."""
     for _ in range(20):
         shown = as_shown(pilot)
         if not pilot.table.animating(pilot.now):
@@ -114,18 +114,18 @@ def test_while_others_play_no_frame_makes_more_than_a_few_texts_and_no_part_wait
 
 
 def resize(pilot: Pilot, size: tuple[int, int]) -> None:
-    """Another size of window, as when its corner is dragged."""
+    """Resize the window, as when its corner is dragged."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
     pilot.frame(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
 
 
 def rests(pilot: Pilot) -> bool:
-    """Whether the window shows the table as it is, and nothing on its way."""
+    """Return whether the window shows the current table without motion."""
     return not pilot.table.stage.is_moving(pilot.now) and not pilot.table.is_behind
 
 
 def as_shown(pilot: Pilot) -> pygame.Surface:
-    """The window once every picture is sharp and every part has had its turn."""
+    """Return the window once every picture is sharp and every part is painted."""
     for _ in range(60):
         pilot.loop.sprites.finish()
         pilot.frame(pygame.Event(pygame.USEREVENT))
@@ -135,7 +135,7 @@ def as_shown(pilot: Pilot) -> pygame.Surface:
 
 
 def painted_whole(pilot: Pilot) -> pygame.Surface:
-    """The same painted in one go."""
+    """Return the same picture painted at once."""
     canvas, scene = pilot.loop.canvas, pilot.table.scene()
     picture = canvas.surface.copy()
     paint_whole(canvas.onto(picture), regions(scene))

@@ -1,4 +1,4 @@
-"""Small pleasures of play: the gleam of a swapped wild, coins that are paid, and the rhythm of the deal."""
+"""Effects of play: the gleam of a swapped wild, coins that are paid, and the rhythm of the deal."""
 
 import pytest
 
@@ -54,7 +54,7 @@ cards = "6h 7h ** 9h Th"
 
 
 def set_up(name: str, **settings: object) -> Studio:
-    """A table at rest, with some settings."""
+    """Return a table at rest with some settings."""
     studio = Studio()
     preferences = studio.session.preferences
     for setting, value in settings.items():
@@ -65,14 +65,14 @@ def set_up(name: str, **settings: object) -> Studio:
 
 
 def swapped(**settings: object) -> Studio:
-    """You have just swapped a natural card for a joker."""
+    """Return a studio in which you have just swapped a natural card for a joker."""
     studio = set_up("classic_swap", **settings)
     studio.table.table.do(Swap(0, EIGHT, 2), studio.now)
     return studio
 
 
 def painted(studio: Studio) -> int:
-    """How many things the pleasures paint now."""
+    """Return how many items the effects paint now."""
     table = studio.table.table
     return len(list(pleasures_over(table.pleasures(studio.now), table.stage, studio.now)))
 
@@ -199,7 +199,7 @@ def test_frames_during_effects_equal_a_whole_redraw(name: str, action: Swap | Bu
             if frame == 10:
                 table.do(action, pilot.now)
             pilot.loop.sprites.finish()
-            table.picture.hurry()  # no part of the table comes a frame later
+            table.picture.hurry()  # no part of the table is a frame late
             before = watch.compared
             pilot.frame()
             if table.pleasures(pilot.now):
@@ -207,7 +207,7 @@ def test_frames_during_effects_equal_a_whole_redraw(name: str, action: Swap | Bu
         after = watch.compared
 
     assert 8 <= seen <= 12  # twenty frames a second
-    assert compared >= seen - 2  # where the first one has a picture to make
+    assert compared >= seen - 2  # if the first frame has a picture to make
     assert after > compared
 
 

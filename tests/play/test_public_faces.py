@@ -1,4 +1,4 @@
-"""Faces and remarks follow from what everybody sees: with all hidden cards lying otherwise, they are the same."""
+"""Faces and remarks depend on public information only: exchanging all hidden cards does not change them."""
 
 import random
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Shown(NamedTuple):
 
 
 def walked(variant: Variant, players: int, seed: str) -> Match:
-    """A whole game walked through at random, in rounds that don't last."""
+    """Return a whole game of random actions with short rounds."""
     chance = random.Random(seed)
     people = tuple(map(Person, HOME_NAMES[:players]))
     match = Match.start(replace(variant, turns_until_drawn=SHORT_ROUNDS), people, seed)
@@ -47,14 +47,14 @@ def walked(variant: Variant, players: int, seed: str) -> Match:
 
 
 def known_to_all(match: Match) -> Iterator[SeenEvent]:
-    """Every event with everything there is to know, from the seats of those who act."""
+    """Yield every event unredacted, as the acting seat sees it."""
     for move, (_, steps) in enumerate(match.moves):
         for event, state in steps:
             yield SeenEvent(event, observe(state, state.turn), move)
 
 
 def known_to_nobody(match: Match, chance: random.Random) -> Iterator[SeenEvent]:
-    """The same events with every hidden card lying otherwise, each time through other eyes."""
+    """Yield the same events with all hidden cards exchanged, seen from changing seats."""
     for move, (_, steps) in enumerate(match.moves):
         for event, state in steps:
             seat = chance.choice((NOBODY, *range(state.players)))
@@ -69,7 +69,7 @@ def _otherwise(state: State, seat: int, chance: random.Random) -> PlayerView:
 
 
 def shown(match: Match, seen: Iterator[SeenEvent]) -> Iterator[Shown]:
-    """What the table shows after each of these events."""
+    """Yield what the table shows after each of these events."""
     start = observe_openly(match.start_state, 0)
     styles = tuple(tuple(LINES)[seat % len(LINES)] for seat in range(start.players))
     voices = Voices(match.names, styles, match.state.seed)
@@ -83,7 +83,7 @@ def shown(match: Match, seen: Iterator[SeenEvent]) -> Iterator[Shown]:
 
 
 def compare(games: int, seed: str) -> tuple[int, set[str]]:
-    """So many games of every rule set in turn; how many remarks were made, and which expressions were seen."""
+    """Compare games of every rule set in turn; return the number of remarks and the expressions that occurred."""
     spoken, seen = 0, set[str]()
     ids = shipped_variants()
     for number in range(games):

@@ -1,4 +1,4 @@
-"""Remarks: when somebody speaks, how seldom, that nothing is said twice, and that what is said is true."""
+"""Remarks: when players speak, how seldom, never the same twice, and only what is true."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ class Spoken(NamedTuple):
 
 @cache
 def played(rule_set: str, seed: str) -> tuple[SeenEvent, ...]:
-    """All that seat 1 sees of a game between computer players."""
+    """Return all that seat 1 sees of a game between computer players."""
     bot = bot_named("steady")
     match = Match.start(
         shipped_variant(rule_set), (Person(YOU), *(Computer(name, "steady") for name in NAMES[1:])), seed
@@ -68,7 +68,7 @@ def spoken(
     share: float = 1.0,
     pace: float = 1.0,
 ) -> Iterator[Spoken]:
-    """What is said in a game."""
+    """Yield the remarks of a game."""
     voices, said, now, turns = Voices(NAMES, styles, seed), remarks_at(seen[0].view), 0.0, Counter[int]()
     for each in seen:
         now += SECONDS * pace
@@ -179,7 +179,7 @@ def test_every_line_fits_a_balloon_with_usual_names_and_points() -> None:
     assert "Mei: “Ouch.”" == IN_QUOTES(name="Mei", words="Ouch.")
 
 
-def test_the_last_player_asked_takes_no_card_from_anybody_by_buying() -> None:
+def test_a_buy_takes_the_card_from_others_only_if_others_come_later() -> None:
     seen = next(each for each in played("campfire", "remarks 0") if isinstance(each.event, events.UpcardBought))
     assert isinstance(seen.event, events.UpcardBought)
     buyer, other = seen.event.seat, (seen.event.seat + 1) % 4

@@ -199,7 +199,7 @@ def test_the_sheet_names_the_current_round_and_its_dealer() -> None:
 
 
 def _dealer_of(line: str, verb: str) -> str:
-    """The name before the verb at the end of a sheet's foot."""
+    """Return the name before the verb at the end of a sheet's footer."""
     return line.rsplit(". ", 1)[1].partition(f" {verb}")[0]
 
 

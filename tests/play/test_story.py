@@ -1,4 +1,4 @@
-"""The story of the evening: only what a game's sheet and its public events say."""
+"""The story of a game: only what its sheet and its public events say."""
 
 import pytest
 
@@ -18,12 +18,12 @@ DEALT = RoundDealt(3, 0, 1, (), (), KING, ())
 
 
 def game(rule_set: str = "quarters") -> Match:
-    """A whole game."""
+    """Return a whole game."""
     return played_again(rule_set, 4)
 
 
 def lines(match: Match, *, shared: bool = False) -> dict[str, str]:
-    """Its story by title."""
+    """Return the lines of its story by title."""
     view = match.open_view(0)._replace(seat=NOBODY) if shared else match.open_view(0)
     return dict(evening(view, match.names, [seen.event for seen in match.open_since(0, 0)]))
 

@@ -34,7 +34,7 @@ TABLE = Point(640, 420)  # an empty place
 
 
 def at(name: str, hands: str = "drags", waits_ms: int = WAITS_MS) -> Pilot:
-    """A position at the table, with time to take a discard back."""
+    """Return a position at the table, with time to take a discard back."""
     pilot = Pilot(hands)  # type: ignore[arg-type]
     pilot.take_over(position(name))
     pilot.preferences.change(changed(changed(USUAL, "discard_waits_ms", waits_ms), "speed", "normal"))
@@ -43,7 +43,7 @@ def at(name: str, hands: str = "drags", waits_ms: int = WAITS_MS) -> Pilot:
 
 
 def rest(pilot: Pilot) -> None:
-    """Until every card lies in its place."""
+    """Draw frames until every card is in its place."""
     for _ in range(200):
         pilot.frame()
         if pilot.table.stage.is_idle(pilot.now):
@@ -52,7 +52,7 @@ def rest(pilot: Pilot) -> None:
 
 
 def put_down(pilot: Pilot, number: int = 0) -> int:
-    """Discard a card of the row; which one it was."""
+    """Discard a card of the row and return its uid."""
     held = pilot.table.stage.holding.row[number]
     if pilot.hands == "keys":
         pilot.focus(held.uid)
@@ -72,7 +72,7 @@ def discards(pilot: Pilot) -> list[Discard]:
     return [action for action in pilot.done if isinstance(action, Discard)]
 
 
-# ---- the discard that waits ----
+# ---- the waiting discard ----
 
 
 @pytest.mark.parametrize("hands", HANDS)
@@ -94,7 +94,7 @@ def test_a_discard_waits_on_the_pile_until_the_ring_has_closed(hands: str) -> No
 
 
 def waiting(hands: str = "drags") -> tuple[Pilot, int, Holding]:
-    """A discard that has waited a second: who does it, which card, and how the cards lay before."""
+    """Return a pilot whose discard has waited a second, its card, and the row before."""
     pilot = at("hits without swaps", hands)
     holding = pilot.table.stage.holding
     uid = put_down(pilot, 1)
@@ -272,7 +272,7 @@ def test_the_ring_runs_once_round_the_card_without_a_gap() -> None:
     assert sum(part.length for part in parts) == pytest.approx(2 * (100 + 140) - 8 * 12 + 2 * 3.14159265 * 12)
 
 
-# ---- what has happened ----
+# ---- other actions ----
 
 
 @pytest.mark.parametrize("hands", HANDS)
@@ -349,7 +349,7 @@ def test_a_draw_is_never_taken_back() -> None:
 
 
 def draws(match: Match) -> list[int]:
-    """The numbers of the actions by which I saw a card."""
+    """Return the numbers of the actions by which I saw a card."""
     return [
         at
         for at, (_, steps) in enumerate(match.moves)

@@ -15,7 +15,7 @@ from tests.support.pilot import Pilot, QuickThinker
 
 
 class Noting(QuickThinker):
-    """Answers at once, and notes whose choice it was asked about in which moment."""
+    """A thinker that answers at once and notes each seat and moment it was asked about."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class Noting(QuickThinker):
 
 
 def others_play() -> tuple[Pilot, Noting]:
-    """The computer players are asked about a card."""
+    """Return a match in which the computer players are asked about a card."""
     thinker = Noting()
     return seated(situation("quarters_buy"), thinker), thinker
 
@@ -55,7 +55,7 @@ def test_nobody_is_asked_twice_about_a_predicted_moment() -> None:
 
 
 def thoughts_ahead() -> tuple[Thoughts, Noting, Match, Discard]:
-    """A match in which a discard waits, and what comes after it has been thought about."""
+    """Return a match with a waiting discard and finished thoughts about the next moments."""
     pilot, thinker = others_play()
     match, thoughts = pilot.table.match, Thoughts(thinker)
     while True:
@@ -71,12 +71,12 @@ def thoughts_ahead() -> tuple[Thoughts, Noting, Match, Discard]:
 
 
 def is_computer(match: Match) -> bool:
-    """Whether a computer player is to act."""
+    """Return whether a computer player is to act."""
     return match.to_act is not None and isinstance(match.player(match.to_act), Computer)
 
 
 def first_of(match: Match) -> Action:
-    """What a player may do who is a person."""
+    """Return the first legal action of the acting person."""
     assert match.to_act is not None
     return quick_answer(match.view(match.to_act))
 

@@ -51,7 +51,7 @@ STEPS: st.SearchStrategy[list[Done]] = st.lists(
 
 
 def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
-    """The table as it lies at rest."""
+    """Return the table at rest as it is shown."""
     known = Known(view, view, NAMES, asks=is_asked(view))
     shown = ShownTable(known, lay_out(view, state.holding))
     why = partial(why_not, state=state, shown=shown)
@@ -62,7 +62,7 @@ Timed = tuple[Input, float]
 
 
 class Game:
-    """One seat of a game, and what she is about to do in it."""
+    """One seat of a game with its unfinished action."""
 
     def __init__(self, start: State) -> None:
         acts = observe(start, 0).to_act
@@ -72,11 +72,11 @@ class Game:
 
     @property
     def view(self) -> PlayerView:
-        """The game from her seat."""
+        """Return the game as the seat sees it."""
         return observe(self.game, self.seat)
 
     def inputs(self, step: Done) -> tuple[Timed, ...]:
-        """What is said at a step: a drag says several things."""
+        """Return the inputs of a step; a drag has several."""
         match step:
             case float():
                 self.now += step
@@ -92,7 +92,7 @@ class Game:
                 return ((step, self.now),)
 
     def say(self, given: Input, now: float) -> tuple[Effect, ...]:
-        """Say it twice, compare, and do what comes of it."""
+        """Apply the input twice, compare the results, and carry out the effects."""
         shown, before = shown_of(self.view, self.state), self.state
         after, effects = update(before, given, shown, now)
         again, same = update(before, given, shown, now)
@@ -138,7 +138,7 @@ class Game:
 
 
 def walk(start: str, steps: list[Done]) -> None:
-    """All these steps, one after the other, while the game is hers to play."""
+    """Make all these steps in order while the seat is to act."""
     game = Game(position(start))
     for step in steps:
         for said in game.inputs(step):
@@ -159,7 +159,7 @@ def test_every_input_keeps_the_invariants_in_long_runs(start: str, steps: list[D
 
 
 def said(start: str, *inputs: Timed, state: Interaction | None = None) -> tuple[Interaction, tuple[Effect, ...]]:
-    """What the last of several inputs comes to."""
+    """Return the state after several inputs and the effects of the last one."""
     game, effects = Game(position(start)), tuple[Effect, ...]()
     game.state = state or game.state
     for each in inputs:

@@ -19,7 +19,7 @@ from tests.bench.waiting import Cycle, Sitter
 from tests.play.test_taking_back import at, let_pass, put_down
 from tests.support.pilot import Pilot, SilentThinker
 
-WANTED_S = 6.0  # of a cycle of four at normal speed in which nobody buys or melds, the wait of one's own discard in it
+WANTED_S = 6.0  # of a cycle of four players at normal speed without buys or melds, with the wait of the discard
 
 
 def sitter(rule_set: str) -> Sitter:
@@ -37,7 +37,7 @@ def test_a_quiet_turn_of_the_others_takes_six_seconds(rule_set: str) -> None:
 
 
 def flying(played: Sitter) -> list[Rect]:
-    """The cards of others in the air: on their way to or from the piles."""
+    """Return the boxes of other players' cards in flight to or from the piles."""
     drawn = played.table.stage.in_motion(played.now)
     return [each.box for each in drawn if each.key is None or isinstance(each.key, DiscardKey)]
 
@@ -60,7 +60,7 @@ def test_only_one_card_of_the_others_moves_at_a_time() -> None:
 
 
 class Noting(SilentThinker):
-    """Keeps what it is asked; passes where it may."""
+    """A thinker that notes the questions and passes if it may."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,18 +74,18 @@ class Noting(SilentThinker):
         return len(self.asked)
 
     def poll(self, ticket: int) -> Action | None:
-        """Pass at once, whatever else is asked about never."""
+        """Pass at once if allowed, otherwise never answer."""
         view = self.asked[ticket - 1]
         return Pass(view.seat) if view.phase.value == "offer" else None
 
     def cancel(self, ticket: int) -> None:
-        """Count it."""
+        """Count the cancellation."""
         assert ticket
         self.cancelled += 1
 
 
 def waiting() -> tuple[Pilot, Noting]:
-    """A discard has just been put down; the others pass at once when they are asked about it."""
+    """Return a pilot whose discard waits; the others pass as soon as they are asked."""
     pilot, thinker = at("hits without swaps"), Noting()
     pilot.table.others._thoughts._thinker = thinker
     put_down(pilot, 0)

@@ -34,7 +34,7 @@ from tests.support.secrets import rearranged
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
-LEAST_CORNER = 30.0  # of a card beside the next one, where rank and suit are
+LEAST_CORNER = 30.0  # of a card beside the next one: the part with rank and suit
 RUN = 2  # m3: Mei's run of hearts, a joker in it
 
 
@@ -69,7 +69,7 @@ def over(meld: int, studio: Studio) -> Point:
     return studio.table.stage.layout.melds[meld].rail.center
 
 
-# ---- asking ----
+# ---- by pointer and by key ----
 
 
 def test_a_meld_is_enlarged_only_after_the_pointer_has_rested_on_it() -> None:
@@ -195,7 +195,7 @@ def test_the_meld_aimed_at_by_key_is_enlarged_first() -> None:
 
 
 def with_pile(variant_id: str, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Studio:
-    """A table whose discards, oldest first, have been seen coming as far as said."""
+    """Return a table with these discards, oldest first; the log knows those in `seen`."""
     state = situation("quarters_hit")
     studio = Studio()
     rule = shipped_variant(variant_id).discards
@@ -257,7 +257,7 @@ def test_only_openly_discarded_cards_of_the_pile_are_known(variant_id: str) -> N
             assert (lies if may_all else lies[:1]) == open_discards(view, known.pile)
 
 
-# ---- in nobody's way ----
+# ---- covering nothing ----
 
 
 def test_a_click_goes_to_the_table_below_and_closes_the_enlargement() -> None:

@@ -1,4 +1,4 @@
-"""The coach: asks before a clear loss, makes nobody wait for long, and is off by default."""
+"""The coach asks before a clear loss, answers quickly, and is off by default."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 class Thinking(Judge):
-    """Who never comes to an end."""
+    """A coach whose analysis never ends."""
 
     def poll(self, ticket: int) -> JobNews:
         return JobNews()

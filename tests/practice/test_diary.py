@@ -69,7 +69,7 @@ def test_a_document_without_any_one_key_is_refused(entry: Entry) -> None:
             "question",
             "right",
             "seconds",
-        ):  # unsaid: empty, no
+        ):  # defaults: empty, no
             with pytest.raises(FieldError):
                 entry_of(doc)
 

@@ -11,12 +11,12 @@ from game.rules.schema import with_knob
 from game.rules.variant import Further, Variant
 from game.rules.variant_file import shipped_variant
 
-GONE = "/nowhere/saturdays.toml"  # the file of a rule set that was deleted since
+GONE = "/nowhere/saturdays.toml"  # the rule set's file was deleted later
 CHOICE = RoundChoice(GONE, 2, ("steady", "steady"), 1, "past rounds")
 
 
 def practiced(variant: Variant) -> RoundMoves:
-    """What was noted of a round played to its end under that rule set."""
+    """Return the diary entry of a round played to its end under that rule set."""
     match = match_of(CHOICE, variant, ("You", "Mei", "Jun"))
     match.submit(Deal())
     while not match.awaits_deal:
@@ -36,5 +36,5 @@ def test_a_round_can_be_watched_after_its_rule_set_is_deleted() -> None:
     found = film_of_round(round_, noted)
     assert found is not None
     assert 2 == found[2]
-    # An old version's line says no rule set: then its file has to be there.
+    # A line of an old version has no rule set: then the file must exist.
     assert film_of_round(round_, noted._replace(rules=None)) is None

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def looking_back(folder: Path) -> Studio:
-    """From the results of a kept game to its replay, at a moment the player was asked about somebody's discard."""
+    """Go from the results of a saved game to its replay, at a question about another player's discard."""
     studio = Studio()
     studio.session.preferences = Preferences(Settings(buying="helps"))
     studio.session.keeping = Keeping(folder)
@@ -66,7 +66,7 @@ def replay(tmp_path: Path) -> Iterator[Studio]:
 
 
 def practice(studio: Studio) -> Studio:
-    """Playing on from there."""
+    """Play on from there."""
     studio.key(pygame.K_b)
     assert isinstance(studio.stack[-1], PlayScreen)
     assert studio.table.match.practice

@@ -154,7 +154,7 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
 
 
 class Dead(Judge):
-    """Whose processes die."""
+    """Background work whose processes die."""
 
     def poll(self, ticket: int) -> JobNews:
         return JobNews((), True, "the worker died")
@@ -276,7 +276,7 @@ def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
 
 
 def of_whole_game() -> tuple[Studio, ReviewScreen]:
-    """Three rounds of a game over, the second looked back on; choices are judged at once."""
+    """Open the review of the second of three finished rounds; choices are analyzed at once."""
     studio = Studio()
     studio.session._errands = Judge()  # type: ignore[assignment]
     played = played_match("campfire", 3, 3)

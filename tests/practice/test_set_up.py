@@ -74,11 +74,11 @@ def test_the_door_leads_to_the_rule_set_that_is_practiced() -> None:
 def test_the_mouse_drags_cards_from_the_pack_between_places_and_back(studio: Studio) -> None:
     for card in ("7h", "9h"):
         drag(studio, f"pack {card}", at(studio, "slot hand 0"))
-    drag(studio, "pack 8h", at(studio, "card hand 0 1"))  # in the middle of it: before or behind, by a hair
+    drag(studio, "pack 8h", at(studio, "card hand 0 1"))  # at its middle, just before or just behind
     assert sorted(["7h", "8h", "9h"]) == sorted(hand(studio).split())
 
     drag(studio, "card hand 0 0", at(studio, "slot discards"))
-    assert "hand 0" == shown(studio).aim  # a drag says where one card goes, and no more
+    assert "hand 0" == shown(studio).aim  # a drag moves one card only
     assert "7h" == format_cards(shown(studio).setup.discards)
     drag(studio, "card discards 0", at(studio, "slot new 0 set"))
     assert "7h" == format_cards(shown(studio).setup.melds[0].cards)

@@ -15,14 +15,14 @@ from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, document_of
 from game.rules.variant_file import shipped_variants
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
-SURE = 3.0  # half an interval is under a third of what is lost
+SURE = 3.0  # half an interval is under a third of the loss
 EACH = 100  # rule set
-BEYOND_DOUBT = 2.0  # and of no wrong answer more than half of it
+BEYOND_DOUBT = 2.0  # and never more than half of the loss of a wrong answer
 
 
 @pytest.fixture(scope="module")
 def drill() -> Drill:
-    """One drill of them."""
+    """Return one of the drills."""
     return DRILLS[0]
 
 

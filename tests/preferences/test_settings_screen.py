@@ -59,7 +59,7 @@ def press(shown: SettingsScreen, at: Rect) -> None:
 
 
 def other_value(name: str, settings: Settings) -> object:
-    """A value one step away."""
+    """Return a value one step away."""
     match ALLOWED[name]:
         case Choice(options):
             return options[(options.index(getattr(settings, name)) + 1) % len(options)]
@@ -183,7 +183,7 @@ def test_no_word_of_a_page_is_cut(page: int, size: int) -> None:
 
 
 def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
-    """Twenty made-up settings on the first page, and five keys more on theirs."""
+    """Add twenty made-up settings to the first page and five keys to theirs."""
     kinds = (YesNo(), Choice(("one", "two", "three")), Whole(0, 10, 1), Whole(0, 4, 2, (0, 2, 4)))
     made = {f"made_up_{at}": kinds[at % len(kinds)] for at in range(20)}
     usual = {YesNo: False, Choice: "one", Whole: 0}
@@ -278,7 +278,7 @@ def test_a_changed_setting_is_visible_at_once() -> None:
     assert before != pixels(canvas.surface), "the switch at least"
 
 
-# ---- the way there, and the files ----
+# ---- opening, and the files ----
 
 
 def test_settings_open_from_the_title_and_from_the_menu_at_the_table() -> None:

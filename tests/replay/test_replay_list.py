@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A finished game, one to be finished, and a file that is no game."""
+    """Return a folder with a finished game, an unfinished one, and a file that is no game."""
     found = tmp_path / FOLDER
     found.mkdir()
     (found / "a.jsonl").write_text(record_text(whole_match("shafer", 2)), encoding="utf-8")

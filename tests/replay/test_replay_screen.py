@@ -53,7 +53,7 @@ def screen(shown: Film, at: int | None = None) -> ReplayScreen:
 
 
 def settled(watched: ReplayScreen, now: float) -> float:
-    """Let everything arrive."""
+    """Draw frames until all motion has ended."""
     for _ in range(400):
         now += 0.1
         watched.update(now)
@@ -63,7 +63,7 @@ def settled(watched: ReplayScreen, now: float) -> float:
 
 
 def check(watched: ReplayScreen) -> None:
-    """The table shows the moment as it stood, through these eyes."""
+    """Check that the table shows a moment as this viewpoint saw it."""
     state = watched.film.reel.state(watched.at)
     assert watched.viewpoint.view(state) == watched.stage.view
     assert sorted(watched.stage.view.hand) == sorted(watched.stage.holding.cards)

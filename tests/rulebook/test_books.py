@@ -17,7 +17,7 @@ from tests import ROOT
 from tests.support.clause_table import LIST, clauses
 
 BOOKS = ("common", *shipped_variants())
-# The clauses the rule book marks as resolved by us.
+# The clauses that the rule book marks as decided by this project.
 RESOLVED = [
     "X-4",
     "X-8",
@@ -67,10 +67,10 @@ RESOLVED = [
     "C-12",
     "C-13",
 ]
-SILENT_TOO = {"X-3"}  # of looking through the discards all sources but one say nothing
+SILENT_TOO = {"X-3"}  # only one source mentions looking through the discards
 BUILDERS = re.compile(
     r"\[r\]|\b[A-Z]-\d+\b|\b[a-z]+[._][a-z_]+\b|\bknob|\breading", re.IGNORECASE
-)  # words not for players
+)  # words that are not for players
 
 
 def sentences(variant_id: str) -> list[Sentence]:

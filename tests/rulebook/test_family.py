@@ -1,6 +1,6 @@
-"""The page for families and the ten differences: drawn for every rule set, and true to its knobs.
+"""The page for families and the ten differences: drawn for every rule set, and true to its options.
 
-`PAIRS` joins what a knob says to the words that must, or must not, be on the page.
+`PAIRS` maps values of options to the words that must, or must not, be on the page.
 """
 
 from collections.abc import Callable
@@ -54,7 +54,7 @@ def has(words: str) -> Callable[[str], bool]:
     return lambda page: words in page
 
 
-# What holds in a rule set, and the words that are on its page exactly then.
+# A condition on a rule set, and the words that are on its page exactly if it holds.
 PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.scoring.winner is Winner.LOWEST_SCORE, "Fewest points after"),
     (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Most points after"),

@@ -84,7 +84,7 @@ def test_a_house_rule_set_can_be_read_from_the_title(folder: Path, ways: tuple[s
         step = screen.handle(key(key_code(way)), 1.0)
         assert isinstance(step, Push)
         screen = step.screen
-        opening = screen.update(1.0)  # the lesson begins with a leaflet of its own
+        opening = screen.update(1.0)  # the lesson begins with its own leaflet
         screen = opening.screen if isinstance(opening, Push) else screen
 
     assert isinstance(screen, FamilyScreen)

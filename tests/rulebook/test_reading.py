@@ -61,7 +61,7 @@ def kinds(actions: list[Action]) -> set[str]:
 
 
 def assert_told(view: PlayerView) -> None:
-    """Every kind of action that is legal, and no other."""
+    """Assert that help lists every legal kind of action and no other."""
     said = can_do(view, NAMES, KEYS)
     legal = {MARKS[kind] for kind in kinds(list(legal_actions(view, 1)))}
     assert said
@@ -121,7 +121,7 @@ def test_a_command_without_a_key_names_no_key() -> None:
 
 
 def reading(screen: RulesScreen) -> RulesScreen:
-    """The screen after a first look, which says where sections are."""
+    """Return the screen after its first drawing, which finds the sections."""
     screen.draw(small_canvas(), 0.0)
     return screen
 
@@ -157,7 +157,7 @@ def test_a_section_opens_by_one_click_or_key() -> None:
     for event in click(entry.box):
         screen.handle(event, 0.0)
     by_click = screen.section
-    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):  # the first shows where the focus is
+    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):  # the first Tab shows the focus
         screen.handle(key(code), 0.0)
 
     assert 4 == by_click

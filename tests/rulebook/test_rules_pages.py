@@ -22,7 +22,7 @@ from tests.support.canvases import canvas_of
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 ALL = tuple(shipped_variant(id) for id in shipped_variants())
-# Of what hardly any game plays the page says nothing where it is not played.
+# Rare rules that the page leaves out if they are not played.
 UNUSUAL = {key for key, entry in every_knob() if entry.knob.clauses.startswith("K-")}
 PAIRS = tuple(permutations(ALL, 2))
 
@@ -32,12 +32,12 @@ def pair_id(pair: tuple[Variant, Variant]) -> str:
 
 
 def told(variant: Variant, key: str) -> tuple[Block, ...]:
-    """What the page says of a knob."""
+    """Return the sentences of the page about a knob."""
     return tuple(block for section in rulebook(variant) for block in section.blocks if key in block.keys)
 
 
 def played_as(variant: Variant, key: str, other: Variant) -> Any:
-    """A knob's meaning written down in another way than `words.rules` does, for tables both can seat."""
+    """Return the meaning of a knob in another form than `words.rules`, for player counts of both rule sets."""
     fewest = max(variant.fewest_players, other.fewest_players)
     most = min(variant.most_players, other.most_players)
 
@@ -52,7 +52,7 @@ def played_as(variant: Variant, key: str, other: Variant) -> Any:
 
 
 def idle_without(variant: Variant) -> set[str]:
-    """Knobs that nothing hangs on under this rule set."""
+    """Return the knobs that have no effect under this rule set."""
     idle = set()
     if variant.hitting.swap_whose is SwapWhose.NONE:
         idle |= {"hitting.swap_when", "hitting.swap_in", "hitting.wild_goes"}
@@ -113,7 +113,7 @@ def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits
 
     assert len(values) == len({words_of(variant, key) for variant in variants})
     assert len(values) == len({rulebook(variant) for variant in variants})
-    if key != "claims":  # where there are no calls the section is left out
+    if key != "claims":  # the section is left out if there are no calls
         silent = [value for value, variant in zip(values, variants, strict=True) if not told(variant, key)]
         assert silent == [value for value in values if value == KNOBS[key].knob.default and key in UNUSUAL]
 
@@ -162,7 +162,7 @@ def test_examples_do_not_use_wild_ranks_as_naturals() -> None:
 
 def test_verdicts_under_examples_are_those_of_the_rules() -> None:
     def verdicts(id: str, key: str) -> list[tuple[int, bool | None]]:
-        """How many wilds, and whether so many are allowed."""
+        """Return the number of wilds of each example and whether it is allowed."""
         found = [block for block in told(shipped_variant(id), key) if isinstance(block, Example)]
         return [(sum(code.endswith("*") for code in block.melds[0]), block.allowed) for block in found]
 

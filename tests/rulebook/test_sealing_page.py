@@ -28,7 +28,7 @@ SECRET = "00112233445566778899aabbccddeeff"
 
 
 def match_after(moves: int | None) -> Match:
-    """A sealed game so far."""
+    """Return a sealed match after some rounds."""
     whole = whole_match("quarters", 4)
     match = Match.resumed(whole.start_state, moves_of(whole, moves), whole.players)
     match.salt = SECRET
@@ -127,7 +127,7 @@ def test_the_results_lead_back_into_the_round() -> None:
     table = table_of(session, match_after(None))
     page = results(session, table, None)
     assert isinstance(page, Results)
-    page.handle(key(pygame.K_r), 1.0)  # shows all at once
+    page.handle(key(pygame.K_r), 1.0)  # show everything at once
 
     opened = page.handle(key(pygame.K_r), 9.0)
 

@@ -55,7 +55,7 @@ SITUATIONS = sorted(path.stem for path in (ROOT / "tests" / "pictures" / "positi
 
 
 def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:
-    """A position on the table with some settings, everything shown."""
+    """Return a position at the table with some settings, everything shown."""
     state, preferences = situation(name), Preferences()
     for setting, value in settings.items():
         preferences.change(changed(preferences.settings, setting, value))
@@ -71,7 +71,7 @@ def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:
 
 
 def session_table() -> PlayScreen:
-    """A table with every way out, as the program makes it."""
+    """Return a table with the program's menu."""
     screen = new_table(Session(SilentThinker()), NewGame("shafer", ("greedy",), "doors"))  # type: ignore[arg-type]
     assert isinstance(screen, PlayScreen)
     screen.update(1.0)
@@ -102,7 +102,7 @@ def test_no_command_needs_a_key_to_be_held_or_released() -> None:
         path.name for path in GAME.rglob("*.py") if "KEYUP" in path.read_text() or "get_pressed" in path.read_text()
     ]
 
-    # how fast things move, and how long a held Backspace goes on deleting; nothing else: `test_hurry`, `test_held_keys`
+    # only for fast motion and held Backspace: see `test_hurry` and `test_held_keys`
     assert ["hurry.py", "loop.py"] == sorted(readers)
 
 
@@ -115,7 +115,7 @@ def test_help_the_log_and_the_table_as_text_each_have_a_key(code: int, page: typ
 
 
 def in_words(screen: PlayScreen) -> str:
-    """The page of the table in words, as F4 opens it."""
+    """Return the text of the table that F4 opens."""
     opened = screen.handle(key(pygame.K_F4), 2.0)
     assert isinstance(opened, Push)
     assert isinstance(opened.screen, Reading)
@@ -239,7 +239,7 @@ def test_every_speed_can_be_set_and_the_speed_key_changes_the_setting() -> None:
 
 
 def drawn(**settings: object) -> PlayScreen:
-    """My turn, the card drawn, everything shown."""
+    """Return a studio on my turn after the draw, everything shown."""
     screen, preferences = table("quarters_hit")
     for text in ("P4 discard 4d", "P1 pass", "P2 pass", "P3 pass", "P1 draw"):
         screen.desk.submit(parse_action(text), 2.5, ())
@@ -363,7 +363,7 @@ def test_every_sound_has_a_caption_in_the_log_or_on_a_plaque(variant: str, playe
     said, names = GameLog(), tuple(f"P{seat + 1}" for seat in range(players))
     for one in seen(variant, players, "captions", 250, "greedy"):
         after = logged(said, one, names, 0)
-        if sound_of(one.event, 0) is not None and not isinstance(one.event, PenaltyDrawn):  # told with its buy
+        if sound_of(one.event, 0) is not None and not isinstance(one.event, PenaltyDrawn):  # included in its buy
             assert after != said, one.event
         said = after
 

@@ -68,7 +68,7 @@ def no_menu() -> Screen:
 
 
 def crowded_rules() -> Variant:
-    """A rule set that says much on every page."""
+    """Return a rule set with long texts on every page."""
     house = shipped_variant("classic")
     scoring = replace(house.scoring, blind_bonus=25, out_bonus=10, not_down_times=2, ends_at=500)
     money = replace(house.money, purse=40, ante=4, buy=2, tribute=3)
@@ -158,7 +158,7 @@ def rows_of_games() -> list[GameRow]:
 
 
 def pictured(name: str) -> Callable[[], FormScreen]:
-    """The screen on top of a picture."""
+    """Return the top screen of a picture."""
 
     @cache
     def made() -> FormScreen:

@@ -39,7 +39,7 @@ def shot(name: str) -> Shot:
 
 
 def opened(name: str, size: int) -> tuple[Loop, Studio]:
-    """A shot's table in a small window, where everything is so many per cent of its usual size."""
+    """Return a shot's table in a small window at an interface size in percent."""
     studio = Studio()
     studio.session.preferences.change(replace(USUAL, interface_size=size))
     shot(name).set_up(studio)
@@ -118,7 +118,7 @@ def test_a_press_reaches_the_button_of_a_dialog_where_it_is_seen() -> None:
     loop.stack = (*loop.stack, menu)
     loop.step(studio.now)
     no = menu.widgets()[1].box.center
-    # the dialog stands in the middle of the stage, and so in the middle of the window, half as large again
+    # the dialog is in the middle of the stage and of the window, at 150 percent
     at = Point(no.x * 0.75, no.y * 0.75)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(mouse(kind, at))

@@ -39,7 +39,7 @@ INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new", "blue_text"
 
 
 def canvas_in(look: Appearance, size: tuple[int, int] = (1280, 720)) -> Canvas:
-    """A canvas that wears a look."""
+    """Return a canvas with a look."""
     sprites = Sprites(dress_of(look))
     surface = pygame.display.set_mode(size)
     return Canvas.fitting(surface, sprites, Lettering(sprites, look=look), SurfaceCache(64 << 20), look=look)
@@ -84,7 +84,7 @@ def test_the_inks_of_all_decks_read_on_card_and_on_dark() -> None:
 
 
 def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) -> pygame.Rect:
-    """The box of an ink inside an area."""
+    """Return the box of an ink inside an area."""
     part = picture.subsurface(area)
     found = pygame.mask.from_threshold(part, pygame.Color(ink), (60, 60, 60, 255)).get_bounding_rects()
     return found[0].unionall(found[1:])
@@ -93,7 +93,7 @@ def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) 
 @pytest.mark.parametrize("rank", "A23456789TJQK")
 @pytest.mark.parametrize("suit", "hd")
 def test_a_large_index_is_half_as_large_again_and_stays_within_its_column(rank: str, suit: str) -> None:
-    corner = (0, 0, 61, 90)  # of a card of 250 x 350: what a neighbor leaves uncovered is 57
+    corner = (0, 0, 61, 90)  # of a card of 250 x 350: a neighbor leaves 57 uncovered
     small = ink_box(Sprites().card_face(rank + suit, (250, 350)), RED_INK, corner)
     large = ink_box(Sprites(Dress(style=Style(index_size=1.5))).card_face(rank + suit, (250, 350)), RED_INK, corner)
 
@@ -234,28 +234,28 @@ def test_the_focus_is_brought_into_the_window() -> None:
 
 
 class Target(Screen):
-    """A screen with one button; it notes where it was clicked."""
+    """A screen with one button that notes where it was clicked."""
 
     def __init__(self, box: Rect) -> None:
         self.box = box
         self.clicked: list[bool] = []
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Where in du."""
+        """Note the position in du."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             x, y = event.pos
             self.clicked.append(self.box.x <= x <= self.box.right and self.box.y <= y <= self.box.bottom)
         return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """A white box on black, and the keyboard is there."""
+        """Draw a white box with the focus on black."""
         canvas.surface.fill("#000000")
         button(canvas, self.box, "", "gold")
         pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
         canvas.report_focus(self.box)
 
     def animating(self, now: float) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 class Listener(SilentSpeaker):
-    """A speaker that notes which music was wanted, and when it wants to go on."""
+    """A speaker that notes the wanted music and when it must be called again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ def test_the_window_plays_what_the_topmost_screen_with_a_wish_wants(monkeypatch:
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
     pygame.event.clear()
     loop.step(1.0)
-    assert not speaker.wanted  # the first frame waits for nothing
+    assert not speaker.wanted  # the first frame does not wait for the music
 
     loop.step(1.1)
     loop.push(Message("x", ("y",)))
@@ -90,7 +90,7 @@ def test_the_window_plays_what_the_topmost_screen_with_a_wish_wants(monkeypatch:
 def test_the_music_slider_starts_at_30_per_cent_and_is_what_the_speaker_gets() -> None:
     assert pytest.approx(0.3) == volumes_of(USUAL).music
     assert pytest.approx(0.65) == volumes_of(changed(USUAL, "music_volume", 65)).music
-    assert USUAL == read_settings("master_volume = 80").settings  # files of old versions say nothing of it
+    assert USUAL == read_settings("master_volume = 80").settings  # files of old versions do not contain it
 
 
 def test_the_window_wakes_for_the_music() -> None:

@@ -27,14 +27,14 @@ FRAMES = 60
 
 
 def run(pilot: Pilot, frames: int) -> None:
-    """So many frames, every picture sharp."""
+    """Draw some frames with every picture sharp."""
     for _ in range(frames):
         pilot.loop.sprites.finish()
         pilot.frame()
 
 
 def at_table(pilot: Pilot) -> PlayScreen:
-    """The opening of a game among computer players and one person."""
+    """Return the opening of a game of one person and computer players."""
     pilot.begin("may_i", 4, "b")
     pilot.table.table.set_pace(Pace.FULL)
     return pilot.table
@@ -57,7 +57,7 @@ def test_the_tray_is_folded_on_the_window_as_soon_as_a_question_is_beside_it() -
     pilot, asked = Pilot("clicks"), 0
     table = at_table(pilot)
     table.desk.orders.give(0, StandingOrder.ASK)
-    for _ in range(80):  # every frame is compared that stays
+    for _ in range(80):  # every frame that stays is compared
         table.table.set_pace(Pace.FULL)
         run(pilot, 1)
         if pilot.my_move():
@@ -69,7 +69,7 @@ def test_the_tray_is_folded_on_the_window_as_soon_as_a_question_is_beside_it() -
 
 
 class Forgetful(Screen):
-    """A table over which a mark is drawn that nobody is told of."""
+    """A table with a mark drawn over it that is not reported to the canvas."""
 
     def __init__(self, table: PlayScreen) -> None:
         self.table = table
@@ -123,7 +123,7 @@ def test_the_check_sees_unreported_changes_too() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)
-    pilot.table.desk.keys = Keys.of([("hint", "x")])  # caps are among what the settings say, which have not changed
+    pilot.table.desk.keys = Keys.of([("hint", "x")])  # key caps come from the settings, which have not changed
 
     with watching():
         pilot.frame(pygame.Event(pygame.USEREVENT))

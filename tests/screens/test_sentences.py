@@ -1,4 +1,4 @@
-"""No sentence is cut off, whatever is shown and however long the names are."""
+"""No sentence is cut off on any screen, even with the longest names."""
 
 from collections.abc import Sequence
 from dataclasses import replace

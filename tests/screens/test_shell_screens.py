@@ -74,7 +74,7 @@ def loop(first: Screen, size: tuple[int, int] = (1280, 720)) -> Loop:
 
 
 def settled(made: Loop, now: float) -> float:
-    """Steps until nothing wants a frame; the time it is then."""
+    """Run the loop until no frame is wanted; return the time."""
     for _ in range(30):
         now += 0.1
         made.step(now)
@@ -182,7 +182,7 @@ def test_a_screen_looks_the_same_at_twice_the_scale() -> None:
 
 
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that had to be shortened from now on."""
+    """Return a list that collects every text shortened from now on."""
     found: list[str] = []
     plain = Lettering.cut
 
@@ -265,7 +265,7 @@ def test_a_new_game_can_be_started_by_mouse_alone() -> None:
 
 
 def more_of(screen: NewGameScreen) -> FormScreen:
-    """What More opens."""
+    """Return the screen that More opens."""
     step = screen.handle(key(pygame.K_m), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, FormScreen)
@@ -421,11 +421,11 @@ def test_menus_of_any_length_are_inside_the_stage() -> None:
     assert isinstance(log_page([]), Reading)
 
 
-# ---- joined ----
+# ---- screens together ----
 
 
 def seen_to_now(play: PlayScreen) -> None:
-    """Everything that has happened is shown."""
+    """Show everything that has happened."""
     play.table.show(2.0)
     play.table.hurry()
 

@@ -33,7 +33,7 @@ FILE, NAME = "my-bot.py", "program:my-bot.py"
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The example of the manual, in the folder for programs."""
+    """Return the manual's example in the folder for programs."""
     monkeypatch.setattr("game.seating.seating.data_folder", lambda: tmp_path)
     folder = tmp_path / PLAYERS
     folder.mkdir()
@@ -45,7 +45,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_program_is_offered_by_name_beside_the_levels(program: Path) -> None:
     offered = levels()[-1]
     assert (NAME, "my-bot", (), ui.PROGRAM_MEANING) == (offered.id, offered.label, offered.tempers, offered.meaning)
-    assert not is_known(NAME)  # nobody has chosen it yet
+    assert not is_known(NAME)  # not chosen yet
     assert (NAME,) * 3 == chosen_at_once("shafer", 4, f"./{FILE}", "seed").levels
     assert is_known(NAME)
 

@@ -44,12 +44,12 @@ Seating = NewGameScreen | SeatsScreen | MoreScreen
 
 
 def under(screen: Seating) -> SeatsScreen | MoreScreen:
-    """Where levels and tempers are chosen."""
+    """Return the screen that chooses levels and tempers."""
     return MoreScreen(screen) if isinstance(screen, NewGameScreen) else screen
 
 
 def choice_of(screen: Seating, name: str) -> Dropdown:
-    """A choice of the seats, or of what "More" opens."""
+    """Return a choice of the seats, or of the screen that "More" opens."""
     return next(widget for widget in under(screen).widgets() if isinstance(widget, Dropdown) and widget.name == name)
 
 

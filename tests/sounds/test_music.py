@@ -1,4 +1,4 @@
-"""The shipped music measured, and what plays when: pauses, moods, ducking, a window left, a device lost."""
+"""The shipped music measured, and what plays when: pauses, moods, ducking, an inactive window, a lost device."""
 
 import doctest
 import wave
@@ -26,7 +26,7 @@ EACH_LOOP = pytest.mark.parametrize("track", LOOPS, ids=lambda track: track.valu
 
 @cache
 def shipped(track: Track) -> Wave:
-    """The samples of a shipped track, decoded as the game decodes them."""
+    """Return the samples of a shipped track, decoded as the game decodes them."""
     from pygame import mixer
 
     mixer.init(frequency=RATE_HZ, size=-16, channels=1, allowedchanges=0)
@@ -37,7 +37,7 @@ def shipped(track: Track) -> Wave:
 
 
 def middle(track: Track) -> Wave:
-    """Sixteen seconds of a track, without its beginning."""
+    """Return sixteen seconds of a track, without its beginning."""
     return shipped(track)[ticks(6) : ticks(22)]
 
 
@@ -46,7 +46,7 @@ def decibels(amplitude: float) -> float:
 
 
 def alike(one: Wave, other: Wave) -> float:
-    """How much two waves have the same course, whatever their loudness: 1 for the same."""
+    """Return the correlation of two waves, whatever their loudness: 1 for equal ones."""
     return float(np.corrcoef(one, other)[0, 1])
 
 
@@ -117,7 +117,7 @@ def test_the_examples_in_the_docstrings_hold(module: str) -> None:
 
 
 def cue_db(sound: Sound) -> float:
-    """How loud a cue is to the ear with the usual settings."""
+    """Return how loud a cue sounds with the usual settings."""
     with wave.open(BytesIO(take_bytes(take_file(sound, 0)))) as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32_767
     return decibels(loudness_of(samples) * Volumes().of(sound.group))
@@ -141,7 +141,7 @@ def test_the_room_tone_is_far_quieter_than_the_music() -> None:
 
 
 class Player(Bench):
-    """A device that notes its music; a loop plays until it is said to have ended."""
+    """A device that notes its music; a loop plays until the test ends it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -174,7 +174,7 @@ class Player(Bench):
 
 
 class Evening:
-    """Music with a clock that goes on as the music asks, or every half second as the loop does at rest."""
+    """Music with a clock that advances to the music's next time, or by half a second like the idle loop."""
 
     def __init__(self) -> None:
         self.music, self.player, self.now = Music(), Player(), 0.0
@@ -257,7 +257,7 @@ def test_the_music_pauses_while_the_window_is_inactive(evening: Evening) -> None
     assert 0 == evening.heard
     before = evening.wakes
     evening.pass_s(600)
-    assert evening.wakes - before < 1300  # as often as the loop looks by itself
+    assert evening.wakes - before < 1300  # as often as the idle loop runs
 
     evening.is_in_front = True
     evening.pass_s(1.0)
@@ -276,7 +276,7 @@ def test_a_slider_at_zero_streams_nothing(evening: Evening) -> None:
     assert [] == unstarted.player.tracks
 
 
-def test_a_cue_lowers_the_music_by_nine_decibels_within_120_ms_for_900_ms(evening: Evening) -> None:
+def test_a_cue_lowers_the_music_by_nine_decibels_in_120_ms_and_restores_it_in_900(evening: Evening) -> None:
     evening.music.duck(1.0)
     began = evening.now
     evening.pass_s(0.15)
@@ -327,7 +327,7 @@ def test_without_a_device_there_is_no_music_and_nothing_is_due() -> None:
     assert speaker.wake_at() is None
 
 
-# ---- the real mixer, on SDL's driver that nobody hears ----
+# ---- the real mixer, on SDL's silent driver ----
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def decibels(amplitude: float) -> float:
 
 
 class Bench:
-    """A device that keeps a list of what it was asked to play; voices stay busy until told otherwise."""
+    """A device that lists what it was asked to play; voices stay busy until the test frees them."""
 
     def __init__(self) -> None:
         self.played: list[tuple[int, str, float]] = []
@@ -151,7 +151,7 @@ def test_levels_are_soft_and_nothing_clips(sound: Sound, name: str) -> None:
 
 
 def strongest(wave: Wave) -> float:
-    """The loudest 50 ms of a wave, weighted as hearing does."""
+    """Return the loudest 50 ms of a wave, weighted like human hearing."""
     stretch = round(0.05 * 44_100)
     parts = (wave[at : at + stretch] for at in range(0, max(1, len(wave) - stretch), stretch // 5))
     return max(loudness_of(part) for part in parts if np.any(part))
@@ -163,7 +163,7 @@ def test_cards_can_be_heard_beside_chimes_and_fanfares(loudness: Callable[[Wave]
     gong = levels.pop(Sound.GONG)
 
     assert max(levels.values()) - min(levels.values()) < 4.0, levels
-    assert -8 < gong - max(levels.values()) < -4  # others lie over it
+    assert -8 < gong - max(levels.values()) < -4  # others overlap it
 
 
 @EACH_TAKE
@@ -389,7 +389,7 @@ def test_a_mixer_that_will_not_start_means_silence(monkeypatch: pytest.MonkeyPat
     assert open_mixer(VOICES) is None
 
 
-# ---- the real mixer, on SDL's driver that nobody hears ----
+# ---- the real mixer, on SDL's silent driver ----
 
 
 @pytest.fixture

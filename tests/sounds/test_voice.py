@@ -1,4 +1,4 @@
-"""Speech: a program speaks, nobody waits for it, and a program that fails is given up."""
+"""Speech: a program speaks in the background, and one that fails is not used again."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ PATIENCE_S = 20.0
 
 
 def until(is_so: Callable[[], bool]) -> bool:
-    """Whether it comes to be so before long."""
+    """Return whether a condition becomes true within some seconds."""
     end = time.monotonic() + PATIENCE_S
     while not is_so():
         if time.monotonic() > end:
@@ -24,7 +24,7 @@ def until(is_so: Callable[[], bool]) -> bool:
 
 
 class Heard:
-    """A service that writes down what it is to say; a sentence with "slow" in it takes for ever."""
+    """A service that writes down its sentences; a sentence with "slow" in it never ends."""
 
     def __init__(self, folder: Path, *, is_told: bool) -> None:
         self.path, self.hushed = folder / "heard", folder / "hushed"
@@ -40,7 +40,7 @@ class Heard:
         self.service = Service((sys.executable, str(program)), is_told, hush)
 
     def lines(self) -> list[str]:
-        """What was said so far."""
+        """Return the sentences spoken so far."""
         return [json.loads(line) for line in self.path.read_text().splitlines()] if self.path.exists() else []
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def shipped_files() -> tuple[str, ...]:
-    """Paths of all shipped SVG files."""
+    """Return the paths of all shipped SVG files."""
     root = files("sprites")
     found = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
     for folder in ("deck", "emblems", "tempers", "portraits", "icons", "suits", "scenes"):
@@ -109,7 +109,7 @@ def test_eight_people_have_five_expressions_that_differ_even_small_and_without_c
 
 
 def differing_pixels(one: pygame.Surface, other: pygame.Surface) -> int:
-    """How many pixels differ clearly in brightness."""
+    """Return how many pixels differ clearly in brightness."""
     first, second = (pygame.transform.grayscale(picture) for picture in (one, other))
     places = [(x, y) for x in range(first.get_width()) for y in range(first.get_height())]
     return sum(abs(first.get_at(place).r - second.get_at(place).r) > 24 for place in places)
@@ -239,7 +239,7 @@ def test_an_allowance_ends_its_block_quietly_when_used_up_and_limits_nothing_out
             (one, other)[key % 2].made(key, make)
     assert 2 == len(made)
     with allowance.rationed(2):
-        one.made(0, make)  # what is held costs nothing
+        one.made(0, make)  # a picture that is cached costs nothing
         other.made(1, make)
         one.made(2, make)
     for key in range(10, 20):

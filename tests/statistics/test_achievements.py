@@ -1,4 +1,4 @@
-"""Achievements: for each of them a history that just earns it and one that just does not."""
+"""Achievements: for each, a history that just earns it and one that just does not."""
 
 import random
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ SETS = ("campfire", "classic", "may_i", "quarters", "shafer")
 
 
 def rounds(*outs: int | None, mine: int = 30) -> tuple[RoundResult, ...]:
-    """A sheet: who went out of each round; what was left in Ada's hand when it was not Ada."""
+    """Return a sheet: the player who went out of each round, and Ada's points if it was another."""
     return tuple(
         RoundResult(at, out, ((), ()), (0 if out == 0 else mine, 0 if out == 1 else 30), (0, 0), 0)
         for at, out in enumerate(outs, 1)
@@ -36,7 +36,7 @@ def game(
     practice: bool = False,
     number: int = 1,
 ) -> FinishedGame:
-    """A game of Ada's (seat 0), who lost it with 60 to 40, bought once in each round, and laid down late."""
+    """Return a game in which Ada (seat 0) lost with 60 to 40, bought once in each round and laid down late."""
     totals = sorted((me, *(total for _, total in others)))
     count = len(others) + 1
     ends = [Finisher("Ada", "person", totals.index(me) + 1, me, quarters)]
@@ -87,7 +87,7 @@ EXAMPLES: dict[Achievement, tuple[Sequence[FinishedGame], Sequence[FinishedGame]
     A.HOUSE_OF_CARDS: ([won()], [game()]),
     A.FIRST_SHANGHAI: (
         [replace(game(), calls=((0, 0), (1, 0)))],
-        [replace(game(), calls=((0, 2), ()))],  # another called; of a round nothing is known
+        [replace(game(), calls=((0, 2), ()))],  # another player called; nothing is known of a round
     ),
     A.EARLY_BIRD: ([replace(game(), laid=((2, 1), (1, 2)))], [replace(game(), laid=((2, 1), ()))]),
     A.IN_ONE_BREATH: ([game([OUT_OFF])], [game([OUT_OFF._replace(penalties=(0, 30))])]),

@@ -1,4 +1,4 @@
-"""A long file of statistics is read in the background, and what a game has earned is told when that is known."""
+"""A long statistics file is read in the background, and a game's achievements are shown when they are known."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ def write(folder: Path, games: tuple[FinishedGame, ...] = MANY, *, more: str = "
 
 
 class Patient(AtOnce):
-    """Errands that are done when somebody says so."""
+    """Background work that is done when the test says so."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -176,11 +176,11 @@ def test_the_parts_of_a_file_are_its_games_in_order(tmp_path: Path) -> None:
     assert tuple(game for part in parts if isinstance(part, GamesRead) for game in part.games) == MANY
 
 
-# ---- what a game has earned ----
+# ---- achievements of a game ----
 
 
 def over() -> Match:
-    """A game between computer players, whose first seat is a person now."""
+    """Return a game between computer players whose first seat now is a person."""
     played = played_match("may_i", 2, 99)
     return Match((Person("Ada"), Computer("Bo", "greedy")), played.state)
 

@@ -49,7 +49,7 @@ def test_games_stored_without_turns_of_laying_down_are_read() -> None:
     assert ((), ["may_i", "campfire"]) == (said, [game.rule_set for game in games])
     for game in games:
         played = finished(played_match(game.rule_set, 3, 99), game.ended)
-        # The digest is of the rule set's description, too, which has been edited since.
+        # The digest includes the rule set's description, which has been edited since.
         assert replace(played, laid=((),) * played.rounds, calls=((),) * played.rounds, digest=game.digest) == game
         assert all(each.down_rate is each.turn_of_laying is None for each in by_round([game], game.players[0].name))
 

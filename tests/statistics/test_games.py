@@ -1,4 +1,4 @@
-"""Statistics: results compared with sums made by hand, what other programs may read, the score book."""
+"""Statistics: results compared with sums made by hand, exports for other programs, the score book."""
 
 import csv
 import io
@@ -61,7 +61,7 @@ def played(
     most_points: bool = False,
     practice: bool = False,
 ) -> FinishedGame:
-    """A game of two rounds: names, what played them, totals; the first seat went out of the first round."""
+    """Return a game of two rounds: names, their players, totals; the first seat went out of the first round."""
     figures = [total for _, _, total in totals]
     first = tuple(figure // 3 if seat else 0 for seat, figure in enumerate(figures))
     rest = tuple(figure - before for figure, before in zip(figures, first, strict=True))
@@ -91,7 +91,7 @@ def played(
 
 
 def mine(number: int, me: int, mei: int, **said: object) -> FinishedGame:
-    """A game of Ada's against a sharp Mei."""
+    """Return a game of Ada against a sharp Mei."""
     return played(number, (("Ada", "person", me), ("Mei", "sharp", mei)), **said)  # type: ignore[arg-type]
 
 

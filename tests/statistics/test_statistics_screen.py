@@ -50,7 +50,7 @@ FAMILY = (*past_games("You", 30), *past_games(LONG, 4))
 
 
 class Book:
-    """Games that are there until they are forgotten."""
+    """A book of games that can be reset."""
 
     def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, said: tuple[str, ...] = ()) -> None:
         self.held, self.said = games, said
@@ -156,7 +156,7 @@ def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
 def test_no_key_figure_touches_a_corner_of_its_panel(size: float) -> None:
     shown, reach = screen(), 34
     shown.draw(canvas_of((1280, 720), size), 1.0)
-    begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first of a line
+    begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first in its line
     texts = [each.box for each in shown.placed() if isinstance(each.leaf, Text) and each.leaf.words in begins]
     first = min(texts, key=lambda box: box.x)
     grounds = [each.box for each in shown.placed() if isinstance(each.leaf, CustomPaint) and first.inside(each.box)]

@@ -12,7 +12,7 @@ import pytest
 from game.ui import looks as theme
 
 Triple = tuple[float, float, float]
-LEAST = 10.0  # four times what is just to be noticed: these are seen apart, not side by side
+LEAST = 10.0  # four times the just noticeable difference, because these are not seen side by side
 EYES: dict[str, tuple[Triple, Triple, Triple]] = {
     "protan": (
         (0.152286, 1.052583, -0.204868),
@@ -40,7 +40,7 @@ def times(matrix: tuple[Triple, Triple, Triple], value: Triple) -> Triple:
 
 
 def lab(role: str, eye: str) -> Triple:
-    """Where the eye sees a color in CIE Lab."""
+    """Return a color as the eye sees it in CIE Lab."""
     red, green, blue = (theme._linear(value) for value in theme.rgb(role))
     red, green, blue = (min(1.0, max(0.0, part)) for part in times(EYES[eye], (red, green, blue)))
     x, y, z = (
@@ -73,7 +73,7 @@ def test_red_suits_differ_from_black_ones_and_wilds_from_naturals(eye: str) -> N
 
 @pytest.mark.parametrize("eye", EYES)
 def test_marks_differ_from_the_table_and_from_one_another(eye: str) -> None:
-    """What may be done, what is new, what is chosen: also the two colors of a chart, cards' luck and own choices."""
+    """The marks are for allowed, new and selected cards, and the two colors of the chart of luck and choices."""
     marks = ("legal", "new", "accent")
 
     assert LEAST < min(apart(one, other, eye) for one, other in combinations(marks, 2))

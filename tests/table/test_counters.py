@@ -20,12 +20,12 @@ SIZES = (1.0, 1.15, 1.25, 1.5)
 
 
 def grid_plaque(opponents: int, size: float) -> Rect:
-    """An opponent's plaque at that interface size."""
+    """Return an opponent's plaque at that interface size."""
     return grid.plaques(opponents, grid_of(size))[0]
 
 
 def most(owner: type, name: str) -> int:
-    """The largest value a rule set may have."""
+    """Return the largest value that a rule set may have."""
     (knob,) = get_type_hints(owner, include_extras=True)[name].__metadata__
     assert isinstance(knob.limits, Whole)
     return knob.limits.most
@@ -41,17 +41,17 @@ def look(name: str, *, down: bool, buys: int = BUYS) -> plaques.SeatLook:
 
 
 def placed(tree: Node, box: Rect) -> list[Placed]:
-    """The leaves of a plaque."""
+    """Return the leaves of a plaque."""
     return list(tree.place(Room(canvas_of((1280, 720)).lettering), plaques.inner(box)))
 
 
 def words_on(leaves: Sequence[Placed]) -> list[str]:
-    """What is written on it."""
+    """Return the texts on it."""
     return [each.leaf.words for each in leaves if isinstance(each.leaf, Text)]
 
 
 def check(leaves: Sequence[Placed], box: Rect, name: str) -> None:
-    """Everything is on the plaque, nothing over anything else, and no number is cut."""
+    """Check that everything is on the plaque, nothing overlaps, and no number is cut."""
     canvas = canvas_of((1280, 720))
     for leaf, where, _ in leaves:
         assert where.inside(box, 1)

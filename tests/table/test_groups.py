@@ -36,12 +36,12 @@ HAND = parse_cards("2s 4s 7s Js 3h 7h 7h Qh 5c 9c Ac 2d 9d Kd **")
 
 
 def row(holding: Holding) -> str:
-    """The row in text, its groups apart."""
+    """Return the row as text, with its gaps."""
     return "".join((" | " if held.gap else " ") + str(held.card) for held in holding.row).strip()
 
 
 def grouped(text: str) -> Holding:
-    """A row from text, as `2s 3s | 4s`."""
+    """Return a row made from text, as `2s 3s | 4s`."""
     found: list[Held] = []
     for group in text.split("|"):
         for at, card in enumerate(parse_cards(group)):
@@ -60,8 +60,8 @@ def uid(holding: Holding, card: str) -> int:
     ("before", "gone", "after"),
     [
         ("2s 3s | 4s 5s", "4s", "2s 3s | 5s"),  # the next of the group inherits its gap
-        ("2s 3s | 4s | 5s", "4s", "2s 3s | 5s"),  # a group without a card leaves none
-        ("2s | 3s 4s", "2s", "3s 4s"),  # nor does one at the left end
+        ("2s 3s | 4s | 5s", "4s", "2s 3s | 5s"),  # a group without a card leaves no gap
+        ("2s | 3s 4s", "2s", "3s 4s"),  # nor does a group at the left end
         ("2s 3s | 4s", "4s", "2s 3s"),
         ("2s 3s | 4s 5s", "5s", "2s 3s | 4s"),
     ],
@@ -195,7 +195,7 @@ DOINGS = st.lists(
 
 
 def _done(holding: Holding, what: str, number: int) -> Holding:
-    """One thing a player does with her cards."""
+    """Return the hand after one random action on it."""
     at = holding.row[number % len(holding.row)].uid if holding.row else -1
     bare = lifted(holding, at)
     match what:
@@ -237,7 +237,7 @@ def test_no_action_loses_a_card_or_the_manual_order(actions: list[tuple[str, int
             assert [held.uid for held in emptied(before).row] == [held.uid for held in emptied(holding).row]
 
 
-# ---- where groups lie ----
+# ---- where groups are ----
 
 
 @given(st.integers(1, 60), st.sets(st.integers(1, 59), max_size=12))

@@ -57,7 +57,7 @@ def test_slots_and_buttons_share_the_band(slots: int) -> None:
 
 
 def check(view: PlayerView) -> None:
-    """All that must hold of any position."""
+    """Check everything that must hold for any position."""
     layout = lay_out(view, dealt(view.hand, len(view.rules.contract)))
     rails = [meld.rail for meld in layout.melds]
 

@@ -1,4 +1,4 @@
-"""The hand sorted by melds: grouped by what it could lay down, the nearest first, nothing lost or duplicated."""
+"""The hand sorted by melds: grouped by what it could lay down, the closest first, nothing lost or duplicated."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ HANDS = 10
 
 
 def groups(hand: str, contract: str) -> list[str]:
-    """The groups of a hand, in text."""
+    """Return the groups of a hand as text."""
     return [format_cards(cards) for cards in planned(tuple(parse_cards(hand)), parse_contract(contract), CAMPFIRE)]
 
 
@@ -57,11 +57,11 @@ def test_the_best_plan_nearly_always_lacks_as_many_cards_as_the_exact_distance(n
             assert not Counter(card for group in found for card in group) - Counter(hand)
             off += left != OUT_OF_REACH and lacking(found, rules.contract) != left
 
-    assert off <= 0.04 * HANDS * len(variant.rounds)  # rules of wilds and of runs apart it takes roughly
+    assert off <= 0.04 * HANDS * len(variant.rounds)  # which treats the rules of wilds and runs roughly
 
 
 def lacking(found: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
-    """How many cards the groups lack, at best a card alone in each meld that has no group."""
+    """Return how many cards the groups lack, counting one card at best for a meld without a group."""
     specs = list(slot_contract(contract))
     total = 0
     for group in found:
@@ -73,7 +73,7 @@ def lacking(found: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
 
 
 def most_of(group: tuple[Card, ...], spec: MeldSpec) -> int:
-    """How many cards of a group the meld counts: of a run those of the fullest stretch of its length."""
+    """Return how many cards of a group count for the meld: for a run, those of the fullest stretch of its length."""
     if spec.kind is Kind.SET:
         return min(spec.length, len(group))
     places = {card.rank for card in group} | {14 for card in group if card.rank == 1}

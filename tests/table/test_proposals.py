@@ -19,13 +19,13 @@ MUST_HIT = "a freed wild must be hit right away"
 
 
 def table(name: str) -> tuple[PlayerView, Layout]:
-    """A position as seat 1 sees it, laid out."""
+    """Return the layout of a position as seat 1 sees it."""
     view = observe(position(name), 0)
     return view, lay_out(view, dealt(view.hand, len(view.rules.contract)))
 
 
 def meant(name: str, card: str, at: Point) -> Place | None:
-    """What dropping a card there means."""
+    """Return what dropping a card there means."""
     view, layout = table(name)
     return best(places_for(view, layout, parse_card(card)), at)
 
@@ -100,7 +100,7 @@ def test_pile_slots_and_row_are_places_too() -> None:
 
 
 def best_target(places: tuple[Place, ...], at: Point) -> object:
-    """The target of the place meant."""
+    """Return the target of the place meant."""
     place = best(places, at)
     return place.target if place else None
 

@@ -20,7 +20,7 @@ from game.ui.looks import LARGEST
 from game.ui.screen import laid_out_at
 
 SIZES = [1 + step / 10 for step in range(6)]
-FINGER_PX = 40.0  # of a 1280 x 720 window; where a press counts is larger than what is drawn
+FINGER_PX = 40.0  # of a 1280 x 720 window; the area that takes a press is larger than the drawing
 
 
 def parts(grid: TableGrid) -> tuple[Rect, ...]:
@@ -74,9 +74,9 @@ def test_every_card_of_25_shows_its_whole_index(size: float) -> None:
 @pytest.mark.parametrize("zoom", [1.0, 1.25, 1.5, 1.75, 2.0])
 @pytest.mark.parametrize("count", range(11, 26))
 def test_every_card_of_the_hand_is_whole_in_the_window(count: int, zoom: float, window: tuple[int, int]) -> None:
-    """Up to 150 % the window holds the whole hand, however many play: only their plaques get narrower. At 175 and 200 %
+    """Up to 150 % the window contains the whole hand for any number of players. At 175 and 200 %
     it shows a part of the table at 150 %, because seven plaques with 16-du names would be narrower than a name; there
-    every card is whole in the table, and the window comes after the pointer.
+    every card is whole in the table, and the window follows the pointer.
     """
     size = laid_out_at(PlayScreen, zoom)  # type: ignore[arg-type]
     grid = grid_of(size)

@@ -26,19 +26,19 @@ from tests.table.scenes import CROWDS, fresh, step
 
 
 class Ear(SilentSpeaker):
-    """A speaker that remembers what it was told to play."""
+    """A speaker that notes what it was asked to play."""
 
     def __init__(self) -> None:
         super().__init__()
         self.played: list[Sound] = []
 
     def play(self, sound: Sound) -> None:
-        """Kept in order."""
+        """Note the sound."""
         self.played.append(sound)
 
 
 def events_of(variant: str, players: int, steps: int) -> list[SeenEvent]:
-    """What seat 1 sees of a game at random."""
+    """Return the events that seat 1 sees of a random game."""
     match = fresh(variant, players, "sounding")
     while match.count < steps and not match.is_over:
         step(match)
@@ -113,7 +113,7 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
 
 
 def track() -> tuple[Soundtrack, Agenda, Ear, list[SeenEvent]]:
-    """A soundtrack at the start of a game, its agenda, its ear, and the deal to be shown."""
+    """Return a soundtrack at the start of a game, its agenda, its speaker, and the deal to be shown."""
     match = fresh("campfire", 4, "track")
     ear, agenda = Ear(), Agenda()
     sounds = Soundtrack(ear, agenda)
@@ -219,16 +219,16 @@ def test_no_losing_sound_plays_at_a_shared_screen() -> None:
 
 
 class Clockwork(SilentSpeaker):
-    """A speaker that counts the frames it was shown, and whether it was closed."""
+    """A speaker that counts frames and notes whether it was closed."""
 
     frames, closed = 0, False
 
     def after_frame(self) -> None:
-        """Counted."""
+        """Count the frame."""
         self.frames += 1
 
     def close(self) -> None:
-        """Noted."""
+        """Note the closing."""
         self.closed = True
 
 

@@ -15,17 +15,17 @@ SET_AND_RUN = parse_contract("1 set of 3 + 1 run of 4")
 
 
 def row(holding: Holding) -> str:
-    """The row in text."""
+    """Return the row as text."""
     return format_cards(held.card for held in holding.row)
 
 
 def slot(holding: Holding, number: int) -> str:
-    """A slot in text."""
+    """Return a slot as text."""
     return format_cards(held.card for held in holding.slots[number])
 
 
 def filled(cards: str, number: int, *, at: int | None = None, start: Holding | None = None) -> Holding:
-    """Cards put into a slot one after the other."""
+    """Return the holding after putting cards into a slot one after the other."""
     holding = start or dealt(parse_cards(cards), 2)
     for text in cards.split():
         uid = next(held.uid for held in holding.row if held.card == parse_card(text))
@@ -94,8 +94,8 @@ def test_cards_come_back_from_the_tray() -> None:
     [
         ("8c 5c 7c 6c", "5c 6c 7c 8c"),  # naturals find their places
         ("5c 6c ** 8c", "5c 6c ** 8c"),
-        ("5c 8c 6c **", "5c 6c ** 8c"),  # a wild takes the hole
-        ("** 6c 7c 8c", "** 6c 7c 8c"),  # and stays where it made sense
+        ("5c 8c 6c **", "5c 6c ** 8c"),  # a wild fills the gap
+        ("** 6c 7c 8c", "** 6c 7c 8c"),  # and stays in its place
         ("Kc Ac Jc Qc", "Jc Qc Kc Ac"),
         ("3c Ac 2c 4c", "Ac 2c 3c 4c"),  # an ace low where that makes a run
         ("Qc Kc Ac **", "** Qc Kc Ac"),  # nothing stands above the ace
@@ -145,7 +145,7 @@ def test_offered_melds_match_the_contract_and_are_not_empty() -> None:
 
 
 def test_a_wild_fits_a_started_slot_up_to_the_limit_of_the_rules() -> None:
-    shafer = shipped_variant("shafer")  # one wild a meld when laid down
+    shafer = shipped_variant("shafer")  # one wild per meld when laid down
     joker = parse_card("**")
     begun, with_wild, whole = parse_cards("7h 7s"), parse_cards("7h **"), parse_cards("7h 7s 7c")
     empty: tuple[Card, ...] = ()

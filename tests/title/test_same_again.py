@@ -43,7 +43,7 @@ def labels(studio: Studio) -> list[str]:
 
 
 def dealt(folder: Path, choice: NewGame = CHOICE) -> Studio:
-    """A game chosen on the screen for it, and left again for the title."""
+    """Start a game on the new game screen and leave it for the title."""
     studio = studio_of(folder)
     screen = new_game(studio.session)
     assert isinstance(screen, NewGameScreen)

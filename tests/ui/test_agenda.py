@@ -1,4 +1,4 @@
-"""The agenda of a screen: what is due is done once, in order, on the topmost screen only; till then the loop sleeps."""
+"""The agenda of a screen: due entries run once, in order, on the top screen only; until then the loop sleeps."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from game.ui.window import open_window
 
 
 class Bare(Screen):
-    """A screen that shows nothing, and the times at which something was done on it."""
+    """An empty screen that notes when its entries ran."""
 
     def __init__(self) -> None:
         self.done: list[tuple[str, float]] = []
@@ -35,7 +35,7 @@ class Over(Bare):
 
 
 def looped(screen: Screen) -> Loop:
-    """A loop at rest, its first frames drawn."""
+    """Return an idle loop after its first frames."""
     loop = Loop(open_window("x", (320, 180)), screen)
     pygame.event.clear()
     while loop.wait_s(0.0) < IDLE_S:
@@ -129,7 +129,7 @@ def test_entries_of_a_covered_screen_wait_and_wake_nothing() -> None:
 
 
 class Waiting(FormScreen):
-    """A form for which something is on its way."""
+    """A form that waits for a result."""
 
     def __init__(self) -> None:
         super().__init__()

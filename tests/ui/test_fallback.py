@@ -21,7 +21,7 @@ MARCELLUS = str(files("fontpkg_marcellus") / "files" / "Marcellus-Regular.ttf")
 
 
 def lettering(*paths: str) -> Lettering:
-    """Lettering on a machine whose fonts have every letter but emoji; with no paths, on one that has no fonts."""
+    """Return lettering on a machine whose fonts have every letter but emoji; with no paths, on one without fonts."""
     return Lettering(
         Sprites(), fallbacks=Fallbacks(lambda _is_bold: iter(paths), lambda _path, letters: max(letters) < "\U00010000")
     )
@@ -32,7 +32,7 @@ def ink(surface: pygame.Surface) -> int:
 
 
 def read(words: str) -> list[str]:
-    """The stretches of a text from left to right; those from right to left as somebody sees them."""
+    """Return the spans of a text from left to right, with right-to-left spans in visual order."""
     parts = ((words[each.start : each.end], each.from_right) for each in reading_order(words))
     return [part[::-1] if from_right else part for part, from_right in parts]
 
@@ -152,7 +152,7 @@ def test_without_harfbuzz_a_name_is_still_read_from_right_to_left(monkeypatch: p
     drawn: list[str] = []
 
     class Plain:
-        """A font of a build that cannot shape."""
+        """A font of a build without text shaping."""
 
         def __init__(self, path: str, size: int) -> None:
             self.size_px = size

@@ -25,7 +25,7 @@ def test_the_words_of_the_game_need_no_other_font() -> None:
     for path in sorted(Path(str(game.__file__)).parent.rglob("*.py")):
         if (
             path.parts[-2] in ("table", "engine") or path.stem == "keyboard"
-        ):  # letters of keyboards, signs of old notations
+        ):  # letters of keyboards, and signs of old card notations
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and not node.value.isascii():

@@ -23,7 +23,7 @@ from game.ui.gesture import (
 
 
 def outcomes(*motions: Motion) -> list[Outcome | None]:
-    """What a series of motions means, one by one."""
+    """Return the outcome of each motion of a series."""
     gesture: Gesture = Idle()
     found = []
     for motion in motions:
@@ -33,7 +33,7 @@ def outcomes(*motions: Motion) -> list[Outcome | None]:
 
 
 def at(x: float) -> Point:
-    """A place on a line."""
+    """Return a point on a line."""
     return Point(x, 0)
 
 

@@ -17,7 +17,7 @@ FRAME_S = REPEAT_INTERVAL_S / 5
 
 
 class Keyboard:
-    """A screen under a loop, and what it hears of keys."""
+    """A screen in a loop that notes its key events."""
 
     def __init__(self) -> None:
         self.heard: list[int] = []
@@ -32,13 +32,13 @@ class Keyboard:
         return None
 
     def sends(self, kind: int, code: int, now: float) -> None:
-        """An event as it comes from a keyboard, which names the window."""
+        """Send an event as a keyboard does, with its window."""
         values = {"key": code, "mod": 0, "unicode": "", "scancode": 0} if kind in (DOWN, UP) else {}
         pygame.event.post(pygame.Event(kind, values, window=None))
         assert self.loop.step(now)
 
     def rests(self, start: float, end: float) -> None:
-        """Frames without any event."""
+        """Run frames without any event."""
         for frame in range(round((end - start) / FRAME_S)):
             assert self.loop.step(start + (frame + 1) * FRAME_S)
 

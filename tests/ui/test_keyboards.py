@@ -27,7 +27,7 @@ LETTER_KEYS = [key.code for key in KEYMAP if not key.shift and key.code < 0x80 a
 
 
 def pressed(place: str, writes: str, kind: int = pygame.KEYDOWN) -> pygame.Event:
-    """The key in this place of an American keyboard, on one where it writes something else."""
+    """Return the key in this place of an American keyboard, on a keyboard where it writes something else."""
     return pygame.Event(kind, key=ord(writes), mod=0, unicode=writes, scancode=SCANCODES[ord(place)])
 
 

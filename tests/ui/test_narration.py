@@ -26,7 +26,7 @@ WINDOW = (640, 360)
 
 
 class Ears:
-    """A voice that is not heard: what it was to say, and whether at once."""
+    """A silent voice that notes its sentences and whether they were urgent."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[tuple[str, ...], bool]] = []
@@ -38,13 +38,13 @@ class Ears:
         pass
 
     def last(self) -> tuple[str, ...]:
-        """What has been said since one asked last."""
+        """Return what was spoken since the last call."""
         told, self.heard = tuple(sentence for sentences, _ in self.heard for sentence in sentences), []
         return told
 
 
 def opened(name: str) -> tuple[Loop, Studio, Ears]:
-    """A picture's screens in a window whose loop has a voice."""
+    """Return a picture's screens in a window whose loop has a voice."""
     studio, ears = Studio(), Ears()
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     loop = Loop(open_window("heard", WINDOW), studio.stack[0], voice=lambda: ears)

@@ -1,4 +1,4 @@
-"""Frame pacing: pictures come at even intervals, whatever each of them costs; and memory is cleaned up at rest."""
+"""Frame pacing: frames come at even intervals, whatever they cost, and garbage is collected at rest."""
 
 import gc
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from game.ui.canvas import Canvas
 from game.ui.loop import Loop
 from game.ui.window import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, IdleCollector, Window, open_window
 
-LOOKING_S = 1e-5  # what one look at the clock takes
+LOOKING_S = 1e-5  # the cost of reading the clock
 OVERSLEEPS_S = 0.0003
 
 
 class Clock:
-    """Time that passes by sleeping, which takes a little longer than asked, by working, and by looking at it."""
+    """A simulated clock: time passes by sleeping (a little longer than asked), by working, and by reading it."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -35,7 +35,7 @@ class Clock:
 
 
 def shown_at(rate: float, costs: Sequence[float], shows_for: float = 0.0) -> list[float]:
-    """When pictures of these costs are shown."""
+    """Return the times at which frames of these costs are shown."""
     clock, found = Clock(), []
     pace = FrameClock(rate, clock, clock.sleep)
     for cost in costs:
@@ -81,7 +81,7 @@ def test_a_slow_machine_shows_as_many_frames_as_it_can() -> None:
 
 
 def test_a_display_with_vertical_sync_sets_the_pace() -> None:
-    """Its time is about a tick: the game neither waits twice nor falls to half the pictures."""
+    """A frame takes about a tick: the game neither waits twice nor falls to half the frame rate."""
     times = shown_at(60, [0.003] * 200, shows_for=1 / 60 - 0.0005)
 
     assert all(each < 1.3 / 60 for each in apart(times[5:]))
@@ -175,7 +175,7 @@ def test_the_loop_collects_garbage_when_motion_has_ended() -> None:
 
     def ending(now: float) -> None:
         del now
-        loop.sprites.finish()  # time is made up here, the thread that draws them has its own
+        loop.sprites.finish()  # time is simulated here, but the drawing thread uses real time
         tidied.append((loop.frames, gc.get_freeze_count() > 0))
         if tidied[-1][1] or len(tidied) > 2 * FEW_FRAMES:
             pygame.event.post(pygame.Event(pygame.QUIT))

@@ -18,14 +18,14 @@ ROW = Rect(300, 566, 101, 142)
 
 
 def stage_of(pace: Pace = Pace.FULL) -> Stage:
-    """My turn in a fresh round, everything shown."""
+    """Return the stage of my turn in a fresh round, everything shown."""
     match = fresh("campfire", 3, "touch")
     step(match)
     return Stage(match.view(0), pace=pace)
 
 
 def box_at(x: float, y: float) -> Rect:
-    """A dragged card's box."""
+    """Return the box of a dragged card."""
     return Rect(x, y, 96, 135)
 
 
@@ -33,7 +33,7 @@ def box_at(x: float, y: float) -> Rect:
 
 
 def followed(rate: int, path: object, until: float) -> Follow:
-    """A card that came after a pointer seen so often a second."""
+    """Return a card that followed a pointer at a frame rate."""
     assert callable(path)
     follow = Follow.begun(path(0.0), path(0.0), 0.0)
     for frame in range(1, round(until * rate) + 1):
@@ -145,7 +145,7 @@ def test_a_row_with_a_raised_card_keeps_its_order_bounds_and_readable_steps(coun
 
 @pytest.mark.parametrize("count", [5, 13, 25, 32])
 def test_a_pointer_coming_from_the_next_card_stays_on_the_card(count: int) -> None:
-    """A row that gives way must not go to and fro under a slow pointer."""
+    """A row that makes room must not move back and forth under a slow pointer."""
     rest = grid.hand_boxes(count)
     for at in range(count):
         for before in {max(0, at - 1), min(count - 1, at + 1)} - {at}:

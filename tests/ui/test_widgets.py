@@ -526,7 +526,7 @@ def test_scrolled_content_fades_out_where_it_continues(at: int, faded: tuple[boo
 
 
 class Asked(FormScreen):
-    """A screen that writes down what its widgets do."""
+    """A screen that notes what its widgets do."""
 
     def __init__(self) -> None:
         super().__init__()

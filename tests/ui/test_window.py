@@ -142,7 +142,7 @@ def test_the_smallest_window_of_the_command_line_is_that_of_the_design() -> None
     assert LEAST == LEAST_WINDOW
 
 
-# ---- what docks and SDL are told before pygame is imported ----
+# ---- the window class, set before pygame is imported ----
 
 WHAT_SDL_IS_TOLD = """
 import json, os, sys
@@ -154,7 +154,7 @@ RECORD = Path(__file__).parents[1] / "data" / "formats" / "1" / "classic.jsonl"
 
 
 def unprepared() -> dict[str, str]:
-    """The environment of somebody who has set none of it, on a screen that is not there."""
+    """Return an environment without window settings and without a display."""
     rest = {name: value for name, value in os.environ.items() if name not in ENVIRONMENT}
     return {**rest, "SDL_VIDEODRIVER": "x11", "DISPLAY": ":987654"}
 

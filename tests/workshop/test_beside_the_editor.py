@@ -43,7 +43,7 @@ QUARTERS = shipped_variant("quarters")
 
 
 class Told:
-    """Errands whose pieces the test hands out."""
+    """Background work whose results the test supplies."""
 
     def __init__(self) -> None:
         self.given: list[tuple[object, ...]] = []

@@ -1,4 +1,4 @@
-"""Ten real house rules entered by keyboard alone, at the size for people with weak eyesight."""
+"""Ten real house rules entered by keyboard alone, in large mode."""
 
 import pygame
 import pytest
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("dummy_display")]
 
 
 def walked(screen: EditorScreen, name: str, canvas: Canvas) -> None:
-    """To a widget by the keyboard alone; wherever it is on the way, that is seen whole."""
+    """Move the focus to a widget by keys, checking that every focused widget on the way is whole in the window."""
     screen.draw(canvas, 1.0)
     for _ in range(200):
         assert screen._form.focus in {each.name for each in screen.in_sight()}

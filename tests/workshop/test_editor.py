@@ -60,7 +60,7 @@ def named(screen: EditorScreen, name: str) -> Widget:
 
 
 def press(screen: EditorScreen, name: str) -> Step | None:
-    """Scroll there and click."""
+    """Scroll to a widget and click it."""
     box = named(screen, name).box
     screen.scroll.go(screen.scroll.top + box.y - screen.scroll.box.center.y)
     steps = [screen.handle(event, 1.0) for event in click(named(screen, name).box)]
@@ -73,7 +73,7 @@ def write(screen: EditorScreen, text: str) -> None:
 
 
 def typed(screen: EditorScreen, name: str, text: str) -> None:
-    """By keys alone: into the field, all of it away, something else."""
+    """Replace the text of a field by keys alone."""
     field = named(screen, name)
     assert isinstance(field, TextField)
     screen._form.go_to(name, ring=True)
@@ -119,7 +119,7 @@ def test_every_option_has_its_words_and_a_widget() -> None:
 
 
 def options(widget: Widget) -> list[str | int | bool | None]:
-    """Much of what a widget can say."""
+    """Return many of the values that a widget can have."""
     match widget:
         case Dropdown(options=words_):
             return [len(words_) - 1]
@@ -220,7 +220,7 @@ def test_the_options_of_an_opened_round_scroll_into_view(canvas: Canvas) -> None
 
 @pytest.mark.parametrize(("name", "step"), [("rounds.points| +", 1), ("rounds.buys| -", -1)])
 def test_quick_clicks_at_one_place_all_count_for_their_target(name: str, step: int) -> None:
-    """Sentences that come and go above the row move it, but never from under the pointer."""
+    """Sentences that appear above the row move it, but never away from the pointer."""
     screen, canvas = at(editor(), "rounds"), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
     screen.scroll.go(screen.scroll.top + named(screen, name).box.y - screen.scroll.box.center.y)
@@ -258,7 +258,7 @@ def test_ten_rules_of_real_houses_make_a_playable_game() -> None:
     typed(screen, part("dealing.packs", "with 8"), "4")  # four packs for eight
     press(screen, part("dealing.wild_ranks", "wild 2"))  # deuces wild
     choose(at(screen, "melding"), "melding.ace", "high")  # aces high
-    choose(at(screen, "hitting"), "hitting.hits_from", "next turn")  # hits only next turn
+    choose(at(screen, "hitting"), "hitting.hits_from", "next turn")  # hits only from the next turn on
     press(at(screen, "buying"), part("buying.once_down"))  # no buying once down
     typed(screen, part("buying.penalty_cards"), "2")  # two more cards with every buy
 
@@ -275,7 +275,7 @@ def test_ten_rules_of_real_houses_make_a_playable_game() -> None:
     assert now == load_variant(dump_variant(now), "ten rules")
 
 
-# ---- what is told ----
+# ---- messages ----
 
 
 def test_a_mistake_is_shown_at_its_option_and_blocks_saving_and_playing(tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float)
             assert [] == faults(screen, canvas), group.name
 
 
-# ---- ways ----
+# ---- leaving and opening ----
 
 
 def test_undo_and_redo_have_their_usual_keys() -> None:
@@ -379,7 +379,7 @@ def test_a_draft_is_named_saved_offered_in_a_new_game_and_changed_again(tmp_path
     screen = editor(tmp_path)
     screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r"), 1.0)
     assert screen._form.focus == part("title")
-    write(screen, "r")  # as the key says it, too
+    write(screen, "r")  # as with the key
     write(screen, "Thursday Shanghai")
     assert "Thursday Shanghai" == screen.draft.now.title
     screen.handle(key(pygame.K_s, pygame.KMOD_CTRL), 1.0)

@@ -33,7 +33,7 @@ WRONG = with_value(with_value(QUARTERS, "title", "Wrong"), "buying.discards_owed
 
 
 class Slow:
-    """Errands whose pieces the test hands out."""
+    """Background work whose results the test supplies."""
 
     def __init__(self) -> None:
         self.given: tuple[object, ...] = ()

@@ -26,7 +26,7 @@ from tests.support.stages import moved
 
 
 def at_curtain(rule_set: str = "quarters", people: Sequence[int] = (0, 1, 2), hands: Hands = "keys") -> Company:
-    """A company whose screen is about to be handed over for the first time."""
+    """Return a company whose screen is covered for the first time."""
     company = Company(hands, "curtain")
     company.meet(rule_set, people, 0, "curtain")
     company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))
@@ -34,7 +34,7 @@ def at_curtain(rule_set: str = "quarters", people: Sequence[int] = (0, 1, 2), ha
 
 
 def in_hand(company: Company) -> Company:
-    """The same with the curtain open."""
+    """Return the same company after the first player has uncovered the screen."""
     company.play_on(lambda: bool(company.opened))
     return company
 
@@ -144,7 +144,7 @@ def test_each_player_finds_their_cards_as_they_left_them() -> None:
 
 
 def test_an_unfinished_drag_does_not_show_another_players_cards() -> None:
-    """The window was elsewhere when the button came up; the next press must not leave the old drag behind."""
+    """The window had lost focus when the button was released; the next press must end the old drag."""
     company = in_hand(at_curtain(people=(0, 1)))
     table, first = company.table, company.table.me
     cards = table.stage.layout.cards
@@ -256,16 +256,16 @@ def test_a_pause_in_mid_round_needs_everybodys_agreement_if_the_rules_say_so() -
     assert isinstance(company.loop.stack[-1], Menu)
     company.key(pygame.K_ESCAPE)
     company.frame()
-    assert hangs(company)  # the cards beneath are shown to nobody but her
+    assert hangs(company)  # only that player sees the cards below
 
 
 def test_enter_pauses_once_all_agree_even_with_the_focus_on_a_name() -> None:
     company = in_hand(at_curtain("quarters"))
     company.key(pygame.K_ESCAPE)
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the ring is on the second name
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the focus is on the second name
         company.key(key)
 
-    company.key(pygame.K_RETURN)  # the second agrees
+    company.key(pygame.K_RETURN)  # the second player agrees
     company.key(pygame.K_RETURN)
 
     assert isinstance(company.loop.stack[-1], Menu)

@@ -21,21 +21,21 @@ from tests.support.pilot import Pilot
 
 
 class Wardrobe(Company):
-    """A company whose settings reach the window and a file, as those of the program do."""
+    """A company whose settings change the window and are saved, as in the program."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("keys", "wardrobe", (640, 360))
         self.keeper = SettingsKeeper(folder, self.preferences.kept)
         self.preferences.on_change = self.apply
-        self.worn: list[tuple[str, bool, float]] = []  # whose frame it was, high contrast, how large all was
+        self.worn: list[tuple[str, bool, float]] = []  # of each frame: the seat, high contrast, the interface size
 
     def apply(self, settings: Settings) -> None:
-        """Wear and keep it."""
+        """Apply and save the settings."""
         self.loop.set_look(look_of(settings), zoom_of(settings))
         assert "" == self.keeper.keep(self.preferences.kept)
 
     def frame(self, *events: pygame.Event) -> None:
-        """A frame, and a note of how it looked."""
+        """Draw a frame and note how it looked."""
         super().frame(*events)
         if hasattr(self, "table"):
             top, seats = self.loop.stack[-1], self.table.seats
@@ -43,7 +43,7 @@ class Wardrobe(Company):
             self.worn.append((person, self.loop.look.high_contrast, self.loop.zoom))
 
     def set_to(self, name: str, option: int) -> None:
-        """Set something on the page of settings, which lies open."""
+        """Change a setting on the open settings page."""
         page = self.loop.stack[-1]
         assert isinstance(page, SettingsScreen)
         page.page = next(at for at, names in enumerate(PAGES) if name in names)
@@ -52,7 +52,7 @@ class Wardrobe(Company):
         self.click(box.center)
 
     def open_settings(self) -> SettingsScreen:
-        """By the menu at the table."""
+        """Open the settings by the menu at the table."""
         self.key(pygame.K_ESCAPE)
         assert isinstance(self.loop.stack[-1], Menu)
         self.key(pygame.K_s)
@@ -61,14 +61,14 @@ class Wardrobe(Company):
         return page
 
     def close_settings(self) -> None:
-        """Back to the table."""
+        """Return to the table."""
         self.key(pygame.K_ESCAPE)
         self.key(pygame.K_ESCAPE)
         self.frame()
 
 
 def company_of_two(folder: Path) -> Wardrobe:
-    """Anna and Ben at one screen, Anna before her cards for the first time."""
+    """Return Anna and Ben at one screen, with Anna's cards open for the first time."""
     company = Wardrobe(folder)
     company.preferences.change(replace(company.preferences.settings, people=("Anna", "Ben")))
     company.meet("shafer", (0, 1), 1, "own")
@@ -77,12 +77,12 @@ def company_of_two(folder: Path) -> Wardrobe:
 
 
 def order_of(company: Wardrobe) -> Order:
-    """How whoever sits there keeps her cards."""
+    """Return how the seated player's hand is sorted."""
     return company.table.stage.holding.order
 
 
 def until(company: Wardrobe, name: str) -> None:
-    """Play on until somebody else has sat down, and then this one."""
+    """Play on until this player uncovers the screen."""
     before = len(company.opened)
     company.play_on(lambda: name in [company.table.match.names[seat] for seat in company.opened[before:]])
     assert name == company.table.match.names[company.table.me]

@@ -11,7 +11,7 @@ from tests.play.sharing.watching import Watcher, faces_noted
 from tests.support.pilot import Hands, SilentThinker
 from tests.support.rows import slow_unless
 
-# Rule set, people, computer players, hands; bots mixed in on every kind of seat.
+# Rule set, people, computer players, hands; computer players between people in every order.
 TABLES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
     ("campfire", (0, 1, 3), 1, "clicks"),
     ("shafer", (1, 2), 1, "keys"),

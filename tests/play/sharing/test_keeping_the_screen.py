@@ -37,7 +37,7 @@ NOBODY_DOWN = DOWN_BUT_ONE.replace("down", "# down").replace("quarters", "campfi
 
 
 def of_three(position: str, people: tuple[int, ...] = (0, 1, 2)) -> Company:
-    """Three at one screen, in the middle of a round; the curtain opened by whoever is on turn."""
+    """Return three people in the middle of a round, after the player on turn has uncovered the screen."""
     company = Company("keys", "three")
     company.sit_down(PlayScreen(Match(seated(people, 3), given(position)), SilentThinker()))
     company.frame()

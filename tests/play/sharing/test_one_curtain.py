@@ -12,10 +12,10 @@ from tests.support.pilot import Hands
 
 
 class Keeping(Company):
-    """Whoever is on turn keeps the screen while she asks the others aloud, and nobody ever buys."""
+    """A company in which the player on turn keeps the screen while asking the others, and nobody ever buys."""
 
     def answer(self) -> None:
-        """Nobody wants it; the player on turn says so, if she may."""
+        """Answer that nobody wants the card, through the player on turn if allowed."""
         names = [widget.name for widget in self.table.open.widgets()]
         self.rest()
         poll = self.table.open.poll
@@ -49,7 +49,7 @@ def test_a_player_who_keeps_the_screen_gets_one_curtain_a_turn(
 
 
 def asked_after_a_pass() -> tuple[Company, Poll]:
-    """The player on turn has looked and passed; the others are asked."""
+    """Return a company whose player on turn has looked and passed, so that the others are asked."""
     company = Company("keys", "pass", (480, 270))
     company.meet("campfire", (0, 1, 2), 0, "watched")
     company.play_on(lambda: "goes on" in [widget.name for widget in company.table.open.widgets()])

@@ -73,7 +73,7 @@ FIRST_REFUSAL = MAY_I.replace("may_i", "campfire").replace("asked = [3, 4]", "as
 def answers(
     state: State, people: tuple[int, ...], responses: Responses, listening: Listening = EVERYBODY_LISTENS
 ) -> list[str]:
-    """What the engine is told, one after the other, until a person must look, say first, or act."""
+    """Return the actions in order until a person must look, answer first, or act."""
     done = []
     while state.phase in (Phase.OFFER, Phase.CLAIM, Phase.REQUEST):
         view = observe_openly(state, 0)
@@ -121,7 +121,7 @@ def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passe
 
     assert ["P3 pass"] == answers(state, EVERYBODY, said)
     state = play(state, Pass(2))[-1][1]
-    assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None  # she is not asked again: she looks
+    assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None  # the player looks, so is not asked again
     assert action_of_responses(observe_openly(state, 0), said) is None
 
 
@@ -140,7 +140,7 @@ def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() ->
 
 def test_a_computer_player_between_two_people_answers_in_order() -> None:
     state = given(MAY_I)
-    assert poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING) is None  # she is first, and may buy
+    assert poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING) is None  # Rosa is first, and may buy
     state = play(state, Pass(2))[-1][1]
 
     poll = poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING)
@@ -154,7 +154,7 @@ def test_an_order_that_passes_is_silent_and_leaves_the_question_to_the_others() 
 
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, Listening(silent=(2,)))
 
-    assert poll is None  # her pass comes first
+    assert poll is None  # the earlier pass comes first
     assert ["P3 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2,)))
     assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2, 3)))
 
