@@ -43,9 +43,9 @@ def points_table() -> str:
 def leads_table() -> str:
     """What leads are worth in games."""
     heading = ["", "rounds", f"lead for {LIKELY} %", "for 50 %", "for 90 %"]
-    at = [SHARES.index(each) for each in (LIKELY, 50, 90)]
+    at = [SHARES.index(percent) for percent in (LIKELY, 50, 90)]
     rows = [
-        [f"`{rules}`", str(len(shipped_variant(rules).rounds)), *(f"{leads[each]:+}" for each in at)]
+        [f"`{rules}`", str(len(shipped_variant(rules).rounds)), *(f"{leads[index]:+}" for index in at)]
         for rules, leads in leads_in().items()
     ]
     return _table(heading, rows)
@@ -63,8 +63,8 @@ def style_table() -> str:
     rows = []
     for match in MATCHES:
         found = [_found(rules, match) for rules in shipped_variants()]
-        means = [fmean(tell(each.style, PLAYERS * each.deals) for each in found) for tell in told.values()]
-        calls = summed(*(each.style for each in found))
+        means = [fmean(tell(result.style, PLAYERS * result.deals) for result in found) for tell in told.values()]
+        calls = summed(*(result.style for result in found))
         rows.append([level_name(match.level), *(f"{mean:.1f}" for mean in means), share(calls.calls, calls.chances)])
     return _table(["", *told, 'chances to call "Shanghai!" used'], rows)
 
@@ -79,17 +79,17 @@ def _departures(levels: Levels) -> Iterator[list[str]]:
     """The rows of one level beside another: a kind of choices each, then all of them if they are of several kinds."""
     of_rules = [of_match(tallies_in(), rules, *levels) for rules in shipped_variants()]
     every = list(chain.from_iterable(of_rules))
-    present = {group_of(each.kind) for each in every} - {ALL}
-    for group in (*(each for each in GROUPS.values() if each in present), *((ALL,) if len(present) > 1 else ())):
-        kinds = {each.kind for each in every if group_of(each.kind) == group}
-        told = [f"{each.mean:+.1f} ± {each.half:.1f}" for each in (won(found, *kinds) for found in (*of_rules, every))]
+    present = {group_of(tally.kind) for tally in every} - {ALL}
+    for group in (*(name for name in GROUPS.values() if name in present), *((ALL,) if len(present) > 1 else ())):
+        kinds = {tally.kind for tally in every if group_of(tally.kind) == group}
+        told = [f"{mean.mean:+.1f} ± {mean.half:.1f}" for mean in (won(found, *kinds) for found in (*of_rules, every))]
         yield [
             f"`{levels.level}` beside `{levels.beside}`",
             group,
             *told,
-            f"{sum(each.choices for each in every if each.kind in kinds):,}",
+            f"{sum(tally.choices for tally in every if tally.kind in kinds):,}",
         ]
-    rounds = [len({each.deal for each in found}) for found in of_rules]
+    rounds = [len({tally.deal for tally in found}) for found in of_rules]
     yield ["", "rounds", *map(str, [*rounds, sum(rounds)]), ""]
 
 

@@ -351,7 +351,8 @@ def test_nothing_assigns_another_objects_field() -> None:
 def names_read(tree: ast.Module) -> Iterator[str]:
     """Find where the name of a widget event is looked at."""
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        events = {each.arg for each in function.args.args if ast.unparse(each.annotation or each) == "WidgetEvent"}
+        arguments = function.args.args
+        events = {arg.arg for arg in arguments if ast.unparse(arg.annotation or arg) == "WidgetEvent"}
         for node in ast.walk(function):
             if isinstance(node, ast.Attribute) and node.attr == "name" and ast.unparse(node.value) in events:
                 yield f"line {node.lineno}: {ast.unparse(node)}"

@@ -46,7 +46,8 @@ def test_the_title_counts_the_rule_sets_there_are() -> None:
 
 def test_the_title_says_how_many_can_play() -> None:
     rule_sets = [shipped_variant(name) for name in shipped_variants()]
-    fewest, most = min(each.fewest_players for each in rule_sets), max(each.most_players for each in rule_sets)
+    fewest = min(rule_set.fewest_players for rule_set in rule_sets)
+    most = max(rule_set.most_players for rule_set in rule_sets)
 
     assert f"For {fewest} to {most} players." in ui.TITLE_FOOT(sentence="", version=VERSION)
 

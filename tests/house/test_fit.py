@@ -11,18 +11,18 @@ READERS = {"game.rules.fit", "game.rules.melds"}
 
 def attributes_in(tree: ast.AST) -> set[tuple[str, str]]:
     """Every `name.attribute` in it."""
-    found = (each for each in ast.walk(tree) if isinstance(each, ast.Attribute))
-    return {(each.value.id, each.attr) for each in found if isinstance(each.value, ast.Name)}
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return {(attribute.value.id, attribute.attr) for attribute in found if isinstance(attribute.value, ast.Name)}
 
 
 def derived_in(tree: ast.AST) -> list[int]:
     """The lines that compare a meld's shape with the rank or suit of something else."""
     lines = []
-    for each in ast.walk(tree):
-        looks = attributes_in(each) if isinstance(each, ast.Compare) else set()
+    for node in ast.walk(tree):
+        looks = attributes_in(node) if isinstance(node, ast.Compare) else set()
         melds = {(name, part) for name, part in looks if name in MELDS and part in SHAPE}
-        if isinstance(each, ast.Compare) and melds and any(part in {"rank", "suit"} for _, part in looks - melds):
-            lines.append(each.lineno)
+        if isinstance(node, ast.Compare) and melds and any(part in {"rank", "suit"} for _, part in looks - melds):
+            lines.append(node.lineno)
     return lines
 
 

@@ -22,7 +22,11 @@ def test_it_says_who_made_it_for_whom_and_what_one_would_search_for() -> None:
 
 def test_every_classifier_exists_and_the_versions_begin_with_the_oldest_that_runs_it() -> None:
     said = PROJECT["classifiers"]
-    minors = [int(each.rpartition(".")[2]) for each in said if each.startswith("Programming Language :: Python :: 3.")]
+    minors = [
+        int(classifier.rpartition(".")[2])
+        for classifier in said
+        if classifier.startswith("Programming Language :: Python :: 3.")
+    ]
 
     assert set(said) <= classifiers
     assert sorted(said) == said

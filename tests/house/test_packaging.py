@@ -17,7 +17,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 
 def test_everything_the_game_needs_is_named_with_its_licence() -> None:
-    needed = {re.split("[=><]", each)[0] for each in PROJECT["dependencies"]}
+    needed = {re.split("[=><]", requirement)[0] for requirement in PROJECT["dependencies"]}
 
     assert needed <= {part.package for part in PARTS}
     assert all(part.licence for part in PARTS)

@@ -92,7 +92,7 @@ def assigned(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
     found: dict[str, list[ast.expr]] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign):
-            for target in (each for each in node.targets if isinstance(each, ast.Name)):
+            for target in (target for target in node.targets if isinstance(target, ast.Name)):
                 found.setdefault(target.id, []).append(node.value)
     return found
 

@@ -57,10 +57,10 @@ def used_in(tree: ast.Module, module: str, modules: Mapping[str, object]) -> Ite
     nodes = list(ast.walk(tree))
     for node in nodes:
         if isinstance(node, ast.ImportFrom):
-            for each in node.names:
-                whole = f"{node.module}.{each.name}"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
                 yield whole
-                aliases |= {each.asname or each.name: whole} if whole in modules else {}
+                aliases |= {alias.asname or alias.name: whole} if whole in modules else {}
     for node in nodes:
         match node:
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
@@ -86,7 +86,9 @@ def unused(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
         is_member = owner != "" and last.isupper()  # of an enum, which may be reached by its value
         return last.startswith("__") or is_member or (f".{last}" if owner else f"{module}.{name}") in used
 
-    found = {name: {each for each in defined_in(tree) if not is_used(name, each)} for name, tree in trees.items()}
+    found = {
+        name: {defined for defined in defined_in(tree) if not is_used(name, defined)} for name, tree in trees.items()
+    }
     return {name: names for name, names in found.items() if names}
 
 

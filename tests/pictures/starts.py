@@ -130,9 +130,9 @@ def new_game(
     `chosen`: other fields of `Selections`.
     """
     variants = [shipped_variant(id) for id in shipped_variants()]
-    variants += [replace(each, title=f"{each.title} at home") for each in variants[:own]]
+    variants += [replace(variant, title=f"{variant.title} at home") for variant in variants[:own]]
     screen = NewGameScreen(
-        tuple(Offered(each.id, replace(each, title=titled or each.title)) for each in variants),
+        tuple(Offered(variant.id, replace(variant, title=titled or variant.title)) for variant in variants),
         levels(),
         lambda _: Pop(),
         lambda: WIDEST_SEED,

@@ -80,7 +80,9 @@ def every_screen() -> set[type[Screen]]:
     found = set[type[Screen]]()
     for module in map(import_module, modules_of(game)):
         for kind in vars(module).values():
-            is_screen = isinstance(kind, type) and all(hasattr(kind, each) for each in ("handle", "draw", "overlay"))
+            is_screen = isinstance(kind, type) and all(
+                hasattr(kind, method) for method in ("handle", "draw", "overlay")
+            )
             if is_screen and kind.__module__ == module.__name__ and kind is not Screen:
                 found.add(kind)
     return {kind for kind in found if not any(other.__mro__[1:].count(kind) for other in found)}
@@ -100,7 +102,7 @@ def every_question() -> list[tuple[ModuleType, str]]:
 
 
 def modules_of(package: ModuleType) -> list[str]:
-    names = [each.name for each in walk_packages(package.__path__, f"{package.__name__}.")]
+    names = [module.name for module in walk_packages(package.__path__, f"{package.__name__}.")]
     return [name for name in names if not name.endswith("__main__") and not name.startswith("game.packaging.")]
 
 

@@ -55,7 +55,7 @@ def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int 
         screen.measured = Measured(
             (*rounds[:-1], rounds[-1]._replace(warning=words.RARELY_LAID_DOWN(number=19, all=400))), summary=by
         )
-    screen.go_to(next(each for each in GROUPS if each.name == group), opened)
+    screen.go_to(next(options for options in GROUPS if options.name == group), opened)
     studio.see()
 
 
@@ -66,7 +66,7 @@ def lab(studio: Studio, games: int = 0) -> None:
     more = with_value(more, "rounds[8].contract", with_length(now.rounds[0].contract, 0, 6))
     one = Lab(BackgroundWork(studio.session, "lab"), (now, more))
     if games:
-        differences = tuple(_difference(each.name, *FOUND[each.name]) for each in MEASURES)
+        differences = tuple(_difference(measure.name, *FOUND[measure.name]) for measure in MEASURES)
         contracts = tuple(
             Contract(number, _course(old), _course(new), None) for number, (old, new) in enumerate(DOWN, 1)
         )

@@ -44,7 +44,9 @@ def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
 def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
     usual, bare = shown("quarters_buy"), shown("quarters_buy", replace(USUAL, analysis=False))
     told, silent = usual.table.scene().band, bare.table.scene().band
-    golden = [each.intention for each in bare.table.desk.controls() if getattr(each.button, "kind", "") == "gold"]
+    golden = [
+        control.intention for control in bare.table.desk.controls() if getattr(control.button, "kind", "") == "gold"
+    ]
 
     assert isinstance(told, AskBand)
     assert isinstance(silent, AskBand)
@@ -59,7 +61,7 @@ def test_without_hints_there_is_no_button_and_the_key_names_the_setting() -> Non
     studio.key(pygame.K_h)
     refused = studio.table.desk.state.refused
 
-    assert Intention.HINT not in {each.intention for each in studio.table.desk.controls()}
+    assert Intention.HINT not in {control.intention for control in studio.table.desk.controls()}
     assert refused is not None
     assert HINTS_ARE_OFF == refused.sentence
 

@@ -95,7 +95,9 @@ def test_no_question_in_the_band_is_cut_and_its_reasons_are_shown(size: tuple[in
         if not isinstance(band, AskBand):
             continue
         asked += 1
-        buttons = [each.button.box for each in scene.controls if grid.USUAL.banner.holds(each.button.box.center)]
+        buttons = [
+            control.button.box for control in scene.controls if grid.USUAL.banner.holds(control.button.box.center)
+        ]
         room = grid.USUAL.banner._replace(w=min(box.x for box in buttons) - grid.USUAL.banner.x - CARD_ROOM)
         with noting_cuts(scene.names) as cuts:
             tree = question_tree(band, 58, scene.names)

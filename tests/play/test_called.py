@@ -22,7 +22,7 @@ def called(name: str = "shanghai_called") -> Studio:
 
 def test_the_ribbon_appears_and_disappears_within_the_time_of_the_call() -> None:
     seen = [ribbon_at(step / 100) for step in range(150)]
-    widths = [each.right - each.left for each in seen]
+    widths = [box.right - box.left for box in seen]
 
     assert 0 == widths[0] == widths[-1]
     assert 1 == max(widths) == widths[50]

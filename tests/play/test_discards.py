@@ -32,8 +32,8 @@ def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent
 
 def log_of(seen: list[SeenEvent]) -> GameLog:
     said = GameLog()
-    for each in seen:
-        said = logged(said, each, NAMES, 0)
+    for seen_event in seen:
+        said = logged(said, seen_event, NAMES, 0)
     return said
 
 
@@ -41,14 +41,14 @@ def log_of(seen: list[SeenEvent]) -> GameLog:
 def test_the_log_names_only_the_latest_discard_if_only_the_top_is_visible() -> None:
     seen = shown(Discards.TOP)
     said = GameLog()
-    for each in seen:
-        said = logged(said, each, NAMES, 0)
+    for event in seen:
+        said = logged(said, event, NAMES, 0)
         naming = [line for line in said.lines if " discarded the " in line or " was turned up." in line]
         named = [line for line in naming if " discarded the " in line or "A card was turned up." not in line]
         assert len(named) <= 1
-        if isinstance(each.event, Discarded | RoundDealt):
-            assert event_sentence(each.event, each.view, NAMES, 0) == said.lines[-1]
-    assert sum(isinstance(each.event, Discarded) for each in seen) > 20
+        if isinstance(event.event, Discarded | RoundDealt):
+            assert event_sentence(event.event, event.view, NAMES, 0) == said.lines[-1]
+    assert sum(isinstance(event.event, Discarded) for event in seen) > 20
     assert any(line.endswith("discarded a card.") for line in said.lines)
 
 
@@ -57,9 +57,9 @@ def test_the_log_names_every_discard_if_all_are_visible() -> None:
     seen = shown(Discards.ALL)
     lines = log_of(seen).lines
 
-    for each in seen:
-        if isinstance(each.event, Discarded):
-            assert event_sentence(each.event, each.view, NAMES, 0) in lines
+    for event in seen:
+        if isinstance(event.event, Discarded):
+            assert event_sentence(event.event, event.view, NAMES, 0) in lines
     assert not any(line.endswith("discarded a card.") for line in lines)
 
 

@@ -47,7 +47,9 @@ def words_shown() -> dict[str, tuple[str, ...]]:
 
 def test_a_buy_question_takes_forty_words_at_most() -> None:
     told = words_shown()
-    print(*(f"{len(words):4} {name}" for name, words in sorted(told.items(), key=lambda each: -len(each[1]))), sep="\n")
+    print(
+        *(f"{len(words):4} {name}" for name, words in sorted(told.items(), key=lambda entry: -len(entry[1]))), sep="\n"
+    )
 
     assert {"Buy", "Pass", "clubs", "Mei", "Jun", "Rosa", "Score", "Hint"} <= set(told["quarters_buy"])
     assert len(told["quarters_buy"]) <= A_QUESTION
@@ -56,6 +58,6 @@ def test_a_buy_question_takes_forty_words_at_most() -> None:
 
 
 def test_no_picture_of_a_table_is_full_of_words() -> None:
-    long = {name: len(words) for name, words in words_shown().items() if not any(each in name for each in EXTRA)}
+    long = {name: len(words) for name, words in words_shown().items() if not any(extra in name for extra in EXTRA)}
     assert len(long) > 30
     assert {} == {name: count for name, count in long.items() if count > A_TABLE}

@@ -320,10 +320,10 @@ def test_a_ribbon_and_foreign_letters_are_painted() -> None:
     other = shown._replace(ending=shown.ending._replace(headline="Łucja goes out", ribbon="In one turn"))
     canvas = canvas_of((640, 360))
     pictures = []
-    for each in (shown, other, other._replace(scene=replace(shown.scene))):
-        paint.Painter(each).paint(canvas, 2.0)
+    for source in (shown, other, other._replace(scene=replace(shown.scene))):
+        paint.Painter(source).paint(canvas, 2.0)
         canvas.sprites.finish()
-        paint.Painter(each).paint(canvas, 2.0)
+        paint.Painter(source).paint(canvas, 2.0)
         pictures.append(pygame.image.tobytes(canvas.surface, "RGB"))
 
     assert pictures[0] != pictures[1]

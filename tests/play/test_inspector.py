@@ -51,10 +51,10 @@ def test_every_card_of_the_hand_is_in_one_cell(name: str) -> None:
 
     found = cells(holding)
 
-    assert Counter(holding.cards) == Counter({each.card: len(each.held) for each in found})
-    assert [f"cell {each.card}" for each in found] == [each.name for each in opened(studio).widgets()[:-2]]
-    for each in found:
-        assert {held.card for held in each.held} == {each.card}
+    assert Counter(holding.cards) == Counter({part.card: len(part.held) for part in found})
+    assert [f"cell {part.card}" for part in found] == [widget.name for widget in opened(studio).widgets()[:-2]]
+    for shown in found:
+        assert {held.card for held in shown.held} == {shown.card}
 
 
 def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
@@ -75,7 +75,7 @@ def test_cards_in_the_tray_share_a_cell_with_their_copies_in_the_row() -> None:
     holding = dealt((seven, seven, king), 2)
     holding = in_slot(holding, next(held.uid for held in holding.row if held.card == seven), 0)
 
-    found = {each.card: (len(each.row), len(each.tray)) for each in cells(holding)}
+    found = {cell.card: (len(cell.row), len(cell.tray)) for cell in cells(holding)}
 
     assert {seven: (1, 1), king: (1, 0)} == found
 

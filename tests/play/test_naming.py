@@ -31,7 +31,9 @@ def test_the_list_of_contracts_opens_by_itself_and_a_contract_is_chosen(hands: H
     until_it_opens(pilot)
     menu = pilot.loop.stack[-1]
     assert isinstance(menu, ContractMenu)
-    assert [contract_words(each.contract) for each in house().rounds] == [each.contract for each in menu.contracts]
+    assert [contract_words(round_.contract) for round_ in house().rounds] == [
+        contract.contract for contract in menu.contracts
+    ]
     if hands == "keys":
         pilot.key(pygame.K_3)
     else:

@@ -35,7 +35,9 @@ def landing(stage: Stage, seat: int, now: float) -> int:
         entering = [key for key, motion in stage._motions.items() if isinstance(key, HandKey) and not motion.slides]
         return len([key for key in entering if now < stage._motions[key].ends])
     target = stage.layout.seat_fan(seat)
-    return sum(stage._spot(each.target, {}) == target and now < each.began + each.lasts for each in stage._passing)
+    return sum(
+        stage._spot(flight.target, {}) == target and now < flight.began + flight.lasts for flight in stage._passing
+    )
 
 
 def parts(table: PlayScreen) -> dict[str, Part]:

@@ -75,7 +75,7 @@ def test_remarks_of_opponents_are_quoted_in_the_log() -> None:
     said = [company.remark for company in evening.seen if company.remark is not None]
     words = {remark.words for remark in said}
     assert words == {line.partition("“")[2].rstrip("”") for line in evening.quotes}
-    most = max(sum(remark.words == each for remark in said) for each in words)
+    most = max(sum(remark.words == word for remark in said) for word in words)
     assert most * FRAME <= 1.8 + 0.045 * 32 + FRAME, "a balloon goes again"
     assert not set(evening.quotes) & set(evening.table.scene().log), "the balloon has shown it"
 
@@ -142,7 +142,7 @@ def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -
 
 def test_an_action_that_is_taken_back_changes_no_mood() -> None:
     evening = Evening()
-    while not any(each.expressions.count("pleased") for each in evening.seen[-1:]):
+    while not any(seen.expressions.count("pleased") for seen in evening.seen[-1:]):
         evening.step()
     evening.table.table.rewind("Taken back.", evening.now)
     evening.table.update(evening.now)

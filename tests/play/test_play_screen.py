@@ -159,7 +159,9 @@ def test_every_button_beside_the_hand_shows_its_key(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
-    beside = [each.button for each in sight_of(pilot.table).controls if each.button.box.inside(grid.USUAL.acts)]
+    beside = [
+        control.button for control in sight_of(pilot.table).controls if control.button.box.inside(grid.USUAL.acts)
+    ]
 
     assert beside
     assert all(button.key and (isinstance(button, Button) or button.caps) for button in beside)

@@ -156,8 +156,8 @@ def test_coins_fly_one_after_the_other_and_land_in_time() -> None:
 def test_a_buy_sends_coins_from_my_purse_to_the_pot_and_changes_no_number() -> None:
     studio = set_up("quarters_take_or_buy")
     calm = set_up("quarters_take_or_buy", reduced_motion=True)
-    for each in (studio, calm):
-        each.table.table.do(Buy(0), each.now)
+    for table in (studio, calm):
+        table.table.table.do(Buy(0), table.now)
     stage, counts = studio.table.stage, []
     begun = studio.now
     while studio.now < begun + LONGEST_S:

@@ -74,11 +74,11 @@ def shown(match: Match, seen: Iterator[SeenEvent]) -> Iterator[Shown]:
     styles = tuple(tuple(LINES)[seat % len(LINES)] for seat in range(start.players))
     voices = Voices(match.names, styles, match.state.seed)
     now, moods, said = 0.0, moods_at(start, 0.0), remarks_at(start)
-    for each in seen:
+    for event in seen:
         now += SECONDS
-        moods = moods_after(moods, each, now)
-        said, remark = speak(said, each, voices, now, OFTEN)
-        faces = [expression_of(moods, each.view, seat, now + 0.3) for seat in range(start.players)]
+        moods = moods_after(moods, event, now)
+        said, remark = speak(said, event, voices, now, OFTEN)
+        faces = [expression_of(moods, event.view, seat, now + 0.3) for seat in range(start.players)]
         yield Shown(tuple(faces), remark)
 
 

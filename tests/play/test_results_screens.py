@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("players", range(2, 9))
 def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
     results = Results("Mei went out", "Round 3 of 7", sheet(players, 10, 3), popped, Pop)
-    rows = next(each for each in results.placed() if each.view is not None)
+    rows = next(placed for placed in results.placed() if placed.view is not None)
 
     assert 0 == results.scroll.furthest, "all of them are in sight"
     assert rows.box.h / players >= 46
@@ -115,7 +115,7 @@ def test_a_sheet_adds_up(variant: str) -> None:
 
 def test_the_sheet_names_a_bonus_in_a_total() -> None:
     over, before = (played_match("may_i", 3, rounds).view(0) for rounds in (99, 1))
-    extra = [held.points - sum(each.points[seat] for each in over.sheet) for seat, held in enumerate(over.seats)]
+    extra = [held.points - sum(round_.points[seat] for round_ in over.sheet) for seat, held in enumerate(over.seats)]
     assert 70 == max(extra)
 
     sheet = round_sheet(over, NAMES, EMBLEMS)

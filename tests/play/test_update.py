@@ -162,8 +162,8 @@ def said(start: str, *inputs: Timed, state: Interaction | None = None) -> tuple[
     """Return the state after several inputs and the effects of the last one."""
     game, effects = Game(position(start)), tuple[Effect, ...]()
     game.state = state or game.state
-    for each in inputs:
-        effects = game.say(*each)
+    for timed in inputs:
+        effects = game.say(*timed)
     return game.state, effects
 
 
@@ -204,8 +204,8 @@ def test_a_refusal_stays_until_the_next_notice_and_other_notices_expire() -> Non
 def test_an_abandoned_drag_changes_nothing() -> None:
     game = Game(position("hits without swaps"))
     first = game.state.holding
-    for each in game.inputs((0, Point(900.0, 640.0)))[:-1]:
-        game.say(*each)
+    for timed in game.inputs((0, Point(900.0, 640.0)))[:-1]:
+        game.say(*timed)
     assert game.state.holding != first, "the row opens under the pointer"
     for end in (Abandon(), Command(Intention.CANCEL)):
         state, _ = update(game.state, end, shown_of(game.view, game.state), 10.0)

@@ -39,7 +39,7 @@ def test_a_quiet_turn_of_the_others_takes_six_seconds(rule_set: str) -> None:
 def flying(played: Sitter) -> list[Rect]:
     """Return the boxes of other players' cards in flight to or from the piles."""
     drawn = played.table.stage.in_motion(played.now)
-    return [each.box for each in drawn if each.key is None or isinstance(each.key, DiscardKey)]
+    return [item.box for item in drawn if item.key is None or isinstance(item.key, DiscardKey)]
 
 
 def test_only_one_card_of_the_others_moves_at_a_time() -> None:

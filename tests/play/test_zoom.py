@@ -40,7 +40,7 @@ RUN = 2  # m3: Mei's run of hearts, a joker in it
 
 def at(shot: str) -> Studio:
     studio = Studio()
-    next(each for each in SHOTS if each.name == shot).set_up(studio)
+    next(picture for picture in SHOTS if picture.name == shot).set_up(studio)
     return studio
 
 

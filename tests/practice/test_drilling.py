@@ -28,7 +28,7 @@ KEYS = {Buy: pygame.K_b, Pass: pygame.K_p}
 
 
 def buying() -> tuple[Drill, ...]:
-    return tuple(each for each in DRILLS if {type(answer.action) for answer in each.answers} == {Buy, Pass})
+    return tuple(drill for drill in DRILLS if {type(answer.action) for answer in drill.answers} == {Buy, Pass})
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_the_drills_of_a_day_continue_where_they_were_left() -> None:
         studio.wait(1.0)
         studio.settle()
         asked.append(studio.table.match.state)
-        drill = next(each for each in DRILLS if each.state == asked[-1])
+        drill = next(drill for drill in DRILLS if drill.state == asked[-1])
         studio.table.desk.submit(drill.answers[0].action, studio.now, ())
         studio.wait(0.1)
         told = studio.stack[-1]
@@ -113,7 +113,7 @@ def test_keep_playing_plays_the_answer_and_returns_the_table(studio: Studio) -> 
 
 
 def test_the_order_of_melds_does_not_change_an_answer() -> None:
-    drill = next((each for each in DRILLS if isinstance(each.answers[0].action, LayDown)), None)
+    drill = next((drill for drill in DRILLS if isinstance(drill.answers[0].action, LayDown)), None)
     one, two = ("a", "b")
     left, right = LayDown(0, (one, two)), LayDown(0, (two, one))  # type: ignore[arg-type]
 

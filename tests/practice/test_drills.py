@@ -51,7 +51,7 @@ def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
     drills = [drill(number, kind) for number, kind in enumerate(kinds)]
     given = [answer("d2", -30, right=False), answer("d1", -1), answer("d1", -0.5), answer("d1", 0)]
 
-    asked = [each.id for each in drills_for_today(drills, given, DAY)]
+    asked = [due.id for due in drills_for_today(drills, given, DAY)]
 
     assert ["d2", "d0", "d3", "d4"] == [id for id in asked if id != "d1"]
     assert "d2" == asked[0]
@@ -60,7 +60,7 @@ def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
 def test_a_drill_answered_today_is_not_repeated_today() -> None:
     for right in (True, False):
         assert days_until([answer("d0", 0, right)], DAY.date()) >= 1
-        assert ["d1"] == [each.id for each in drills_for_today([drill(0), drill(1)], [answer("d0", 0, right)], DAY)]
+        assert ["d1"] == [due.id for due in drills_for_today([drill(0), drill(1)], [answer("d0", 0, right)], DAY)]
 
 
 def test_a_day_has_at_most_ten_drills() -> None:

@@ -33,9 +33,9 @@ def test_the_odds_cover_neither_the_question_nor_the_hand(size: float) -> None:
     band = studio.table.stage.layout.grid.band
 
     assert all(
-        each.box.bottom <= band.y + 0.5
-        for each in screen.placed()
-        if not isinstance(each.leaf, CustomPaint) or each.box.h
+        placed.box.bottom <= band.y + 0.5
+        for placed in screen.placed()
+        if not isinstance(placed.leaf, CustomPaint) or placed.box.h
     )
 
 

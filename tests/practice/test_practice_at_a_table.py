@@ -143,7 +143,7 @@ def test_practice_leads_back_to_the_game_or_replay_without_a_question(replay: St
 def test_a_menu_of_many_entries_stays_within_the_window() -> None:
     menu = Menu("Practice", [Way(str(number), Pop) for number in range(11)], "A sentence.")
 
-    assert all(each.box.inside(STAGE) for each in menu.placed())
+    assert all(placed.box.inside(STAGE) for placed in menu.placed())
 
 
 def test_the_results_of_practice_lead_back_to_the_replay(replay: Studio) -> None:

@@ -71,7 +71,7 @@ def test_the_chosen_mistake_scrolls_into_view_in_large_mode(way: str) -> None:
     screen.answer(WidgetEvent(way), studio.now)
     loop.step(studio.now)
     assert screen.find is not None
-    head = next(each for each in screen.placed() if each.leaf.spoken() == screen.shown.did(screen.find))
+    head = next(placed for placed in screen.placed() if placed.leaf.spoken() == screen.shown.did(screen.find))
 
     assert head.view is not None
     assert head.box.inside(head.view.box)
@@ -320,7 +320,7 @@ def test_the_whole_game_is_analyzed_round_by_round_and_added_up() -> None:
     assert (screen.shown.lacks, screen.shown.is_whole) == (0, False)
     assert screen.shown.game.startswith("3 rounds of this game in all: ")
     assert "round 2 of 10" in screen.shown.line
-    assert not any(each.name == "whole" for each in screen.widgets())
+    assert not any(widget.name == "whole" for widget in screen.widgets())
 
 
 def test_the_analysis_of_the_whole_game_can_be_stopped_and_resumed() -> None:
@@ -343,5 +343,5 @@ def test_the_analysis_of_the_whole_game_can_be_stopped_and_resumed() -> None:
 def test_a_practice_round_has_no_other_rounds() -> None:
     _, screen = pictured("review")
 
-    assert not {"whole", "earlier", "later"} & {each.name for each in screen.widgets()}
+    assert not {"whole", "earlier", "later"} & {widget.name for widget in screen.widgets()}
     assert (screen.shown.earlier, screen.shown.later, screen.shown.lacks) == (False, False, 0)

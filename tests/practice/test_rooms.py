@@ -133,7 +133,7 @@ def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) 
     studio.key(pygame.K_ESCAPE)
     studio.wait(0.0)
     assert words.NOT_PLAYED_YET not in said(studio)
-    days = [each.round.choice.day for each in studio.session.book(Notebook).played()]
+    days = [entry.round.choice.day for entry in studio.session.book(Notebook).played()]
     assert ["2026-11-23"] == days
 
 

@@ -43,11 +43,11 @@ ALL = (*SHIPPED, *HOUSES)
 
 
 def most_buys(variant: Variant) -> int:
-    return max(each.buys for each in variant.rounds)
+    return max(round_.buys for round_ in variant.rounds)
 
 
 def last_cards(variant: Variant) -> set[GoOut]:
-    return {each.go_out_by for each in variant.rounds}
+    return {round_.go_out_by for round_ in variant.rounds}
 
 
 def has(words: str) -> Callable[[str], bool]:
@@ -67,7 +67,7 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: not v.melding.mixed_runs and bool(family.lengths(v, Kind.RUN)), "one suit, in order"),
     (lambda v: v.hitting.hits_from is HitsFrom.SAME_TURN, "From then on add cards"),
     (lambda v: v.hitting.hits_from is HitsFrom.NEXT_TURN, "From your next turn on"),
-    (lambda v: any(each.at_once for each in v.rounds), "with your whole hand"),
+    (lambda v: any(round_.at_once for round_ in v.rounds), "with your whole hand"),
     (lambda v: last_cards(v) == {GoOut.DISCARD}, "Discard your last card to go out."),
     (lambda v: last_cards(v) == {GoOut.PLAY}, "Go out by playing your last card."),
     (lambda v: last_cards(v) == {GoOut.HIT}, "Go out by adding your last card to a meld."),
@@ -145,7 +145,7 @@ def test_the_melds_in_the_pictures_agree_with_the_rules(variant: Variant) -> Non
 def test_the_wilds_in_the_pictures_agree_with_each_rule_set() -> None:
     def verdicts(id: str) -> list[tuple[str, bool | None]]:
         cards = next(panel for panel in family_page(shipped_variant(id)).panels if panel.name == "wilds").cards
-        return [(" ".join(each.codes), each.allowed) for each in cards]
+        return [(" ".join(row.codes), row.allowed) for row in cards]
 
     assert [("7h 7* 7*", True), ("5h 6h* 7h* 8h*", True)] == verdicts("campfire")
     strict = [("7h 7* 7d", True), ("7h 7* 7*", False), ("5h 6h* 7h 8h", True), ("5h 6h* 7h* 8h", False)]

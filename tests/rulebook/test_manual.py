@@ -77,8 +77,8 @@ def test_any_text_is_a_page(text: str) -> None:
 
 def test_no_markdown_mark_is_left_in_the_text_of_the_manual() -> None:
     left = []
-    for each in pages():
-        for section in each.sections:
+    for page in pages():
+        for section in page.sections:
             for block in section.blocks:
                 cells = [block.words] if isinstance(block, Paragraph) else []
                 if isinstance(block, MarkdownTable):
@@ -129,4 +129,4 @@ def test_the_help_opens_the_manual_and_each_page_of_it() -> None:
     for opened, read in zip(led, pages()[1:], strict=True):
         assert isinstance(opened, Push)
         assert isinstance(opened.screen, Reading)
-        assert passages(read) == tuple((each.heading, each.body) for each in opened.screen.passages)
+        assert passages(read) == tuple((passage.heading, passage.body) for passage in opened.screen.passages)

@@ -54,7 +54,7 @@ def test_only_shipped_rule_sets_are_offered_without_a_folder(tmp_path: Path) -> 
     for none in (None, tmp_path / "missing"):
         offer = rule_sets(none)
         assert ((*shipped_variants(), *relatives()), ()) == (
-            tuple(each.source for each in offer.rule_sets),
+            tuple(rule_set.source for rule_set in offer.rule_sets),
             offer.complaints,
         )
 

@@ -269,7 +269,7 @@ def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
 def test_the_sources_of_rules_are_shown_only_on_request() -> None:
     screen = all_rules()
     last = "Where this comes from"
-    assert last not in [each.heading for each in screen.sections]
+    assert last not in [section.heading for section in screen.sections]
     screen.handle(key(pygame.K_w), 0.0)
     assert last == screen.sections[-1].heading
     assert last in screen.spoken()

@@ -46,8 +46,8 @@ def played_as(variant: Variant, key: str, other: Variant) -> Any:
 
     table, _, name = key.rpartition(".")
     if table == "rounds":
-        each = [plain(getattr(played, name)) for played in variant.rounds]
-        return each if name == "contract" or any(value != each[0] for value in each) else each[0]
+        values = [plain(getattr(played, name)) for played in variant.rounds]
+        return values if name == "contract" or any(value != values[0] for value in values) else values[0]
     return plain(getattr(getattr(variant, table), name) if table else getattr(variant, name))
 
 
@@ -179,8 +179,10 @@ def test_verdicts_under_examples_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_every_page_and_comparison_fits_its_width(size: int) -> None:
     canvas = canvas_of((1280, 720), size=size / 100)
-    pages = [RulePage(each.id, each.title, rulebook(each)) for each in ALL]
-    comparison = CompareScreen([each.title for each in ALL], lambda left, right: compare_options(ALL[left], ALL[right]))
+    pages = [RulePage(variant.id, variant.title, rulebook(variant)) for variant in ALL]
+    comparison = CompareScreen(
+        [variant.title for variant in ALL], lambda left, right: compare_options(ALL[left], ALL[right])
+    )
     for screen in (*(RulesScreen(pages, at) for at in range(len(ALL))), comparison):
         screen.draw(canvas, 1.0)
         right = screen.scroll.box.right
@@ -193,7 +195,7 @@ def test_every_page_and_comparison_fits_its_width(size: int) -> None:
 
 def test_every_section_can_be_scrolled_to_the_top() -> None:
     for at, variant in enumerate(ALL):
-        screen = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in ALL], at)
+        screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in ALL], at)
         screen.with_sources = True
         canvas = canvas_of((320, 180))
         screen.draw(canvas, 1.0)

@@ -56,12 +56,12 @@ def test_a_round_in_progress_reveals_neither_its_seal_nor_a_later_one() -> None:
     for at in range(0, len(whole.moves), 60):
         match = match_after(at)
         text, game = text_of(match), sealed(match.start_state, SECRET)
-        for each in game.rounds:
-            over = each.number < match.state.round or (
-                each.number == match.state.round and match.state.phase is Phase.ROUND_OVER
+        for round_ in game.rounds:
+            over = round_.number < match.state.round or (
+                round_.number == match.state.round and match.state.phase is Phase.ROUND_OVER
             )
-            assert over == (each.salt in text)
-            assert over == (format_cards(each.pack) in text)
+            assert over == (round_.salt in text)
+            assert over == (format_cards(round_.pack) in text)
         assert SECRET not in text
         assert f"Seed: {match.state.seed}" not in text
 
@@ -155,7 +155,7 @@ def test_check_proves_every_round_of_a_finished_game(record: Path, capsys: pytes
     first, *proofs = capsys.readouterr().out.splitlines()
     assert f"{record}: ok" == first
     assert f"  the game: played from the sealed seed: {game.seal}" == proofs[0]
-    assert [f"  round {each.number}: dealt as sealed: {each.seal}" for each in game.rounds] == proofs[1:]
+    assert [f"  round {round_.number}: dealt as sealed: {round_.seal}" for round_ in game.rounds] == proofs[1:]
 
 
 def test_check_says_which_rounds_are_still_to_be_dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -144,7 +144,9 @@ def crowded_final() -> FormScreen:
 
 
 def crowded_round() -> FormScreen:
-    longest = max((each for variant in VARIANTS for each in variant.rounds), key=lambda each: len(each.contract))
+    longest = max(
+        (round_ for variant in VARIANTS for round_ in variant.rounds), key=lambda round_: len(round_.contract)
+    )
     variant = replace(VARIANTS[0], rounds=(longest,) * 12, fewest_players=2, most_players=8)
     offers = tuple(Offered(str(at), replace(variant, title=f"{TITLE} {at}")) for at in range(6))
     choice = RoundChoice("3", 12, ("sharp",) * 7, 7, "peony-1934")
@@ -214,7 +216,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     ),
     "curtain": crowded_curtain,
     "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu, Pop),
-    "rules": lambda: RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2),
+    "rules": lambda: RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2),
     "compare": lambda: CompareScreen(
         [TITLE for _ in VARIANTS], lambda left, right: compare_options(VARIANTS[left], VARIANTS[right])
     ),
@@ -282,14 +284,14 @@ def every_form_screen() -> set[type[FormScreen]]:
     found: set[type[FormScreen]] = set()
     new = {FormScreen}
     while new:
-        new = {each for kind in new for each in kind.__subclasses__() if each.__module__.startswith("game.")}
+        new = {screen for kind in new for screen in kind.__subclasses__() if screen.__module__.startswith("game.")}
         found |= new
     return {screen for screen in found if not screen.__subclasses__()}
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
 def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
-    shown = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2)
+    shown = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2)
     canvas = canvas_of((640, 360), size)
 
     shown.draw(canvas, 1.0)

@@ -35,7 +35,7 @@ TABLES = ("quarters_tray", "quarters_buy", "eight_32_melds", "quarters_hand_25",
 
 
 def shot(name: str) -> Shot:
-    return next(each for each in SHOTS if each.name == name)
+    return next(shot for shot in SHOTS if shot.name == name)
 
 
 def opened(name: str, size: int) -> tuple[Loop, Studio]:
@@ -183,7 +183,7 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
 
     assert isinstance(band, AskBand)
     assert not cut & {band.question, *(line for _, line in band.lines)}
-    assert not cut & {getattr(each.button, "label", "") for each in studio.table.desk.controls()}
+    assert not cut & {getattr(control.button, "label", "") for control in studio.table.desk.controls()}
 
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])

@@ -127,5 +127,5 @@ def test_the_check_sees_unreported_changes_too() -> None:
 
     with watching():
         pilot.frame(pygame.Event(pygame.USEREVENT))
-    hint = next(each for each in pilot.table.scene().controls if each.intention is Intention.HINT)
+    hint = next(control for control in pilot.table.scene().controls if control.intention is Intention.HINT)
     assert "X" == hint.button.key

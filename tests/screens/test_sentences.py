@@ -50,7 +50,7 @@ def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.Monke
     for shot in SHOWN:
         studio = Studio()
         shot.set_up(studio)
-        replayed = [name for each in studio.stack if isinstance(each, ReplayScreen) for name in each.film.names]
+        replayed = [name for screen in studio.stack if isinstance(screen, ReplayScreen) for name in screen.film.names]
         with noting_cuts((*LONG, LONG_LEVEL, *replayed)) as cuts:
             for screen in visible(studio.stack):
                 screen.draw(canvas, studio.now)

@@ -276,7 +276,7 @@ def test_the_level_of_each_opponent_is_chosen_separately() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
     more = more_of(screen)
-    for event in click(next(each.box for each in more.widgets() if each.name == "seat 2")):
+    for event in click(next(widget.box for widget in more.widgets() if widget.name == "seat 2")):
         more.handle(event, 1.0)
     for code in (pygame.K_HOME, pygame.K_RETURN):
         more.handle(key(code), 1.0)

@@ -110,7 +110,7 @@ def test_a_face_changes_at_once_in_mid_game_but_only_for_people() -> None:
     press(screen, "face 2")
     assert "" == chosen_face(preferences, "Ida") != chosen_face(preferences, "Karl")
     assert "face 1" not in {widget.name for widget in screen.widgets()}
-    assert ["face 0", "face 2"] == sorted(each.name for each in screen.widgets() if each.name.startswith("face"))
+    assert ["face 0", "face 2"] == sorted(widget.name for widget in screen.widgets() if widget.name.startswith("face"))
 
 
 def test_settings_keep_faces_and_old_ones_are_read_as_before() -> None:

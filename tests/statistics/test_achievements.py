@@ -42,12 +42,12 @@ def game(
     ends = [Finisher("Ada", "person", totals.index(me) + 1, me, quarters)]
     ends += [Finisher(f"B{at}", plays, totals.index(total) + 1, total, 0) for at, (plays, total) in enumerate(others)]
     wide = tuple(
-        each._replace(
+        scores._replace(
             hands=((),) * count,
-            penalties=(*each.penalties, *[30] * 8)[:count],
+            penalties=(*scores.penalties, *[30] * 8)[:count],
             points=(0,) * count,
         )
-        for each in sheet
+        for scores in sheet
     )
     return FinishedGame(
         ended=f"2025-03-01 21:{number:02}",
@@ -77,7 +77,7 @@ def without_buys(of: FinishedGame, *, but: int = 0) -> FinishedGame:
 
 
 def of(games: Sequence[FinishedGame], pars: Sequence[str] = ()) -> dict[Achievement, Standing]:
-    return {each.achievement: each for each in standings(games, "Ada", SETS, lambda *_: 3, pars)}
+    return {standing.achievement: standing for standing in standings(games, "Ada", SETS, lambda *_: 3, pars)}
 
 
 OUT_OFF = RoundResult(1, 0, ((), ()), (-10, 30), (0, 0), 0)
@@ -107,10 +107,13 @@ EXAMPLES: dict[Achievement, tuple[Sequence[FinishedGame], Sequence[FinishedGame]
     A.FULL_TABLE: ([won(others=(("steady", 50),) * 7)], [won(others=(("steady", 50),) * 6)]),
     A.REGULAR: ([game()] * 10, [game()] * 9),
     A.HOUSE_GUEST: ([game()] * 100, [game()] * 99),
-    A.WORLD_TOUR: ([game(rule_set=each) for each in SETS], [game(rule_set=each) for each in (*SETS[:4], "house")]),
+    A.WORLD_TOUR: (
+        [game(rule_set=rule_set) for rule_set in SETS],
+        [game(rule_set=rule_set) for rule_set in (*SETS[:4], "house")],
+    ),
     A.FIVE_CROWNS: (
-        [won(rule_set=each) for each in SETS],
-        [*(won(rule_set=each) for each in SETS[:4]), game(rule_set=SETS[4])],
+        [won(rule_set=rule_set) for rule_set in SETS],
+        [*(won(rule_set=rule_set) for rule_set in SETS[:4]), game(rule_set=SETS[4])],
     ),
 }
 
@@ -129,8 +132,8 @@ def test_each_achievement_is_earned_exactly_at_its_limit(achievement: Achievemen
 def test_practice_and_games_of_others_earn_nothing(achievement: Achievement) -> None:
     enough, _ = EXAMPLES[achievement]
 
-    assert not of([replace(each, practice=True) for each in enough])[achievement].earned
-    strangers = [replace(each, players=tuple(p._replace(plays="sharp") for p in each.players)) for each in enough]
+    assert not of([replace(game, practice=True) for game in enough])[achievement].earned
+    strangers = [replace(game, players=tuple(p._replace(plays="sharp") for p in game.players)) for game in enough]
     assert not of(strangers)[achievement].earned
 
 
@@ -187,7 +190,8 @@ def test_the_diary_counts_for_the_player_with_the_most_games() -> None:
     pars = tuple(f"2025-01-{day:02}" for day in range(1, 11))
 
     mine, theirs = (
-        {each.achievement: each for each in achievements_of(games, person, lambda: pars)} for person in ("Ada", "Bo")
+        {standing.achievement: standing for standing in achievements_of(games, person, lambda: pars)}
+        for person in ("Ada", "Bo")
     )
 
     assert pars[9] == mine[A.BETTER_THAN_PAR].earned
@@ -199,7 +203,11 @@ def test_more_games_never_take_an_achievement_away() -> None:
     chance.shuffle(games)
     had: dict[Achievement, str] = {}
     for count in range(0, 61, 6):
-        now = {each.achievement: each.earned for each in achievements_of(games[:count], "Ada") if each.earned}
+        now = {
+            standing.achievement: standing.earned
+            for standing in achievements_of(games[:count], "Ada")
+            if standing.earned
+        }
         assert had.items() <= now.items()
         had = now
     assert len(had) > 5

@@ -223,7 +223,7 @@ def test_two_people_at_one_screen_are_named() -> None:
     )
     earned = tuple(earned_in(games, games[0].digest, ["Ada", games[0].players[1].name]))
 
-    assert all(isinstance(each, Earned) and each.achievements for each in earned)
+    assert all(isinstance(announced, Earned) and announced.achievements for announced in earned)
     assert "Ada: First out, Hat trick" == words.new_achievements("Ada", ["First out", "Hat trick"], False)
     assert "New achievement: First out" == words.new_achievements("Ada", ["First out"], True)
 

@@ -107,14 +107,14 @@ def test_the_progress_page_filters_by_rule_set_and_day_and_offers_what_was_pract
     shown = StatisticsScreen(actions, EMBLEMS, level_name)
 
     assert shown.page == PROGRESS
-    assert {"rule_set", "first_day", "page", "back"} == {each.name for each in shown.widgets()}
+    assert {"rule_set", "first_day", "page", "back"} == {widget.name for widget in shown.widgets()}
     assert asked[-1] == ("may_i", "")
     choose(shown, "first_day", 1)
     assert asked[-1][0] == "may_i"
     assert asked[-1][1]
     press(shown, cell(shown, "page", OVERVIEW))
     assert {"rule_set", "first_day", "page", "practice", "back", "export", "reset"} == {
-        each.name for each in shown.widgets()
+        widget.name for widget in shown.widgets()
     }
 
 
@@ -157,9 +157,11 @@ def test_no_key_figure_touches_a_corner_of_its_panel(size: float) -> None:
     shown, reach = screen(), 34
     shown.draw(canvas_of((1280, 720), size), 1.0)
     begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first in its line
-    texts = [each.box for each in shown.placed() if isinstance(each.leaf, Text) and each.leaf.words in begins]
+    texts = [placed.box for placed in shown.placed() if isinstance(placed.leaf, Text) and placed.leaf.words in begins]
     first = min(texts, key=lambda box: box.x)
-    grounds = [each.box for each in shown.placed() if isinstance(each.leaf, CustomPaint) and first.inside(each.box)]
+    grounds = [
+        placed.box for placed in shown.placed() if isinstance(placed.leaf, CustomPaint) and first.inside(placed.box)
+    ]
 
     assert first.x >= max(box.x for box in grounds) + reach
 

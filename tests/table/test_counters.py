@@ -47,7 +47,7 @@ def placed(tree: Node, box: Rect) -> list[Placed]:
 
 def words_on(leaves: Sequence[Placed]) -> list[str]:
     """Return the texts on it."""
-    return [each.leaf.words for each in leaves if isinstance(each.leaf, Text)]
+    return [leaf.leaf.words for leaf in leaves if isinstance(leaf.leaf, Text)]
 
 
 def check(leaves: Sequence[Placed], box: Rect, name: str) -> None:
@@ -91,8 +91,8 @@ def test_the_buttons_on_my_plaque_are_where_they_are_painted(size: float) -> Non
     box = grid_of(size).me
     own = plaques.OwnLook(look("You", down=False, buys=3), "Your turn", "85", "ask")
     leaves = placed(plaques.own_tree(own, box), box)
-    (order,) = [each.box for each in leaves if each.box.w == each.box.h == plaques.ORDER_SIDE]
-    labels = [each.box for each in leaves if isinstance(each.leaf, Text) and each.leaf.words in ("Score", "In hand")]
+    (order,) = [leaf.box for leaf in leaves if leaf.box.w == leaf.box.h == plaques.ORDER_SIDE]
+    labels = [leaf.box for leaf in leaves if isinstance(leaf.leaf, Text) and leaf.leaf.words in ("Score", "In hand")]
 
     assert order.inside(plaques.order_box(box), 2)
     assert all(label.inside(plaques.figures_box(box), 2) for label in labels)
@@ -105,5 +105,5 @@ def test_buys_are_written_as_figures_only_if_dots_have_no_room() -> None:
     many = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 20), coins="40"), box), box)
 
     assert ["Mei", "40", "11", "85"] == words_on(few)
-    assert any(isinstance(each.leaf, CustomPaint) and each.box.w > 30 and each.box.h == 10 for each in few)
+    assert any(isinstance(leaf.leaf, CustomPaint) and leaf.box.w > 30 and leaf.box.h == 10 for leaf in few)
     assert "2" in words_on(many)

@@ -33,7 +33,7 @@ def ink(surface: pygame.Surface) -> int:
 
 def read(words: str) -> list[str]:
     """Return the spans of a text from left to right, with right-to-left spans in visual order."""
-    parts = ((words[each.start : each.end], each.from_right) for each in reading_order(words))
+    parts = ((words[span.start : span.end], span.from_right) for span in reading_order(words))
     return [part[::-1] if from_right else part for part, from_right in parts]
 
 

@@ -58,7 +58,7 @@ def test_frames_are_shown_evenly_although_some_cost_three_times_as_much(rate: fl
 
     times = shown_at(rate, [dear, cheap, cheap, dear, cheap] * 40)
 
-    assert [] == [each for each in apart(times[2:]) if abs(each - 1 / rate) > 5 * LOOKING_S]
+    assert [] == [gap for gap in apart(times[2:]) if abs(gap - 1 / rate) > 5 * LOOKING_S]
 
 
 def test_the_frame_rate_is_kept_in_the_long_run() -> None:
@@ -70,21 +70,21 @@ def test_the_frame_rate_is_kept_in_the_long_run() -> None:
 def test_the_frame_after_a_very_slow_one_comes_one_tick_later() -> None:
     times = shown_at(60, [0.002] * 10 + [0.2] + [0.002] * 10)
 
-    assert all(each > 0.9 / 60 for each in apart(times[1:]))
-    assert all(abs(each - 1 / 60) < 5 * LOOKING_S for each in apart(times[11:]))
+    assert all(gap > 0.9 / 60 for gap in apart(times[1:]))
+    assert all(abs(gap - 1 / 60) < 5 * LOOKING_S for gap in apart(times[11:]))
 
 
 def test_a_slow_machine_shows_as_many_frames_as_it_can() -> None:
     times = shown_at(60, [0.025] * (WATCHED + 50))
 
-    assert all(each < 0.0265 for each in apart(times[5:]))
+    assert all(gap < 0.0265 for gap in apart(times[5:]))
 
 
 def test_a_display_with_vertical_sync_sets_the_pace() -> None:
     """A frame takes about a tick: the game neither waits twice nor falls to half the frame rate."""
     times = shown_at(60, [0.003] * 200, shows_for=1 / 60 - 0.0005)
 
-    assert all(each < 1.3 / 60 for each in apart(times[5:]))
+    assert all(gap < 1.3 / 60 for gap in apart(times[5:]))
 
 
 def test_the_clock_sleeps_until_shortly_before_each_frame() -> None:
@@ -162,7 +162,7 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
     loop.run(clock, clock.sleep)
 
     assert loop.frames == 90
-    assert [] == [each for each in apart(shown[2:]) if abs(each - 1 / 60) > 5 * LOOKING_S]
+    assert [] == [gap for gap in apart(shown[2:]) if abs(gap - 1 / 60) > 5 * LOOKING_S]
     assert all(end - start < 0.006 for start, end in zip(begun[2:], shown[2:], strict=True)), "what is shown is old"
 
 

@@ -305,7 +305,7 @@ def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
     form.draw(canvas, ALL, 0.0)
     left, base = SEED.box.x + FIELD_MARGIN, SEED.box.center.y
     wide = [canvas.lettering.width_px(SEED.value[:count], 16, "medium") for count in range(6)]
-    at = [Point(left + each, base) for each in wide]
+    at = [Point(left + width, base) for width in wide]
     typed = pygame.Event(pygame.TEXTINPUT, text="X")
 
     assert [WidgetEvent("seed", "peXony")] == told(form, [*click(at[2]), typed])

@@ -83,7 +83,7 @@ def test_rounds_are_measured_separately_and_reported_in_batches() -> None:
     found = list(
         measure_laid_down(QUARTERS, {1: LayDownCount(), 7: LayDownCount(4, 8, 0)}, ("steady", "novice"), 10, "a")
     )
-    assert [(10, 4), (10, 10)] == [(each[1].rounds, each[7].rounds) for each in found]
+    assert [(10, 4), (10, 10)] == [(measured[1].rounds, measured[7].rounds) for measured in found]
     assert (20, 20) == (found[-1][1].hands, found[-1][7].hands)
     assert found[-1][1].down > found[-1][7].down, "two sets are laid down more often than three runs"
 

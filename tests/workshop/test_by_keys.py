@@ -18,7 +18,7 @@ def walked(screen: EditorScreen, name: str, canvas: Canvas) -> None:
     """Move the focus to a widget by keys, checking that every focused widget on the way is whole in the window."""
     screen.draw(canvas, 1.0)
     for _ in range(200):
-        assert screen._form.focus in {each.name for each in screen.in_sight()}
+        assert screen._form.focus in {widget.name for widget in screen.in_sight()}
         if screen._form.focus == name:
             return
         screen.handle(key(pygame.K_TAB), 1.0)
@@ -62,7 +62,7 @@ def test_ten_rules_are_entered_by_the_keyboard_alone_with_the_longest_name(zoom:
             screen.handle(key(pygame.K_RETURN), 1.0)
         assert [] == faults(screen, canvas), name
     now = screen.draft.now
-    assert (50, 0, {2}) == (now.scoring.card_points[0], now.scoring.blind_bonus, {each.buys for each in now.rounds})
+    assert (50, 0, {2}) == (now.scoring.card_points[0], now.scoring.blind_bonus, {round_.buys for round_ in now.rounds})
     assert (frozenset({0, 2}), "high", "next turn") == (
         now.dealing.wild_ranks,
         str(now.melding.ace),

@@ -51,7 +51,7 @@ def editor(folder: Path | None = None, base: str = "quarters") -> EditorScreen:
 
 
 def at(screen: EditorScreen, group: str, opened: int = 0) -> EditorScreen:
-    screen.go_to(next(each for each in GROUPS if each.name == group), opened)
+    screen.go_to(next(options for options in GROUPS if options.name == group), opened)
     return screen
 
 
@@ -108,7 +108,7 @@ def test_every_option_has_its_words_and_a_widget() -> None:
     screen, found = editor(), set[str]()
     for group in GROUPS:
         at(screen, group.name, opened=1 if group is ROUND else 0)
-        found |= {name.partition(BETWEEN)[0] for name in (each.name for each in screen.widgets())}
+        found |= {name.partition(BETWEEN)[0] for name in (widget.name for widget in screen.widgets())}
         spoken = screen.spoken()
         for entry in group.knobs:
             assert words.title_of(group.path(entry.key)) in spoken
@@ -207,7 +207,7 @@ def test_contracts_are_edited_meld_by_meld_and_rounds_added_and_removed() -> Non
     press(screen, "round cut")
     assert 7 == len(screen.draft.now.rounds)
     press(screen, part("rounds.buys", " -"))
-    assert {2} == {each.buys for each in screen.draft.now.rounds}
+    assert {2} == {round_.buys for round_ in screen.draft.now.rounds}
 
 
 def test_the_options_of_an_opened_round_scroll_into_view(canvas: Canvas) -> None:
@@ -215,7 +215,7 @@ def test_the_options_of_an_opened_round_scroll_into_view(canvas: Canvas) -> None
     screen.draw(canvas, 1.0)
     screen._form.go_to("round 6", ring=True)
     screen.handle(key(pygame.K_RETURN), 1.0)
-    assert {part("rounds[6].contract", "add set"), "round cut"} <= {each.name for each in screen.in_sight()}
+    assert {part("rounds[6].contract", "add set"), "round cut"} <= {widget.name for widget in screen.in_sight()}
 
 
 @pytest.mark.parametrize(("name", "step"), [("rounds.points| +", 1), ("rounds.buys| -", -1)])
@@ -268,7 +268,7 @@ def test_ten_rules_of_real_houses_make_a_playable_game() -> None:
         now.scoring.card_points[0],
         now.scoring.blind_bonus,
         len(now.rounds),
-        {each.buys for each in now.rounds},
+        {round_.buys for round_ in now.rounds},
     )
     assert (4, frozenset({0, 2}), "high") == (now.dealing.packs.at(8), now.dealing.wild_ranks, str(now.melding.ace))
     assert ("next turn", False, 2) == (str(now.hitting.hits_from), now.buying.once_down, now.buying.penalty_cards)
@@ -328,7 +328,7 @@ def test_the_keyboard_moves_from_option_to_option() -> None:
     for _ in range(4):
         screen.handle(key(pygame.K_DOWN), 1.0)
         met.append(screen._form.focus.partition(BETWEEN)[0])
-    assert ["discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn"] == [each.partition(".")[2] for each in met[:3]]
+    assert ["discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn"] == [key.partition(".")[2] for key in met[:3]]
     assert screen.at == met[-1], "the book goes along"
 
 

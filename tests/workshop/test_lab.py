@@ -78,7 +78,7 @@ def found(games: int) -> Comparison:
 
 
 def off(screen: LabScreen, name: str) -> str:
-    widget = next(each for each in screen.widgets() if each.name == name)
+    widget = next(candidate for candidate in screen.widgets() if candidate.name == name)
     assert isinstance(widget, Button)
     return widget.off
 
@@ -102,7 +102,7 @@ def test_both_rule_sets_are_played_with_the_same_levels_and_results_appear_as_th
     assert words.PROGRESS(number=600, all=game.workshop.lab_screen.GAMES) in spoken
     for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
-    assert any(each.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
+    assert any(line.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for line in spoken)
     tell(screen, errands, JobNews((), is_over=True))
     assert not screen.awaits
 
@@ -134,7 +134,7 @@ def test_a_stopped_comparison_continues_with_the_games_played() -> None:
     screen.handle(key(pygame.K_p), 1.0)
     pairs: list[Pair] = [((), ()), ((), ())]
     first = errands.given
-    tell(screen, errands, JobNews(tuple(found(300)._replace(newest=(each,)) for each in pairs)))
+    tell(screen, errands, JobNews(tuple(found(300)._replace(newest=(pair,)) for pair in pairs)))
     screen.handle(key(pygame.K_s), 1.0)
     assert words.GO_ON in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
@@ -178,7 +178,7 @@ def test_rules_that_cannot_be_played_are_reported_before_the_start() -> None:
         assert off(screen, "play").startswith(told or words.SAME_TWICE)
         lab.play()
         assert () == errands.given
-        assert any(each.startswith(told or words.SAME_TWICE) for each in screen.spoken())
+        assert any(line.startswith(told or words.SAME_TWICE) for line in screen.spoken())
 
 
 def test_an_error_in_the_worker_is_reported_and_logged() -> None:
@@ -198,7 +198,7 @@ def test_the_figures_are_copied_as_a_table(capsys: pytest.CaptureFixture[str]) -
     screen.handle(key(pygame.K_x), 1.0)
     table = capsys.readouterr().out or pygame.scrap.get_text()
     assert table.startswith("figure,round,before,after")
-    assert {each.name for each in MEASURES} <= {line.partition(",")[0] for line in table.splitlines()}
+    assert {measure.name for measure in MEASURES} <= {line.partition(",")[0] for line in table.splitlines()}
 
 
 def test_the_editor_compares_the_draft_with_its_original() -> None:
@@ -208,7 +208,7 @@ def test_the_editor_compares_the_draft_with_its_original() -> None:
     assert isinstance(step, Push)
     assert isinstance(step.screen, LabScreen)
     shown = step.screen.shown
-    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [each.title for each in shown.pair]
+    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [rule_set.title for rule_set in shown.pair]
 
 
 @pytest.mark.parametrize(
