@@ -53,7 +53,7 @@ def leads_table() -> str:
 
 def style_table() -> str:
     """How each level plays, over all rule sets, which count alike."""
-    told: dict[str, Callable[[Style, int], float]] = {
+    figures: dict[str, Callable[[Style, int], float]] = {
         "buys per round": lambda style, rounds: style.buys / rounds,
         "lays down, %": lambda style, rounds: 100 * style.laid / rounds,
         "on turn number": lambda style, _: style.laid_in / style.laid,
@@ -62,11 +62,13 @@ def style_table() -> str:
     }
     rows = []
     for match in MATCHES:
-        found = [_found(rules, match) for rules in shipped_variants()]
-        means = [fmean(tell(result.style, PLAYERS * result.deals) for result in found) for tell in told.values()]
-        calls = summed(*(result.style for result in found))
+        results = [_found(rules, match) for rules in shipped_variants()]
+        means = [
+            fmean(figure(result.style, PLAYERS * result.deals) for result in results) for figure in figures.values()
+        ]
+        calls = summed(*(result.style for result in results))
         rows.append([level_name(match.level), *(f"{mean:.1f}" for mean in means), share(calls.calls, calls.chances)])
-    return _table(["", *told, 'chances to call "Shanghai!" used'], rows)
+    return _table(["", *figures, 'chances to call "Shanghai!" used'], rows)
 
 
 def departures_table() -> str:
@@ -82,14 +84,16 @@ def _departures(levels: Levels) -> Iterator[list[str]]:
     present = {group_of(tally.kind) for tally in every} - {ALL}
     for group in (*(name for name in GROUPS.values() if name in present), *((ALL,) if len(present) > 1 else ())):
         kinds = {tally.kind for tally in every if group_of(tally.kind) == group}
-        told = [f"{mean.mean:+.1f} ± {mean.half:.1f}" for mean in (won(found, *kinds) for found in (*of_rules, every))]
+        means = [
+            f"{mean.mean:+.1f} ± {mean.half:.1f}" for mean in (won(tallies, *kinds) for tallies in (*of_rules, every))
+        ]
         yield [
             f"`{levels.level}` beside `{levels.beside}`",
             group,
-            *told,
+            *means,
             f"{sum(tally.choices for tally in every if tally.kind in kinds):,}",
         ]
-    rounds = [len({tally.deal for tally in found}) for found in of_rules]
+    rounds = [len({tally.deal for tally in tallies}) for tallies in of_rules]
     yield ["", "rounds", *map(str, [*rounds, sum(rounds)]), ""]
 
 
@@ -105,9 +109,9 @@ def _share(rules: str, match: Match) -> float:
 
 def _cell(rules: str, match: Match) -> str:
     """Points a round, the share of games and the rounds that tell it."""
-    found, games = _found(rules, match), round(_share(rules, match))
+    result, games = _found(rules, match), round(_share(rules, match))
     bound = {SHARES[0]: "under ", SHARES[-1]: "over "}.get(games, "")
-    return f"{found.won.mean:+.1f} ± {found.won.half:.1f}, {bound}{games} % ({PLAYERS * found.deals:,})"
+    return f"{result.won.mean:+.1f} ± {result.won.half:.1f}, {bound}{games} % ({PLAYERS * result.deals:,})"
 
 
 def _rounds(level: str) -> int:

@@ -63,11 +63,11 @@ def parts_table() -> str:
 
 def formats_table() -> str:
     """The keys that each format of rule sets added."""
-    came: dict[int, list[str]] = {number: [] for number in range(FIRST_FORMAT + 1, FORMAT + 1)}
+    added: dict[int, list[str]] = {number: [] for number in range(FIRST_FORMAT + 1, FORMAT + 1)}
     for key, entry in KNOBS.items():
         if entry.since > FIRST_FORMAT:
-            came[entry.since].append(f"`{key}`")
-    rows = [f"| {number} | {', '.join(keys)} |" for number, keys in came.items()]
+            added[entry.since].append(f"`{key}`")
+    rows = [f"| {number} | {', '.join(keys)} |" for number, keys in added.items()]
     return "\n".join(["| format | added |", "| --- | --- |", *rows, ""])
 
 

@@ -37,9 +37,9 @@ def nodes(name: str) -> tuple[ast.AST, ...]:
 
 def modules_in(*packages: str) -> list[str]:
     """Return the modules of these packages. Raises AssertionError if one of them has none."""
-    found = {package: [name for name in trees() if f"{name}.".startswith(f"{package}.")] for package in packages}
-    assert all(found.values()), f"no modules in {[package for package, names in found.items() if not names]}"
-    return sorted({name for names in found.values() for name in names})
+    by_package = {package: [name for name in trees() if f"{name}.".startswith(f"{package}.")] for package in packages}
+    assert all(by_package.values()), f"no modules in {[package for package, names in by_package.items() if not names]}"
+    return sorted({name for names in by_package.values() for name in names})
 
 
 def imports_in(tree: ast.AST) -> Iterator[str]:

@@ -165,11 +165,11 @@ def test_every_module_and_every_folder_says_what_it_holds() -> None:
 
 
 def test_the_top_level_is_what_it_was_asked_to_be() -> None:
-    shown = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    entries = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     made = {"build", "dist"} | {path.name for path in ROOT.glob("*.egg-info")}
 
     assert (ROOT / ".git").exists()
-    assert {"pyproject.toml", "README.md", "game", "ai", "sprites", "sounds", "tests"} == shown - made
+    assert {"pyproject.toml", "README.md", "game", "ai", "sprites", "sounds", "tests"} == entries - made
 
 
 # The doors to the world outside: who opens a file, who reads what somebody wrote into it, who prints. Nobody else does.
@@ -285,11 +285,11 @@ def drawn_past_the_canvas(tree: Iterator[ast.AST] | tuple[ast.AST, ...]) -> Iter
 
 def test_whatever_is_drawn_is_drawn_by_the_canvas_which_notes_it() -> None:
     painting = modules_in("game.ui", "game.table", "game.play", "game.films", *FEATURES)
-    found = [
+    lines = [
         f"{name}:{line}" for name in painting if name != "game.ui.canvas" for line in drawn_past_the_canvas(nodes(name))
     ]
 
-    assert [] == found, "draw through the methods of the canvas, which note what has to be shown"
+    assert [] == lines, "draw through the methods of the canvas, which note what has to be shown"
     assert [1, 2] == list(drawn_past_the_canvas(tuple(ast.walk(ast.parse(DRAWN_PAST)))))
 
 
@@ -324,8 +324,8 @@ def assigned_elsewhere(tree: ast.AST) -> Iterator[str]:
 def test_an_assignment_to_another_objects_field_is_found_in_every_guise() -> None:
     code = "self.a = 1\nself.b.c = 1\nd.e, (f.g, h) = i\nj.k += 1\nl.m: int = 1\nfor n.o in p: pass\ndel q.r"
 
-    found = [line.partition(": ")[2] for line in assigned_elsewhere(ast.parse(code))]
-    assert sorted(found) == ["d.e", "f.g", "j.k", "l.m", "n.o", "q.r", "self.b.c"]
+    places = [line.partition(": ")[2] for line in assigned_elsewhere(ast.parse(code))]
+    assert sorted(places) == ["d.e", "f.g", "j.k", "l.m", "n.o", "q.r", "self.b.c"]
 
 
 # Who may, and on what: `evolve` changes the one game it is given, in place; objects of libraries are set up this way.
@@ -338,14 +338,14 @@ CHANGES_OTHERS = {
 
 def test_nothing_assigns_another_objects_field() -> None:
     """What a screen or table can be asked to do it is given when it is made, never patched in afterwards."""
-    found = [
+    assignments = [
         f"{name}, {place}"
         for name in modules_in("game")
         for place in assigned_elsewhere(trees()[name])
         if not {"*", place.partition(": ")[2]} & CHANGES_OTHERS.get(name, set())
     ]
 
-    assert [] == found, "pass this when the object is made, or call a method of the object that sets it"
+    assert [] == assignments, "pass this when the object is made, or call a method of the object that sets it"
 
 
 def names_read(tree: ast.Module) -> Iterator[str]:
@@ -362,14 +362,14 @@ def test_a_widgets_name_is_read_by_the_toolkit_only() -> None:
     """A widget carries what it does; its name tells it apart from frame to frame, and holds nothing to be read."""
     parsed = "def answer(self, said: WidgetEvent) -> None:\n    kind, _, number = said.name.partition(' ')\n"
     assert ["line 2: said.name"] == list(names_read(ast.parse(parsed)))
-    found = [
+    reads = [
         f"{name}, {place}"
         for name in modules_in("game")
         if not is_within(name, ("game.ui",))
         for place in names_read(trees()[name])
     ]
 
-    assert [] == found, "give the widget what it does instead: button(..., does=self._delete)"
+    assert [] == reads, "give the widget what it does instead: button(..., does=self._delete)"
 
 
 # What a package is called where it is imported, if that is another name; fonts are looked up by name, never imported.

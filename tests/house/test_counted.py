@@ -79,13 +79,13 @@ def test_readme_and_manual_count_what_comes_with_the_game() -> None:
 
 def test_the_manual_says_how_large_a_file_may_be() -> None:
     page = (ROOT / "game/docs/formats.md").read_text(encoding="utf-8")
-    said = dict(re.findall(r"^\| (.+) \| (\d+ [KM]B) \|$", page, re.MULTILINE))
+    limits = dict(re.findall(r"^\| (.+) \| (\d+ [KM]B) \|$", page, re.MULTILINE))
 
     assert {
         "a rule set, the settings": f"{documents.LARGEST_RULE_SET >> 10} KB",
         "a position": f"{documents.LARGEST_POSITION >> 10} KB",
         "a record": f"{documents.LARGEST_RECORD >> 20} MB",
         "the statistics": f"{documents.LARGEST_STATISTICS >> 20} MB",
-    } == said
+    } == limits
     assert documents.LARGEST_RULE_SET == documents.LARGEST_SETTINGS
     assert f"at most {documents.MOST_PARTS} parts, lists and tables at most {documents.MOST_NESTED} levels" in page

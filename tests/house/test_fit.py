@@ -11,8 +11,8 @@ READERS = {"game.rules.fit", "game.rules.melds"}
 
 def attributes_in(tree: ast.AST) -> set[tuple[str, str]]:
     """Every `name.attribute` in it."""
-    found = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
-    return {(attribute.value.id, attribute.attr) for attribute in found if isinstance(attribute.value, ast.Name)}
+    attributes = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return {(attribute.value.id, attribute.attr) for attribute in attributes if isinstance(attribute.value, ast.Name)}
 
 
 def derived_in(tree: ast.AST) -> list[int]:

@@ -13,23 +13,23 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 
 
 def test_it_says_who_made_it_for_whom_and_what_one_would_search_for() -> None:
-    found = ProjectMetadata(str(ROOT), PluginManager())
+    metadata = ProjectMetadata(str(ROOT), PluginManager())
 
-    assert __version__ == found.version
-    assert ["Shanghai Rummy contributors"] == found.core.authors_data["name"]
-    assert {"card game", "rummy", "shanghai rummy"} <= set(found.core.keywords)
+    assert __version__ == metadata.version
+    assert ["Shanghai Rummy contributors"] == metadata.core.authors_data["name"]
+    assert {"card game", "rummy", "shanghai rummy"} <= set(metadata.core.keywords)
 
 
 def test_every_classifier_exists_and_the_versions_begin_with_the_oldest_that_runs_it() -> None:
-    said = PROJECT["classifiers"]
+    listed = PROJECT["classifiers"]
     minors = [
         int(classifier.rpartition(".")[2])
-        for classifier in said
+        for classifier in listed
         if classifier.startswith("Programming Language :: Python :: 3.")
     ]
 
-    assert set(said) <= classifiers
-    assert sorted(said) == said
+    assert set(listed) <= classifiers
+    assert sorted(listed) == listed
     assert f">=3.{minors[0]}" == PROJECT["requires-python"]
     assert list(range(minors[0], minors[0] + len(minors))) == minors
 

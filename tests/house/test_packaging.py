@@ -55,14 +55,14 @@ def test_the_name_of_a_library_is_what_its_file_begins_with(file: str, name: str
 def test_menu_entry_and_metainfo_agree_with_the_command_and_with_one_another() -> None:
     entry = ConfigParser(interpolation=None)
     entry.read(debian.DESKTOP / f"{debian.ID}.desktop", encoding="utf-8")
-    said = entry["Desktop Entry"]
+    desktop = entry["Desktop Entry"]
     metainfo = ElementTree.fromstring(debian.metainfo())
 
-    assert said["Exec"] in PROJECT["scripts"]
-    assert said["Exec"] == metainfo.findtext("provides/binary")
-    assert debian.ID == said["Icon"] == metainfo.findtext("id")
+    assert desktop["Exec"] in PROJECT["scripts"]
+    assert desktop["Exec"] == metainfo.findtext("provides/binary")
+    assert debian.ID == desktop["Icon"] == metainfo.findtext("id")
     assert f"{debian.ID}.desktop" == metainfo.findtext("launchable")
-    assert (said["Name"], said["Comment"]) == (metainfo.findtext("name"), metainfo.findtext("summary"))
+    assert (desktop["Name"], desktop["Comment"]) == (metainfo.findtext("name"), metainfo.findtext("summary"))
 
 
 def test_the_version_comes_from_its_one_place_and_orders_before_the_release() -> None:

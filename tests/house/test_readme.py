@@ -42,19 +42,21 @@ def test_what_follows_from_the_code_is_up_to_date(name: str, part: str) -> None:
 
 
 def test_every_command_that_has_a_key_is_in_the_table_of_keys() -> None:
-    told = {command for *_, commands in WAYS_TO_PLAY for command in commands}
+    listed = {command for *_, commands in WAYS_TO_PLAY for command in commands}
     moving = {Intention.LEFT, Intention.RIGHT, Intention.MOVE_LEFT, Intention.MOVE_RIGHT, Intention.PLACE_BEFORE}
 
     keyed = {command for command in Intention if command.keys} - moving
-    assert (set(), set()) == (keyed - told, told - keyed), "say in `WAYS_TO_PLAY` of tests/house/readme.py what they do"
+    assert (set(), set()) == (keyed - listed, listed - keyed), (
+        "say in `WAYS_TO_PLAY` of tests/house/readme.py what they do"
+    )
     assert "arrows" in TEXT
 
 
 def test_every_key_of_a_position_is_told() -> None:
     page = MANUAL["formats"].split("## Positions")[1].split("\n## ")[0]
-    told = set(re.findall(r"(\w+)(?: =|\]\])", page))
+    described = set(re.findall(r"(\w+)(?: =|\]\])", page))
 
-    assert set() == set(POSITION_KEYS) - told, "tell of them in game/docs/formats.md"
+    assert set() == set(POSITION_KEYS) - described, "tell of them in game/docs/formats.md"
 
 
 def test_the_index_lists_every_page_of_the_manual_and_no_other() -> None:
@@ -97,10 +99,10 @@ def test_every_column_of_the_csv_file_is_explained_and_no_other() -> None:
 
 
 def test_every_key_and_every_column_of_the_statistics_is_told_and_no_other() -> None:
-    told = MANUAL["records"].split("## Statistics")[1].split("\n## ")[0]
-    columns = told.split("with the columns")[1].split(".\n")[0]
+    section = MANUAL["records"].split("## Statistics")[1].split("\n## ")[0]
+    columns = section.split("with the columns")[1].split(".\n")[0]
 
-    assert set(game_document(past_games("Ada", 1)[0])) == first_cells(told)
+    assert set(game_document(past_games("Ada", 1)[0])) == first_cells(section)
     assert list(STATISTICS_HEADING) == re.findall(r"`(\w+)`", columns)
 
 

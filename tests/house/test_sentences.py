@@ -67,16 +67,16 @@ def places(call: ast.Call) -> frozenset[str]:
 
 def badly_made(modules: Modules) -> list[str]:
     """Return what is no literal sentence, or names what may not be named."""
-    found = []
+    faults = []
     for module, call in made(modules):
         literal = all(isinstance(arg, ast.Constant) and isinstance(arg.value, str) for arg in call.args)
         if not literal or call.keywords or len(call.args) != MAKERS[called_name(call)]:
-            found.append(f"{module}:{call.lineno} is not a literal sentence")
+            faults.append(f"{module}:{call.lineno} is not a literal sentence")
         elif called_name(call) == "_" and places(call):
-            found.append(f"{module}:{call.lineno} has places, so it is a `text` or `counted`")
+            faults.append(f"{module}:{call.lineno} has places, so it is a `text` or `counted`")
         elif unknown := places(call) - arguments():
-            found.append(f"{module}:{call.lineno} names {sorted(unknown)}, which is not in `Arguments`")
-    return found
+            faults.append(f"{module}:{call.lineno} names {sorted(unknown)}, which is not in `Arguments`")
+    return faults
 
 
 class Scope(NamedTuple):
@@ -89,12 +89,12 @@ class Scope(NamedTuple):
 @cache
 def assigned(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
     """Return what a function assigns to its names."""
-    found: dict[str, list[ast.expr]] = {}
+    values: dict[str, list[ast.expr]] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign):
             for target in (target for target in node.targets if isinstance(target, ast.Name)):
-                found.setdefault(target.id, []).append(node.value)
-    return found
+                values.setdefault(target.id, []).append(node.value)
+    return values
 
 
 class Messages:
@@ -158,8 +158,8 @@ class Messages:
             for node in tree.body
             if isinstance(node, ast.ClassDef)
         }
-        found: dict[str, list[ast.Call]] = {}
-        self._fields = found
+        by_field: dict[str, list[ast.Call]] = {}
+        self._fields = by_field
         for module, tree in self._modules.items():
             for call in (node for node in walked(tree) if isinstance(node, ast.Call) and called_name(node) in classes):
                 fields = classes[called_name(call)]
@@ -168,8 +168,8 @@ class Messages:
                     *((word.arg or "", word.value) for word in call.keywords),
                 ]
                 for field, value in given:
-                    found.setdefault(field, []).extend(self.of(value, Scope(module, None)))
-        return found
+                    by_field.setdefault(field, []).extend(self.of(value, Scope(module, None)))
+        return by_field
 
 
 def scoped(tree: ast.AST, module: str, function: ast.FunctionDef | None = None) -> Iterator[tuple[ast.Call, Scope]]:
@@ -183,7 +183,7 @@ def scoped(tree: ast.AST, module: str, function: ast.FunctionDef | None = None) 
 def wrong_calls(modules: Modules) -> list[str]:
     """Return every call of a message with other arguments than it names, and every message that no call is seen of."""
     messages = Messages(modules)
-    seen, found = set[ast.Call](), []
+    seen, faults = set[ast.Call](), []
     for module, tree in modules.items():
         for call, scope in scoped(tree, module):
             filled = call.func.value if isinstance(call.func, ast.Attribute) and call.func.attr == "fill" else None
@@ -191,13 +191,13 @@ def wrong_calls(modules: Modules) -> list[str]:
                 seen.add(message)
                 passed = {word.arg for word in call.keywords}
                 if filled is None and (call.args or passed != places(message)):
-                    found.append(f"{module}:{call.lineno} passes {sorted(map(str, passed))} to {ast.unparse(message)}")
+                    faults.append(f"{module}:{call.lineno} passes {sorted(map(str, passed))} to {ast.unparse(message)}")
     unseen = (
         f"{module}:{call.lineno} is not called"
         for module, call in made(modules)
         if called_name(call) in MESSAGES and call not in seen
     )
-    return [*found, *unseen]
+    return [*faults, *unseen]
 
 
 def glued(modules: Modules) -> list[str]:

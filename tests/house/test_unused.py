@@ -86,10 +86,10 @@ def unused(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
         is_member = owner != "" and last.isupper()  # of an enum, which may be reached by its value
         return last.startswith("__") or is_member or (f".{last}" if owner else f"{module}.{name}") in used
 
-    found = {
+    by_module = {
         name: {defined for defined in defined_in(tree) if not is_used(name, defined)} for name, tree in trees.items()
     }
-    return {name: names for name, names in found.items() if names}
+    return {name: names for name, names in by_module.items() if names}
 
 
 def test_whatever_is_defined_is_used() -> None:

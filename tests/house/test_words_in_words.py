@@ -63,7 +63,7 @@ def without_words() -> list[str]:
 
 def unseen_nodes(tree: ast.Module) -> set[int]:
     """Docstrings, annotations, and what is raised at programmers."""
-    found: set[int] = set()
+    parts_seen: set[int] = set()
     for node in ast.walk(tree):
         parts: list[ast.AST | None] = []
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and isinstance(node.body[0], ast.Expr):
@@ -74,8 +74,8 @@ def unseen_nodes(tree: ast.Module) -> set[int]:
             parts.append(node.annotation)
         if isinstance(node, ast.Raise | ast.Assert):
             parts.append(node)
-        found |= {id(inner) for part in parts if part is not None for inner in ast.walk(part)}
-    return found
+        parts_seen |= {id(inner) for part in parts if part is not None for inner in ast.walk(part)}
+    return parts_seen
 
 
 def words_of(node: ast.AST) -> Iterator[str]:

@@ -200,7 +200,7 @@ def seated(play: PlayScreen) -> list[object]:
     """Return the seat changes that were recorded."""
     notes = play.match.keeper
     assert isinstance(notes, Notes)
-    return [told for told in notes.told if isinstance(told, tuple)]
+    return [note for note in notes.told if isinstance(note, tuple)]
 
 
 def shown_hand(play: PlayScreen) -> Counter[Card]:
@@ -226,12 +226,12 @@ def test_levels_change_from_the_menu_and_are_recorded() -> None:
 def test_sitting_in_another_seat_shows_its_cards_and_trades_the_hands() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
-    hers, mine = play.match.view(2).hand, play.match.view(0).hand
+    theirs, mine = play.match.view(2).hand, play.match.view(0).hand
 
     assert CloseTo(play) == reseat(play, swap_chairs(chairs_of(play.match), 0, 2), now)
 
     assert (2, True) == (play.me, play.seats.is_open)
-    assert Counter(hers) == shown_hand(play)
+    assert Counter(theirs) == shown_hand(play)
     assert mine == play.match.view(0).hand
     assert ("Jun", YOU) == (play.match.names[0], play.match.names[2])
     assert play.match.names == play.desk.match.names

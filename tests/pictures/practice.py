@@ -161,9 +161,9 @@ class Slow(Judge):
 
     def poll(self, ticket: int) -> JobNews:
         """Return only the first part of the results."""
-        found = self._found[ticket]
+        results = self._found[ticket]
         self._found[ticket] = ()
-        return JobNews(found[: 1 + len(found) // 3])
+        return JobNews(results[: 1 + len(results) // 3])
 
 
 def review(studio: Studio, *, slow: bool = False) -> None:

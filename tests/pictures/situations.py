@@ -159,11 +159,11 @@ def _place(studio: Studio, name: str) -> Point:
 
 def _read() -> tuple[Shot, ...]:
     text = (files("tests") / "pictures" / "pictures.toml").read_text(encoding="utf-8")
-    found = []
-    for name, told in read_toml(text, MOST_CHARACTERS).items():
-        values = told.pop("with", {})
-        found.append(Shot(name=name, values=values, **told | {"names": tuple(told.get("names", ()))}))
-    return tuple(found)
+    shots = []
+    for name, entry in read_toml(text, MOST_CHARACTERS).items():
+        values = entry.pop("with", {})
+        shots.append(Shot(name=name, values=values, **entry | {"names": tuple(entry.get("names", ()))}))
+    return tuple(shots)
 
 
 SHOTS = _read()

@@ -95,9 +95,9 @@ def damaged(studio: Studio) -> None:
 
 def opening(studio: Studio) -> None:
     """Open the screen that loads a long game."""
-    shown = Opening(_title_at_last(studio), lambda: studio.now)
-    studio.open(shown)
-    shown.done = PART_DONE
+    screen = Opening(_title_at_last(studio), lambda: studio.now)
+    studio.open(screen)
+    screen.done = PART_DONE
 
 
 def _title_at_last(studio: Studio) -> Sliced[Screen]:

@@ -300,6 +300,6 @@ class Camera:
             surface = self._window if whole == self._window.get_size() else pygame.Surface(whole).convert()
             sprites = Sprites(dress_of(look))
             lettering = Lettering(sprites, look=look)
-            found = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look, size=size)
-            self._canvases[key] = found
+            canvas = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look, size=size)
+            self._canvases[key] = canvas
         return self._canvases[key]

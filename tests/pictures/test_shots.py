@@ -77,15 +77,15 @@ def keys_twice(screen: Screen) -> list[str]:
 
 def every_screen() -> set[type[Screen]]:
     """Return all screens: classes without subclasses that can be drawn and handle events."""
-    found = set[type[Screen]]()
+    classes = set[type[Screen]]()
     for module in map(import_module, modules_of(game)):
         for kind in vars(module).values():
             is_screen = isinstance(kind, type) and all(
                 hasattr(kind, method) for method in ("handle", "draw", "overlay")
             )
             if is_screen and kind.__module__ == module.__name__ and kind is not Screen:
-                found.add(kind)
-    return {kind for kind in found if not any(other.__mro__[1:].count(kind) for other in found)}
+                classes.add(kind)
+    return {kind for kind in classes if not any(other.__mro__[1:].count(kind) for other in classes)}
 
 
 def every_question() -> list[tuple[ModuleType, str]]:
@@ -106,10 +106,10 @@ def modules_of(package: ModuleType) -> list[str]:
     return [name for name in names if not name.endswith("__main__") and not name.startswith("game.packaging.")]
 
 
-def noting(function: Callable[..., object], told: set[str]) -> Callable[..., object]:
+def noting(function: Callable[..., object], names: set[str]) -> Callable[..., object]:
     @wraps(function)
     def noted(*args: object, **more: object) -> object:
-        told.add(function.__name__)
+        names.add(function.__name__)
         return function(*args, **more)
 
     return noted

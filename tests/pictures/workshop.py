@@ -39,18 +39,18 @@ def rules(studio: Studio) -> None:
     studio.see()
 
 
-def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int = 0, **said: Any) -> None:
+def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int = 0, **changes: Any) -> None:
     """Open the editor with a changed copy of a rule set at a group; `changes` are keys with `__` for a dot."""
     under = rules_to_change(studio.session)
     studio.open(under)
     screen = workshop(shop(studio.session, under), Offered(base, shipped_variant(base)))
     studio.open(screen)
-    for key, value in said.items():
+    for key, value in changes.items():
         path = key.replace("__", ".")
         screen.draft.change(with_value(screen.draft.now, path, value))
         screen.at = path
     if group == "rounds":
-        rounds = tuple(RoundMeasured(found or DOWN[0][0], is_whole=True) for found, _now in DOWN[:-1])
+        rounds = tuple(RoundMeasured(rate or DOWN[0][0], is_whole=True) for rate, _now in DOWN[:-1])
         by = words.laid_down_by(levels_in_words(levels_at_table(2, 8)), ROUNDS)
         screen.measured = Measured(
             (*rounds[:-1], rounds[-1]._replace(warning=words.RARELY_LAID_DOWN(number=19, all=400))), summary=by

@@ -40,11 +40,11 @@ BOTH = Helpers(advise, choice)
 def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
     """Yield moments of a game with a question about taking, buying or discarding a card."""
     match = fresh(rule_set, 4, "advice")
-    found = 0
-    while found < MOMENTS and not match.is_over:
+    count = 0
+    while count < MOMENTS and not match.is_over:
         seat = match.to_act
         if seat is not None and match.view(seat).phase in UPCARD_PHASES and not only_passing_pays(match.view(seat)):
-            found += 1
+            count += 1
             yield match, match.view(seat)
         if seat is None:
             match.deal()
@@ -111,8 +111,8 @@ def test_a_gold_button_comes_with_a_sentence_about_the_gain(rule_set: str) -> No
         has_it = [type(action_of(control.intention, view)) is not Pass for control in golden(table)]
         band = table.scene().band
         assert isinstance(band, AskBand)
-        said = " ".join(line for _, line in band.lines)
-        assert any(has_it) is ("more cards would help" in said or "worth having" in said), said
+        sentence = " ".join(line for _, line in band.lines)
+        assert any(has_it) is ("more cards would help" in sentence or "worth having" in sentence), sentence
 
     assert seen > 5
 

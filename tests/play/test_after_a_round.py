@@ -181,6 +181,6 @@ def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> No
     table = studio.table
     caps = {str(intention): cap for intention, cap in table.desk.keys.caps.items()}
 
-    said = can_do(table.match.view(0), table.match.names, caps)
+    sections = can_do(table.match.view(0), table.match.names, caps)
 
-    assert any("results" in sentence and "Key: Enter" in sentence for sentence in said)
+    assert any("results" in sentence and "Key: Enter" in sentence for sentence in sections)

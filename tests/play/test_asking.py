@@ -193,7 +193,7 @@ def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> 
 
 
 @pytest.mark.parametrize(
-    ("hand", "upcard", "round", "says"),
+    ("hand", "upcard", "round", "sentence"),
     [
         ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "9c", 1, "Makes three nines: 2 cards short, not 3."),
         ("9h 4h 2c 6h 8d Ts Qc Kd As 5s 3d", "9c", 1, "Makes two nines: 3 cards short, not 4."),
@@ -205,22 +205,22 @@ def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> 
         ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No closer, but you need more cards."),
     ],
 )
-def test_the_question_says_in_exact_numbers_what_a_card_does(hand: str, upcard: str, round: int, says: str) -> None:
+def test_the_question_says_in_exact_numbers_what_a_card_does(hand: str, upcard: str, round: int, sentence: str) -> None:
     view = asked(hand, upcard, round)
     card = view.upcard
     assert card is not None
 
-    assert says == words.gain(advise(view), view, card)
+    assert sentence == words.gain(advise(view), view, card)
 
 
 def test_no_number_of_missing_cards_is_given_if_only_a_wild_can_help() -> None:
     """With sevens wild, every run of ten includes the place of a wild."""
-    said = []
+    sentences = []
     for upcard in ("**", "Kd"):
         view = with_wilds(asked(f"{LONG} 2s 9d", upcard, round=8), 7)
         assert view.upcard is not None
-        said.append(words.gain(advise(view), view, view.upcard))
-    assert ["A wild: now in reach, 2 cards short.", "No closer: still out of reach."] == said
+        sentences.append(words.gain(advise(view), view, view.upcard))
+    assert ["A wild: now in reach, 2 cards short.", "No closer: still out of reach."] == sentences
 
 
 def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
@@ -305,8 +305,8 @@ def test_the_log_says_who_was_asked_before_whom() -> None:
 
     names = studio.table.match.names
     assert f"{names[3]} passed." == studio.table.table.log.lines[-2]
-    said = f"{names[4]} bought the 9 of clubs. {names[4]} is asked before you and {names[1]}."
-    assert said == studio.table.table.log.lines[-1]
+    line = f"{names[4]} bought the 9 of clubs. {names[4]} is asked before you and {names[1]}."
+    assert line == studio.table.table.log.lines[-1]
 
 
 def test_answers_are_marked_until_the_next_discard() -> None:
@@ -315,9 +315,9 @@ def test_answers_are_marked_until_the_next_discard() -> None:
     studio.table.desk.orders.give(0, StandingOrder.NEVER)
     studio.plays("P4 pass", "P5 pass")
     studio.plays("P2 pass")
-    said = [(look.note, look.mark) for look in studio.table.scene().seats]
+    marks = [(look.note, look.mark) for look in studio.table.scene().seats]
     passed = MARKS["Passed"]
-    assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == said
+    assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == marks
     assert "Everyone else passed. Auto-passed for you." == studio.table.table.log.lines[-1]
 
     studio.plays("P4 draw")

@@ -31,28 +31,28 @@ def test_arrows_can_be_switched_off() -> None:
 
 
 def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
-    told = shown("quarters_tray").table.scene().band
+    band = shown("quarters_tray").table.scene().band
     silent = shown("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
 
-    assert isinstance(told, TrayBand)
+    assert isinstance(band, TrayBand)
     assert isinstance(silent, TrayBand)
-    assert "short" in told.sentence
+    assert "short" in band.sentence
     assert "" == silent.sentence
-    assert told.slots == silent.slots, "what has been put into the tray is counted all the same"
+    assert band.slots == silent.slots, "what has been put into the tray is counted all the same"
 
 
 def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
     usual, bare = shown("quarters_buy"), shown("quarters_buy", replace(USUAL, analysis=False))
-    told, silent = usual.table.scene().band, bare.table.scene().band
+    with_words, silent = usual.table.scene().band, bare.table.scene().band
     golden = [
         control.intention for control in bare.table.desk.controls() if getattr(control.button, "kind", "") == "gold"
     ]
 
-    assert isinstance(told, AskBand)
+    assert isinstance(with_words, AskBand)
     assert isinstance(silent, AskBand)
-    assert any("short" in line for _, line in told.lines)
+    assert any("short" in line for _, line in with_words.lines)
     assert not any("short" in line for _, line in silent.lines)
-    assert told.lines[0] == silent.lines[0], "what it costs is no advice"
+    assert with_words.lines[0] == silent.lines[0], "what it costs is no advice"
     assert not {Intention.BUY, Intention.PASS} & set(golden)
 
 

@@ -146,7 +146,7 @@ def test_a_key_pressed_too_early_does_not_answer_a_question(code: int, action: A
 
 def test_a_click_made_too_early_does_not_answer_a_question() -> None:
     seat = offered()
-    box = next(found.button.box for found in seat.table.desk.controls() if found.intention is Intention.PASS)
+    box = next(control.button.box for control in seat.table.desk.controls() if control.intention is Intention.PASS)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         seat.table.handle(pygame.Event(kind, pos=tuple(box.center), button=1), seat.now)
 

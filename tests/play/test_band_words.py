@@ -62,13 +62,13 @@ def tray_sentence(view: PlayerView, holding: Holding) -> str:
 @cache
 def scenes() -> dict[str, TableScene]:
     """Return the scene of every picture of a table, by the picture's name."""
-    found = {}
+    by_name = {}
     for shot in SHOTS:
         studio = Studio()
         shot.set_up(studio)
         if isinstance(studio.stack[-1], PlayScreen):
-            found[shot.name] = studio.table.scene()
-    return found
+            by_name[shot.name] = studio.table.scene()
+    return by_name
 
 
 def test_a_button_is_off_exactly_if_it_would_only_give_a_reason() -> None:
@@ -101,10 +101,10 @@ def test_no_question_in_the_band_is_cut_and_its_reasons_are_shown(size: tuple[in
         room = grid.USUAL.banner._replace(w=min(box.x for box in buttons) - grid.USUAL.banner.x - CARD_ROOM)
         with noting_cuts(scene.names) as cuts:
             tree = question_tree(band, 58, scene.names)
-            told = [leaf.words for leaf, _, _ in tree.place(Room(canvas.lettering), room) if isinstance(leaf, Text)]
+            texts = [leaf.words for leaf, _, _ in tree.place(Room(canvas.lettering), room) if isinstance(leaf, Text)]
             paint_tree(canvas, tree, room)
         assert not cuts, name
-        assert [band.question, *(words for _, words in band.chips)] == told, name
+        assert [band.question, *(words for _, words in band.chips)] == texts, name
     assert asked >= 6
 
 

@@ -110,12 +110,12 @@ class Seat:
         """Return everything that can be seen and read, except the discarded card."""
         scene, view = self.table.scene(), self.table.stage.view
         band = scene.band
-        told = type(band).__name__, getattr(band, "call", None) is not None
+        kind = type(band).__name__, getattr(band, "call", None) is not None
         lines = [len(part.sentences) for part in readout(view, self.table.match.names)]
         controls = [(control.intention, control.is_off) for control in scene.controls]
         seats = scene.seats, scene.own, scene.stock_live, scene.discard_live
         help_lines = [len(passage.body) for passage in help_now(self.table).passages[1:]]
-        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.time_left(self.now))
+        return (view.phase, view.to_act, kind, lines, controls, seats, help_lines, self.calls.time_left(self.now))
 
 
 @pytest.mark.parametrize("position", TABLES)

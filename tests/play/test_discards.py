@@ -22,34 +22,34 @@ VARIANT = shipped_variant("shafer")
 
 def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent]:
     """Return what P1 sees of a random game under a rule about discards."""
-    found = []
+    events = []
     for _, _, steps in played("shafer", seed, moves):
         for event, after in steps:
             view = observe(after, 0)
-            found.append(SeenEvent(event, view._replace(variant=with_knob(view.variant, "discards", discards))))
-    return found
+            events.append(SeenEvent(event, view._replace(variant=with_knob(view.variant, "discards", discards))))
+    return events
 
 
 def log_of(seen: list[SeenEvent]) -> GameLog:
-    said = GameLog()
+    log = GameLog()
     for seen_event in seen:
-        said = logged(said, seen_event, NAMES, 0)
-    return said
+        log = logged(log, seen_event, NAMES, 0)
+    return log
 
 
 @pytest.mark.clause("X-3")
 def test_the_log_names_only_the_latest_discard_if_only_the_top_is_visible() -> None:
     seen = shown(Discards.TOP)
-    said = GameLog()
+    log = GameLog()
     for event in seen:
-        said = logged(said, event, NAMES, 0)
-        naming = [line for line in said.lines if " discarded the " in line or " was turned up." in line]
+        log = logged(log, event, NAMES, 0)
+        naming = [line for line in log.lines if " discarded the " in line or " was turned up." in line]
         named = [line for line in naming if " discarded the " in line or "A card was turned up." not in line]
         assert len(named) <= 1
         if isinstance(event.event, Discarded | RoundDealt):
-            assert event_sentence(event.event, event.view, NAMES, 0) == said.lines[-1]
+            assert event_sentence(event.event, event.view, NAMES, 0) == log.lines[-1]
     assert sum(isinstance(event.event, Discarded) for event in seen) > 20
-    assert any(line.endswith("discarded a card.") for line in said.lines)
+    assert any(line.endswith("discarded a card.") for line in log.lines)
 
 
 @pytest.mark.clause("X-3")
@@ -64,11 +64,11 @@ def test_the_log_names_every_discard_if_all_are_visible() -> None:
 
 
 def test_the_remembered_pile_is_the_real_pile() -> None:
-    said = GameLog()
+    log = GameLog()
     for _, _, steps in played("shafer", 3, 120):
         for event, after in steps:
-            said = logged(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
-            assert after.discards == said.pile
+            log = logged(log, SeenEvent(event, observe(after, 0)), NAMES, 0)
+            assert after.discards == log.pile
 
 
 @pytest.mark.clause("X-3")

@@ -42,17 +42,17 @@ def many_fit() -> State:
     for owner, rank in ((3, "Q"), (3, "3"), (4, "5"), (4, "J"), (5, "8")):
         more += f'[[melds]]\nowner = {owner}\nkind = "set"\ncards = "{rank}s {rank}d {rank}c"\n'
     own = PLAY.replace("9h 7h 4h Kh Ac ** Qd 3s", "9h 4h Kh Ac Qh 3h 5h 2d Jh 8h 6s").replace('"3d Qs"', '"2c 7s"')
-    said = head("campfire", 2, players=5) + own + TWO_MORE + MELDS.replace("Ks Kd **", "Ks Kd Kc") + more
-    said = said.replace("[[seats]]\nhand = 9\n", '[[seats]]\nhand = 9\ndown = "earlier"\n')
-    said = said.replace("[[seats]]\nhand = 7\n", '[[seats]]\nhand = 7\ndown = "earlier"\n')
-    return load_position(said, "many fit", open_variant=lambda name: shipped_variant(str(name)))
+    position_text = head("campfire", 2, players=5) + own + TWO_MORE + MELDS.replace("Ks Kd **", "Ks Kd Kc") + more
+    position_text = position_text.replace("[[seats]]\nhand = 9\n", '[[seats]]\nhand = 9\ndown = "earlier"\n')
+    position_text = position_text.replace("[[seats]]\nhand = 7\n", '[[seats]]\nhand = 7\ndown = "earlier"\n')
+    return load_position(position_text, "many fit", open_variant=lambda name: shipped_variant(str(name)))
 
 
 def only_a_swap() -> State:
     """Return a position with no card in hand that fits and one that can be swapped for a wild."""
-    said = head("quarters", 2) + PLAY.replace("[[seats]]", "[[seats]]\nquarters = 20", 1) + MELDS
-    said = said.replace("9h 7h 4h Kh Ac ** Qd 3s", "7h Qd 3s")
-    return load_position(said, "only a swap", open_variant=lambda name: shipped_variant(str(name)))
+    position_text = head("quarters", 2) + PLAY.replace("[[seats]]", "[[seats]]\nquarters = 20", 1) + MELDS
+    position_text = position_text.replace("9h 7h 4h Kh Ac ** Qd 3s", "7h Qd 3s")
+    return load_position(position_text, "only a swap", open_variant=lambda name: shipped_variant(str(name)))
 
 
 @pytest.fixture(scope="module")
@@ -122,12 +122,12 @@ def test_the_points_saved_stay_beside_their_meld(pilot: Pilot) -> None:
         pilot.key(pygame.K_TAB)
         aim = pilot.table.desk.state.aim
     run, nines = (pilot.table.stage.layout.melds[number].box for number in (0, 2))
-    shown = next(part for part in regions(pilot.table.scene()).lower if part.name == "meld 2").args[0]
+    meld_shown = next(part for part in regions(pilot.table.scene()).lower if part.name == "meld 2").args[0]
 
     assert run.y == nines.y
-    assert isinstance(shown, MeldShown)
-    assert shown.saves
-    assert run.x == shown.edge
+    assert isinstance(meld_shown, MeldShown)
+    assert meld_shown.saves
+    assert run.x == meld_shown.edge
 
 
 def test_the_key_goes_first_to_the_meld_that_a_card_fits(pilot: Pilot) -> None:

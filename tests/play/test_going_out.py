@@ -62,22 +62,22 @@ def canvas_of(size: tuple[int, int], part: float = 1.0) -> Canvas:
 
 @pytest.mark.parametrize("out", [0, 1, None])
 def test_the_celebration_begins_with_the_old_scores_and_ends_with_the_new(out: int | None) -> None:
-    told = ending(out)
+    end = ending(out)
 
-    first, last = moment(told, timing.LANDS), timing.still(told)
+    first, last = moment(end, timing.LANDS), timing.still(end)
 
-    assert told.before == first.scores
-    assert told.after == last.scores
-    assert told.purses == last.purses
+    assert end.before == first.scores
+    assert end.after == last.scores
+    assert end.purses == last.purses
     assert first.turned is None
-    assert tuple(map(len, told.hands)) == last.turned
+    assert tuple(map(len, end.hands)) == last.turned
     assert last.told == 1
 
 
 @pytest.mark.parametrize("out", [0, 2, None])
 def test_scores_only_grow_hands_only_open_and_the_light_dims_once_by_half_at_most(out: int | None) -> None:
-    told = ending(out)
-    moments = [moment(told, t) for t in STEPS]
+    end = ending(out)
+    moments = [moment(end, t) for t in STEPS]
 
     for before, after in pairwise(moments):
         assert all(was <= is_ for was, is_ in zip(before.scores, after.scores, strict=True))
@@ -88,30 +88,28 @@ def test_scores_only_grow_hands_only_open_and_the_light_dims_once_by_half_at_mos
 
 
 def test_no_quarter_is_lost_or_added_on_its_way() -> None:
-    told = ending(0)
+    end = ending(0)
 
-    sums = {sum(now.purses) + told.tribute * len(now.coins) for now in (moment(told, t) for t in STEPS)}
+    sums = {sum(now.purses) + end.tribute * len(now.coins) for now in (moment(end, t) for t in STEPS)}
 
     assert len(sums) == 1
-    assert any(now.coins for now in (moment(told, t) for t in STEPS))
+    assert any(now.coins for now in (moment(end, t) for t in STEPS))
 
 
 def test_points_are_counted_card_by_card_up_to_the_cost_of_the_round() -> None:
-    told = ending(0)
-    seat = max(range(4), key=lambda seat: len(told.hands[seat]))
-    counts = [timing.count_so_far(told, seat, moment(told, t)) for t in STEPS]
+    end = ending(0)
+    seat = max(range(4), key=lambda seat: len(end.hands[seat]))
+    counts = [timing.count_so_far(end, seat, moment(end, t)) for t in STEPS]
     seen = [count for count in counts if count is not None]
 
     assert sorted(seen) == seen
     assert len(set(seen)) > 4
-    assert told.after[seat] - told.before[seat] == seen[-1]
+    assert end.after[seat] - end.before[seat] == seen[-1]
 
 
 def test_a_hand_that_costs_more_than_its_cards_is_not_counted_card_by_card() -> None:
-    told = ending(0)
-    doubled = told._replace(
-        after=tuple(was + 2 * (is_ - was) for was, is_ in zip(told.before, told.after, strict=True))
-    )
+    end = ending(0)
+    doubled = end._replace(after=tuple(was + 2 * (is_ - was) for was, is_ in zip(end.before, end.after, strict=True)))
 
     counts = {timing.count_so_far(doubled, 2, moment(doubled, t)) for t in STEPS}
 
@@ -119,11 +117,11 @@ def test_a_hand_that_costs_more_than_its_cards_is_not_counted_card_by_card() -> 
 
 
 def test_the_celebration_of_a_drawn_round_is_short_and_pays_nothing() -> None:
-    told = ending(None)
+    end = ending(None)
 
-    assert told.lasts < 2
-    assert not any(moment(told, t).coins or moment(told, t).opened or moment(told, t).lifted for t in STEPS)
-    assert Sound.COIN not in [sound for _, sound in timing.cues(told)]
+    assert end.lasts < 2
+    assert not any(moment(end, t).coins or moment(end, t).opened or moment(end, t).lifted for t in STEPS)
+    assert Sound.COIN not in [sound for _, sound in timing.cues(end)]
 
 
 @pytest.mark.parametrize("event", [{"key": pygame.K_SPACE}, {"key": pygame.K_ESCAPE}, {"button": 1}])
@@ -154,9 +152,9 @@ def test_the_celebration_waits_for_the_player_and_ignores_modifier_keys() -> Non
 
 
 def test_the_celebration_ends_by_itself_if_no_person_plays() -> None:
-    shown = celebrated(gone_out(*OTHERS)).shown
+    picture = celebrated(gone_out(*OTHERS)).shown
     page = Studio().stack[0]
-    alone = GoingOut(shown, 1.0, list[Sound]().append, lambda _: page, is_alone=True)
+    alone = GoingOut(picture, 1.0, list[Sound]().append, lambda _: page, is_alone=True)
     assert alone.update(10.0) is None
     assert alone.update(10.0 + 5.0) is None
 
@@ -234,20 +232,20 @@ def test_the_celebration_is_spoken() -> None:
 
 
 def test_faces_change_and_hands_open_only_if_the_results_show_them() -> None:
-    shown = celebrated(gone_out(*OTHERS)).shown
-    looks = paint.seats_shown(shown, timing.still(shown.ending))
+    picture = celebrated(gone_out(*OTHERS)).shown
+    looks = paint.seats_shown(picture, timing.still(picture.ending))
 
     assert ["dismayed", "delighted", "dismayed", "dismayed"] == [look.expression for look in looks]
-    assert [len(result) for result in shown.ending.hands] == [look.cards for look in looks]
+    assert [len(result) for result in picture.ending.hands] == [look.cards for look in looks]
 
 
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
 def test_frames_painted_from_the_cache_equal_a_whole_redraw(position: str, action: str) -> None:
-    shown = celebrated(gone_out(position, action)).shown
-    kept, canvas = paint.Painter(shown), canvas_of((640, 360))
+    picture = celebrated(gone_out(position, action)).shown
+    kept, canvas = paint.Painter(picture), canvas_of((640, 360))
     canvas.sprites.finish()
     for t in (0.3, 0.45, 0.56, 0.7, 1.0, 1.3, 1.5, 2.0, 2.6, 3.1):
-        for painter in (kept, paint.Painter(shown)):
+        for painter in (kept, paint.Painter(picture)):
             painter.paint(canvas, t)
             canvas.sprites.finish()
             canvas.sprites.collect()
@@ -279,13 +277,13 @@ def test_the_celebration_is_one_still_picture_with_reduced_motion() -> None:
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
 def test_the_headline_covers_no_meld_of_the_winner(position: str, action: str, size: int) -> None:
-    shown = celebrated(gone_out(position, action, interface_size=size)).shown
-    y, part = paint.headline_y(shown), shown.scene.grid.stage.h / 720
+    picture = celebrated(gone_out(position, action, interface_size=size)).shown
+    y, part = paint.headline_y(picture), picture.scene.grid.stage.h / 720
 
-    for place in shown.scene.layout.melds:
-        if place.seat == shown.ending.out:
+    for place in picture.scene.layout.melds:
+        if place.seat == picture.ending.out:
             assert place.rail.bottom <= y - paint.HEAD_RISE * part or place.rail.y >= y + paint.HEAD_DROP * part
-    assert y < paint.story_y(shown) < shown.scene.grid.stage.h
+    assert y < paint.story_y(picture) < picture.scene.grid.stage.h
     assert LARGEST >= 1.5
 
 
@@ -309,18 +307,18 @@ def test_the_end_of_a_drawn_round_is_kind() -> None:
     view = studio.table.sheet
     drawn = view._replace(sheet=(*view.sheet[:-1], view.sheet[-1]._replace(out=None)))
 
-    told = ending_of(drawn, studio.table.match.names, ())
+    end = ending_of(drawn, studio.table.match.names, ())
 
-    assert ("Nobody goes out", "", 0) == (told.headline, told.ribbon, told.tribute)
-    assert "no winner" in told.story
+    assert ("Nobody goes out", "", 0) == (end.headline, end.ribbon, end.tribute)
+    assert "no winner" in end.story
 
 
 def test_a_ribbon_and_foreign_letters_are_painted() -> None:
-    shown = celebrated(gone_out(*MINE)).shown
-    other = shown._replace(ending=shown.ending._replace(headline="Łucja goes out", ribbon="In one turn"))
+    picture = celebrated(gone_out(*MINE)).shown
+    other = picture._replace(ending=picture.ending._replace(headline="Łucja goes out", ribbon="In one turn"))
     canvas = canvas_of((640, 360))
     pictures = []
-    for source in (shown, other, other._replace(scene=replace(shown.scene))):
+    for source in (picture, other, other._replace(scene=replace(picture.scene))):
         paint.Painter(source).paint(canvas, 2.0)
         canvas.sprites.finish()
         paint.Painter(source).paint(canvas, 2.0)
@@ -355,21 +353,21 @@ def test_the_light_follows_only_the_last_card_to_the_pile() -> None:
 
 
 def test_an_open_hand_stays_open_and_the_others_open_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = celebrated(gone_out(*OTHERS)).shown
+    picture = celebrated(gone_out(*OTHERS)).shown
     drawn: list[tuple[int, int]] = []
     monkeypatch.setattr(paint, "_hand", lambda *given: drawn.append(given[2:4]))
 
-    paint.Painter(shown).paint(canvas_of((320, 180)), timing.LANDS)
-    assert [(0, len(shown.ending.hands[0]))] == drawn
+    paint.Painter(picture).paint(canvas_of((320, 180)), timing.LANDS)
+    assert [(0, len(picture.ending.hands[0]))] == drawn
     drawn.clear()
-    paint.Painter(shown._replace(scene=replace(shown.scene, source=opened(shown)))).paint(
+    paint.Painter(picture._replace(scene=replace(picture.scene, source=opened(picture)))).paint(
         canvas_of((320, 180)), timing.LANDS
     )
     assert [] == drawn
 
 
-def opened(shown: paint.Shown) -> SceneSource:
+def opened(picture: paint.Shown) -> SceneSource:
     """Return the same table with public cards only, as several people at one screen see it."""
-    source = shown.scene.source
+    source = picture.scene.source
     known = source.shown.known
     return source._replace(shown=source.shown._replace(known=known._replace(view=known.view._replace(is_open=True))))

@@ -81,9 +81,9 @@ def test_the_key_says_why_it_opens_no_gap(steps: int, sentence: str) -> None:
 
     studio.key(pygame.K_c)
 
-    said = studio.table.desk.state.refused
-    assert said is not None
-    assert (sentence, True) == (said.sentence, said.calm)
+    refusal = studio.table.desk.state.refused
+    assert refusal is not None
+    assert (sentence, True) == (refusal.sentence, refusal.calm)
     assert before is studio.table.stage.holding
 
 
@@ -216,9 +216,9 @@ def test_a_hand_is_saved_and_laid_out_with_its_gaps(order: Order) -> None:
     again = table()
     lay_out_desk(again.table, read_desk(text))
 
-    found = again.table.stage.holding
-    assert [(held.card, held.gap) for held in stage.holding.row] == [(held.card, held.gap) for held in found.row]
-    by_hand = ordered(found, Order.MANUAL)
+    loaded = again.table.stage.holding
+    assert [(held.card, held.gap) for held in stage.holding.row] == [(held.card, held.gap) for held in loaded.row]
+    by_hand = ordered(loaded, Order.MANUAL)
     assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in by_hand.row]
 
 

@@ -65,11 +65,11 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     canvas = canvas_of((1280, 720))
-    said, sizes = set(), set()
+    sentences, sizes = set(), set()
     for _ in range(PRESSES):
         scene = studio.table.scene()
         assert scene.hinted.sentence
-        said.add(scene.hinted.sentence)
+        sentences.add(scene.hinted.sentence)
         plate, lines = first_way(canvas, scene.hinted.sentence, hint_ways(scene.grid, scene.band), HINT_MARGIN)
         sizes.add(plate.size)
         assert scene.hinted.sentence == " ".join(lines)
@@ -77,7 +77,7 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
         studio.key(pygame.K_h)
         studio.see()
 
-    assert len(said) > 1
+    assert len(sentences) > 1
     assert 1 == len(sizes)
 
 

@@ -128,7 +128,7 @@ POSITIONS = {
 
 def position(name: str) -> State:
     """Return a position of the list above."""
-    return load_position(POSITIONS[name], name, open_variant=lambda said: shipped_variant(str(said)))
+    return load_position(POSITIONS[name], name, open_variant=lambda variant_id: shipped_variant(str(variant_id)))
 
 
 @pytest.fixture(scope="module")

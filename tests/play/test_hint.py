@@ -41,8 +41,8 @@ NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
 class Told:
     """A prompter that gives fixed suggestions when it is ready."""
 
-    def __init__(self, *found: Suggestion, ready: bool = True) -> None:
-        self.found, self.ready = found, ready
+    def __init__(self, *suggestions: Suggestion, ready: bool = True) -> None:
+        self.found, self.ready = suggestions, ready
         self.asked: list[tuple[PlayerView, Sequence[Event], Sequence[str], int | None]] = []
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
@@ -89,8 +89,8 @@ def helped(pilot: Pilot, hints: Prompter) -> Pilot:
 
 def prompted(*numbers: int, ready: bool = True) -> tuple[Pilot, Told]:
     pilot = seated(position("hits without swaps"))
-    told = Told(*(card(pilot, at) for at in numbers), ready=ready)
-    return helped(pilot, told), told
+    prompter = Told(*(card(pilot, at) for at in numbers), ready=ready)
+    return helped(pilot, prompter), prompter
 
 
 def said(pilot: Pilot) -> str:
@@ -107,20 +107,20 @@ def pressed(pilot: Pilot) -> str:
 
 
 def test_a_hint_is_written_in_the_band_and_its_card_is_highlighted() -> None:
-    pilot, told = prompted(1, 0)
+    pilot, prompter = prompted(1, 0)
 
     assert "number 1" == pressed(pilot)
     hinted = pilot.table.scene().hinted
     row = pilot.table.stage.holding.row
     assert frozenset({next(held.uid for held in row if held.card == row[1].card)}) == hinted.uids
-    assert 1 == len(told.asked)
+    assert 1 == len(prompter.asked)
 
 
 def test_more_presses_show_the_next_best_hints_without_asking_again() -> None:
-    pilot, told = prompted(1, 0, 2)
+    pilot, prompter = prompted(1, 0, 2)
 
     assert ["number 1", "number 0", "number 2", "number 1"] == [pressed(pilot) for _ in range(4)]
-    assert 1 == len(told.asked)
+    assert 1 == len(prompter.asked)
 
 
 def test_the_button_does_what_the_key_does() -> None:
@@ -134,24 +134,24 @@ def test_the_button_does_what_the_key_does() -> None:
 
 
 def test_a_hint_uses_only_my_own_view_and_history() -> None:
-    pilot, told = prompted(1)
+    pilot, prompter = prompted(1)
     pressed(pilot)
     match = pilot.table.match
 
-    assert [(match.view(0), match.history(0), pilot.table.match.names, 0)] == told.asked
+    assert [(match.view(0), match.history(0), pilot.table.match.names, 0)] == prompter.asked
 
 
 def test_waiting_for_a_hint_does_not_block_the_table() -> None:
-    pilot, told = prompted(1, ready=False)
+    pilot, prompter = prompted(1, ready=False)
     assert "" == pressed(pilot)
     assert pilot.now < (pilot.table.agenda.first or 0.0) < pilot.now + 0.1
     assert "" == pressed(pilot)
 
-    told.ready = True
+    prompter.ready = True
     pilot.frame()
 
     assert "number 1" == said(pilot)
-    assert 1 == len(told.asked)
+    assert 1 == len(prompter.asked)
 
 
 def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
@@ -168,7 +168,7 @@ def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
 
 
 def test_a_hint_is_gone_after_an_action() -> None:
-    pilot, told = prompted(1, 0)
+    pilot, prompter = prompted(1, 0)
     pressed(pilot)
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
     pilot.table.table.do(action, pilot.now)
@@ -177,16 +177,16 @@ def test_a_hint_is_gone_after_an_action() -> None:
 
     pressed(pilot)
 
-    assert 2 == len(told.asked)
+    assert 2 == len(prompter.asked)
 
 
 def test_an_answer_that_comes_too_late_is_never_shown() -> None:
-    pilot, told = prompted(1, ready=False)
+    pilot, prompter = prompted(1, ready=False)
     pressed(pilot)
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
     pilot.table.table.do(action, pilot.now)
     pilot.frame()
-    told.ready = True
+    prompter.ready = True
     pilot.frame()
 
     assert "" == said(pilot)
@@ -202,8 +202,8 @@ def test_esc_closes_the_hint_before_it_opens_anything() -> None:
 
 def test_the_hint_button_says_why_there_is_no_hint_out_of_turn() -> None:
     pilot = seated(situation("quarters_buy"))
-    told = Told()
-    helped(pilot, told)
+    prompter = Told()
+    helped(pilot, prompter)
     button = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
     assert "not your turn" in button.off
 
@@ -211,11 +211,11 @@ def test_the_hint_button_says_why_there_is_no_hint_out_of_turn() -> None:
     refused = pilot.table.desk.state.refused
     assert refused is not None
     assert "not your turn" in refused.sentence
-    assert [] == told.asked
+    assert [] == prompter.asked
 
 
 def test_while_a_discard_waits_there_is_no_hint() -> None:
-    pilot, told = prompted(1)
+    pilot, prompter = prompted(1)
     pilot.preferences.change(pilot.preferences.settings.__class__(discard_waits_ms=2500, speed="normal"))
     for _ in range(40):
         pilot.frame()
@@ -224,7 +224,7 @@ def test_while_a_discard_waits_there_is_no_hint() -> None:
     assert "" == pressed(pilot)
 
     refused = pilot.table.desk.state.refused
-    assert (YOUR_DISCARD_WAITS, []) == (refused and refused.sentence, told.asked)
+    assert (YOUR_DISCARD_WAITS, []) == (refused and refused.sentence, prompter.asked)
 
 
 def test_a_hint_changes_nothing_in_the_game() -> None:
@@ -299,11 +299,11 @@ def test_a_hint_does_not_depend_on_hidden_cards(variant: str) -> None:
         seat = observe(state, 0).to_act
         if at > 240 or at % 12 or seat is None or state.phase is Phase.ROUND_OVER:
             continue
-        view, other = (observe(found, seat) for found in (state, rearranged(state, seat, chance)))
-        found = suggested(view)
-        assert suggested(other) == found
-        assert [] == [told for told in found if refusal(view, told.action) is not None]
-        assert all(told.sentence.endswith(".") for told in found)
+        view, other = (observe(each_state, seat) for each_state in (state, rearranged(state, seat, chance)))
+        suggestions = suggested(view)
+        assert suggested(other) == suggestions
+        assert [] == [suggestion for suggestion in suggestions if refusal(view, suggestion.action) is not None]
+        assert all(suggestion.sentence.endswith(".") for suggestion in suggestions)
         compared += 1
     assert compared > 8
 
@@ -313,12 +313,12 @@ def test_a_hint_computed_in_the_worker_process_is_the_same() -> None:
     try:
         hinter = Hinter(thinker)
         hinter.ask(view, (), NAMES, 0)
-        found = awaited(hinter)
+        suggestions = awaited(hinter)
         again = hinter.poll()
     finally:
         thinker.close()
 
-    assert (suggested(view), None, []) == (found, again, thinker.troubles)
+    assert (suggested(view), None, []) == (suggestions, again, thinker.troubles)
 
 
 def test_the_answer_to_an_earlier_question_is_ignored() -> None:
@@ -328,11 +328,11 @@ def test_the_answer_to_an_earlier_question_is_ignored() -> None:
         hinter = Hinter(thinker)
         hinter.ask(first, (), NAMES, 0)
         hinter.ask(second, (), NAMES, 0)
-        found = awaited(hinter)
+        suggestions = awaited(hinter)
     finally:
         thinker.close()
 
-    assert suggested(second) == found
+    assert suggested(second) == suggestions
 
 
 def test_a_hint_that_is_no_longer_wanted_is_cancelled() -> None:
@@ -376,8 +376,8 @@ def test_there_is_no_hint_if_nothing_could_be_analyzed() -> None:
 class Noting:
     """A hint source that returns fixed hints, or none yet, and notes cancellations."""
 
-    def __init__(self, found: tuple[Hint, ...] | None = None) -> None:
-        self.found = found
+    def __init__(self, hints: tuple[Hint, ...] | None = None) -> None:
+        self.found = hints
         self.cancelled: list[int] = []
 
     def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
@@ -396,9 +396,9 @@ def suggested(view: PlayerView) -> tuple[Suggestion, ...]:
 
 def awaited(hinter: Hinter) -> tuple[Suggestion, ...] | None:
     for _ in range(2000):
-        found = hinter.poll()
-        if found is not None:
-            return found
+        suggestions = hinter.poll()
+        if suggestions is not None:
+            return suggestions
         pygame.time.wait(10)
     return None
 
@@ -414,9 +414,9 @@ def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: s
 
     assert all(box.inside(grid.USUAL.acts) for box in boxes)
     assert all(one.apart(other) for at, one in enumerate(boxes) for other in boxes[:at])
-    found = [control.intention for control in acts]
-    assert len(set(found)) == len(found)
-    assert {Intention.HINT, Intention.TAKE_BACK} <= set(found)
+    intentions = [control.intention for control in acts]
+    assert len(set(intentions)) == len(intentions)
+    assert {Intention.HINT, Intention.TAKE_BACK} <= set(intentions)
 
 
 # ---- while one may call ----
@@ -426,15 +426,15 @@ def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: s
 def test_neither_key_reveals_whether_the_card_fits_while_i_may_call(name: str) -> None:
     said_by_key = []
     for action in TABLES[name]:
-        told = Told()
-        seat = Seat(name, helpers=Helpers(advise, hints=told))
+        prompter = Told()
+        seat = Seat(name, helpers=Helpers(advise, hints=prompter))
         seat.discards(action)
         seat.settled()
         for code, sentence in ((pygame.K_h, NO_HINT_ON_CALLS), (pygame.K_g, STANDS_STILL)):
             seat.key(code)
             refused = seat.table.desk.state.refused
             assert sentence == (refused and refused.sentence)
-        said_by_key.append((seat.looks(), seat.table.desk.state.holds_others, told.asked))
+        said_by_key.append((seat.looks(), seat.table.desk.state.holds_others, prompter.asked))
 
     assert said_by_key[0] == said_by_key[1]
     assert (False, []) == said_by_key[0][1:]

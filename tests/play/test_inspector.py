@@ -49,12 +49,12 @@ def test_every_card_of_the_hand_is_in_one_cell(name: str) -> None:
     studio = table(name)
     holding = studio.table.stage.holding
 
-    found = cells(holding)
+    all_cells = cells(holding)
 
-    assert Counter(holding.cards) == Counter({part.card: len(part.held) for part in found})
-    assert [f"cell {part.card}" for part in found] == [widget.name for widget in opened(studio).widgets()[:-2]]
-    for shown in found:
-        assert {held.card for held in shown.held} == {shown.card}
+    assert Counter(holding.cards) == Counter({part.card: len(part.held) for part in all_cells})
+    assert [f"cell {part.card}" for part in all_cells] == [widget.name for widget in opened(studio).widgets()[:-2]]
+    for entry in all_cells:
+        assert {held.card for held in entry.held} == {entry.card}
 
 
 def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
@@ -75,9 +75,9 @@ def test_cards_in_the_tray_share_a_cell_with_their_copies_in_the_row() -> None:
     holding = dealt((seven, seven, king), 2)
     holding = in_slot(holding, next(held.uid for held in holding.row if held.card == seven), 0)
 
-    found = {cell.card: (len(cell.row), len(cell.tray)) for cell in cells(holding)}
+    counts = {cell.card: (len(cell.row), len(cell.tray)) for cell in cells(holding)}
 
-    assert {seven: (1, 1), king: (1, 0)} == found
+    assert {seven: (1, 1), king: (1, 0)} == counts
 
 
 @pytest.mark.parametrize("name", ["may_i_longest_hand", "may_i_two_rows", "quarters_tray"])
@@ -131,12 +131,12 @@ def test_keys_alone_reach_a_cell_and_select_its_card() -> None:
 
 def test_pressing_a_cell_again_selects_the_next_copy() -> None:
     seven = parse_card("7h")
-    (found,) = cells(dealt((seven, seven, seven), 1))
+    (only_cell,) = cells(dealt((seven, seven, seven), 1))
     chosen: list[int] = []
     for _ in range(4):
-        chosen.append(next_of(found, chosen[-1] if chosen else None).uid)
+        chosen.append(next_of(only_cell, chosen[-1] if chosen else None).uid)
 
-    assert [held.uid for held in found.held] == chosen[:3]
+    assert [held.uid for held in only_cell.held] == chosen[:3]
     assert chosen[0] == chosen[3]
 
 

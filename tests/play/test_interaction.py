@@ -67,8 +67,8 @@ def something(table: PlayScreen, kind: str, number: int) -> Point:
     cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
     melds = [meld.rail.center for meld in layout.melds]
     buttons = [control.button.box.center for control in table.desk.controls()]
-    found = {"card": cards, "stock": [grid.stock.center], "pile": [grid.discard.center], "meld": melds}
-    places = found.get(kind, buttons) or [grid.hand.center]
+    points = {"card": cards, "stock": [grid.stock.center], "pile": [grid.discard.center], "meld": melds}
+    places = points.get(kind, buttons) or [grid.hand.center]
     return places[number % len(places)]
 
 
@@ -156,13 +156,13 @@ FULL = Interaction(
     ],
 )
 def test_each_step_clears_exactly_what_it_should(became: Interaction, kept: set[str]) -> None:
-    told = {field.name for field in fields(FULL) if getattr(FULL, field.name) != field.default}
-    still = {name for name in told if getattr(became, name) == getattr(FULL, name)}
+    changed_fields = {field.name for field in fields(FULL) if getattr(FULL, field.name) != field.default}
+    still = {name for name in changed_fields if getattr(became, name) == getattr(FULL, name)}
 
     if kept == {"refused"}:  # a notice stays until its time is over
         assert became.refused is not None
     else:
-        assert kept & told == still
+        assert kept & changed_fields == still
 
 
 def test_resting_the_pointer_enlarges_once_until_a_press() -> None:

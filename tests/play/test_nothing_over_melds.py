@@ -65,10 +65,10 @@ def asked(state: State) -> Iterator[State]:
 def speaking(scene: TableScene) -> tuple[Rect, ...]:
     """Return the boxes of everything with text: the band or banner, buttons, plaques with bubbles, notices."""
     banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
-    said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
+    notice = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
     band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band, grid.USUAL.line)
     buttons = tuple(control.button.box for control in scene.controls)
-    return (*band, *buttons, *scene.layout.plaques, said, grid.USUAL.call_bar, menu_room(grid.USUAL))
+    return (*band, *buttons, *scene.layout.plaques, notice, grid.USUAL.call_bar, menu_room(grid.USUAL))
 
 
 def positions() -> Iterator[State]:
@@ -154,9 +154,9 @@ def melds_painted(state: State, size: tuple[int, int], prompt: Callable[[Studio]
         canvas.sprites.finish()
     for screen in studio.stack[studio.stack.index(studio.table) + 1 :]:
         screen.draw(canvas, studio.now)
-    found = []
+    areas = []
     for meld in scene.layout.melds:
         left, top = canvas.at(meld.rail.x, meld.rail.y)
         right, low = canvas.at(meld.rail.right, meld.rail.bottom)
-        found.append(pixels(canvas.surface, pygame.Rect(left, top, right - left, low - top)))
-    return found
+        areas.append(pixels(canvas.surface, pygame.Rect(left, top, right - left, low - top)))
+    return areas

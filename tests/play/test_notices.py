@@ -108,20 +108,21 @@ def refusals() -> Iterator[str]:
 @cache
 def notices() -> tuple[str, ...]:
     """Return every possible notice once."""
-    return tuple(dict.fromkeys([*refusals(), *(said for some in SAID.values() for said in some if said)]))
+    return tuple(dict.fromkeys([*refusals(), *(sentence for some in SAID.values() for sentence in some if sentence)]))
 
 
 def test_the_tested_notices_are_all_the_notices_of_the_table() -> None:
-    found = set()
+    expressions = set()
     for path in sorted((ROOT / "game" / "play").rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in ("say", "Reply"):
-                said = call.args[0]
-                found |= {
-                    ast.unparse(way) for way in ((said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,))
+                argument = call.args[0]
+                expressions |= {
+                    ast.unparse(way)
+                    for way in ((argument.body, argument.orelse) if isinstance(argument, ast.IfExp) else (argument,))
                 }
 
-    assert {*SAID, *REFUSED} == found
+    assert {*SAID, *REFUSED} == expressions
 
 
 @pytest.mark.parametrize("kind", [PlateKind.REFUSAL, PlateKind.CALM])

@@ -71,12 +71,12 @@ def check(table: PlayScreen, now: float) -> int:
 
 def check_read(table: PlayScreen) -> bool:
     """Check that odds and help use what is shown; return whether the game is ahead of it."""
-    view, shown = table.stage.view_shown, table.table.history_shown()
-    seen = cards_seen_in(shown)
+    view, history = table.stage.view_shown, table.table.history_shown()
+    seen = cards_seen_in(history)
     assert (view.discards, view.upcard) == (len(seen.pile), seen.pile[-1] if seen.pile else None)
     known = sum(held.total() for seat, held in seen.held.items() if seat != ME)
     on_table = len(view.hand) + sum(len(meld.cards) for meld in view.melds) + view.discards
-    assert unseen(view, shown).total() == len(view.variant.cards_for(view.players)) - on_table - known
+    assert unseen(view, history).total() == len(view.variant.cards_for(view.players)) - on_table - known
     game = table.match.view(ME)
     if (view.phase, view.to_act) == (game.phase, game.to_act):
         return False
@@ -127,9 +127,9 @@ def test_a_waiting_discard_counts_as_part_of_the_pile_everywhere() -> None:
     assert engine.me.cards - 1 == view.me.cards == table.scene().seats[ME].cards == len(table.desk.holding.cards)
     assert card == view.upcard == table.scene().pile[0]
     assert table.scene().own.points == str(hand_points(view.hand, view.variant))
-    told = as_text(readout(view, table.match.names))
-    assert f"You hold {view.me.cards} cards." in told
-    assert f"{engine.discards + 1} cards are in the discard pile." in told
+    text = as_text(readout(view, table.match.names))
+    assert f"You hold {view.me.cards} cards." in text
+    assert f"{engine.discards + 1} cards are in the discard pile." in text
 
     table.back.withdraw(played.now)
     assert engine == table.stage.view_shown

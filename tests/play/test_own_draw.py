@@ -23,7 +23,7 @@ KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY
 
 def boxes(table: PlayScreen) -> dict[Intention, Rect]:
     """Return the boxes of the buttons that must keep their places."""
-    return {found.intention: found.button.box for found in table.desk.controls() if found.intention in KEPT}
+    return {control.intention: control.button.box for control in table.desk.controls() if control.intention in KEPT}
 
 
 class Watching(Sitter):
@@ -35,7 +35,7 @@ class Watching(Sitter):
         """Check a draw: if it may be the upcard, a banner asks."""
         super()._may_draw()
         controls, view = self.table.desk.controls(), self.table.stage.view
-        takes = [found for found in controls if found.intention is Intention.TAKE and not found.is_off]
+        takes = [control for control in controls if control.intention is Intention.TAKE and not control.is_off]
         if not takes:
             return
         band = self.table.scene().band
@@ -68,9 +68,9 @@ def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
         table.update(100.0)
         banner = table.desk.grid.banner
         box = next(
-            found.button.box
-            for found in table.desk.controls()
-            if found.intention is intention and banner.holds(found.button.box.center)
+            control.button.box
+            for control in table.desk.controls()
+            if control.intention is intention and banner.holds(control.button.box.center)
         )
         for event in click(box):
             table.handle(event, 101.0)

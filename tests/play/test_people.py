@@ -72,10 +72,10 @@ def test_remarks_of_opponents_are_quoted_in_the_log() -> None:
     assert evening.quotes
     assert set(evening.quotes) <= set(evening.table.table.log.lines)
     assert all(line.startswith(("Mei: “", "Jun: “", "Rosa: “")) for line in evening.quotes)
-    said = [company.remark for company in evening.seen if company.remark is not None]
-    words = {remark.words for remark in said}
+    remarks = [company.remark for company in evening.seen if company.remark is not None]
+    words = {remark.words for remark in remarks}
     assert words == {line.partition("“")[2].rstrip("”") for line in evening.quotes}
-    most = max(sum(remark.words == word for remark in said) for word in words)
+    most = max(sum(remark.words == word for remark in remarks) for word in words)
     assert most * FRAME <= 1.8 + 0.045 * 32 + FRAME, "a balloon goes again"
     assert not set(evening.quotes) & set(evening.table.scene().log), "the balloon has shown it"
 

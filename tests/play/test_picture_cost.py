@@ -34,7 +34,7 @@ def names_shown(table: PlayScreen) -> set[str]:
 
 @pytest.mark.parametrize("name", sorted(set(cache.CALM) - {"band"}))
 def test_every_part_that_may_be_delayed_is_a_part_of_the_table(name: str, table: PlayScreen) -> None:
-    assert any(shown.startswith(name) for shown in names_shown(table))
+    assert any(part.startswith(name) for part in names_shown(table))
 
 
 def test_the_line_under_the_piles_may_be_delayed() -> None:
@@ -49,10 +49,10 @@ def test_a_frame_delays_no_more_parts_than_it_shows() -> None:
 
     before = [painted(nowhere(canvas), Part(f"seat {seat}", paint, ("before",))) for seat in range(8)]
     tries.clear()
-    shown, late = cache.select_parts(
+    on_time, late = cache.select_parts(
         canvas, before, [Part(f"seat {seat}", paint, (str(seat),)) for seat in range(8)], ()
     )
-    assert [part.part.name for part in shown] == [f"seat {seat}" for seat in range(cache.PARTS_A_FRAME)]
+    assert [part.part.name for part in on_time] == [f"seat {seat}" for seat in range(cache.PARTS_A_FRAME)]
     assert tries == [str(seat) for seat in range(cache.PARTS_A_FRAME)]
     assert late == tuple(f"seat {seat}" for seat in range(cache.PARTS_A_FRAME, 8))
 

@@ -49,9 +49,9 @@ def test_repainting_parts_gives_the_picture_painted_whole(rule_set: str, players
 def comes_to_rest(pilot: Pilot) -> bool:
     """Return whether nothing is left to be painted; then the picture equals the one painted whole."""
     for _ in range(20):
-        shown = as_shown(pilot)
+        picture = as_shown(pilot)
         if not pilot.table.animating(pilot.now):
-            assert pixels(shown) == pixels(painted_whole(pilot))
+            assert pixels(picture) == pixels(painted_whole(pilot))
             return True
     return False
 

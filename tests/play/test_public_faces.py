@@ -73,11 +73,11 @@ def shown(match: Match, seen: Iterator[SeenEvent]) -> Iterator[Shown]:
     start = observe_openly(match.start_state, 0)
     styles = tuple(tuple(LINES)[seat % len(LINES)] for seat in range(start.players))
     voices = Voices(match.names, styles, match.state.seed)
-    now, moods, said = 0.0, moods_at(start, 0.0), remarks_at(start)
+    now, moods, remarks = 0.0, moods_at(start, 0.0), remarks_at(start)
     for event in seen:
         now += SECONDS
         moods = moods_after(moods, event, now)
-        said, remark = speak(said, event, voices, now, OFTEN)
+        remarks, remark = speak(remarks, event, voices, now, OFTEN)
         faces = [expression_of(moods, event.view, seat, now + 0.3) for seat in range(start.players)]
         yield Shown(tuple(faces), remark)
 

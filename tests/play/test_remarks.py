@@ -69,11 +69,11 @@ def spoken(
     pace: float = 1.0,
 ) -> Iterator[Spoken]:
     """Yield the remarks of a game."""
-    voices, said, now, turns = Voices(NAMES, styles, seed), remarks_at(seen[0].view), 0.0, Counter[int]()
+    voices, remarks, now, turns = Voices(NAMES, styles, seed), remarks_at(seen[0].view), 0.0, Counter[int]()
     for event in seen:
         now += SECONDS * pace
         turns.update([event.event.seat] if isinstance(event.event, events.TurnBegan) else [])
-        said, remark = speak(said, event, voices, now, share, pace)
+        remarks, remark = speak(remarks, event, voices, now, share, pace)
         if remark is not None:
             yield Spoken(remark, event, now, turns[remark.seat])
 
@@ -84,17 +84,17 @@ def test_remarks_are_seldom_never_repeated_and_fit_their_balloon(rule_set: str) 
         seen = played(rule_set, f"remarks {number}")
         rounds = sum(isinstance(event.event, events.RoundEnded) for event in seen)
         for styles in (STYLES, (None, "cautious", "", "")):
-            said = list(spoken(seen, f"seed {number}", styles))
-            assert rounds / 2 <= len(said) <= 4 * rounds
-            assert len(said) == len({line.remark.words for line in said})
-            assert all(0 < len(line.remark.words) <= LONGEST for line in said)
-            assert all(line.remark.seat != 0 for line in said), "a person speaks for themselves"
-            for before, after in pairwise(said):
+            lines = list(spoken(seen, f"seed {number}", styles))
+            assert rounds / 2 <= len(lines) <= 4 * rounds
+            assert len(lines) == len({line.remark.words for line in lines})
+            assert all(0 < len(line.remark.words) <= LONGEST for line in lines)
+            assert all(line.remark.seat != 0 for line in lines), "a person speaks for themselves"
+            for before, after in pairwise(lines):
                 out = after.seen.event
                 if not (isinstance(out, events.RoundEnded) and out.result.out == after.remark.seat):
                     assert after.now - before.now >= COOLS_SECONDS - 1e-6
             for seat in (1, 2, 3):
-                for before, after in pairwise([line for line in said if line.remark.seat == seat]):
+                for before, after in pairwise([line for line in lines if line.remark.seat == seat]):
                     out = after.seen.event
                     if not (isinstance(out, events.RoundEnded) and out.result.out == seat):
                         assert after.turn - before.turn >= COOLS_TURNS
@@ -112,8 +112,8 @@ def test_off_means_no_remarks_and_often_more_than_seldom() -> None:
     for number in range(GAMES):
         for share in (0.0, 1.0, 1.5):
             for rule_set in shipped_variants():
-                said = list(spoken(played(rule_set, f"remarks {number}"), f"seed {number}", share=share))
-                counts[share] += len(said)
+                lines = list(spoken(played(rule_set, f"remarks {number}"), f"seed {number}", share=share))
+                counts[share] += len(lines)
     assert 0 == counts[0.0] < counts[1.0] < counts[1.5]
 
 
@@ -184,9 +184,9 @@ def test_a_buy_takes_the_card_from_others_only_if_others_come_later() -> None:
     assert isinstance(seen.event, events.UpcardBought)
     buyer, other = seen.event.seat, (seen.event.seat + 1) % 4
     for asked, keeps in (((buyer, other), True), ((other, buyer), False)):
-        found = {reason.occasion for reason in reasons(Remarks(asked=asked), seen) if reason.seat == buyer}
-        assert keeps == (Occasion.BUYS_BEFORE_OTHERS in found)
-        assert Occasion.BUYS in found
+        occasions = {reason.occasion for reason in reasons(Remarks(asked=asked), seen) if reason.seat == buyer}
+        assert keeps == (Occasion.BUYS_BEFORE_OTHERS in occasions)
+        assert Occasion.BUYS in occasions
 
 
 def test_two_wins_in_a_row_and_the_lead_are_remembered_in_a_loaded_game() -> None:
@@ -196,8 +196,8 @@ def test_two_wins_in_a_row_and_the_lead_are_remembered_in_a_loaded_game() -> Non
         assert isinstance(before.event, events.RoundEnded)
         assert isinstance(after.event, events.RoundEnded)
         taken_up = remarks_at(before.view)
-        found = list(reasons(taken_up, after))
+        all_reasons = list(reasons(taken_up, after))
         again = before.event.result.out == after.event.result.out is not None
-        assert again == any(reason.occasion is Occasion.TWICE for reason in found)
-        leads = [reason.seat for reason in found if reason.occasion is Occasion.LEADS]
+        assert again == any(reason.occasion is Occasion.TWICE for reason in all_reasons)
+        leads = [reason.seat for reason in all_reasons if reason.occasion is Occasion.LEADS]
         assert all(seat not in taken_up.leaders for seat in leads)

@@ -65,10 +65,10 @@ def test_no_line_of_the_fan_goes_through_the_title(title: str, size: float, monk
 
 @pytest.mark.parametrize("played", [0, 3, 10])
 def test_long_names_are_not_cut_on_a_sheet(played: int) -> None:
-    shown = sheet(4, 10, played)
-    rows = tuple(replace(row, name=name) for row, name in zip(shown.rows, LONG, strict=False))
+    score_sheet = sheet(4, 10, played)
+    rows = tuple(replace(row, name=name) for row, name in zip(score_sheet.rows, LONG, strict=False))
     with noting_cuts(()) as cuts:
-        SheetOverlay("Score sheet", replace(shown, rows=rows)).draw(canvas_of((1280, 720)), END_S)
+        SheetOverlay("Score sheet", replace(score_sheet, rows=rows)).draw(canvas_of((1280, 720)), END_S)
 
     assert not cuts
 
@@ -103,14 +103,14 @@ def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
 def test_a_sheet_adds_up(variant: str) -> None:
     view = played_match(variant, 3, 2).view(0)
-    shown = round_sheet(view, NAMES, EMBLEMS)
-    for seat, row in enumerate(shown.rows):
+    score_sheet = round_sheet(view, NAMES, EMBLEMS)
+    for seat, row in enumerate(score_sheet.rows):
         numbers = [int(score.replace("−", "-")) for score in row.scores]
         assert sum(numbers) == int(row.total.replace("−", "-")) == courses(view)[seat][-1]
         assert sum(numbers[:-1]) == int(row.total_before.replace("−", "-"))
-    assert sorted(row.place for row in shown.rows) == [1, 2, 3]
-    assert [row.mine for row in shown.rows] == [True, False, False]
-    assert sum(row.out for row in shown.rows) <= 1
+    assert sorted(row.place for row in score_sheet.rows) == [1, 2, 3]
+    assert [row.mine for row in score_sheet.rows] == [True, False, False]
+    assert sum(row.out for row in score_sheet.rows) <= 1
 
 
 def test_the_sheet_names_a_bonus_in_a_total() -> None:
@@ -168,13 +168,13 @@ def test_after_the_first_round_nobody_has_risen_or_fallen() -> None:
     assert unmoved(first) == pictured(first)
 
 
-def unmoved(shown: ScoreSheet) -> bytes:
-    return pictured(replace(shown, rows=tuple(replace(row, rank_before=row.rank) for row in shown.rows)))
+def unmoved(score_sheet: ScoreSheet) -> bytes:
+    return pictured(replace(score_sheet, rows=tuple(replace(row, rank_before=row.rank) for row in score_sheet.rows)))
 
 
-def pictured(shown: ScoreSheet) -> bytes:
+def pictured(score_sheet: ScoreSheet) -> bytes:
     canvas = canvas_of((640, 360))
-    SheetOverlay("Score sheet", shown).draw(canvas, 1.0)
+    SheetOverlay("Score sheet", score_sheet).draw(canvas, 1.0)
     return pixels(canvas.surface)
 
 

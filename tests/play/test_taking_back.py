@@ -115,7 +115,7 @@ def taken_by_escape(pilot: Pilot) -> None:
 
 
 def taken_by_button(pilot: Pilot) -> None:
-    button = next(found for found in pilot.table.desk.controls() if found.intention is Intention.TAKE_BACK)
+    button = next(control for control in pilot.table.desk.controls() if control.intention is Intention.TAKE_BACK)
     assert not button.is_off
     pilot.click(button.button.box.center)
 
@@ -159,7 +159,7 @@ def let_go_by_space(pilot: Pilot) -> None:
 
 
 def let_go_by_button(pilot: Pilot) -> None:
-    label = next(found.button for found in pilot.table.desk.controls() if found.intention is Intention.ACT)
+    label = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.ACT)
     assert getattr(label, "label", "") == words.LET_IT_GO
     pilot.click(label.box.center)
 
@@ -293,7 +293,7 @@ def test_a_lay_down_that_is_taken_back_is_in_the_tray_again(hands: str) -> None:
     assert Counter(meld.cards for meld in action.melds) == melds_again
     assert sum(len(meld.cards) for meld in action.melds) == len(stage.holding.in_tray)
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
-    assert [1] == [told for told in pilot.notes.told if isinstance(told, int)]
+    assert [1] == [note for note in pilot.notes.told if isinstance(note, int)]
     assert words.taken_back(None) == pilot.table.table.log.lines[-1]
     pilot.command(Intention.LAY_DOWN)
     assert melds == len(pilot.table.match.state.melds)
@@ -321,7 +321,7 @@ def test_hits_are_taken_back_one_by_one_and_the_draw_is_refused_with_a_reason() 
         rest(pilot)
 
     assert (start, holding) == (pilot.table.match.state, pilot.table.stage.holding)
-    button = next(found for found in pilot.table.desk.controls() if found.intention is Intention.TAKE_BACK)
+    button = next(control for control in pilot.table.desk.controls() if control.intention is Intention.TAKE_BACK)
     assert button.is_off
     pilot.key(pygame.K_z)
     assert pilot.table.desk.state.refused is not None

@@ -53,9 +53,9 @@ STEPS: st.SearchStrategy[list[Done]] = st.lists(
 def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
     """Return the table at rest as it is shown."""
     known = Known(view, view, NAMES, asks=is_asked(view))
-    shown = ShownTable(known, lay_out(view, state.holding))
-    why = partial(why_not, state=state, shown=shown)
-    return shown._replace(controls=controls(Situation(known, state, USUAL), why))
+    table = ShownTable(known, lay_out(view, state.holding))
+    why = partial(why_not, state=state, shown=table)
+    return table._replace(controls=controls(Situation(known, state, USUAL), why))
 
 
 Timed = tuple[Input, float]
@@ -93,12 +93,12 @@ class Game:
 
     def say(self, given: Input, now: float) -> tuple[Effect, ...]:
         """Apply the input twice, compare the results, and carry out the effects."""
-        shown, before = shown_of(self.view, self.state), self.state
-        after, effects = update(before, given, shown, now)
-        again, same = update(before, given, shown, now)
+        table, before = shown_of(self.view, self.state), self.state
+        after, effects = update(before, given, table, now)
+        again, same = update(before, given, table, now)
         assert (after, after.pointer, effects) == (again, again.pointer, same)
         assert before == self.state, "what goes in is not touched"
-        self._holds_true(before, after, given, effects, shown)
+        self._holds_true(before, after, given, effects, table)
         self.state = after
         for effect in effects:
             if isinstance(effect, Submit):
@@ -108,7 +108,7 @@ class Game:
         return effects
 
     def _holds_true(
-        self, before: Interaction, after: Interaction, given: Input, effects: tuple[Effect, ...], shown: ShownTable
+        self, before: Interaction, after: Interaction, given: Input, effects: tuple[Effect, ...], table: ShownTable
     ) -> None:
         view = self.view
         held = [card.uid for card in (*after.holding.row, *after.holding.in_tray)]
@@ -123,7 +123,7 @@ class Game:
                 "it is done, or she is told why not"
             )
         if isinstance(given, Command) and not before.zoom.is_by_key and not before.is_dragging:
-            why = why_not(given.intention, before, shown)
+            why = why_not(given.intention, before, table)
             refused = after.refused.sentence if after.refused is not None else ""
             assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
         if isinstance(given, Release) and before.carried is not None:
@@ -133,7 +133,7 @@ class Game:
                 assert any(isinstance(effect, Say) for effect in effects), "what is refused is told"
         assert (after.drag is not None) == after.is_dragging
         assert after.carried is None or after.selected is None
-        assert shown == shown_of(view, before)
+        assert table == shown_of(view, before)
         hash(after)
 
 
@@ -141,8 +141,8 @@ def walk(start: str, steps: list[Done]) -> None:
     """Make all these steps in order while the seat is to act."""
     game = Game(position(start))
     for step in steps:
-        for said in game.inputs(step):
-            game.say(*said)
+        for timed in game.inputs(step):
+            game.say(*timed)
 
 
 @given(st.sampled_from(STARTS), STEPS)
@@ -189,15 +189,15 @@ def test_an_order_is_kept_and_reported() -> None:
 
 
 def test_a_refusal_stays_until_the_next_notice_and_other_notices_expire() -> None:
-    told, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
+    notice, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
 
-    assert said("hits without swaps", told, (Tick.TICK, 9.0))[0].refused is None
-    assert said("hits without swaps", told, (Tick.TICK, 2.0))[0].refused is not None
+    assert said("hits without swaps", notice, (Tick.TICK, 9.0))[0].refused is None
+    assert said("hits without swaps", notice, (Tick.TICK, 2.0))[0].refused is not None
     game = Game(position("hits without swaps"))
-    shown = shown_of(game.view, game.state)
-    later = shown._replace(known=shown.known._replace(view=game.view._replace(turns=99)))
-    state = update(game.state, refused, shown, 1.0)[0]
-    assert update(state, Tick.TICK, shown, 99.0)[0].refused is not None
+    table = shown_of(game.view, game.state)
+    later = table._replace(known=table.known._replace(view=game.view._replace(turns=99)))
+    state = update(game.state, refused, table, 1.0)[0]
+    assert update(state, Tick.TICK, table, 99.0)[0].refused is not None
     assert update(state, Tick.TICK, later, 99.0)[0].refused is None
 
 
@@ -221,8 +221,8 @@ def test_a_valid_call_asks_for_the_place_and_an_invalid_one_is_refused() -> None
 
 def test_places_are_found_in_what_is_shown() -> None:
     game = Game(position("hits without swaps"))
-    shown = shown_of(game.view, game.state)
-    game_on = shown.known._replace(game=game.view._replace(melds=game.view.melds[:1]))
-    later = shown._replace(known=game_on)
+    table = shown_of(game.view, game.state)
+    game_on = table.known._replace(game=game.view._replace(melds=game.view.melds[:1]))
+    later = table._replace(known=game_on)
 
-    assert places_of(parse_card("9h"), game.state, shown) == places_of(parse_card("9h"), game.state, later)
+    assert places_of(parse_card("9h"), game.state, table) == places_of(parse_card("9h"), game.state, later)

@@ -55,9 +55,9 @@ def panel(studio: Studio) -> ZoomPanel | None:
 
 
 def seen(studio: Studio) -> ZoomPanel:
-    found = panel(studio)
-    assert found is not None
-    return found
+    enlarged = panel(studio)
+    assert enlarged is not None
+    return enlarged
 
 
 def right(studio: Studio, kind: int, where: Point) -> None:
@@ -83,10 +83,10 @@ def test_a_meld_is_enlarged_only_after_the_pointer_has_rested_on_it() -> None:
     studio.wait(ZOOM_AFTER_S / 2)
 
     assert studio.table.animating(studio.now)
-    shown = seen(studio)
-    assert ("Mei's run of hearts, 5–J", "7 cards, 1 wild") == (shown.title, shown.note)
-    assert ["", "", "", "8♥", "", "", ""] == [card.stands_for for card in shown.cards]
-    assert ["5h", "6h", "7h", "**", "9h", "Th", "Jh"] == [card.face for card in shown.cards]
+    picture = seen(studio)
+    assert ("Mei's run of hearts, 5–J", "7 cards, 1 wild") == (picture.title, picture.note)
+    assert ["", "", "", "8♥", "", "", ""] == [card.stands_for for card in picture.cards]
+    assert ["5h", "6h", "7h", "**", "9h", "Th", "Jh"] == [card.face for card in picture.cards]
     studio.move(Point(640, 20))
     assert panel(studio) is None
 
@@ -139,16 +139,16 @@ def test_everything_on_the_table_can_be_enlarged_by_key() -> None:
     studio.key(pygame.K_RIGHT)
     focus = studio.table.desk.state.focus
     melds = len(studio.table.stage.view.melds)
-    found = []
+    targets = []
 
     studio.key(pygame.K_v)
     for _ in range(melds + 2 + 4):
-        found.append(studio.table.desk.state.zoom.subject)
+        targets.append(studio.table.desk.state.zoom.subject)
         assert seen(studio).box == studio.table.desk.focus_box
         studio.key(pygame.K_RIGHT)
 
     assert focus is not None
-    assert [HandKey(focus), *map(OnMeld, range(melds)), OnPile(), *map(OnSeat, range(4))] == found
+    assert [HandKey(focus), *map(OnMeld, range(melds)), OnPile(), *map(OnSeat, range(4))] == targets
     first = studio.table.desk.state.zoom.subject
     studio.key(pygame.K_LEFT)
     assert (HandKey(focus), OnSeat(3)) == (first, studio.table.desk.state.zoom.subject)
@@ -212,15 +212,15 @@ def test_an_open_pile_is_enlarged_whole_with_the_newest_card_first(count: int) -
     studio = with_pile("campfire", cards, cards)
 
     enlarge(studio.table, OnPile(), studio.now)
-    shown = seen(studio)
+    picture = seen(studio)
 
-    assert [str(card) for card in reversed(cards)] == [card.face for card in shown.cards]
-    assert shown.cards == sum(shown.rows, ())
-    assert shown.box.inside(room_of(USUAL))
-    assert shown.step >= LEAST_CORNER or len(shown.rows[0]) > PILE_ROW
-    low = shown.head + ROW_STEP * (len(shown.rows) - 1) + shown.card[1]
-    assert low <= shown.box.h
-    assert not studio.table.stage.layout.discard.overlap(shown.box)
+    assert [str(card) for card in reversed(cards)] == [card.face for card in picture.cards]
+    assert picture.cards == sum(picture.rows, ())
+    assert picture.box.inside(room_of(USUAL))
+    assert picture.step >= LEAST_CORNER or len(picture.rows[0]) > PILE_ROW
+    low = picture.head + ROW_STEP * (len(picture.rows) - 1) + picture.card[1]
+    assert low <= picture.box.h
+    assert not studio.table.stage.layout.discard.overlap(picture.box)
 
 
 def test_the_enlarged_pile_counts_the_cards_nobody_here_saw() -> None:
@@ -293,7 +293,7 @@ def test_the_enlargement_covers_neither_pointer_nor_source_nor_targets(name: str
     studio = Studio()
     studio.sit_down(situation(name))
     studio.settle()
-    stage, shown = studio.table.stage, 0
+    stage, count = studio.table.stage, 0
     for selects in (False, True):
         if selects and stage.holding.row:
             studio.table.desk.select(stage.holding.row[0].uid, studio.now)
@@ -302,16 +302,16 @@ def test_the_enlargement_covers_neither_pointer_nor_source_nor_targets(name: str
             studio.move(Point(640, 20))
             studio.move(pointer)
             studio.wait(1.0)
-            found = panel(studio)
-            if found is None or studio.stack[-1] is not studio.table:  # the results may have opened
+            enlarged = panel(studio)
+            if enlarged is None or studio.stack[-1] is not studio.table:  # the results may have opened
                 continue
-            shown += 1
+            count += 1
             assert studio.table.desk.state.hover == OnMeld(number)
-            assert found.box.inside(room_of(USUAL))
-            assert not found.box.grown(20).holds(pointer)
-            assert found.box.apart(meld.rail)
-            assert all(found.box.apart(box) for box in needed(studio.table.scene()))
-    assert shown or not stage.layout.melds or studio.stack[-1] is not studio.table
+            assert enlarged.box.inside(room_of(USUAL))
+            assert not enlarged.box.grown(20).holds(pointer)
+            assert enlarged.box.apart(meld.rail)
+            assert all(enlarged.box.apart(box) for box in needed(studio.table.scene()))
+    assert count or not stage.layout.melds or studio.stack[-1] is not studio.table
 
 
 def test_the_enlargement_stays_in_place_while_the_pointer_stays_on_the_meld() -> None:
@@ -348,18 +348,18 @@ def test_a_closed_enlargement_leaves_no_trace(size: tuple[int, int]) -> None:
 
 def test_hidden_cards_do_not_change_the_enlargement() -> None:
     state = situation("quarters_hit")
-    found = []
+    targets = []
     for variant in (state, rearranged(state, 0, random.Random(1))):
         match = Match((Person("You"), *(Computer(name, "greedy") for name in ("Mei", "Jun", "Rosa"))), variant)
         screen = PlayScreen(match, SilentThinker())
         screen.stage.settle()
         for subject in (*map(OnMeld, range(len(variant.melds))), OnPile()):
             enlarge(screen, subject, 1.0)
-            found.append(screen.desk.enlarger.panel(screen.scene(), screen.desk.state.pointer.at, 1.0))
+            targets.append(screen.desk.enlarger.panel(screen.scene(), screen.desk.state.pointer.at, 1.0))
 
-    half = len(found) // 2
-    assert None not in found
-    assert found[:half] == found[half:]
+    half = len(targets) // 2
+    assert None not in targets
+    assert targets[:half] == targets[half:]
 
 
 def test_a_part_that_is_gone_is_no_longer_enlarged() -> None:

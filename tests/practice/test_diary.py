@@ -81,19 +81,19 @@ def test_a_file_cut_off_anywhere_loses_at_most_its_last_entry(tmp_path: Path) ->
     whole = path.read_bytes()
     for end in range(whole.index(b"\n") + 1, len(whole)):
         path.write_bytes(whole[:end])
-        found, said = DIARY.load(path)
-        assert () == said
-        assert found == ENTRIES[: len(found)]
-        assert len(found) >= whole[: end + 1].count(b"\n") - 1
+        entries, messages = DIARY.load(path)
+        assert () == messages
+        assert entries == ENTRIES[: len(entries)]
+        assert len(entries) >= whole[: end + 1].count(b"\n") - 1
 
 
 def test_an_unknown_file_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_text("dear diary\n")
 
-    (found, said) = DIARY.load(path)
+    (entries, messages) = DIARY.load(path)
 
-    assert ((), 1) == (found, len(said))
+    assert ((), 1) == (entries, len(messages))
     assert ["dear diary\n"] == [other.read_text() for other in tmp_path.glob("*.jsonl")]
     assert "" == DIARY.keep(path, ROUND)
     assert ((ROUND,), ()) == DIARY.load(path)
@@ -106,10 +106,10 @@ def test_a_line_that_is_no_entry_is_left_out_and_reported(tmp_path: Path) -> Non
         file.write('{"what":"wish"}\n')
     DIARY.keep(path, ENTRIES[1])
 
-    found, said = DIARY.load(path)
+    entries, messages = DIARY.load(path)
 
-    assert ENTRIES[:2] == found
-    assert 1 == len(said)
+    assert ENTRIES[:2] == entries
+    assert 1 == len(messages)
     assert (ENTRIES[:2], ()) == DIARY.load(path)
 
 
@@ -159,10 +159,10 @@ def test_an_entry_with_an_impossible_date_is_left_out(tmp_path: Path, year: str)
         DIARY.keep(path, ROUND)
         append_line(path, json_line({**doc, key: str(doc[key]).replace("2026", year)}), "")
 
-        found, said = DIARY.load(path)
+        entries, messages = DIARY.load(path)
 
-        assert (ROUND,) == found
-        assert 1 == len(said)
+        assert (ROUND,) == entries
+        assert 1 == len(messages)
 
 
 @pytest.mark.parametrize("year", ["1970", "2999"])

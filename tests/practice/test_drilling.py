@@ -50,9 +50,9 @@ def test_a_key_answers_and_the_verdict_says_whether_that_was_right(studio: Studi
     studio.key(KEYS[type(drill.answers[answer].action)])
     studio.wait(0.1)
 
-    told = studio.stack[-1]
-    assert isinstance(told, VerdictScreen)
-    assert told.verdict.right == (answer < drill.right)
+    verdict = studio.stack[-1]
+    assert isinstance(verdict, VerdictScreen)
+    assert verdict.verdict.right == (answer < drill.right)
     assert before == studio.table.match.state
     noted = studio.session.book(Notebook).entries()[-1]
     assert isinstance(noted, DrillAnswered)
@@ -73,9 +73,9 @@ def test_next_leads_to_the_next_drill_and_after_the_last_to_the_rooms(studio: St
     for number in range(2):
         studio.key(pygame.K_p)
         studio.wait(0.1)
-        told = studio.stack[-1]
-        assert isinstance(told, VerdictScreen)
-        assert number + 1 == len(told.verdict.marks)
+        verdict = studio.stack[-1]
+        assert isinstance(verdict, VerdictScreen)
+        assert number + 1 == len(verdict.verdict.marks)
         studio.key(pygame.K_RETURN)
         for _ in range(3):
             studio.wait(1.0)
@@ -95,9 +95,9 @@ def test_the_drills_of_a_day_continue_where_they_were_left() -> None:
         drill = next(drill for drill in DRILLS if drill.state == asked[-1])
         studio.table.desk.submit(drill.answers[0].action, studio.now, ())
         studio.wait(0.1)
-        told = studio.stack[-1]
-        assert isinstance(told, VerdictScreen)
-        assert ((True,) * (number + 1), 10) == (told.verdict.marks, told.verdict.total)
+        verdict = studio.stack[-1]
+        assert isinstance(verdict, VerdictScreen)
+        assert ((True,) * (number + 1), 10) == (verdict.verdict.marks, verdict.verdict.total)
 
     assert asked[0] != asked[1]
 

@@ -33,8 +33,8 @@ def test_a_round_can_be_watched_after_its_rule_set_is_deleted() -> None:
 
     assert isinstance(noted, RoundMoves)
     assert variant == noted.rules
-    found = film_of_round(round_, noted)
-    assert found is not None
-    assert 2 == found[2]
+    replayed = film_of_round(round_, noted)
+    assert replayed is not None
+    assert 2 == replayed[2]
     # A line of an old version has no rule set: then the file must exist.
     assert film_of_round(round_, noted._replace(rules=None)) is None

@@ -90,9 +90,9 @@ def test_a_players_own_choice_is_asked_again_under_every_order(replay: Studio) -
 
 def test_practice_says_that_it_is_practice_and_that_the_game_is_kept(replay: Studio) -> None:
     studio = practice(replay)
-    shown = canvas_of((640, 360))
-    studio.stack[-1].draw(shown, studio.now)
-    seen = pixels(shown.surface)
+    canvas = canvas_of((640, 360))
+    studio.stack[-1].draw(canvas, studio.now)
+    seen = pixels(canvas.surface)
 
     studio.table.match.practice = False
     without = canvas_of((640, 360))

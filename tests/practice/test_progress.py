@@ -42,10 +42,10 @@ def test_contracts_are_listed_beside_every_known_par() -> None:
 
 
 def test_lost_points_are_listed_by_round_and_by_kind() -> None:
-    shown = progress(DIARY, ("quarters",))
+    figures = progress(DIARY, ("quarters",))
 
-    assert shown.lost == (4.5, 2.0)
-    assert {kind.kind: kind.now for kind in shown.kinds} == {"buy": 1.5, "draw": 0.75, "discard": 1.0}
+    assert figures.lost == (4.5, 2.0)
+    assert {kind.kind: kind.now for kind in figures.kinds} == {"buy": 1.5, "draw": 0.75, "discard": 1.0}
 
 
 def test_drills_are_scored_over_all_time_and_lately() -> None:
@@ -56,16 +56,16 @@ def test_drills_are_scored_over_all_time_and_lately() -> None:
 
 
 def test_only_entries_since_the_first_day_count() -> None:
-    shown = progress(DIARY, ("quarters",), "2026-03-15")
+    figures = progress(DIARY, ("quarters",), "2026-03-15")
 
-    assert (shown.lost, [contract.played for contract in shown.contracts], shown.drills) == ((2.0,), [1], ())
+    assert (figures.lost, [contract.played for contract in figures.contracts], figures.drills) == ((2.0,), [1], ())
 
 
 def test_points_of_different_rule_sets_are_never_added() -> None:
-    shown = progress(DIARY)
+    figures = progress(DIARY)
 
-    assert (shown.lost, shown.kinds, shown.contracts) == ((), (), ())
-    assert [drill.ever.all for drill in shown.drills] == [30, 2]
+    assert (figures.lost, figures.kinds, figures.contracts) == ((), (), ())
+    assert [drill.ever.all for drill in figures.drills] == [30, 2]
 
 
 def test_a_rule_set_may_have_several_names_and_none_is_lost() -> None:

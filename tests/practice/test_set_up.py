@@ -119,7 +119,7 @@ def test_an_impossible_position_is_explained_and_can_be_saved_but_not_played(stu
     studio.choose("down", 1)
     screen = shown(studio)
 
-    assert any("can't be down yet" in said for said in screen.spoken())
+    assert any("can't be down yet" in sentence for sentence in screen.spoken())
     for key in (pygame.K_RETURN, pygame.K_j):
         studio.key(key)
         assert screen is studio.stack[-1]

@@ -134,7 +134,7 @@ def test_any_position_that_can_be_set_up_is_opened() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("= 3", "neither TOML nor JSON"),
         ("players = 4", "variant is missing"),
@@ -144,8 +144,8 @@ def test_any_position_that_can_be_set_up_is_opened() -> None:
         ("variant = 'quarters'\n[[melds]]\nowner = 9\ncards = '7h'", "owner"),
     ],
 )
-def test_a_file_that_cannot_be_opened_says_why(text: str, said: str) -> None:
-    with pytest.raises(FieldError, match=said):
+def test_a_file_that_cannot_be_opened_says_why(text: str, sentence: str) -> None:
+    with pytest.raises(FieldError, match=sentence):
         setup_in(text, named)
 
 

@@ -28,9 +28,9 @@ def drill() -> Drill:
 
 def test_all_lines_are_drills_of_their_rule_set_and_none_is_there_twice() -> None:
     for rule_set in shipped_variants():
-        found = shipped_drills(rule_set)
-        assert found.faults == ()
-        assert all(drill.position["variant"] == rule_set for drill in found.drills)
+        shipped = shipped_drills(rule_set)
+        assert shipped.faults == ()
+        assert all(drill.position["variant"] == rule_set for drill in shipped.drills)
     assert len({drill.id for drill in DRILLS}) == len(DRILLS)
 
 
@@ -62,11 +62,11 @@ def test_damaged_lines_are_left_out_and_a_missing_file_is_no_error(drill: Drill,
     bad = ["{", "[]", json_line({**good, "right": 0}), json_line({**good, "answers": [["P1 fly", 0, 0, 0, 0, 0, 0]]})]
     lines = [json_line(header_of(7)), *bad, json_line(good)]
     (tmp_path / "house.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    found = shipped_drills("house", tmp_path)
-    assert found.rounds == 7
-    assert found.drills == (drill,)
-    assert len(found.faults) == len(bad)
-    assert all(fault.startswith(f"house.jsonl line {at}: ") for at, fault in enumerate(found.faults, 2))
+    shipped = shipped_drills("house", tmp_path)
+    assert shipped.rounds == 7
+    assert shipped.drills == (drill,)
+    assert len(shipped.faults) == len(bad)
+    assert all(fault.startswith(f"house.jsonl line {at}: ") for at, fault in enumerate(shipped.faults, 2))
     assert shipped_drills("nowhere", tmp_path).drills == ()
 
 

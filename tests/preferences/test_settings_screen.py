@@ -49,13 +49,13 @@ def screen(page: int = 0, settings: Settings = USUAL) -> tuple[SettingsScreen, P
     return SettingsScreen(preferences, ear, page=page), preferences, ear
 
 
-def named(shown: SettingsScreen, name: str) -> Widget:
-    return next(widget for widget in shown.widgets() if widget.name == name)
+def named(page_screen: SettingsScreen, name: str) -> Widget:
+    return next(widget for widget in page_screen.widgets() if widget.name == name)
 
 
-def press(shown: SettingsScreen, at: Rect) -> None:
+def press(page_screen: SettingsScreen, at: Rect) -> None:
     for event in click(at):
-        shown.handle(event, 1.0)
+        page_screen.handle(event, 1.0)
 
 
 def other_value(name: str, settings: Settings) -> object:
@@ -87,96 +87,96 @@ def test_every_setting_has_its_row_and_its_words() -> None:
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
 def test_every_setting_can_be_changed_by_mouse_at_once(page: int, name: str) -> None:
-    shown, preferences, _ = screen(page)
-    told: list[Settings] = []
-    preferences.on_change = told.append
-    wanted, widget = other_value(name, USUAL), named(shown, name)
+    page_screen, preferences, _ = screen(page)
+    saved: list[Settings] = []
+    preferences.on_change = saved.append
+    wanted, widget = other_value(name, USUAL), named(page_screen, name)
 
     match widget:
         case Segmented(chosen=chosen):
-            press(shown, segment_boxes(widget)[(chosen + 1) % len(widget.options)])
+            press(page_screen, segment_boxes(widget)[(chosen + 1) % len(widget.options)])
         case Slider(value=value, least=least, most=most):
             rail = rail_of(widget)
             assert isinstance(wanted, int)
             x = rail.x + rail.w * (wanted - least) / (most - least)
             assert value_at(widget, rail.x + rail.w * (value - least) / (most - least)) == value
-            press(shown, Rect(x - 1, rail.y, 2, rail.h))
+            press(page_screen, Rect(x - 1, rail.y, 2, rail.h))
         case _:
-            press(shown, widget.box)
+            press(page_screen, widget.box)
 
     assert wanted == getattr(preferences.settings, name)
-    assert told == [preferences.settings]
+    assert saved == [preferences.settings]
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
 def test_every_setting_can_be_changed_by_keyboard_alone(page: int, name: str) -> None:
-    shown, preferences, _ = screen(0)
+    page_screen, preferences, _ = screen(0)
     for _ in range(page):
-        shown.handle(key(pygame.K_RIGHT), 1.0)
+        page_screen.handle(key(pygame.K_RIGHT), 1.0)
     for _ in range(1 + PAGES[page].index(name)):
-        shown.handle(key(pygame.K_TAB), 1.0)
+        page_screen.handle(key(pygame.K_TAB), 1.0)
 
-    shown.handle(key(pygame.K_SPACE if isinstance(named(shown, name), Toggle) else pygame.K_RIGHT), 1.0)
+    page_screen.handle(key(pygame.K_SPACE if isinstance(named(page_screen, name), Toggle) else pygame.K_RIGHT), 1.0)
     if getattr(preferences.settings, name) == getattr(USUAL, name):  # at its upper end already
-        shown.handle(key(pygame.K_LEFT), 1.0)
+        page_screen.handle(key(pygame.K_LEFT), 1.0)
 
     assert getattr(preferences.settings, name) != getattr(USUAL, name)
 
 
 def test_a_slider_follows_the_mouse_until_release_and_stays_within_its_ends() -> None:
-    shown, preferences, _ = screen(3)
-    slider = named(shown, "master_volume")
+    page_screen, preferences, _ = screen(3)
+    slider = named(page_screen, "master_volume")
     assert isinstance(slider, Slider)
     rail = rail_of(slider)
 
-    shown.handle(mouse(pygame.MOUSEBUTTONDOWN, rail.center), 1.0)
+    page_screen.handle(mouse(pygame.MOUSEBUTTONDOWN, rail.center), 1.0)
     assert 50 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=5000.0)), 1.1)
+    page_screen.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=5000.0)), 1.1)
     assert 100 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=-50.0)), 1.2)
+    page_screen.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=-50.0)), 1.2)
     assert 0 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEBUTTONUP, rail.center._replace(x=-50.0)), 1.3)
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.center), 1.4)
+    page_screen.handle(mouse(pygame.MOUSEBUTTONUP, rail.center._replace(x=-50.0)), 1.3)
+    page_screen.handle(mouse(pygame.MOUSEMOTION, rail.center), 1.4)
     assert 0 == preferences.settings.master_volume
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_setting_a_volume_plays_a_sample(name: str) -> None:
-    shown, _, ear = screen(3)
-    slider = named(shown, name)
+    page_screen, _, ear = screen(3)
+    slider = named(page_screen, name)
     assert isinstance(slider, Slider)
 
-    press(shown, rail_of(slider))
+    press(page_screen, rail_of(slider))
 
     assert [SAMPLES[name]] == ear.played
 
 
 def test_esc_and_back_close_the_settings() -> None:
     for page in range(KEYS_PAGE + 1):
-        shown, _, _ = screen(page)
-        assert Pop() == shown.handle(key(pygame.K_ESCAPE), 1.0)
-        answers = [shown.handle(event, 1.0) for event in click(named(shown, "back").box)]
+        page_screen, _, _ = screen(page)
+        assert Pop() == page_screen.handle(key(pygame.K_ESCAPE), 1.0)
+        answers = [page_screen.handle(event, 1.0) for event in click(named(page_screen, "back").box)]
         assert Pop() == answers[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
 def test_widgets_are_inside_the_stage_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
-    shown, _, _ = screen(page)
-    shown.draw(canvas_of(size), 1.0)
-    boxes = [widget.box for widget in shown.widgets()]
+    page_screen, _, _ = screen(page)
+    page_screen.draw(canvas_of(size), 1.0)
+    boxes = [widget.box for widget in page_screen.widgets()]
 
     assert all(box.inside(STAGE) for box in boxes), "nothing has to be scrolled yet"
     assert all(a.overlap(b) == 0 for i, a in enumerate(boxes) for b in boxes[:i])
-    assert all(min(hit_box(widget).w, hit_box(widget).h) >= 44 for widget in shown.widgets())
+    assert all(min(hit_box(widget).w, hit_box(widget).h) >= 44 for widget in page_screen.widgets())
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
 def test_no_word_of_a_page_is_cut(page: int, size: int) -> None:
-    shown, _, _ = screen(page)
+    page_screen, _, _ = screen(page)
 
-    assert [] == faults(shown, canvas_of((1280, 720), size / 100))
+    assert [] == faults(page_screen, canvas_of((1280, 720), size / 100))
 
 
 # ---- twenty more ----
@@ -209,71 +209,76 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
 def test_twenty_more_settings_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     made = many_more(monkeypatch)
     more = game.settings.Settings(interface_size=size)
-    shown, preferences, _ = screen(0, more)
+    page_screen, preferences, _ = screen(0, more)
     canvas = canvas_of((1280, 720), size / 100)
-    assert [] == faults(shown, canvas)
+    assert [] == faults(page_screen, canvas)
     room = Rect(0, 0, *canvas.stage.room)
     reached: set[str] = set()
-    for _ in range(len(shown.widgets())):
-        shown.handle(key(pygame.K_TAB), 1.0)
-        seen = {widget.name: widget.box for widget in shown.in_sight()}
-        assert shown._form.focus in seen, "where the keyboard is, is seen"
+    for _ in range(len(page_screen.widgets())):
+        page_screen.handle(key(pygame.K_TAB), 1.0)
+        seen = {widget.name: widget.box for widget in page_screen.in_sight()}
+        assert page_screen._form.focus in seen, "where the keyboard is, is seen"
         assert all(box.inside(room) for box in seen.values())
-        reached.add(shown._form.focus)
-        if shown._form.focus in made:
-            shown.handle(
-                key(pygame.K_SPACE if isinstance(named(shown, shown._form.focus), Toggle) else pygame.K_RIGHT), 1.0
+        reached.add(page_screen._form.focus)
+        if page_screen._form.focus in made:
+            page_screen.handle(
+                key(
+                    pygame.K_SPACE
+                    if isinstance(named(page_screen, page_screen._form.focus), Toggle)
+                    else pygame.K_RIGHT
+                ),
+                1.0,
             )
 
-    assert {widget.name for widget in shown.widgets()} == reached
+    assert {widget.name for widget in page_screen.widgets()} == reached
     assert all(getattr(preferences.settings, name) != getattr(more, name) for name in made)
 
 
 @pytest.mark.parametrize("size", [100, 150])
 def test_the_arrows_move_from_row_to_row_and_finally_to_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     many_more(monkeypatch)
-    shown, _, _ = screen(0, game.settings.Settings(interface_size=size))
-    shown.draw(canvas_of((1280, 720), size / 100), 1.0)
-    passed = [shown._form.focus]
-    for _ in range(len(shown.widgets())):
-        shown.handle(key(pygame.K_DOWN), 1.0)
-        passed.append(shown._form.focus)
+    page_screen, _, _ = screen(0, game.settings.Settings(interface_size=size))
+    page_screen.draw(canvas_of((1280, 720), size / 100), 1.0)
+    passed = [page_screen._form.focus]
+    for _ in range(len(page_screen.widgets())):
+        page_screen.handle(key(pygame.K_DOWN), 1.0)
+        passed.append(page_screen._form.focus)
 
-    assert [widget.name for widget in shown.widgets()] == list(dict.fromkeys(passed))
+    assert [widget.name for widget in page_screen.widgets()] == list(dict.fromkeys(passed))
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_five_more_keys_have_separate_lines(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    shown, _, _ = screen(KEYS_PAGE)
+    page_screen, _, _ = screen(KEYS_PAGE)
     lines = len(REMAPPABLE)
     monkeypatch.setattr("game.preferences.screen.REMAPPABLE", (*REMAPPABLE, *REMAPPABLE[:5]))
 
-    assert lines + 5 == sum(widget.name.startswith("key ") for widget in shown.widgets())
-    assert [] == faults(shown, canvas_of((1280, 720), size / 100))
+    assert lines + 5 == sum(widget.name.startswith("key ") for widget in page_screen.widgets())
+    assert [] == faults(page_screen, canvas_of((1280, 720), size / 100))
 
 
 def test_a_row_scrolled_to_by_the_wheel_can_be_pressed_where_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     made = many_more(monkeypatch)
-    shown, preferences, _ = screen(0, game.settings.Settings())
-    shown.draw(canvas_of((1280, 720)), 1.0)
-    assert made[-4] not in {widget.name for widget in shown.in_sight()}
+    page_screen, preferences, _ = screen(0, game.settings.Settings())
+    page_screen.draw(canvas_of((1280, 720)), 1.0)
+    assert made[-4] not in {widget.name for widget in page_screen.in_sight()}
     for _ in range(60):
-        shown.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1), 1.0)
-    last = next(widget for widget in shown.in_sight() if widget.name == made[-4])
-    press(shown, last.box)
+        page_screen.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1), 1.0)
+    last = next(widget for widget in page_screen.in_sight() if widget.name == made[-4])
+    press(page_screen, last.box)
 
     assert isinstance(last, Toggle)
     assert getattr(preferences.settings, made[-4])
 
 
 def test_a_changed_setting_is_visible_at_once() -> None:
-    shown, preferences, _ = screen(0)
+    page_screen, preferences, _ = screen(0)
     canvas = canvas_of((1280, 720))
-    shown.draw(canvas, 1.0)
+    page_screen.draw(canvas, 1.0)
     before = pixels(canvas.surface)
 
     preferences.change(replace(USUAL, four_colours=True))
-    shown.draw(canvas, 1.0)
+    page_screen.draw(canvas, 1.0)
 
     assert before != pixels(canvas.surface), "the switch at least"
 
@@ -337,8 +342,8 @@ def test_usual_keys_are_the_keymap() -> None:
 
 def test_every_caption_belongs_to_a_command_and_is_on_the_page_of_keys() -> None:
     assert set(CAPTIONS) == {str(intention) for intention in REMAPPABLE}
-    shown, _, _ = screen(KEYS_PAGE)
-    assert {f"key {name}" for name in CAPTIONS} <= {widget.name for widget in shown.widgets()}
+    page_screen, _, _ = screen(KEYS_PAGE)
+    assert {f"key {name}" for name in CAPTIONS} <= {widget.name for widget in page_screen.widgets()}
 
 
 def test_every_command_is_found_by_its_keys_and_has_the_first_on_its_button() -> None:
@@ -408,45 +413,45 @@ def test_every_key_that_can_be_chosen_has_a_name_that_reads_back() -> None:
 
 
 def chooser(*codes: int) -> tuple[SettingsScreen, Preferences]:
-    shown, preferences, _ = screen(KEYS_PAGE)
+    page_screen, preferences, _ = screen(KEYS_PAGE)
     for code in codes:
-        shown.handle(key(code), 1.0)
-    return shown, preferences
+        page_screen.handle(key(code), 1.0)
+    return page_screen, preferences
 
 
 def test_choosing_a_key_by_keyboard_announces_and_marks_the_exchange() -> None:
-    shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)
+    page_screen, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)
 
     assert (("act", "t"), ("take", "d")) == tuple(sorted(preferences.settings.keys))
-    said = shown._keys.message
-    assert all(part in said for part in ("T", "D", Intention.TAKE.caption, Intention.ACT.caption))
-    assert {Intention.ACT, Intention.TAKE} == set(shown._keys.alarmed)
+    message = page_screen._keys.message
+    assert all(part in message for part in ("T", "D", Intention.TAKE.caption, Intention.ACT.caption))
+    assert {Intention.ACT, Intention.TAKE} == set(page_screen._keys.alarmed)
 
 
 def test_a_key_can_be_chosen_by_mouse() -> None:
-    shown, preferences = chooser()
+    page_screen, preferences = chooser()
     free = next(letter for letter in ascii_lowercase if Key(ord(letter)) not in KEYMAP)
-    press(shown, named(shown, f"key {Intention.HURRY}").box)
-    shown.handle(key(ord(free)), 1.0)
+    press(page_screen, named(page_screen, f"key {Intention.HURRY}").box)
+    page_screen.handle(key(ord(free)), 1.0)
 
     assert (("hurry", free),) == preferences.settings.keys
 
 
 def test_a_key_that_cannot_be_chosen_says_why_and_esc_cancels() -> None:
-    shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
-    assert "Left" in shown._keys.message
-    assert shown.handle(key(pygame.K_ESCAPE), 1.0) is None, "the line is left, not the screen"
-    shown.handle(key(pygame.K_x), 1.0)
+    page_screen, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
+    assert "Left" in page_screen._keys.message
+    assert page_screen.handle(key(pygame.K_ESCAPE), 1.0) is None, "the line is left, not the screen"
+    page_screen.handle(key(pygame.K_x), 1.0)
 
     assert () == preferences.settings.keys
 
 
 def test_reset_brings_the_usual_keys_back() -> None:
-    shown, preferences, _ = screen(KEYS_PAGE, replace(USUAL, keys=(("buy", "x"),)))
-    press(shown, named(shown, "reset keys").box)
+    page_screen, preferences, _ = screen(KEYS_PAGE, replace(USUAL, keys=(("buy", "x"),)))
+    press(page_screen, named(page_screen, "reset keys").box)
 
     assert () == preferences.settings.keys
-    assert named(shown, "reset keys").off
+    assert named(page_screen, "reset keys").off
 
 
 def test_the_loop_applies_the_settings() -> None:

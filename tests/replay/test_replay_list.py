@@ -35,13 +35,13 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a folder with a finished game, an unfinished one, and a file that is no game."""
-    found = tmp_path / FOLDER
-    found.mkdir()
-    (found / "a.jsonl").write_text(record_text(whole_match("shafer", 2)), encoding="utf-8")
+    path = tmp_path / FOLDER
+    path.mkdir()
+    (path / "a.jsonl").write_text(record_text(whole_match("shafer", 2)), encoding="utf-8")
     unfinished = record_text(whole_match("may_i", 4), midway("may_i", 4)).splitlines(keepends=True)
-    (found / "b.jsonl").write_text("".join(unfinished[:-1]), encoding="utf-8")
-    (found / "c.jsonl").write_text("nothing", encoding="utf-8")
-    return found
+    (path / "b.jsonl").write_text("".join(unfinished[:-1]), encoding="utf-8")
+    (path / "c.jsonl").write_text("nothing", encoding="utf-8")
+    return path
 
 
 def session(folder: Path | None) -> Session:
@@ -133,11 +133,11 @@ def test_a_record_that_breaks_off_says_why_as_it_opens(folder: Path) -> None:
     screen = opened(listed(folder), "d.jsonl")
     assert isinstance(screen, ReplayScreen)
 
-    said = screen.update(1.0)
+    step = screen.update(1.0)
 
-    assert isinstance(said, Push)
-    assert isinstance(said.screen, Message)
-    assert "line 21" in said.screen.sentences[0]
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Message)
+    assert "line 21" in step.screen.sentences[0]
     assert screen.update(1.1) is None
 
 
@@ -178,9 +178,9 @@ def test_playing_on_from_a_replay_does_not_change_a_game_in_progress(folder: Pat
 def opened_in(joined: Session, name: str) -> ReplayScreen:
     screen = replay_list(joined)
     assert isinstance(screen, GamesScreen)
-    found = opened(screen, name)
-    assert isinstance(found, ReplayScreen)
-    return found
+    step = opened(screen, name)
+    assert isinstance(step, ReplayScreen)
+    return step
 
 
 def test_a_game_that_was_never_dealt_can_be_watched(tmp_path: Path) -> None:

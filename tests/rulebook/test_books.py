@@ -79,11 +79,11 @@ def sentences(variant_id: str) -> list[Sentence]:
 
 
 def test_every_resolved_clause_has_its_line_and_no_other_has() -> None:
-    told = [reading.clause for name in BOOKS for reading in book(name).readings]
+    named = [reading.clause for name in BOOKS for reading in book(name).readings]
 
-    assert {*RESOLVED, *SILENT_TOO} == set(told)
-    assert sorted(RESOLVED) == sorted(clause for clause in told if clause not in SILENT_TOO)
-    assert set(told) <= set(clauses())
+    assert {*RESOLVED, *SILENT_TOO} == set(named)
+    assert sorted(RESOLVED) == sorted(clause for clause in named if clause not in SILENT_TOO)
+    assert set(named) <= set(clauses())
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -159,8 +159,8 @@ def test_every_card_has_the_points_of_the_rule_set(variant: Variant) -> None:
         for code in codes:
             rank = parse_card(code).rank
             assert variant.scoring.card_points[rank] == (rank if points == family.FACE_VALUE else int(points))
-    shown = {parse_card(code).rank for _points, _ranks, codes in worths for code in codes}
-    assert (JOKER_RANK in shown) == family.has_jokers(variant)
+    ranks = {parse_card(code).rank for _points, _ranks, codes in worths for code in codes}
+    assert (JOKER_RANK in ranks) == family.has_jokers(variant)
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
@@ -213,12 +213,12 @@ def test_the_ten_cells_say_what_the_options_say(variant: Variant) -> None:
     assert str(len(variant.rounds)) == cells["How many rounds"].words
     assert (variant.scoring.winner is Winner.MOST_POINTS) == cells["Who wins"].words.startswith("most")
     assert variant.money.used == ("pot" in cells["Who wins"].words)
-    shown = cells["Wild cards"].cards.count("**")
+    wilds = cells["Wild cards"].cards.count("**")
     if ten.jokers(variant) > ten.SHOWN_JOKERS:
         assert cells["Wild cards"].words.startswith(f"{ten.jokers(variant)} joker")
     else:
-        assert ten.jokers(variant) == shown
-    assert len(variant.dealing.wild_ranks) - 1 == len(cells["Wild cards"].cards) - shown
+        assert ten.jokers(variant) == wilds
+    assert len(variant.dealing.wild_ranks) - 1 == len(cells["Wild cards"].cards) - wilds
     assert (most_buys(variant) > 0) == (cells["Buys in a round"].words != "no")
     if most_buys(variant):
         price = (variant.buying.penalty_cards, variant.money.buy)

@@ -77,8 +77,8 @@ def test_any_text_is_a_page(text: str) -> None:
 
 def test_no_markdown_mark_is_left_in_the_text_of_the_manual() -> None:
     left = []
-    for page in pages():
-        for section in page.sections:
+    for manual_page in pages():
+        for section in manual_page.sections:
             for block in section.blocks:
                 cells = [block.words] if isinstance(block, Paragraph) else []
                 if isinstance(block, MarkdownTable):
@@ -111,9 +111,9 @@ def test_an_unknown_page_is_named_with_the_existing_ones(name: str, capsys: pyte
             text_of(name)
         return
     assert 1 == main(["docs", name])
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
 
-    assert said.startswith(f"shanghai-rummy: no page {quoted(name)}: there are index, playing, keys,")
+    assert message.startswith(f"shanghai-rummy: no page {quoted(name)}: there are index, playing, keys,")
 
 
 @pytest.mark.usefixtures("dummy_display")

@@ -62,12 +62,12 @@ def kinds(actions: list[Action]) -> set[str]:
 
 def assert_told(view: PlayerView) -> None:
     """Assert that help lists every legal kind of action and no other."""
-    said = can_do(view, NAMES, KEYS)
+    sections = can_do(view, NAMES, KEYS)
     legal = {MARKS[kind] for kind in kinds(list(legal_actions(view, 1)))}
-    assert said
-    text = "\n".join(said)
+    assert sections
+    text = "\n".join(sections)
     assert legal == {mark for mark in set(MARKS.values()) if mark in text}, text
-    openings = [re.split("[.:,]", sentence)[0] for sentence in said]
+    openings = [re.split("[.:,]", sentence)[0] for sentence in sections]
     assert len(openings) == len(set(openings)), text
 
 
@@ -112,9 +112,9 @@ def test_a_command_without_a_key_names_no_key() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_two"))
 
-    said = can_do(studio.table.match.view(0), NAMES, {**KEYS, "act": ""})
+    sections = can_do(studio.table.match.view(0), NAMES, {**KEYS, "act": ""})
 
-    assert not any("<act>" in sentence or "Key: ." in sentence for sentence in said)
+    assert not any("<act>" in sentence or "Key: ." in sentence for sentence in sections)
 
 
 # ---- rules ----
@@ -213,7 +213,7 @@ def opened(studio: Studio) -> str:
 
 
 def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
-    found = []
+    titles = []
     new, read, help, compare = pygame.K_RETURN, pygame.K_r, pygame.K_F1, pygame.K_c
     every, options = pygame.K_e, (compare, pygame.K_e)
     ways = ((read,), (help, help, read), (new, read), (new, read, every), (new, read, compare), (read, *options))
@@ -221,12 +221,12 @@ def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
         studio = Studio()
         for code in codes:
             studio.key(code)
-        found.append(opened(studio))
+        titles.append(opened(studio))
         while len(studio.stack) > 1:
             studio.key(pygame.K_ESCAPE)
         assert isinstance(studio.stack[0], Title)
 
-    assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenScreen", "CompareScreen"] == found
+    assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenScreen", "CompareScreen"] == titles
 
 
 def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:

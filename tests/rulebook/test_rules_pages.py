@@ -163,8 +163,8 @@ def test_examples_do_not_use_wild_ranks_as_naturals() -> None:
 def test_verdicts_under_examples_are_those_of_the_rules() -> None:
     def verdicts(id: str, key: str) -> list[tuple[int, bool | None]]:
         """Return the number of wilds of each example and whether it is allowed."""
-        found = [block for block in told(shipped_variant(id), key) if isinstance(block, Example)]
-        return [(sum(code.endswith("*") for code in block.melds[0]), block.allowed) for block in found]
+        examples = [block for block in told(shipped_variant(id), key) if isinstance(block, Example)]
+        return [(sum(code.endswith("*") for code in block.melds[0]), block.allowed) for block in examples]
 
     assert [(1, True), (2, False)] == verdicts("shafer", "melding.run_wilds_laid")
     assert [(2, True), (3, False)] == verdicts("may_i", "melding.run_wilds_laid")

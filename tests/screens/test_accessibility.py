@@ -230,12 +230,12 @@ def test_the_table_is_played_by_clicks_through_a_window_that_shows_a_part_of_it(
 
 def test_every_speed_can_be_set_and_the_speed_key_changes_the_setting() -> None:
     screen, preferences = table("quarters_tray")
-    found = []
+    pictures = []
     for _ in range(4):
         screen.handle(key(pygame.K_PERIOD), 3.0)
-        found.append((preferences.settings.speed, screen.stage.pace))
+        pictures.append((preferences.settings.speed, screen.stage.pace))
 
-    assert {("slow", Pace.SLOW), ("normal", Pace.FULL), ("fast", Pace.BRISK), ("instant", Pace.NONE)} == set(found)
+    assert {("slow", Pace.SLOW), ("normal", Pace.FULL), ("fast", Pace.BRISK), ("instant", Pace.NONE)} == set(pictures)
 
 
 def drawn(**settings: object) -> PlayScreen:
@@ -360,12 +360,12 @@ def test_results_are_shown_at_once_with_reduced_motion() -> None:
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
 def test_every_sound_has_a_caption_in_the_log_or_on_a_plaque(variant: str, players: int) -> None:
-    said, names = GameLog(), tuple(f"P{seat + 1}" for seat in range(players))
+    log, names = GameLog(), tuple(f"P{seat + 1}" for seat in range(players))
     for one in seen(variant, players, "captions", 250, "greedy"):
-        after = logged(said, one, names, 0)
+        after = logged(log, one, names, 0)
         if sound_of(one.event, 0) is not None and not isinstance(one.event, PenaltyDrawn):  # included in its buy
-            assert after != said, one.event
-        said = after
+            assert after != log, one.event
+        log = after
 
 
 @pytest.mark.parametrize("name", SITUATIONS)

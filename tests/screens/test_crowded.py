@@ -267,9 +267,9 @@ def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(
     monkeypatch.setattr("game.preferences.screen.words.PERSONAL_SETTINGS_OF", lambda **_: f"Only for {W}")
     canvas = canvas_of(window, size / 100)
     for page in range(5):
-        shown, _, _ = settings_of(page, game.settings.Settings())
+        page_screen, _, _ = settings_of(page, game.settings.Settings())
 
-        assert [] == faults(shown, canvas)
+        assert [] == faults(page_screen, canvas)
 
 
 def test_every_form_screen_is_checked() -> None:
@@ -281,25 +281,25 @@ def test_every_form_screen_is_checked() -> None:
 
 
 def every_form_screen() -> set[type[FormScreen]]:
-    found: set[type[FormScreen]] = set()
+    classes: set[type[FormScreen]] = set()
     new = {FormScreen}
     while new:
         new = {screen for kind in new for screen in kind.__subclasses__() if screen.__module__.startswith("game.")}
-        found |= new
-    return {screen for screen in found if not screen.__subclasses__()}
+        classes |= new
+    return {screen for screen in classes if not screen.__subclasses__()}
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
 def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
-    shown = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2)
+    rules_screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2)
     canvas = canvas_of((640, 360), size)
 
-    shown.draw(canvas, 1.0)
-    first = shown.scroll.knob()
-    shown.draw(canvas, 2.0)
+    rules_screen.draw(canvas, 1.0)
+    first = rules_screen.scroll.knob()
+    rules_screen.draw(canvas, 2.0)
 
     assert first is not None
-    assert first == shown.scroll.knob()
+    assert first == rules_screen.scroll.knob()
 
 
 def test_the_menu_of_a_practice_round_needs_no_scrolling() -> None:

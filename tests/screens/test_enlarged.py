@@ -172,10 +172,10 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
     whole = Lettering.cut
 
     def noted(self: Lettering, words: str, *rest: float) -> str:
-        shown = whole(self, words, *rest)  # type: ignore[arg-type]
-        if shown != words:
+        text = whole(self, words, *rest)  # type: ignore[arg-type]
+        if text != words:
             cut.add(words)
-        return shown
+        return text
 
     monkeypatch.setattr(Lettering, "cut", noted)
     loop.step(studio.now)

@@ -86,8 +86,8 @@ def test_the_inks_of_all_decks_read_on_card_and_on_dark() -> None:
 def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) -> pygame.Rect:
     """Return the box of an ink inside an area."""
     part = picture.subsurface(area)
-    found = pygame.mask.from_threshold(part, pygame.Color(ink), (60, 60, 60, 255)).get_bounding_rects()
-    return found[0].unionall(found[1:])
+    boxes = pygame.mask.from_threshold(part, pygame.Color(ink), (60, 60, 60, 255)).get_bounding_rects()
+    return boxes[0].unionall(boxes[1:])
 
 
 @pytest.mark.parametrize("rank", "A23456789TJQK")

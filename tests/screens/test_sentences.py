@@ -46,7 +46,7 @@ def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Studio, "sit_down", sit_down)
     canvas = canvas_of(size)
-    found: dict[str, set[Cut]] = {}
+    cuts_by_picture: dict[str, set[Cut]] = {}
     for shot in SHOWN:
         studio = Studio()
         shot.set_up(studio)
@@ -54,9 +54,9 @@ def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.Monke
         with noting_cuts((*LONG, LONG_LEVEL, *replayed)) as cuts:
             for screen in visible(studio.stack):
                 screen.draw(canvas, studio.now)
-        found |= {shot.name: cuts} if cuts else {}
+        cuts_by_picture |= {shot.name: cuts} if cuts else {}
 
-    assert {} == found
+    assert {} == cuts_by_picture
 
 
 @pytest.mark.slow
@@ -69,7 +69,7 @@ def test_no_sentence_is_cut_in_large_mode(monkeypatch: pytest.MonkeyPatch, perce
 
     monkeypatch.setattr(Studio, "sit_down", sit_down)
     window = open_window("larger", (1280, 720))
-    found: dict[str, set[Cut]] = {}
+    cuts_by_picture: dict[str, set[Cut]] = {}
     for shot in SHOWN:
         studio = Studio()
         studio.session.preferences.change(replace(USUAL, interface_size=percent))
@@ -78,21 +78,21 @@ def test_no_sentence_is_cut_in_large_mode(monkeypatch: pytest.MonkeyPatch, perce
         loop.stack = studio.stack
         with noting_cuts((*names_shown(loop), LONG_LEVEL)) as cuts:
             loop.step(studio.now)
-        found |= {shot.name: cuts} if cuts else {}
+        cuts_by_picture |= {shot.name: cuts} if cuts else {}
 
-    assert {} == found
+    assert {} == cuts_by_picture
 
 
 def test_the_check_notes_a_cut_sentence_but_not_a_cut_name() -> None:
     canvas = canvas_of((1280, 720))
     lettering, words = canvas.lettering, f"{LONG[0]}'s run of hearts"
-    with noting_cuts(LONG) as found:
+    with noting_cuts(LONG) as cuts:
         lettering.cut(LONG[0], 60, 17)
         named = lettering.cut_name(words, LONG[0], 160, 17)
-        assert set() == found
+        assert set() == cuts
         lettering.cut(words, 160, 17)
 
-    assert 1 == len(found)
+    assert 1 == len(cuts)
     assert named.endswith(f"{ELLIPSIS}'s run of hearts")
     assert lettering.width_px(named, 17) <= 160
 

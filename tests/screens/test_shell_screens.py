@@ -147,13 +147,13 @@ def widgets_of(screen: Screen) -> Sequence[Widget]:
 
 @pytest.mark.parametrize("which", range(7))
 def test_what_can_be_pressed_lies_on_the_stage_apart_and_large_enough(which: int) -> None:
-    found = widgets_of(screens()[which])
-    assert found
-    for i, widget in enumerate(found):
+    widgets = widgets_of(screens()[which])
+    assert widgets
+    for i, widget in enumerate(widgets):
         assert widget.box.inside(STAGE), widget
         assert min(hit_box(widget).w, hit_box(widget).h) >= 44 - 0.01
-        assert all(widget.box.apart(other.box) for other in found[i + 1 :]), widget
-    assert len({widget.name for widget in found}) == len(found)
+        assert all(widget.box.apart(other.box) for other in widgets[i + 1 :]), widget
+    assert len({widget.name for widget in widgets}) == len(widgets)
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (2560, 1080), (1024, 768)])
@@ -183,22 +183,22 @@ def test_a_screen_looks_the_same_at_twice_the_scale() -> None:
 
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list that collects every text shortened from now on."""
-    found: list[str] = []
+    shortened: list[str] = []
     plain = Lettering.cut
 
     def noting(self: Lettering, text: str, *rest: object) -> str:
         made = plain(self, text, *rest)  # type: ignore[arg-type]
         if made != text:
-            found.append(text)
+            shortened.append(text)
         return made
 
     monkeypatch.setattr(Lettering, "cut", noting)
-    return found
+    return shortened
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_no_word_of_the_shipped_rule_sets_is_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    found = cuts(monkeypatch)
+    shortened = cuts(monkeypatch)
     canvas = canvas_of(size)
     for first in range(len(shipped_variants())):
         screen = new_game(first)
@@ -207,16 +207,16 @@ def test_no_word_of_the_shipped_rule_sets_is_cut(monkeypatch: pytest.MonkeyPatch
         screen.draw(canvas, 1.0)
     for page in (plain_title(), pause_menu(), help_page(), final()):
         page.draw(canvas, 100.0)
-    assert found == []
+    assert shortened == []
 
 
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
 def test_no_word_of_real_results_is_cut(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
-    found = cuts(monkeypatch)
+    shortened = cuts(monkeypatch)
     canvas, view = canvas_of((1280, 720)), played_match(variant, 8, 1).view(0)
     head, line = round_head(view, NAMES)
     Results(head, line, round_sheet(view, NAMES, EMBLEMS), popped, Pop, reduced_motion=True).draw(canvas, 1.0)
-    assert found == []
+    assert shortened == []
 
 
 # ---- title and new game ----
@@ -292,9 +292,9 @@ def test_every_row_of_an_unfolded_list_can_be_clicked_outside_the_scrolled_area(
     screen.scroll.go(screen.scroll.furthest)
 
     def seat() -> Dropdown:
-        found = next(widget for widget in screen.widgets() if widget.name == "seat 3")
-        assert isinstance(found, Dropdown)
-        return found
+        seat_widget = next(widget for widget in screen.widgets() if widget.name == "seat 3")
+        assert isinstance(seat_widget, Dropdown)
+        return seat_widget
 
     for event in click(seat().box):
         screen.handle(event, 1.0)
@@ -397,10 +397,10 @@ def test_a_long_page_scrolls_to_its_last_word() -> None:
 def test_nobody_wears_the_trophy_before_the_first_round_is_scored() -> None:
     canvas = canvas_of((1280, 720))
     view = played_match("quarters", 3, 0).view(0)
-    shown = round_sheet(view, NAMES, EMBLEMS)
-    SheetOverlay("Score sheet", shown).draw(canvas, 1.0)
-    assert [row.rank for row in shown.rows] == [1, 1, 1]
-    assert shown.current == 0
+    score_sheet = round_sheet(view, NAMES, EMBLEMS)
+    SheetOverlay("Score sheet", score_sheet).draw(canvas, 1.0)
+    assert [row.rank for row in score_sheet.rows] == [1, 1, 1]
+    assert score_sheet.current == 0
     totals = canvas.surface.subsurface(pygame.Rect(canvas.at(1150, 170), canvas.px_size(30, 380)))
     gold = pygame.mask.from_threshold(totals, (243, 210, 127, 255), (24, 24, 24, 255))
     assert gold.count() == 0
@@ -445,9 +445,9 @@ def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_anothe
                 continue
             before = match.state.round
             seen_to_now(play)
-            shown = results(session, play, choice)
-            shown.handle(key(pygame.K_SPACE), 2.0)
-            assert shown.handle(key(pygame.K_RETURN), 3.0) == Pop()
+            screen = results(session, play, choice)
+            screen.handle(key(pygame.K_SPACE), 2.0)
+            assert screen.handle(key(pygame.K_RETURN), 3.0) == Pop()
             assert match.state.round == before + 1
         seen_to_now(play)
         last = results(session, play, choice)

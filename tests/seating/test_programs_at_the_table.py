@@ -72,9 +72,9 @@ def test_a_program_plays_at_the_table_and_its_forfeits_are_reported_and_counted(
     finally:
         session.close()
 
-    told = " ".join(table.table.log.lines)
-    assert ui.forfeited(NAME, "late", 1) in told
-    assert ui.forfeited(NAME, "hand_too_small", 2) in told
+    log = " ".join(table.table.log.lines)
+    assert ui.forfeited(NAME, "late", 1) in log
+    assert ui.forfeited(NAME, "hand_too_small", 2) in log
     assert () == session.take_remarks()
 
 
@@ -110,6 +110,6 @@ def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: 
     (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
     view = asked(PAIRS, "4h", 4)
 
-    found = answer(Query(1, NAME, view, (), 1, 1.0, str(tmp_path / level)), never)
+    reply = answer(Query(1, NAME, view, (), 1, 1.0, str(tmp_path / level)), never)
 
-    assert ("not_started", quick_answer(view)) == (found.forfeit, found.action)
+    assert ("not_started", quick_answer(view)) == (reply.forfeit, reply.action)

@@ -132,10 +132,10 @@ def test_the_speed_of_speech_changes_with_the_next_sentence(tmp_path: Path) -> N
     noted = tmp_path / "speeds"
     program = (sys.executable, "-c", f"open({str(noted)!r}, 'a').write('SPEED ')")
     voice = Voice(Service(program, speeds=("90", "180", "250", "330")))
-    for said, speed in enumerate(SPEEDS):
+    for count, speed in enumerate(SPEEDS):
         voice.set_speed(speed)
         voice.say((f"{speed}",))
-        assert until(lambda wanted=said + 1: noted.exists() and len(noted.read_text().split()) == wanted)  # type: ignore[misc]
+        assert until(lambda wanted=count + 1: noted.exists() and len(noted.read_text().split()) == wanted)  # type: ignore[misc]
         assert until(lambda: voice._speaking is None)
 
     assert ["90", "180", "250", "330"] == noted.read_text().split()

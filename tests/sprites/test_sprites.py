@@ -18,10 +18,10 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 def shipped_files() -> tuple[str, ...]:
     """Return the paths of all shipped SVG files."""
     root = files("sprites")
-    found = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
+    paths = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
     for folder in ("deck", "emblems", "tempers", "portraits", "icons", "suits", "scenes"):
-        found += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
-    return tuple(sorted(found))
+        paths += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
+    return tuple(sorted(paths))
 
 
 DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}

@@ -68,8 +68,8 @@ def game(
     )
 
 
-def won(**said: object) -> FinishedGame:
-    return game(**{"me": 30, **said})  # type: ignore[arg-type]
+def won(**fields: object) -> FinishedGame:
+    return game(**{"me": 30, **fields})  # type: ignore[arg-type]
 
 
 def without_buys(of: FinishedGame, *, but: int = 0) -> FinishedGame:
@@ -153,11 +153,11 @@ def test_every_achievement_has_its_example_and_its_words() -> None:
 def test_an_achievement_is_earned_on_the_day_it_was_first_reached() -> None:
     games = [game(number=1), won(number=2), won(number=3), won(number=4), won(number=5)]
 
-    found = of(games)
+    standing = of(games)
 
-    assert games[1].ended == found[A.HOUSE_OF_CARDS].earned
-    assert games[3].ended == found[A.ON_A_ROLL].earned
-    assert (5, 10) == found[A.REGULAR][1:3]
+    assert games[1].ended == standing[A.HOUSE_OF_CARDS].earned
+    assert games[3].ended == standing[A.ON_A_ROLL].earned
+    assert (5, 10) == standing[A.REGULAR][1:3]
 
 
 def test_only_the_game_that_first_earns_an_achievement_reports_it() -> None:

@@ -190,13 +190,13 @@ def test_achievements_are_shown_at_the_end_of_the_game(tmp_path: Path, session: 
     game = finished(match, "2025-03-01 21:40")
     book.add(game)
 
-    said = book.news(match, BackgroundWork(session, "achievements"))()
+    news = book.news(match, BackgroundWork(session, "achievements"))()
 
     assert game.digest == state_digest(match.state)
-    assert said is not None
-    assert said.startswith("New achievements: First out, ")
+    assert news is not None
+    assert news.startswith("New achievements: First out, ")
     keep(tmp_path / FILE_NAME, replace(past_games("Ada", 1)[0], digest="later"))
-    assert said == book.news(match, BackgroundWork(session, "achievements"))()
+    assert news == book.news(match, BackgroundWork(session, "achievements"))()
 
 
 def test_achievements_are_shown_once_many_games_have_been_read(tmp_path: Path, session: Session) -> None:

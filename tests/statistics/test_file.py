@@ -44,9 +44,9 @@ def test_games_stored_without_calls_are_read() -> None:
 def test_games_stored_without_turns_of_laying_down_are_read() -> None:
     old = DATA / "statistics_1.jsonl"
 
-    games, said = read_games(old)
+    games, messages = read_games(old)
 
-    assert ((), ["may_i", "campfire"]) == (said, [game.rule_set for game in games])
+    assert ((), ["may_i", "campfire"]) == (messages, [game.rule_set for game in games])
     for game in games:
         played = finished(played_match(game.rule_set, 3, 99), game.ended)
         # The digest includes the rule set's description, which has been edited since.
@@ -97,8 +97,8 @@ def test_the_game_after_a_torn_line_is_written_on_its_own_line(tmp_path: Path) -
 
     keep(path, games[2])
 
-    found, said = read_games(path)
-    assert ((games[0], games[2]), 1) == (found, len(said))
+    games_read, messages = read_games(path)
+    assert ((games[0], games[2]), 1) == (games_read, len(messages))
     assert ((games[0], games[2]), ()) == read_games(path)
 
 
@@ -109,12 +109,12 @@ def test_lines_that_are_no_games_are_left_out_once_and_kept_aside(tmp_path: Path
     bad = good + b"\xff\xfe\n" + b'{"ended": 1}\n' + b"[" * 50_000 + b"\n"
     path.write_bytes(bad)
 
-    games, said = read_games(path)
+    games, messages = read_games(path)
 
     aside = tmp_path / "statistics.damaged-1.jsonl"
     assert ((game,), bad, good) == (games, aside.read_bytes(), path.read_bytes())
-    assert str(aside) in said[0]
-    assert "3 games" in said[0]
+    assert str(aside) in messages[0]
+    assert "3 games" in messages[0]
     assert ((game,), ()) == read_games(path)
 
 
@@ -142,9 +142,9 @@ def test_a_game_with_an_impossible_key_is_left_out(tmp_path: Path, key: str, val
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     path.write_text(json_line(HEADER) + "\n" + json_line({**game_document(game), key: value}) + "\n", encoding="utf-8")
 
-    games, said = read_games(path)
+    games, messages = read_games(path)
 
-    assert ((), 1) == (games, len(said))
+    assert ((), 1) == (games, len(messages))
 
 
 @pytest.mark.parametrize("missing", sorted({*game_document(past_games("Ada", 1)[0])} - LATER_KEYS))
@@ -171,11 +171,11 @@ def test_a_file_of_another_kind_is_set_aside_with_a_sentence(tmp_path: Path, con
     path = tmp_path / FILE_NAME
     path.write_bytes(content)
 
-    games, said = read_games(path)
+    games, messages = read_games(path)
 
     aside = tmp_path / "statistics.damaged-1.jsonl"
-    assert ((), 1, content) == (games, len(said), aside.read_bytes())
-    assert str(aside) in said[0]
+    assert ((), 1, content) == (games, len(messages), aside.read_bytes())
+    assert str(aside) in messages[0]
     assert not path.exists()
 
 
@@ -196,8 +196,8 @@ def test_a_failed_write_gives_a_sentence_and_leaves_the_file_unchanged(tmp_path:
     game = past_games("Ada", 1)[0]
 
     assert keep(tmp_path / "file" / FILE_NAME, game).startswith("This game couldn't be added to the statistics: ")
-    said = read_games(tmp_path / "file" / FILE_NAME)
-    assert ((), 1) == (said.games, len(said.complaints))
+    messages = read_games(tmp_path / "file" / FILE_NAME)
+    assert ((), 1) == (messages.games, len(messages.complaints))
 
 
 def test_resetting_the_statistics_keeps_the_old_file(tmp_path: Path) -> None:
@@ -205,10 +205,10 @@ def test_resetting_the_statistics_keeps_the_old_file(tmp_path: Path) -> None:
     keep(path, game)
     before = path.read_bytes()
 
-    done, said = reset(path)
+    done, messages = reset(path)
 
     aside = tmp_path / "statistics.before-1.jsonl"
     assert (True, before) == (done, aside.read_bytes())
-    assert str(aside) in said
+    assert str(aside) in messages
     assert ((), ()) == read_games(path)
     assert reset(path)[0]

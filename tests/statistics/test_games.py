@@ -90,9 +90,9 @@ def played(
     )
 
 
-def mine(number: int, me: int, mei: int, **said: object) -> FinishedGame:
+def mine(number: int, me: int, mei: int, **fields: object) -> FinishedGame:
     """Return a game of Ada against a sharp Mei."""
-    return played(number, (("Ada", "person", me), ("Mei", "sharp", mei)), **said)  # type: ignore[arg-type]
+    return played(number, (("Ada", "person", me), ("Mei", "sharp", mei)), **fields)  # type: ignore[arg-type]
 
 
 # ---- figures ----
@@ -251,14 +251,14 @@ def test_players_who_go_out_have_laid_down_and_players_who_have_not_keep_cards(v
 def test_the_sheet_of_a_past_game_equals_that_of_the_results(variant: str) -> None:
     match = played_match(variant, 3, 99)
     names = tuple(player.name for player in match.players)
-    shown = round_sheet(match.view(0), names, EMBLEMS)
+    score_sheet = round_sheet(match.view(0), names, EMBLEMS)
 
-    past = past_sheet(finished(match, ""), len(shown.rows[0].scores), names[0], EMBLEMS)
+    past = past_sheet(finished(match, ""), len(score_sheet.rows[0].scores), names[0], EMBLEMS)
 
-    assert [replace(row, note="", mine=False) for row in shown.rows] == [
+    assert [replace(row, note="", mine=False) for row in score_sheet.rows] == [
         replace(row, note="", mine=False) for row in past.rows
     ]
-    assert (shown.rounds, shown.current, shown.foot.split(" the game")[0]) == (
+    assert (score_sheet.rounds, score_sheet.current, score_sheet.foot.split(" the game")[0]) == (
         past.rounds,
         past.current,
         past.foot.split(" the game")[0],
@@ -307,8 +307,8 @@ def test_a_finished_match_is_written_at_once_and_read_again(tmp_path: Path) -> N
 
     ScoreBook(tmp_path).enter(match)
 
-    games, said, _ = ScoreBook(tmp_path).games()
-    assert ([state_digest(match.state)], ()) == ([game.digest for game in games], said)
+    games, messages, _ = ScoreBook(tmp_path).games()
+    assert ([state_digest(match.state)], ()) == ([game.digest for game in games], messages)
 
 
 def test_a_failed_write_is_tried_again(tmp_path: Path) -> None:
@@ -340,11 +340,11 @@ def test_exporting_says_where_the_files_are(tmp_path: Path) -> None:
     book = ScoreBook(tmp_path / "data", tmp_path / "out")
     book.add(past_games("Ada", 1)[0])
 
-    said = book.export()
+    message = book.export()
 
     files = sorted((tmp_path / "out").iterdir())
     assert [".csv", ".json"] == [file.suffix for file in files]
-    assert all(str(file) in said for file in files)
+    assert all(str(file) in message for file in files)
     (tmp_path / "wall").write_text("")
     assert "Couldn't export the statistics" in ScoreBook(None, tmp_path / "wall").export()
 

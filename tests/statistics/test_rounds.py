@@ -86,9 +86,9 @@ def test_head_to_head_counts_every_game_once_for_each_opponent() -> None:
 def test_games_can_be_filtered_by_first_day() -> None:
     today = date(2025, 2, 11)
     asked = Filters("You", "campfire", first_day=first_day(today, 7))
-    found = filter_games(GAMES, asked)
+    games = filter_games(GAMES, asked)
 
     assert "2025-02-04" == asked.first_day
-    assert found == tuple(game for game in GAMES if game.ended >= "2025-02-04" and not game.practice)
-    assert 0 < len(found) < len(GAMES)
+    assert games == tuple(game for game in GAMES if game.ended >= "2025-02-04" and not game.practice)
+    assert 0 < len(games) < len(GAMES)
     assert filter_games(GAMES, Filters("You")) == filter_games(GAMES, asked._replace(first_day=first_day(today, None)))

@@ -52,8 +52,8 @@ FAMILY = (*past_games("You", 30), *past_games(LONG, 4))
 class Book:
     """A book of games that can be reset."""
 
-    def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, said: tuple[str, ...] = ()) -> None:
-        self.held, self.said = games, said
+    def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, messages: tuple[str, ...] = ()) -> None:
+        self.held, self.said = games, messages
 
     def games(self) -> GamesFound:
         return GamesFound(self.held, self.said)
@@ -72,7 +72,7 @@ def screen(book: Book | None = None) -> StatisticsScreen:
 
 
 def widget(of: StatisticsScreen | PastGame, name: str) -> Widget:
-    return next(found for found in of.widgets() if found.name == name)
+    return next(widget for widget in of.widgets() if widget.name == name)
 
 
 def press(of: StatisticsScreen | PastGame, at: str | Rect) -> Step | None:
@@ -81,9 +81,9 @@ def press(of: StatisticsScreen | PastGame, at: str | Rect) -> Step | None:
 
 
 def cell(of: StatisticsScreen | PastGame, name: str, at: int) -> Rect:
-    found = widget(of, name)
-    assert isinstance(found, Segmented)
-    return segment_boxes(found)[at]
+    box_of = widget(of, name)
+    assert isinstance(box_of, Segmented)
+    return segment_boxes(box_of)[at]
 
 
 def keys(of: StatisticsScreen | PastGame, *codes: int) -> Step | None:
@@ -104,17 +104,17 @@ def test_the_progress_page_filters_by_rule_set_and_day_and_offers_what_was_pract
         return ProgressPage()
 
     actions = StatisticsActions(Book(()).games, str, str, str, practice=Practiced(lambda: {"may_i": "May I"}, progress))
-    shown = StatisticsScreen(actions, EMBLEMS, level_name)
+    page_screen = StatisticsScreen(actions, EMBLEMS, level_name)
 
-    assert shown.page == PROGRESS
-    assert {"rule_set", "first_day", "page", "back"} == {widget.name for widget in shown.widgets()}
+    assert page_screen.page == PROGRESS
+    assert {"rule_set", "first_day", "page", "back"} == {widget.name for widget in page_screen.widgets()}
     assert asked[-1] == ("may_i", "")
-    choose(shown, "first_day", 1)
+    choose(page_screen, "first_day", 1)
     assert asked[-1][0] == "may_i"
     assert asked[-1][1]
-    press(shown, cell(shown, "page", OVERVIEW))
+    press(page_screen, cell(page_screen, "page", OVERVIEW))
     assert {"rule_set", "first_day", "page", "practice", "back", "export", "reset"} == {
-        widget.name for widget in shown.widgets()
+        widget.name for widget in page_screen.widgets()
     }
 
 
@@ -133,34 +133,38 @@ def every_page() -> Iterator[StatisticsScreen]:
 
 def test_widgets_are_on_the_stage_and_apart() -> None:
     for made in (*every_page(), screen(Book(()))):
-        found = made.widgets()
-        for i, one in enumerate(found):
+        widgets = made.widgets()
+        for i, one in enumerate(widgets):
             assert one.box.inside(STAGE), one
             assert hit_box(one).h >= 44 - 0.01
-            assert all(one.box.apart(other.box) for other in found[i + 1 :]), one
-        assert all(list_box(one).inside(STAGE) for one in found if isinstance(one, Dropdown))
+            assert all(one.box.apart(other.box) for other in widgets[i + 1 :]), one
+        assert all(list_box(one).inside(STAGE) for one in widgets if isinstance(one, Dropdown))
 
 
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
 def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
-    shown = set()
+    pictures = set()
     pages: tuple[Screen, ...] = (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", EMBLEMS, str))
     for made in pages:
         made.draw(canvas, 1.0)
-        shown.add(pixels(canvas.surface))
-    assert 8 == len(shown)
+        pictures.add(pixels(canvas.surface))
+    assert 8 == len(pictures)
 
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
 def test_no_key_figure_touches_a_corner_of_its_panel(size: float) -> None:
-    shown, reach = screen(), 34
-    shown.draw(canvas_of((1280, 720), size), 1.0)
+    page_screen, reach = screen(), 34
+    page_screen.draw(canvas_of((1280, 720), size), 1.0)
     begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first in its line
-    texts = [placed.box for placed in shown.placed() if isinstance(placed.leaf, Text) and placed.leaf.words in begins]
+    texts = [
+        placed.box for placed in page_screen.placed() if isinstance(placed.leaf, Text) and placed.leaf.words in begins
+    ]
     first = min(texts, key=lambda box: box.x)
     grounds = [
-        placed.box for placed in shown.placed() if isinstance(placed.leaf, CustomPaint) and first.inside(placed.box)
+        placed.box
+        for placed in page_screen.placed()
+        if isinstance(placed.leaf, CustomPaint) and first.inside(placed.box)
     ]
 
     assert first.x >= max(box.x for box in grounds) + reach
@@ -196,7 +200,7 @@ def test_all_players_and_rule_sets_can_be_chosen() -> None:
     assert isinstance(person, Dropdown)
     assert isinstance(rule_set, Dropdown)
     assert (15, 15) == (len(person.options), len(rule_set.options))
-    assert {f"set house_{number}" for number in range(14)} <= {found.name for found in made.widgets()}
+    assert {f"set house_{number}" for number in range(14)} <= {widget.name for widget in made.widgets()}
 
 
 def test_filters_narrow_the_games_and_another_person_starts_unfiltered() -> None:
@@ -227,12 +231,12 @@ def test_practice_games_are_shown_separately() -> None:
 
 def test_a_row_of_the_overview_filters_by_its_rule_set_and_again_shows_all() -> None:
     made = screen()
-    rows = [found.name for found in made.widgets() if found.name.startswith("set ")]
+    rows = [widget.name for widget in made.widgets() if widget.name.startswith("set ")]
     assert set(rows) <= {f"set {id}" for id in shipped_variants()}
 
     press(made, rows[1])
     assert rows[1] == f"set {made.choice.rule_set}"
-    assert rows == [found.name for found in made.widgets() if found.name.startswith("set ")]
+    assert rows == [widget.name for widget in made.widgets() if widget.name.startswith("set ")]
     press(made, rows[1])
     assert made.choice.rule_set is None
 
@@ -243,7 +247,7 @@ def test_a_row_of_the_overview_filters_by_its_rule_set_and_again_shows_all() -> 
 def test_past_games_are_paged_by_click_and_key() -> None:
     made = screen()
     press(made, cell(made, "page", PAST))
-    rows = [found.name for found in made.widgets() if found.name.startswith("past ")]
+    rows = [widget.name for widget in made.widgets() if widget.name.startswith("past ")]
     assert PAGE_ROWS == len(rows)
 
     press(made, "older")
@@ -304,7 +308,7 @@ def test_resetting_the_statistics_asks_first_and_says_what_happened() -> None:
     assert isinstance(done, Replace)
     assert isinstance(done.screen, Reading)
     assert ["It is gone."] == [passage.body for passage in done.screen.passages]
-    assert ["back"] == [found.name for found in made.widgets()]
+    assert ["back"] == [widget.name for widget in made.widgets()]
 
 
 def test_the_message_of_the_file_is_shown_once() -> None:
@@ -318,16 +322,16 @@ def test_the_message_of_the_file_is_shown_once() -> None:
 
 
 def test_games_of_computer_players_alone_belong_to_nobody() -> None:
-    assert ["back"] == [found.name for found in screen(Book(past_games("", 0))).widgets()]
+    assert ["back"] == [widget.name for widget in screen(Book(past_games("", 0))).widgets()]
 
 
 def test_the_page_says_that_the_player_has_only_watched() -> None:
     (game,) = past_games("Ada", 1)
     watched = replace(game, players=tuple(player._replace(plays="greedy") for player in game.players))
-    told = " ".join(screen(Book((watched,))).spoken())
+    text = " ".join(screen(Book((watched,))).spoken())
 
-    assert words.ONLY_WATCHED in told
-    assert words.NOTHING_YET not in told
+    assert words.ONLY_WATCHED in text
+    assert words.NOTHING_YET not in text
     assert words.NOTHING_YET in " ".join(screen(Book(())).spoken())
 
 
@@ -337,10 +341,12 @@ def test_with_practice_alone_the_page_opens_on_a_practiced_rule_set() -> None:
         return ProgressPage(1, lambda: Text("12 points")) if rule_set == "may_i" else ProgressPage()
 
     practiced = Practiced(lambda: {"shafer": "Shafer", "may_i": "May I"}, progress)
-    shown = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practiced), EMBLEMS, level_name)
+    page_screen = StatisticsScreen(
+        StatisticsActions(Book(()).games, str, str, str, practice=practiced), EMBLEMS, level_name
+    )
 
-    assert "may_i" == shown.choice.rule_set
-    assert "12 points" in shown.spoken()
+    assert "may_i" == page_screen.choice.rule_set
+    assert "12 points" in page_screen.spoken()
 
 
 def test_the_title_leads_to_the_statistics() -> None:
@@ -424,16 +430,16 @@ def test_a_round_of_a_past_game_can_be_opened_in_three_ways() -> None:
 
 def test_rounds_are_listed_with_their_contracts_for_one_rule_set() -> None:
     book = Book()
-    shown = StatisticsScreen(
+    page_screen = StatisticsScreen(
         StatisticsActions(book.games, book.export, book.reset, str, contracts=contracts_of),
         EMBLEMS,
         level_name,
         page=ROUNDS,
     )
-    assert ui.CHOOSE_RULE_SET in shown.spoken()
-    shown.answer(WidgetEvent("rule_set", 1), 0.0)
+    assert ui.CHOOSE_RULE_SET in page_screen.spoken()
+    page_screen.answer(WidgetEvent("rule_set", 1), 0.0)
 
-    contract = contracts_of(shown.shown[0].rule_set)[0]
-    assert any(contract in said for said in shown.spoken())
-    assert words.BEST_ROUND in shown.spoken()
+    contract = contracts_of(page_screen.shown[0].rule_set)[0]
+    assert any(contract in sentence for sentence in page_screen.spoken())
+    assert words.BEST_ROUND in page_screen.spoken()
     assert () == contracts_of("nobody's")

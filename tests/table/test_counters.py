@@ -80,10 +80,10 @@ def test_my_own_counters_are_side_by_side(size: float, buys: int) -> None:
     leaves = placed(plaques.own_tree(own, box), box)
 
     check(leaves, box, seat.name)
-    shown = words_on(leaves)
-    assert {"−9999", "1455", "Score", "In hand"} <= set(shown)
-    assert "Your choice" in shown or size > 1
-    assert str(PURSE) in shown or size > 1, "my own purse is on the table"
+    words = words_on(leaves)
+    assert {"−9999", "1455", "Score", "In hand"} <= set(words)
+    assert "Your choice" in words or size > 1
+    assert str(PURSE) in words or size > 1, "my own purse is on the table"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -42,11 +42,11 @@ def row(holding: Holding) -> str:
 
 def grouped(text: str) -> Holding:
     """Return a row made from text, as `2s 3s | 4s`."""
-    found: list[Held] = []
+    cards: list[Held] = []
     for group in text.split("|"):
         for at, card in enumerate(parse_cards(group)):
-            found.append(Held(len(found), card, gap=at == 0 and bool(found)))
-    return Holding(tuple(found), ((), ()), next_uid=len(found))
+            cards.append(Held(len(cards), card, gap=at == 0 and bool(cards)))
+    return Holding(tuple(cards), ((), ()), next_uid=len(cards))
 
 
 def uid(holding: Holding, card: str) -> int:

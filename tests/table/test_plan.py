@@ -53,18 +53,18 @@ def test_the_best_plan_nearly_always_lacks_as_many_cards_as_the_exact_distance(n
         for _ in range(HANDS):
             hand = tuple(chance.sample(naturals, 12))
             left = evaluator_for(rules.contract, variant).distance_of(hand)
-            found = planned(hand, rules.contract, variant)
-            assert not Counter(card for group in found for card in group) - Counter(hand)
-            off += left != OUT_OF_REACH and lacking(found, rules.contract) != left
+            plan = planned(hand, rules.contract, variant)
+            assert not Counter(card for group in plan for card in group) - Counter(hand)
+            off += left != OUT_OF_REACH and lacking(plan, rules.contract) != left
 
     assert off <= 0.04 * HANDS * len(variant.rounds)  # which treats the rules of wilds and runs roughly
 
 
-def lacking(found: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
+def lacking(plan: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
     """Return how many cards the groups lack, counting one card at best for a meld without a group."""
     specs = list(slot_contract(contract))
     total = 0
-    for group in found:
+    for group in plan:
         kind = Kind.SET if len({card.rank for card in group}) == 1 else Kind.RUN
         spec = max((spec for spec in specs if spec.kind is kind), key=lambda spec: spec.length)
         specs.remove(spec)

@@ -60,12 +60,12 @@ def test_every_event_of_whole_games_has_its_sound_or_none(variant: str, players:
         "TurnEnded": None,
     }
 
-    said = {type(event).__name__: sound_of(event, 0) for event, *_ in events_of(variant, players, 600)}
+    sounds = {type(event).__name__: sound_of(event, 0) for event, *_ in events_of(variant, players, 600)}
 
-    assert {name: sound for name, sound in table.items() if name in said} == {
-        name: sound for name, sound in said.items() if name in table
+    assert {name: sound for name, sound in table.items() if name in sounds} == {
+        name: sound for name, sound in sounds.items() if name in table
     }
-    assert len(said) > 5
+    assert len(sounds) > 5
 
 
 def test_a_swapped_joker_glints_and_quarters_ring() -> None:

@@ -25,11 +25,11 @@ from game.ui.gesture import (
 def outcomes(*motions: Motion) -> list[Outcome | None]:
     """Return the outcome of each motion of a series."""
     gesture: Gesture = Idle()
-    found = []
+    results = []
     for motion in motions:
         gesture, outcome = after(gesture, motion)
-        found.append(outcome)
-    return found
+        results.append(outcome)
+    return results
 
 
 def at(x: float) -> Point:
@@ -49,15 +49,15 @@ def test_a_drag_begins_after_eight_units(far: float, drags: bool) -> None:
 
 
 def test_a_drag_is_carried_and_dropped() -> None:
-    found = outcomes(Press(at(0), "card", True), Move(at(20)), Move(at(50)), Release(at(60)))
+    results = outcomes(Press(at(0), "card", True), Move(at(20)), Move(at(50)), Release(at(60)))
 
-    assert [None, Lifted("card", at(20)), Carried("card", at(50)), Dropped("card", at(60))] == found
+    assert [None, Lifted("card", at(20)), Carried("card", at(50)), Dropped("card", at(60))] == results
 
 
 def test_a_target_that_cannot_be_dragged_stays_pressed_and_slipping_off_is_no_click() -> None:
-    found = outcomes(Press(at(0), "button", False), Move(at(20)), Release(at(90)))
+    results = outcomes(Press(at(0), "button", False), Move(at(20)), Release(at(90)))
 
-    assert [None, None, Cancelled("button")] == found
+    assert [None, None, Cancelled("button")] == results
 
 
 def test_escape_cancels_a_drag() -> None:

@@ -113,10 +113,10 @@ def test_screens_receive_the_place_of_a_key_and_text_fields_its_letter() -> None
 @pytest.mark.usefixtures("dummy_display")
 def test_a_foreign_key_chosen_in_the_settings_is_known_by_its_latin_cap() -> None:
     preferences, keyboard = Preferences(USUAL), Keyboard()
-    shown = SettingsScreen(preferences, SilentSpeaker(), page=KEYS_PAGE)
+    screen = SettingsScreen(preferences, SilentSpeaker(), page=KEYS_PAGE)
     free = next(place for place in RUSSIAN if place.isalpha() and ord(place) not in LETTER_KEYS)
     for event in (key(pygame.K_TAB), key(pygame.K_RETURN), keyboard.placed(pressed(free, RUSSIAN[free]))):
-        shown.handle(event, 1.0)
+        screen.handle(event, 1.0)
 
     own = Keys.of(preferences.settings.keys)
     assert ((("act", free),), free.upper()) == (preferences.settings.keys, own.caps[Intention.ACT])

@@ -39,8 +39,8 @@ class Ears:
 
     def last(self) -> tuple[str, ...]:
         """Return what was spoken since the last call."""
-        told, self.heard = tuple(sentence for sentences, _ in self.heard for sentence in sentences), []
-        return told
+        spoken, self.heard = tuple(sentence for sentences, _ in self.heard for sentence in sentences), []
+        return spoken
 
 
 def opened(name: str) -> tuple[Loop, Studio, Ears]:
@@ -56,21 +56,21 @@ def opened(name: str) -> tuple[Loop, Studio, Ears]:
 
 def test_every_screen_is_spoken_and_no_shared_one_reveals_a_hand() -> None:
     names = sorted(map(card_name, set(pack(1, 1))))
-    silent, told = [], []
+    silent, spoken = [], []
     for shot in SHOTS:
         studio = Studio()
         shot.set_up(studio)
         top = studio.stack[-1]
-        said = top.narration()
-        silent += [shot.name] if not any(said) else []
+        narration = top.narration()
+        silent += [shot.name] if not any(narration) else []
         if isinstance(top, PlayScreen) and top.seats.is_shared:
-            told.append(shot.name)
+            spoken.append(shot.name)
             hidden = {card_name(card) for card in top.match.view(0).hand} - {card_name(c) for c in _open(top)}
-            heard = " ".join((said.state, said.notice, said.focus))
+            heard = " ".join((narration.state, narration.notice, narration.focus))
             assert not any(name in heard for name in names if name in hidden), shot.name
-            assert "" == said.notice == said.focus
+            assert "" == narration.notice == narration.focus
     assert [] == silent
-    assert told
+    assert spoken
 
 
 def _open(table: PlayScreen) -> set[Card]:
@@ -150,5 +150,5 @@ def test_a_setting_is_spoken_with_its_value() -> None:
         loop.step(studio.now)
         heard += ears.last()
 
-    assert any(said.startswith("Speech: off. Your computer's voice") for said in heard)
-    assert any(said.startswith("Cards: 100 %. Dealing") for said in heard)
+    assert any(sentence.startswith("Speech: off. Your computer's voice") for sentence in heard)
+    assert any(sentence.startswith("Cards: 100 %. Dealing") for sentence in heard)

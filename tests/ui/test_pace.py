@@ -36,16 +36,16 @@ class Clock:
 
 def shown_at(rate: float, costs: Sequence[float], shows_for: float = 0.0) -> list[float]:
     """Return the times at which frames of these costs are shown."""
-    clock, found = Clock(), []
+    clock, times = Clock(), []
     pace = FrameClock(rate, clock, clock.sleep)
     for cost in costs:
         pace.wait()
         clock.now += cost
         pace.hold()
-        found.append(clock.now)
+        times.append(clock.now)
         clock.now += shows_for
         pace.next(shown=True)
-    return found
+    return times
 
 
 def apart(times: Sequence[float]) -> list[float]:
@@ -143,7 +143,7 @@ def test_garbage_is_collected_after_enough_frames_and_the_collector_restored() -
 def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = title(Session())
     loop = Loop(open_window("x", (320, 180)), screen)
-    clock, begun, shown = Clock(), list[float](), list[float]()
+    clock, begun, finished = Clock(), list[float](), list[float]()
     screen.animating = lambda now: now > 0  # type: ignore[method-assign]
 
     def drawn(canvas: Canvas, now: float) -> None:
@@ -151,8 +151,8 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
         clock.now += 0.004 if loop.frames % 3 else 0.001
 
     def present(*_: object) -> None:
-        shown.append(clock.now)
-        if len(shown) == 90:
+        finished.append(clock.now)
+        if len(finished) == 90:
             pygame.event.post(pygame.Event(pygame.QUIT))
 
     screen.update = begun.append  # type: ignore[method-assign, assignment]
@@ -162,8 +162,8 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
     loop.run(clock, clock.sleep)
 
     assert loop.frames == 90
-    assert [] == [gap for gap in apart(shown[2:]) if abs(gap - 1 / 60) > 5 * LOOKING_S]
-    assert all(end - start < 0.006 for start, end in zip(begun[2:], shown[2:], strict=True)), "what is shown is old"
+    assert [] == [gap for gap in apart(finished[2:]) if abs(gap - 1 / 60) > 5 * LOOKING_S]
+    assert all(end - start < 0.006 for start, end in zip(begun[2:], finished[2:], strict=True)), "what is shown is old"
 
 
 @pytest.mark.usefixtures("dummy_display")

@@ -169,29 +169,29 @@ def test_without_the_font_packages_text_still_appears(monkeypatch: pytest.Monkey
 
 def every_drawing() -> list[str]:
     kinds = ("plain", "deco", "well", "raised")
-    found = [drawings.panel(200, 80, kind) for kind in kinds]
-    found += [
+    drawn_texts = [drawings.panel(200, 80, kind) for kind in kinds]
+    drawn_texts += [
         drawings.button(120, 40, kind, state) for kind in drawings.BUTTON_STOPS for state in ("rest", "hover", "down")
     ]
-    found += [
+    drawn_texts += [
         drawings.frame(90, 50),
         drawings.dashed(90, 50, drawings.Dashes()),
         drawings.brackets(90, 50),
         drawings.rule(200),
     ]
-    found += [drawings.fan(100, 0.3, part, 1) for part in (0, 0.5, 1)]
-    found += [
+    drawn_texts += [drawings.fan(100, 0.3, part, 1) for part in (0, 0.5, 1)]
+    drawn_texts += [
         drawings.keycap(24),
         drawings.chip(60, 20),
         drawings.field(80, 40),
         drawings.dots(2, 3),
         drawings.lozenges(1, 3),
     ]
-    found += [drawings.switch(on) for on in (True, False)]
-    found += [drawings.refusal_plate(200, 60), drawings.banner(400, 90, 120), drawings.hairline(100)]
-    found += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.PENNANT]
-    found += [drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
-    return found
+    drawn_texts += [drawings.switch(on) for on in (True, False)]
+    drawn_texts += [drawings.refusal_plate(200, 60), drawings.banner(400, 90, 120), drawings.hairline(100)]
+    drawn_texts += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.PENNANT]
+    drawn_texts += [drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
+    return drawn_texts
 
 
 def test_every_drawing_is_well_formed_and_uses_only_what_nanosvg_draws() -> None:

@@ -49,7 +49,7 @@ ALL: tuple[Widget, ...] = (DEAL, BACK, OFF, UNDO, PLAYERS, SEED, DICE, LEVEL)
 def told(
     form: Form, events: Sequence[pygame.Event], widgets: Sequence[Widget] = ALL, now: float = 1.0
 ) -> list[WidgetEvent]:
-    return [said for event in events if (said := form.handle(event, widgets, now)) is not None]
+    return [answer for event in events if (answer := form.handle(event, widgets, now)) is not None]
 
 
 # ---- mouse ----
@@ -328,9 +328,9 @@ def test_a_selection_is_visible_and_a_long_text_does_not_scroll_meanwhile() -> N
         form.handle(event, (long,), 0.0)
     form.draw(canvas, (long,), 0.0)
     form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
-    said = form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
-    assert said is not None
-    assert str(said.value).index("X") > 15, "it was pressed among the last letters, which were in sight"
+    answer = form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
+    assert answer is not None
+    assert str(answer.value).index("X") > 15, "it was pressed among the last letters, which were in sight"
 
 
 def test_a_right_to_left_name_is_typed_and_selected_where_its_letters_are() -> None:
@@ -445,8 +445,8 @@ def test_a_list_unfolds_upwards_where_the_stage_ends() -> None:
 def test_the_first_and_the_last_of_a_list_have_keys_of_their_own() -> None:
     for code, row in ((pygame.K_HOME, 0), (pygame.K_END, 2)):
         form = Form("level")
-        said = [form.handle(event, (LEVEL,), 1.0) for event in (*click(LEVEL.box), key(code), key(pygame.K_RETURN))]
-        assert WidgetEvent("level", row) == said[-1]
+        answers = [form.handle(event, (LEVEL,), 1.0) for event in (*click(LEVEL.box), key(code), key(pygame.K_RETURN))]
+        assert WidgetEvent("level", row) == answers[-1]
 
 
 @pytest.mark.parametrize("widget", ALL, ids=lambda widget: widget.name)
@@ -558,8 +558,8 @@ def test_a_widget_on_a_screen_does_what_it_carries_with_its_new_value() -> None:
     assert (steps[-1], screen.done) == (Pop(), [(3.0, "pressed")])
     for name, now in (("deal 7", 6.0), ("never", 9.0)):
         assert not any(screen.handle(event, now) for event in click(boxes[name]))
-    for said in (WidgetEvent("level", 1), WidgetEvent("loud", 6), WidgetEvent("seed", "lotus")):
-        assert screen.answer(said, 10.0) is None
+    for widget_event in (WidgetEvent("level", 1), WidgetEvent("loud", 6), WidgetEvent("seed", "lotus")):
+        assert screen.answer(widget_event, 10.0) is None
     assert screen.done[1:] == [False, 1, 6, "lotus"]
 
 

@@ -134,8 +134,8 @@ def test_a_window_is_no_larger_than_the_screen(
 
     assert window is not None
     assert (opened, opened) == (window.size, display.size)
-    said = capsys.readouterr().err
-    assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in said)
+    message = capsys.readouterr().err
+    assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in message)
 
 
 def test_the_smallest_window_of_the_command_line_is_that_of_the_design() -> None:
@@ -165,9 +165,9 @@ def test_every_module_that_opens_a_window_sets_its_class_before_pygame_does(word
         [sys.executable, "-c", WHAT_SDL_IS_TOLD, *words], env=unprepared(), capture_output=True, text=True, check=True
     )
 
-    code, told = json.loads(run.stdout)
+    code, message = json.loads(run.stdout)
     assert 2 == code, "no window opened"
-    assert ENVIRONMENT == {name: told.get(name) for name in ENVIRONMENT}
+    assert ENVIRONMENT == {name: message.get(name) for name in ENVIRONMENT}
 
 
 @pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xwininfo"))), reason="needs Xvfb and xwininfo")

@@ -63,13 +63,13 @@ class Told:
         self.cancelled.append(ticket)
 
 
-def measuring(**said: object) -> tuple[EditorScreen, Told]:
-    told = Told()
-    session = Session(_thinker=Silent(), _errands=told)  # type: ignore[arg-type]
+def measuring(**changes: object) -> tuple[EditorScreen, Told]:
+    work = Told()
+    session = Session(_thinker=Silent(), _errands=work)  # type: ignore[arg-type]
     screen = workshop(shop(session), Offered("quarters", QUARTERS))
-    for path, value in said.items():
+    for path, value in changes.items():
         screen.draft.change(with_value(screen.draft.now, path.replace("__", "."), value))
-    return at(screen, "rounds"), told
+    return at(screen, "rounds"), work
 
 
 def whole(down: int, *numbers: int) -> dict[int, LayDownCount]:
@@ -80,80 +80,80 @@ def whole(down: int, *numbers: int) -> dict[int, LayDownCount]:
 
 
 def test_rounds_are_measured_separately_and_reported_in_batches() -> None:
-    found = list(
+    batches = list(
         measure_laid_down(QUARTERS, {1: LayDownCount(), 7: LayDownCount(4, 8, 0)}, ("steady", "novice"), 10, "a")
     )
-    assert [(10, 4), (10, 10)] == [(measured[1].rounds, measured[7].rounds) for measured in found]
-    assert (20, 20) == (found[-1][1].hands, found[-1][7].hands)
-    assert found[-1][1].down > found[-1][7].down, "two sets are laid down more often than three runs"
+    assert [(10, 4), (10, 10)] == [(measured[1].rounds, measured[7].rounds) for measured in batches]
+    assert (20, 20) == (batches[-1][1].hands, batches[-1][7].hands)
+    assert batches[-1][1].down > batches[-1][7].down, "two sets are laid down more often than three runs"
 
 
 def test_each_contract_shows_how_often_it_is_laid_down() -> None:
-    screen, told = measuring()
+    screen, work = measuring()
     screen.update(1.0)
     assert screen.awaits
     assert words.MEASURING in screen.spoken()
-    assert (QUARTERS.rounds, dict.fromkeys(range(1, 8), LayDownCount())) == (told.given[0][0].rounds, told.given[0][1])  # type: ignore[attr-defined]
+    assert (QUARTERS.rounds, dict.fromkeys(range(1, 8), LayDownCount())) == (work.given[0][0].rounds, work.given[0][1])  # type: ignore[attr-defined]
 
-    told.news = JobNews((whole(380, *range(1, 7)) | whole(19, 7),), is_over=True)
+    work.news = JobNews((whole(380, *range(1, 7)) | whole(19, 7),), is_over=True)
     screen.update(1.0)
     spoken = screen.spoken()
     assert not screen.awaits
     assert 6 == spoken.count(ui.per_cent(0.95))
     assert words.RARELY_LAID_DOWN(number=19, all=400) in spoken
     screen.update(1.0)
-    assert 1 == len(told.given), "all is known"
+    assert 1 == len(work.given), "all is known"
 
 
 def test_a_change_measures_only_the_affected_rounds_again() -> None:
-    screen, told = measuring()
+    screen, work = measuring()
     screen.update(1.0)
-    told.news = JobNews((whole(300, *range(1, 8)),), is_over=True)
+    work.news = JobNews((whole(300, *range(1, 8)),), is_over=True)
     screen.update(1.0)
     press(screen, "round 2")
     press(screen, part("rounds[2].contract", "meld 0 +"))
     screen.update(1.0)
-    assert [2] == list(told.given[-1][1])  # type: ignore[call-overload]
+    assert [2] == list(work.given[-1][1])  # type: ignore[call-overload]
     screen.answer(WidgetEvent("undo"), 1.0)
     screen.update(1.0)
-    assert 2 == len(told.given), "it is known how it was"
-    assert [2] == told.cancelled
+    assert 2 == len(work.given), "it is known how it was"
+    assert [2] == work.cancelled
     at(screen, "buying")
     screen.draft.change(with_value(screen.draft.now, "rounds.buys", 2))
     screen.update(1.0)
-    assert 2 == len(told.given), "nobody looks at it"
+    assert 2 == len(work.given), "nobody looks at it"
     at(screen, "rounds")
     screen.update(1.0)
-    assert list(range(1, 8)) == list(told.given[-1][1])  # type: ignore[call-overload]
+    assert list(range(1, 8)) == list(work.given[-1][1])  # type: ignore[call-overload]
 
 
 def test_measuring_can_be_stopped_and_resumed_and_ends_with_the_page() -> None:
-    screen, told = measuring()
+    screen, work = measuring()
     screen.update(1.0)
-    told.news = JobNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
+    work.news = JobNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
     screen.update(1.0)
     press(screen, STOP)
     screen.update(1.0)
-    assert [1] == told.cancelled
+    assert [1] == work.cancelled
     assert not screen.awaits
     assert 7 == screen.spoken().count(ui.per_cent(0.75)), "what is known stays"
     press(screen, STOP)
     screen.update(1.0)
-    assert {LayDownCount(20, 80, 60)} == set(told.given[-1][1].values())  # type: ignore[attr-defined]
+    assert {LayDownCount(20, 80, 60)} == set(work.given[-1][1].values())  # type: ignore[attr-defined]
     screen.answer(WidgetEvent("lab"), 1.0)
-    assert [1, 2] == told.cancelled
+    assert [1, 2] == work.cancelled
 
 
 def test_rules_with_a_mistake_are_not_measured_and_an_error_stops_measuring() -> None:
-    screen, told = measuring(buying__discards_owed=6)
+    screen, work = measuring(buying__discards_owed=6)
     screen.update(1.0)
-    assert [] == told.given
-    screen, told = measuring()
+    assert [] == work.given
+    screen, work = measuring()
     screen.update(1.0)
-    told.news = JobNews((), is_over=True, trouble="the worker died")
+    work.news = JobNews((), is_over=True, trouble="the worker died")
     screen.update(1.0)
     screen.update(1.0)
-    assert 1 == len(told.given)
+    assert 1 == len(work.given)
     assert words.GO_ON_MEASURING in screen.spoken()
 
 

@@ -47,7 +47,7 @@ def test_ten_rules_are_entered_by_the_keyboard_alone_with_the_longest_name(zoom:
         ("buying", "buying.penalty_cards", "", "2"),
         ("money", "money.ante", "", "1"),
     )
-    for group, path, what, said in steps:
+    for group, path, what, words_pressed in steps:
         screen._form.go_to("back", ring=True)
         name = part(path, what) if what else part(path)
         walked(at(screen, group), name, canvas)
@@ -55,9 +55,9 @@ def test_ten_rules_are_entered_by_the_keyboard_alone_with_the_longest_name(zoom:
         if isinstance(widget, TextField):
             for _ in range(len(widget.value)):
                 screen.handle(key(pygame.K_BACKSPACE), 1.0)
-            write(screen, said)
+            write(screen, words_pressed)
         elif isinstance(widget, Dropdown):
-            choose(screen, path, said)
+            choose(screen, path, words_pressed)
         else:
             screen.handle(key(pygame.K_RETURN), 1.0)
         assert [] == faults(screen, canvas), name

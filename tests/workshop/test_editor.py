@@ -105,17 +105,17 @@ def test_every_rule_set_is_saved_as_it_was_loaded(base: str, tmp_path: Path) -> 
 
 
 def test_every_option_has_its_words_and_a_widget() -> None:
-    screen, found = editor(), set[str]()
+    screen, groups = editor(), set[str]()
     for group in GROUPS:
         at(screen, group.name, opened=1 if group is ROUND else 0)
-        found |= {name.partition(BETWEEN)[0] for name in (widget.name for widget in screen.widgets())}
+        groups |= {name.partition(BETWEEN)[0] for name in (widget.name for widget in screen.widgets())}
         spoken = screen.spoken()
         for entry in group.knobs:
             assert words.title_of(group.path(entry.key)) in spoken
             assert entry.sentence in spoken
 
-    assert set(KNOBS) - {"rounds.contract"} <= found
-    assert "rounds[1].contract" in found
+    assert set(KNOBS) - {"rounds.contract"} <= groups
+    assert "rounds[1].contract" in groups
 
 
 def options(widget: Widget) -> list[str | int | bool | None]:
@@ -157,10 +157,10 @@ def test_every_choice_switch_and_number_takes_every_value() -> None:
         elif isinstance(entry.limits, Whole):
             every = range(entry.limits.least, min(entry.limits.most, 40) + 1)
             wanted = [(str(number), number) for number in (*every, entry.limits.most)]
-        for said, value in wanted:
-            screen.answer(WidgetEvent(part(path), said), 1.0)
-            found = value_at(screen.draft.now, path)
-            assert {value} == set(found if path.startswith("rounds.") else [found]), path
+        for pressed, value in wanted:
+            screen.answer(WidgetEvent(part(path), pressed), 1.0)
+            value_now = value_at(screen.draft.now, path)
+            assert {value} == set(value_now if path.startswith("rounds.") else [value_now]), path
 
 
 def test_numbers_by_players_are_set_for_all_or_for_each_count() -> None:

@@ -123,10 +123,10 @@ def test_results_stay_after_a_cancel_and_go_with_another_choice() -> None:
 def test_figures_stand_long_enough_to_be_read() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
-    for now, news, shown in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):
+    for now, news, games in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):
         errands.news = errands.news._replace(results=(*errands.news.results, found(news)))
         screen.update(now)
-        assert shown == screen.shown.games
+        assert games == screen.shown.games
 
 
 def test_a_stopped_comparison_continues_with_the_games_played() -> None:
@@ -166,7 +166,7 @@ def test_rules_that_cannot_be_played_are_reported_before_the_start() -> None:
     long = with_value(with_value(QUARTERS, "title", "Nine"), "rounds[1].contract", QUARTERS.rounds[6].contract * 2)
     two = with_value(with_value(QUARTERS, "title", "Two"), "most_players", 2)
     many = with_value(with_value(QUARTERS, "title", "Many"), "fewest_players", 3)
-    for one, other, told in (
+    for one, other, sentence in (
         (QUARTERS, WRONG, "Wrong can't be played: “Discards owed for a buy” is 6"),
         (QUARTERS, long, "Nine can't be played: Round 1 takes 24 cards"),
         (two, many, words.NO_COMMON_TABLE(title="Two", other="Many")),
@@ -175,10 +175,10 @@ def test_rules_that_cannot_be_played_are_reported_before_the_start() -> None:
         screen, lab, errands = page(one, other)
         lab.choose(is_before=False, at=0 if one is other else 1)
         screen.look_again()
-        assert off(screen, "play").startswith(told or words.SAME_TWICE)
+        assert off(screen, "play").startswith(sentence or words.SAME_TWICE)
         lab.play()
         assert () == errands.given
-        assert any(line.startswith(told or words.SAME_TWICE) for line in screen.spoken())
+        assert any(line.startswith(sentence or words.SAME_TWICE) for line in screen.spoken())
 
 
 def test_an_error_in_the_worker_is_reported_and_logged() -> None:
@@ -207,8 +207,8 @@ def test_the_editor_compares_the_draft_with_its_original() -> None:
     step = screen.handle(key(pygame.K_l), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, LabScreen)
-    shown = step.screen.shown
-    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [rule_set.title for rule_set in shown.pair]
+    result = step.screen.shown
+    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [rule_set.title for rule_set in result.pair]
 
 
 @pytest.mark.parametrize(
@@ -226,9 +226,9 @@ def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float)
 
 @pytest.fixture
 def errands() -> Iterator[JobQueue]:
-    found = JobQueue()
-    yield found
-    found.close()
+    queue = JobQueue()
+    yield queue
+    queue.close()
 
 
 @pytest.mark.slow

@@ -102,7 +102,7 @@ class Company(Pilot):
         if self.hands == "keys":
             self.key(pygame.K_g)
         else:
-            done = next(found for found in self.table.desk.controls() if found.intention is Intention.WAIT)
+            done = next(control for control in self.table.desk.controls() if control.intention is Intention.WAIT)
             self.click(done.button.box.center)
 
     def open(self, curtain: Curtain) -> None:

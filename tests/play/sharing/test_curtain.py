@@ -189,11 +189,11 @@ def test_the_log_names_people_and_is_the_same_for_every_seat() -> None:
     company.play_on(lambda: len(company.opened) >= 30)
     table = company.table
     lines: tuple[str, ...] = ()
-    said = type(table.table.log)()
-    shown: list[SeenEvent] = list(table.match.open_since(0, 2))
-    for seen in shown:
-        said = logged(said, seen, table.match.names, None)
-    lines = said.lines
+    log = type(table.table.log)()
+    events: list[SeenEvent] = list(table.match.open_since(0, 2))
+    for seen in events:
+        log = logged(log, seen, table.match.names, None)
+    lines = log.lines
 
     assert lines[: len(table.table.log.lines)] == table.table.log.lines
     assert not any("you" in line.casefold().split() for line in lines)

@@ -141,10 +141,10 @@ def test_the_settings_page_says_whose_each_setting_is(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     page = company.open_settings()
 
-    said = {name: page.whose(name) for names in PAGES for name in names}
+    owners = {name: page.whose(name) for names in PAGES for name in names}
 
-    assert {"Anna's own"} == {said[name] for name in PERSONAL_SETTINGS}
-    assert {words.FOR_ALL} == {whose for name, whose in said.items() if name not in PERSONAL_SETTINGS}
+    assert {"Anna's own"} == {owners[name] for name in PERSONAL_SETTINGS}
+    assert {words.FOR_ALL} == {whose for name, whose in owners.items() if name not in PERSONAL_SETTINGS}
     for at in range(KEYS_PAGE + 1):
         page.page = at
         company.frame()
@@ -186,9 +186,9 @@ def test_a_single_player_sees_no_difference(page: int, tmp_path: Path) -> None:
     company.frame()
     assert ("", True) == (company.preferences.person, company.table.seats.is_open)
 
-    shown = company.open_settings()
-    shown.page = page
+    settings_page = company.open_settings()
+    settings_page.page = page
 
-    assert {""} == {shown.whose(name) for names in PAGES for name in names}
+    assert {""} == {settings_page.whose(name) for names in PAGES for name in names}
     company.set_to("index_size", 2)
     assert (150, ()) == (load(tmp_path).settings.index_size, load(tmp_path).settings.own)

@@ -99,9 +99,9 @@ def test_the_first_in_order_gets_the_card_even_if_another_answered_first() -> No
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_buy(poll, NOTHING, (3, 2))
+    responses = answer_buy(poll, NOTHING, (3, 2))
 
-    assert ["P3 buy"] == answers(state, EVERYBODY, said)
+    assert ["P3 buy"] == answers(state, EVERYBODY, responses)
 
 
 def test_nobody_is_a_pass_of_every_player_in_order() -> None:
@@ -117,22 +117,22 @@ def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passe
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_look_first(poll, NOTHING, 3)
+    responses = answer_look_first(poll, NOTHING, 3)
 
-    assert ["P3 pass"] == answers(state, EVERYBODY, said)
+    assert ["P3 pass"] == answers(state, EVERYBODY, responses)
     state = play(state, Pass(2))[-1][1]
-    assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None  # the player looks, so is not asked again
-    assert action_of_responses(observe_openly(state, 0), said) is None
+    assert poll_due(observe_openly(state, 0), EVERYBODY, responses) is None  # the player looks, so is not asked again
+    assert action_of_responses(observe_openly(state, 0), responses) is None
 
 
 def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    said = answer_look_first(poll, NOTHING, 2)
-    assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None
+    responses = answer_look_first(poll, NOTHING, 2)
+    assert poll_due(observe_openly(state, 0), EVERYBODY, responses) is None
 
-    later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, said)
+    later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, responses)
 
     assert later is not None
     assert (3,) == later.buyers
@@ -192,9 +192,9 @@ def test_a_call_is_made_when_its_turn_comes() -> None:
     call = parse_action("P3 shanghai m1")
     assert isinstance(call, Shanghai)
 
-    said = answer_call(poll, NOTHING, call)
+    responses = answer_call(poll, NOTHING, call)
 
-    assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, said)
+    assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, responses)
 
 
 def test_the_questions_about_calling_and_buying_are_asked_together_before_the_turn() -> None:
@@ -249,11 +249,11 @@ def test_the_players_after_one_who_looks_before_calling_are_still_asked() -> Non
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_look_first(poll, NOTHING, 2, calls=True)
+    responses = answer_look_first(poll, NOTHING, 2, calls=True)
 
-    assert ["P2 pass"] == answers(state, EVERYBODY, said)
+    assert ["P2 pass"] == answers(state, EVERYBODY, responses)
     state = play(play(state, Pass(1))[-1][1], Pass(2))[-1][1]
-    later = poll_due(observe_openly(state, 0), EVERYBODY, said)
+    later = poll_due(observe_openly(state, 0), EVERYBODY, responses)
     assert later is not None
     assert (3,) == later.callers
 
@@ -262,10 +262,10 @@ def test_another_discard_is_another_question() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    said = answer_nobody(poll, NOTHING)
+    responses = answer_nobody(poll, NOTHING)
     other = given(MAY_I.replace("discarder = 1", "discarder = 1\nturns = 4"))
 
-    assert poll_due(observe_openly(other, 0), EVERYBODY, said) is not None
+    assert poll_due(observe_openly(other, 0), EVERYBODY, responses) is not None
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
@@ -293,7 +293,7 @@ def test_no_question_depends_on_a_hidden_card(rule_set: str) -> None:
 def test_the_open_view_shows_no_more_than_every_seat_sees(rule_set: str) -> None:
     for state, _ in walk(shipped_variant(rule_set), 4, "open", folly=0.3):
         for seat in range(4):
-            own, shown = observe(state, seat), observe_openly(state, seat)
+            own, open_view = observe(state, seat), observe_openly(state, seat)
             assert not own.is_open
-            assert shown.is_open, "with no cards in her hand as well: before a deal, and when she has gone out"
-            assert shown == own._replace(hand=(), is_open=True)
+            assert open_view.is_open, "with no cards in her hand as well: before a deal, and when she has gone out"
+            assert open_view == own._replace(hand=(), is_open=True)

@@ -132,11 +132,11 @@ class Watcher:
         else:
             painted = picture(company, other.draw)
             self.questions += 1
-        shown = company.loop.window.surface.copy()
+        picture_now = company.loop.window.surface.copy()
         self._faces.clear()
         if top is table:
-            self._cover_fans(shown, painted)
-        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(painted, "RGB"), (company.opened, now)
+            self._cover_fans(picture_now, painted)
+        assert pygame.image.tobytes(picture_now, "RGB") == pygame.image.tobytes(painted, "RGB"), (company.opened, now)
 
     def _cover_fans(self, *pictures: pygame.Surface) -> None:
         """Paint over the fans of backs on the plaques: a back may be sharper in the later picture."""
