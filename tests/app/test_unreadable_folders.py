@@ -22,7 +22,7 @@ from game.statistics import words as statistics_words
 from game.text import saving as words
 from game.ui.dialogs import Menu, Message
 from game.ui.screen import Push
-from tests.statistics.test_games import mine
+from tests.statistics.test_games import game_of_ada
 from tests.support.joined import games_screen, new_game, replay_list, setting_up
 from tests.support.pilot import QuickThinker
 
@@ -101,7 +101,7 @@ def test_positions_say_so_before_the_door_and_where_one_is_opened(folder: Path) 
 
 def test_a_past_game_says_so_instead_of_that_its_record_is_gone(folder: Path, tmp_path: Path) -> None:
     def said(folder: Path) -> tuple[str, ...]:
-        step = looked_back(session(folder), mine(1, 5, 10), 0, 1, "watch")
+        step = looked_back(session(folder), game_of_ada(1, 5, 10), 0, 1, "watch")
         assert isinstance(step, Push)
         assert isinstance(step.screen, Message)
         return tuple(step.screen.sentences)

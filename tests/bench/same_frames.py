@@ -35,7 +35,7 @@ OPENING = 180  # frames of a table that opens; not counted
 FRAMES = {"worst": 1500, "played": 2400}
 
 
-class AtOnce:
+class ImmediateWork:
     """Answers at once; `spent` is the time it took since it was last asked for, in seconds."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ def worst(size: tuple[int, int], frames: int) -> list[float]:
 
 def played(size: tuple[int, int], frames: int) -> list[float]:
     """What each drawn frame of so many takes while computer players play, in seconds of the thread."""
-    players, start, thinker = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded(), AtOnce()
+    players, start, thinker = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded(), ImmediateWork()
     match = Match(players, start)
     loop = Loop(open_window("bench", size), PlayScreen(match, thinker))
     times, now, opened = [], time.perf_counter(), 0

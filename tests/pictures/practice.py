@@ -31,7 +31,7 @@ from game.practice.shipped import DrillQuestion, shipped_drills
 from game.practice.words import KINDS
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
-from tests.pictures.studio import LEVEL, SEED, AtOnce, Studio
+from tests.pictures.studio import LEVEL, SEED, ImmediateWork, Studio
 from tests.pictures.whole_games import played_again as played_of
 from tests.support.joined import choose_round, play_on, play_round, practice, setting_up, ten
 
@@ -94,37 +94,37 @@ def alike(studio: Studio) -> None:
         studio.wait(0.1)
 
 
-def _have_errands(studio: Studio, errands: AtOnce) -> None:
+def _have_errands(studio: Studio, errands: ImmediateWork) -> None:
     studio.session._errands = errands  # type: ignore[assignment]
 
 
 def par(studio: Studio) -> None:
     """Open a finished round beside the results of others with the same cards."""
-    _have_errands(studio, Judge())
+    _have_errands(studio, InstantWork())
     home(studio, len(OVER))
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
     play_out(studio)
 
 
-class Judge(AtOnce):
+class InstantWork(ImmediateWork):
     """Work done at once, with made-up values of choices: every third choice loses points.
 
     Par is played by quicker levels than the page says.
     """
 
     def begin(self, work: Work, *given: object) -> int:
-        """Do it."""
+        """Do the work."""
         return super().begin(staged(work), *given)
 
 
 def staged(work: Work) -> Work:
     """Return the quick replacement of slow work."""
-    instead: dict[Work, Work] = {judgements: _judged, evaluate_choice: _counselled, pars_by_level: _pars}
+    instead: dict[Work, Work] = {judgements: _judged, evaluate_choice: _advice_at_once, pars_by_level: _pars}
     return instead.get(work, work)
 
 
-def _counselled(view: PlayerView, history: object) -> Iterator[ChoiceEvaluation]:
+def _advice_at_once(view: PlayerView, history: object) -> Iterator[ChoiceEvaluation]:
     """Yield advice in which the last choice is the best, and any other loses 8 points."""
     from ai.judge.choices import choices_of
 
@@ -156,7 +156,7 @@ def _pars(start: State, seat: int, company: Sequence[str]) -> Iterator[Par]:
         yield par_of(start, seat, (LEVEL,) * len(company), quick)._replace(level=level)
 
 
-class Slow(Judge):
+class UnfinishedWork(InstantWork):
     """Work that has only started."""
 
     def poll(self, ticket: int) -> JobNews:
@@ -169,7 +169,7 @@ class Slow(Judge):
 def review(studio: Studio, *, slow: bool = False) -> None:
     """Open the review of that round, finished or just started."""
     par(studio)
-    _have_errands(studio, Slow() if slow else Judge())
+    _have_errands(studio, UnfinishedWork() if slow else InstantWork())
     studio.key(pygame.K_RETURN)
     for _ in range(1 if slow else 3):
         studio.wait(0.1)
@@ -177,13 +177,13 @@ def review(studio: Studio, *, slow: bool = False) -> None:
 
 def review_game(studio: Studio) -> None:
     """Open the review of the second round of a game while the first is being analyzed."""
-    _have_errands(studio, Judge())
+    _have_errands(studio, InstantWork())
     match = played_of("quarters", 4)
     film = film_of_match(match, match.variant.title)
     studio.open(reviewed(studio.session, film, 0, 2, partial(play_on, studio.session)))
     for _ in range(3):
         studio.wait(0.1)
-    _have_errands(studio, Slow())
+    _have_errands(studio, UnfinishedWork())
     studio.key(pygame.K_g)
     for _ in range(2):
         studio.wait(0.1)
@@ -203,7 +203,7 @@ def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.r
 
 def coach(studio: Studio) -> None:
     """Let the coach ask whether a pass is meant."""
-    _have_errands(studio, Judge())
+    _have_errands(studio, InstantWork())
     studio.session.preferences.change(replace(studio.session.preferences.settings, coach=3))
     home(studio)
     studio.open(play_round(studio.session, CHOICE._replace(place=0)))
@@ -217,7 +217,7 @@ def coach(studio: Studio) -> None:
 
 def set_up(studio: Studio, *, wrong: bool = False, judged: bool = False) -> None:
     """Open a position being set up, with something impossible in it, or just analyzed."""
-    _have_errands(studio, Judge())
+    _have_errands(studio, InstantWork())
     home(studio)
     variant = shipped_variant(CHOICE.rule_set)
     setup = fresh(variant, 2, 4, SEED)

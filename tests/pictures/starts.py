@@ -43,7 +43,7 @@ from game.ui.form import Way
 from game.ui.screen import Pop, Screen
 from tests.pictures.past_games import GAMES, past_games
 from tests.pictures.studio import SEED, Studio, situation
-from tests.pictures.whole_games import Obliging, played_again
+from tests.pictures.whole_games import ImmediateThinker, played_again
 from tests.support.joined import final as final_of
 from tests.support.joined import results as results_of
 
@@ -256,7 +256,7 @@ def replay(
     """Open a replay at a part of the game, or where a computer player discards before laying down."""
     film = film_of_match(played_again(rule_set, players, names), rule_set)
     moment = _discard(film.reel) if at_discard else round(film.reel.last * at)
-    studio.session._thinker = Obliging()  # type: ignore[assignment]
+    studio.session._thinker = ImmediateThinker()  # type: ignore[assignment]
     studio.open(watched(studio.session, film, Path("game.txt"), moment))
 
 

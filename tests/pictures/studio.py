@@ -63,7 +63,7 @@ class Silent:
         return 0
 
     def poll(self, ticket: int) -> Action | None:
-        """Return nothing."""
+        """Never answer."""
         return None
 
     def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
@@ -82,7 +82,7 @@ class Silent:
         """Nothing to end."""
 
 
-class AtOnce:
+class ImmediateWork:
     """Background work that is done at once."""
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class AtOnce:
 
 
 def situation(name: str) -> State:
-    """Return the text of a shipped position by its file name."""
+    """Return a position of the pictures by its file name."""
     text = (files("tests") / "pictures" / "positions" / f"{name}.toml").read_text(encoding="utf-8")
     return load_position(text, name, open_variant=shipped_variant)
 
@@ -115,7 +115,7 @@ class Studio:
 
     def __init__(self) -> None:
         self.now = OPENING_TIME
-        self.session = Session(_thinker=Silent(), _errands=AtOnce())  # type: ignore[arg-type]
+        self.session = Session(_thinker=Silent(), _errands=ImmediateWork())  # type: ignore[arg-type]
         self.stack: tuple[Screen, ...] = (title(self.session),)
 
     # ---- setting up ----

@@ -42,7 +42,7 @@ def played_again(variant: str, players: int, names: Sequence[str] = words.SEAT_N
     return match
 
 
-class Obliging(Silent):
+class ImmediateThinker(Silent):
     """A thinker that answers immediately."""
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:

@@ -81,5 +81,5 @@ def _difference(name: str, before: float, after: float, half: float) -> Differen
 
 
 def _course(down: float | None) -> tuple[float, ...]:
-    """Return the counts of hands that lay down by turn, most of them in the first turns."""
+    """Return the shares of hands down by turn, rising fastest in the first turns."""
     return () if down is None else tuple(down * (1 - math.exp(-((turn / 5) ** 2))) for turn in range(TURNS))

@@ -64,7 +64,7 @@ def seen_by(match: Match, seat: int, helpers: Helpers = BOTH) -> PlayScreen:
     return table
 
 
-def golden(table: PlayScreen) -> list[Control]:
+def gold_buttons(table: PlayScreen) -> list[Control]:
     """Return the enabled gold buttons that act on the card."""
     view = table.stage.view
     return [
@@ -83,7 +83,7 @@ def test_the_gold_button_about_a_card_is_what_a_hint_would_do(rule_set: str) -> 
     for match, view in moments(rule_set):
         table = seen_by(match, view.seat)
         best = hints(view, table.match.history(view.seat))[0].action
-        actions = [action_of(control.intention, view) for control in golden(table)]
+        actions = [action_of(control.intention, view) for control in gold_buttons(table)]
         assert [best] == actions, "what stands in the banner and at the right is gold in the banner only"
         gilded.add(type(best))
 
@@ -95,7 +95,7 @@ def test_no_button_is_gold_without_advice_if_there_is_a_choice() -> None:
         table = seen_by(match, view.seat, Helpers(advise))
         legal = {action_of(control.intention, view) for control in table.desk.controls()}
         several = sum(is_legal(view, action) for action in legal) > 1
-        assert (not golden(table)) is several
+        assert (not gold_buttons(table)) is several
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
@@ -108,7 +108,7 @@ def test_a_gold_button_comes_with_a_sentence_about_the_gain(rule_set: str) -> No
             continue
         seen += 1
         table = seen_by(match, view.seat)
-        has_it = [type(action_of(control.intention, view)) is not Pass for control in golden(table)]
+        has_it = [type(action_of(control.intention, view)) is not Pass for control in gold_buttons(table)]
         band = table.scene().band
         assert isinstance(band, AskBand)
         sentence = " ".join(line for _, line in band.lines)
@@ -143,7 +143,7 @@ def test_tray_question_and_hint_give_the_same_distance(rule_set: str) -> None:
     for match, view in moments(rule_set):
         if view.me.down is not Down.NO or view.upcard is None or view.phase is not Phase.OFFER:
             continue
-        distance = advised().distance(view)
+        distance = exact_orders().distance(view)
         assert distance is not None
         holding = in_slot(dealt(view.hand, len(view.rules.contract)), 0, 0)
         tray = band_for(Known(view, view, match.names, short=distance), holding)
@@ -168,6 +168,6 @@ def test_advice_is_not_computed_while_the_hands_are_hidden() -> None:
     assert choice(view) == orders.advised(view, tuple, match.count)
 
 
-def advised() -> StandingOrders:
-    """Return the hinter of a seat, with exact advice."""
+def exact_orders() -> StandingOrders:
+    """Return standing orders with exact advice."""
     return StandingOrders(Helpers(advise))

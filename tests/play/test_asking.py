@@ -39,7 +39,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 NAMES = ("You", "Mei", "Jun")
 
 
-def mine(position: str) -> str:
+def rotated_position(position: str) -> str:
     """Return a position of `test_orders` rotated so that seat 1 is asked and seat 3 is on turn."""
     seats = position.split("[[seats]]")
     head = seats[0].replace("turn = 1", "turn = 3").replace("asked = [2]", "asked = [1]")
@@ -62,18 +62,18 @@ def banner(table: PlayScreen) -> AskBand:
 
 
 def test_a_card_that_does_not_help_is_passed_without_a_question() -> None:
-    studio = seated(mine(USELESS), StandingOrder.HELPS)
+    studio = seated(rotated_position(USELESS), StandingOrder.HELPS)
 
     assert Phase.DRAW is studio.table.match.state.phase
 
 
 def test_a_new_player_is_asked_only_about_cards_that_help() -> None:
     assert StandingOrder.HELPS is USUAL_ORDER
-    assert Phase.DRAW is seated(mine(USELESS)).table.match.state.phase
+    assert Phase.DRAW is seated(rotated_position(USELESS)).table.match.state.phase
 
 
 def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_not_help() -> None:
-    studio = seated(mine(USELESS), StandingOrder.ASK)
+    studio = seated(rotated_position(USELESS), StandingOrder.ASK)
     studio.wait(60.0)
 
     assert Phase.OFFER is studio.table.match.state.phase
@@ -81,14 +81,14 @@ def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_n
 
 
 def test_the_log_says_that_an_order_answered() -> None:
-    studio = seated(mine(USELESS), StandingOrder.HELPS)
+    studio = seated(rotated_position(USELESS), StandingOrder.HELPS)
 
     assert "Auto-passed for you." == studio.table.table.log.lines[-1]
     assert "Auto-passed" == studio.table.scene().seats[0].note
 
 
 def test_the_log_says_that_the_player_answered() -> None:
-    studio = seated(mine(USELESS), StandingOrder.ASK)
+    studio = seated(rotated_position(USELESS), StandingOrder.ASK)
     studio.key(pygame.K_p)
 
     assert "You passed." == studio.table.table.log.lines[-1]
@@ -96,19 +96,19 @@ def test_the_log_says_that_the_player_answered() -> None:
 
 
 def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> None:
-    studio = seated(mine(COMPLETING))
+    studio = seated(rotated_position(COMPLETING))
     studio.wait(60.0)
 
     assert Phase.OFFER is studio.table.match.state.phase
-    asked = banner(studio.table)
-    assert (("tick", "completes your contract"), ("back", "+1")) == asked.chips
-    assert ("tick", "Completes your contract.") == asked.lines[1]
-    assert ("fall", "Points in hand: 76, then 85 or more.") == asked.lines[2]
+    view_asked = banner(studio.table)
+    assert (("tick", "completes your contract"), ("back", "+1")) == view_asked.chips
+    assert ("tick", "Completes your contract.") == view_asked.lines[1]
+    assert ("fall", "Points in hand: 76, then 85 or more.") == view_asked.lines[2]
     assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
 
 
 def test_changing_orders_by_key_keeps_an_open_question() -> None:
-    studio = seated(mine(COMPLETING))
+    studio = seated(rotated_position(COMPLETING))
     for _ in range(2):
         studio.key(pygame.K_w)
 
@@ -117,7 +117,7 @@ def test_changing_orders_by_key_keeps_an_open_question() -> None:
 
 
 def test_an_order_chosen_in_the_menu_answers_the_open_question() -> None:
-    studio = seated(mine(COMPLETING))
+    studio = seated(rotated_position(COMPLETING))
     studio.click(order_box(grid.USUAL.me).center)
     menu = studio.stack[-1]
     assert isinstance(menu, OrdersMenu)
@@ -132,7 +132,7 @@ def test_an_order_chosen_in_the_menu_answers_the_open_question() -> None:
 
 @pytest.mark.parametrize(("key", "order"), [(pygame.K_2, "ask"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
 def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(rotated_position(USELESS))
     studio.key(pygame.K_w)
     studio.key(pygame.K_w, shift=True)
     assert isinstance(studio.stack[-1], OrdersMenu)
@@ -144,7 +144,7 @@ def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
 
 @pytest.mark.parametrize("leave", [pygame.K_ESCAPE, pygame.K_w])
 def test_the_menu_closes_and_changes_nothing(leave: int) -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(rotated_position(USELESS))
     studio.key(pygame.K_w, shift=True)
 
     studio.key(leave)
@@ -154,7 +154,7 @@ def test_the_menu_closes_and_changes_nothing(leave: int) -> None:
 
 
 def test_a_press_beside_the_menu_closes_it() -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(rotated_position(USELESS))
     studio.key(pygame.K_w, shift=True)
 
     box = menu_room(grid.USUAL)
@@ -164,7 +164,7 @@ def test_a_press_beside_the_menu_closes_it() -> None:
 
 
 def test_the_plaque_shows_the_order_by_its_icon() -> None:
-    table = seated(mine(USELESS)).table
+    table = seated(rotated_position(USELESS)).table
     seen = set()
     for order in StandingOrder:
         table.desk.orders.give(0, order)
@@ -175,7 +175,7 @@ def test_the_plaque_shows_the_order_by_its_icon() -> None:
 
 
 def test_passing_for_a_round_ends_with_the_round() -> None:
-    table = seated(mine(USELESS), StandingOrder.HELPS).table
+    table = seated(rotated_position(USELESS), StandingOrder.HELPS).table
     table.desk.orders.give(0, StandingOrder.PASS_ROUND)
     table.desk.orders.give(0, StandingOrder.PASS_ROUND)
 
@@ -187,7 +187,7 @@ def test_passing_for_a_round_ends_with_the_round() -> None:
 # ---- what the questions say ----
 
 
-def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> PlayerView:
+def view_asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> PlayerView:
     text = COMPLETING.replace("9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd", hand).replace('"9c"', f'"{upcard}"')
     return observe(given(text.replace("campfire", variant).replace("round = 1", f"round = {round}")), 1)
 
@@ -206,7 +206,7 @@ def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> 
     ],
 )
 def test_the_question_says_in_exact_numbers_what_a_card_does(hand: str, upcard: str, round: int, sentence: str) -> None:
-    view = asked(hand, upcard, round)
+    view = view_asked(hand, upcard, round)
     card = view.upcard
     assert card is not None
 
@@ -217,14 +217,16 @@ def test_no_number_of_missing_cards_is_given_if_only_a_wild_can_help() -> None:
     """With sevens wild, every run of ten includes the place of a wild."""
     sentences = []
     for upcard in ("**", "Kd"):
-        view = with_wilds(asked(f"{LONG} 2s 9d", upcard, round=8), 7)
+        view = with_wilds(view_asked(f"{LONG} 2s 9d", upcard, round=8), 7)
         assert view.upcard is not None
         sentences.append(words.gain(advise(view), view, view.upcard))
     assert ["A wild: now in reach, 2 cards short.", "No closer: still out of reach."] == sentences
 
 
 def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
-    low, high = (asked("2c 3c Jh 5h 7h 9h 8d Td 4d 5s 7s", "Ac", 3, variant) for variant in ("campfire", "classic"))
+    low, high = (
+        view_asked("2c 3c Jh 5h 7h 9h 8d Td 4d 5s 7s", "Ac", 3, variant) for variant in ("campfire", "classic")
+    )
     assert low.upcard is not None
 
     assert words.makes(low.upcard, low).startswith("Makes A–3♣")
@@ -233,7 +235,9 @@ def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, int]) -> None:
-    view = asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs"))
+    view = view_asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(
+        hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs")
+    )
     card, canvas = view.upcard, canvas_of(size)
     assert card is not None
     lacking = (Advice(13, 12), Advice(13, 13), Advice(OUT_OF_REACH, 12), Advice(OUT_OF_REACH, OUT_OF_REACH))
@@ -328,7 +332,7 @@ def test_answers_are_marked_until_the_next_discard() -> None:
     assert not any(look.mark for look in studio.table.scene().seats)
 
 
-class Passing:
+class PassingThinker:
     """A thinker that passes whatever it is asked."""
 
     def __init__(self) -> None:
@@ -351,7 +355,7 @@ def test_computer_players_pass_at_the_same_moment() -> None:
     """The first waits for a thinking pause; those who pass after it do not."""
     state = given(ROUND_THE_TABLE.replace("buys = 2\n", ""))
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
-    table = PlayScreen(Match(players, state), Passing())
+    table = PlayScreen(Match(players, state), PassingThinker())
     table.desk.orders.give(0, StandingOrder.NEVER)
     now, times = 100.0, []
     while table.match.state.phase is Phase.OFFER:
@@ -367,10 +371,10 @@ def test_computer_players_pass_at_the_same_moment() -> None:
 
 # ---- a call without gain ----
 
-SPENT = mine(COMPLETING).replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
+SPENT = rotated_position(COMPLETING).replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
 
 
-def offered_in_vain() -> Studio:
+def discard_without_gain() -> Studio:
     """Return a studio in which another player has just discarded a card that seat 1 may not buy."""
     studio = Studio()
     studio.sit_down(given(SPENT))
@@ -380,7 +384,7 @@ def offered_in_vain() -> Studio:
 
 
 def test_nobody_is_asked_about_a_call_without_gain() -> None:
-    studio = offered_in_vain()
+    studio = discard_without_gain()
     assert Phase.OFFER is studio.table.match.state.phase
     assert not studio.table.desk.asks
     assert not isinstance(studio.table.scene().band, AskBand)
@@ -391,7 +395,7 @@ def test_nobody_is_asked_about_a_call_without_gain() -> None:
 
 
 def test_the_key_of_a_call_without_gain_still_works() -> None:
-    studio = offered_in_vain()
+    studio = discard_without_gain()
     purse = studio.table.match.state.seats[0].quarters
 
     studio.key(pygame.K_b)
@@ -410,7 +414,7 @@ def test_nobody_at_a_shared_screen_is_asked_about_a_call_without_gain() -> None:
 
 @pytest.mark.parametrize(("once_down", "left"), [(False, 0), (True, 3)])
 def test_a_player_who_may_not_buy_once_down_has_no_buys_left(once_down: bool, left: int) -> None:
-    state = given(mine(COMPLETING).replace("[[seats]]", '[[seats]]\ndown = "earlier"\nbuys = 1', 1))
+    state = given(rotated_position(COMPLETING).replace("[[seats]]", '[[seats]]\ndown = "earlier"\nbuys = 1', 1))
     state = state._replace(variant=with_knob(state.variant, "buying.once_down", once_down))
     view = observe(state, 0)
     assert 4 == view.rules.buys

@@ -18,7 +18,7 @@ from tests.support.pilot import QuickThinker
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-def shown(name: str, settings: Settings = USUAL) -> Studio:
+def set_up(name: str, settings: Settings = USUAL) -> Studio:
     studio = Studio()
     studio.session.preferences.change(settings)
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
@@ -26,13 +26,13 @@ def shown(name: str, settings: Settings = USUAL) -> Studio:
 
 
 def test_arrows_can_be_switched_off() -> None:
-    assert shown("quarters_tray").table.scene().tabs
-    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().tabs
+    assert set_up("quarters_tray").table.scene().tabs
+    assert not set_up("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().tabs
 
 
 def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
-    band = shown("quarters_tray").table.scene().band
-    silent = shown("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
+    band = set_up("quarters_tray").table.scene().band
+    silent = set_up("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
 
     assert isinstance(band, TrayBand)
     assert isinstance(silent, TrayBand)
@@ -42,7 +42,7 @@ def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
 
 
 def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
-    usual, bare = shown("quarters_buy"), shown("quarters_buy", replace(USUAL, analysis=False))
+    usual, bare = set_up("quarters_buy"), set_up("quarters_buy", replace(USUAL, analysis=False))
     with_words, silent = usual.table.scene().band, bare.table.scene().band
     golden = [
         control.intention for control in bare.table.desk.controls() if getattr(control.button, "kind", "") == "gold"
@@ -57,7 +57,7 @@ def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
 
 
 def test_without_hints_there_is_no_button_and_the_key_names_the_setting() -> None:
-    studio = shown("quarters_tray", replace(USUAL, hints=False))
+    studio = set_up("quarters_tray", replace(USUAL, hints=False))
     studio.key(pygame.K_h)
     refused = studio.table.desk.state.refused
 
@@ -67,7 +67,7 @@ def test_without_hints_there_is_no_button_and_the_key_names_the_setting() -> Non
 
 
 def test_a_refusal_stays_until_the_next_key_or_press() -> None:
-    studio = shown("campfire_refused")
+    studio = set_up("campfire_refused")
     refused = studio.table.desk.state.refused
     assert refused is not None
     studio.wait(30.0)
@@ -91,7 +91,7 @@ def test_a_refusal_out_of_turn_is_gone_once_the_player_is_asked() -> None:
 
 
 def test_a_refusal_can_be_read_in_the_log_and_in_the_table_as_text() -> None:
-    studio = shown("campfire_refused")
+    studio = set_up("campfire_refused")
     refused = studio.table.desk.state.refused
     assert refused is not None
     studio.key(pygame.K_F4)
@@ -103,7 +103,7 @@ def test_a_refusal_can_be_read_in_the_log_and_in_the_table_as_text() -> None:
 
 
 def test_a_refusal_to_one_player_is_not_shown_to_the_next() -> None:
-    studio = shown("open_asked")
+    studio = set_up("open_asked")
     desk = studio.table.desk
     desk.set_state(replace(desk.state, last_refused="The 7 of clubs doesn't fit."), studio.now)
     desk.new_turn()

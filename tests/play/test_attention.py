@@ -20,7 +20,7 @@ from sounds import Sound
 from tests.pictures.studio import situation
 from tests.support.canvases import key
 from tests.support.pilot import SilentThinker
-from tests.table.test_sounding import Ear
+from tests.table.test_sounding import NotingSpeaker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -38,7 +38,7 @@ class Seat:
         names = ("Mei", "Jun", "Rosa", "Wen", "Lin", "Bo", "Kim")[: state.players - 1]
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "silent") for name in names))
         preferences = Preferences(replace(USUAL, call_time=call_time, discard_waits_ms=0))
-        self.ear = Ear()
+        self.ear = NotingSpeaker()
         self.table = PlayScreen(Match(players, state), SilentThinker(), speaker=self.ear, preferences=preferences)
         self.table.desk.orders.give(0, order)
         self.now = 100.0
@@ -80,7 +80,7 @@ class Seat:
         return [action for action in self.table.match.actions if getattr(action, "seat", None) == 0]
 
 
-def offered(order: StandingOrder = StandingOrder.ASK) -> Seat:
+def seat_with_offer(order: StandingOrder = StandingOrder.ASK) -> Seat:
     """Return a seat to which Mei's discard has just been offered."""
     seat = Seat("quarters_buy", order)
     seat.others("P2 discard 9c", "P3 pass", "P4 pass")
@@ -90,7 +90,7 @@ def offered(order: StandingOrder = StandingOrder.ASK) -> Seat:
 
 
 def test_an_offered_card_has_its_own_sound_which_plays_once() -> None:
-    seat = offered()
+    seat = seat_with_offer()
     seat.rest(2.0)
 
     assert [Sound.ASKED] == seat.chimes
@@ -134,7 +134,7 @@ def test_only_a_table_that_waits_for_a_call_plays_a_sound() -> None:
 
 @pytest.mark.parametrize(("code", "action"), [(pygame.K_b, Buy(0)), (pygame.K_p, Pass(0))])
 def test_a_key_pressed_too_early_does_not_answer_a_question(code: int, action: Action) -> None:
-    seat = offered()
+    seat = seat_with_offer()
 
     seat.press(code)
     assert ([], JUST_ASKED) == (seat.mine, seat.said)
@@ -145,7 +145,7 @@ def test_a_key_pressed_too_early_does_not_answer_a_question(code: int, action: A
 
 
 def test_a_click_made_too_early_does_not_answer_a_question() -> None:
-    seat = offered()
+    seat = seat_with_offer()
     box = next(control.button.box for control in seat.table.desk.controls() if control.intention is Intention.PASS)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         seat.table.handle(pygame.Event(kind, pos=tuple(box.center), button=1), seat.now)
@@ -184,7 +184,7 @@ def test_a_press_that_came_too_early_does_not_end_the_time_to_call() -> None:
 
 
 def test_other_commands_work_at_once_while_a_question_is_too_new_to_answer() -> None:
-    seat = offered()
+    seat = seat_with_offer()
     order = seat.table.stage.holding.order
 
     seat.press(pygame.K_o)

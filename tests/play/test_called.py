@@ -13,7 +13,7 @@ from tests.pictures.studio import Studio
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-def called(name: str = "shanghai_called") -> Studio:
+def table_with_call(name: str = "shanghai_called") -> Studio:
     """Return a table at which a player has just called."""
     studio = Studio()
     SHOT_OF[name].set_up(studio)
@@ -30,7 +30,7 @@ def test_the_ribbon_appears_and_disappears_within_the_time_of_the_call() -> None
 
 
 def test_the_table_redraws_only_while_the_ribbon_is_visible() -> None:
-    studio = called()
+    studio = table_with_call()
     assert studio.table.animating(studio.now)
     begun = studio.now
     while studio.table._ribbon(studio.now) is not None:
@@ -42,7 +42,7 @@ def test_the_table_redraws_only_while_the_ribbon_is_visible() -> None:
 
 
 def test_a_skip_ends_the_ribbon_at_once() -> None:
-    studio = called()
+    studio = table_with_call()
     assert studio.table._ribbon(studio.now) is not None
 
     studio.table.table.hurry()
@@ -51,14 +51,14 @@ def test_a_skip_ends_the_ribbon_at_once() -> None:
 
 
 def test_the_ribbon_does_not_move_with_reduced_motion() -> None:
-    studio = called("shanghai_called_calm")
+    studio = table_with_call("shanghai_called_calm")
 
     assert Seen(0.0, 1.0) == studio.table._ribbon(studio.now)
     assert Seen(0.0, 0.0) == ribbon_at(CALLED, is_calm=True)
 
 
 def test_the_ribbon_covers_no_meld_where_there_is_room_below_them() -> None:
-    layout = called().table.stage.layout
+    layout = table_with_call().table.stage.layout
     box = ribbon_box(layout)
 
     assert all(place.rail.apart(box) for place in layout.melds)

@@ -31,7 +31,7 @@ FRAME = 0.02
 TABLES = {"may_i_claim": ("P4 discard 8h", "P4 discard 6d"), "classic_claim": ("P4 discard 9h", "P4 discard 6d")}
 
 
-class Calling:
+class CallingThinker:
     """A thinker that passes, draws and discards; `callers` call whenever they may."""
 
     def __init__(self, callers: Sequence[int] = ()) -> None:
@@ -72,7 +72,7 @@ class Seat:
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in names[1:]))
         preferences = Preferences(changed(ASKED[asked], "discard_waits_ms", 0))
         self.table = PlayScreen(
-            Match(players, state), Calling(callers), preferences=preferences, kind=TableKind(helpers=helpers)
+            Match(players, state), CallingThinker(callers), preferences=preferences, kind=TableKind(helpers=helpers)
         )
         self.now = 100.0
 
@@ -103,7 +103,7 @@ class Seat:
 
     @property
     def calls(self) -> Calls:
-        """Return my calls that are allowed."""
+        """The calls of my desk."""
         return self.table.desk.calls
 
     def looks(self) -> tuple[object, ...]:
@@ -258,7 +258,7 @@ def test_the_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
         Person("You"),
         Computer("Rosa", "x"),
     )
-    table = PlayScreen(Match(players, state), Calling((0, 1)), kind=TableKind(helpers=Helpers(advise)))
+    table = PlayScreen(Match(players, state), CallingThinker((0, 1)), kind=TableKind(helpers=Helpers(advise)))
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
     table.table.show(100.0)
     now = 100.0
@@ -288,7 +288,7 @@ def test_passes_on_a_claim_are_not_shown(position: str) -> None:
 def test_nobody_waits_for_calls_before_there_are_melds() -> None:
     state = situation("classic_claim")._replace(melds=())
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
-    table = PlayScreen(Match(players, state), Calling())
+    table = PlayScreen(Match(players, state), CallingThinker())
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
     table.table.show(100.0)
 
@@ -310,7 +310,7 @@ def test_the_tray_does_not_move_while_there_is_time_to_call() -> None:
 def test_my_own_discard_leaves_the_table_free_while_others_may_call() -> None:
     players: tuple[Player, ...] = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
     match = Match(players, situation("may_i_claim"))
-    table = PlayScreen(match, Calling(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
+    table = PlayScreen(match, CallingThinker(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
     table.desk.submit(parse_action("P4 discard 8h"), 100.0, ())
     table.stage.settle()
     played = match.actions

@@ -16,7 +16,7 @@ from game.table.commands import Intention
 BY_NAME = {Intention.SLOT, Intention.ZOOM}
 
 
-def of_the_screen() -> set[Intention]:
+def screen_commands() -> set[Intention]:
     """Return the commands that the code of the screen carries out itself."""
     tree = ast.parse(dedent(inspect.getsource(PlayScreen._carry_out)))
     cases = [case.pattern for case in ast.walk(tree) if isinstance(case, ast.match_case)]
@@ -29,7 +29,7 @@ def test_every_command_is_carried_out_in_one_place(intention: Intention) -> None
     places = (
         intention.plays in PLAIN,
         ROWS.get(intention, NO_ROW).does is not None,
-        intention in of_the_screen(),
+        intention in screen_commands(),
         intention in PAGES,
     )
 

@@ -20,7 +20,7 @@ NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
 VARIANT = shipped_variant("shafer")
 
 
-def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent]:
+def events_seen(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent]:
     """Return what P1 sees of a random game under a rule about discards."""
     events = []
     for _, _, steps in played("shafer", seed, moves):
@@ -39,7 +39,7 @@ def log_of(seen: list[SeenEvent]) -> GameLog:
 
 @pytest.mark.clause("X-3")
 def test_the_log_names_only_the_latest_discard_if_only_the_top_is_visible() -> None:
-    seen = shown(Discards.TOP)
+    seen = events_seen(Discards.TOP)
     log = GameLog()
     for event in seen:
         log = logged(log, event, NAMES, 0)
@@ -54,7 +54,7 @@ def test_the_log_names_only_the_latest_discard_if_only_the_top_is_visible() -> N
 
 @pytest.mark.clause("X-3")
 def test_the_log_names_every_discard_if_all_are_visible() -> None:
-    seen = shown(Discards.ALL)
+    seen = events_seen(Discards.ALL)
     lines = log_of(seen).lines
 
     for event in seen:
@@ -94,7 +94,7 @@ def test_a_pile_known_in_part_counts_the_unknown_cards_below() -> None:
 
 
 def test_the_pile_is_not_guessed_after_a_take_back() -> None:
-    assert () == taken_back(log_of(shown(Discards.ALL)), "taken back").pile
+    assert () == taken_back(log_of(events_seen(Discards.ALL)), "taken back").pile
 
 
 def test_the_pages_explain_the_rule_and_that_computer_players_remember() -> None:

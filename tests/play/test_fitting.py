@@ -36,7 +36,7 @@ AWAY = (Intention.CANCEL, Intention.LOG, Intention.SCORES, Intention.HELP, Inten
 STARTS = (FITS, SWAPS, "hits and swaps to the hand, any meld", "laying down a set and a run", "several discards owed")
 
 
-def many_fit() -> State:
+def position_with_many_fits() -> State:
     """Return a position with nine different cards in hand that fit melds."""
     more = ""
     for owner, rank in ((3, "Q"), (3, "3"), (4, "5"), (4, "J"), (5, "8")):
@@ -48,7 +48,7 @@ def many_fit() -> State:
     return load_position(position_text, "many fit", open_variant=lambda name: shipped_variant(str(name)))
 
 
-def only_a_swap() -> State:
+def position_with_a_swap() -> State:
     """Return a position with no card in hand that fits and one that can be swapped for a wild."""
     position_text = head("quarters", 2) + PLAY.replace("[[seats]]", "[[seats]]\nquarters = 20", 1) + MELDS
     position_text = position_text.replace("9h 7h 4h Kh Ac ** Qd 3s", "7h Qd 3s")
@@ -68,7 +68,7 @@ def tabs(pilot: Pilot) -> dict[str, str]:
     return {cards[uid]: words for uid, words in scene.tabs.items()}
 
 
-def take_over(pilot: Pilot, start: State) -> None:
+def show_position(pilot: Pilot, start: State) -> None:
     """Show a position and its first frame."""
     pilot.take_over(start)
     pilot.frame()
@@ -78,7 +78,7 @@ def take_over(pilot: Pilot, start: State) -> None:
 @pytest.mark.parametrize("hands", ["drags", "clicks"])
 def test_a_card_that_fits_wears_a_tab_with_its_points_and_goes_onto_its_meld(hands: str, pilot: Pilot) -> None:
     pilot.hands = "drags" if hands == "drags" else "clicks"
-    take_over(pilot, position(FITS))
+    show_position(pilot, position(FITS))
     assert "10" == tabs(pilot)["Kh"]
 
     pilot.carry(parse_card("Kh"), pilot.on_meld(1, None))
@@ -87,18 +87,18 @@ def test_a_card_that_fits_wears_a_tab_with_its_points_and_goes_onto_its_meld(han
 
 
 def test_swappable_cards_wear_a_star_only_if_nothing_fits(pilot: Pilot) -> None:
-    take_over(pilot, only_a_swap())
+    show_position(pilot, position_with_a_swap())
     assert {"7h": SWAP_TAB} == tabs(pilot)
 
 
 def test_a_tab_stays_while_hitting_is_not_allowed_yet(pilot: Pilot) -> None:
-    take_over(pilot, position(FITS)._replace(phase=Phase.DRAW))
+    show_position(pilot, position(FITS)._replace(phase=Phase.DRAW))
     assert "Kh" in tabs(pilot)
 
 
 def test_without_a_selected_card_the_key_aims_the_first_that_fits(pilot: Pilot) -> None:
     pilot.hands = "keys"
-    take_over(pilot, position(FITS))
+    show_position(pilot, position(FITS))
 
     for _ in range(2):
         pilot.key(pygame.K_TAB)
@@ -115,7 +115,7 @@ def test_without_a_selected_card_the_key_aims_the_first_that_fits(pilot: Pilot) 
 
 def test_the_points_saved_stay_beside_their_meld(pilot: Pilot) -> None:
     pilot.hands = "keys"
-    take_over(pilot, position(FITS))
+    show_position(pilot, position(FITS))
     pilot.focus(pilot.uid(parse_card("9h")))
     aim = None
     while aim is None or not isinstance(aim.target, OnMeld) or 2 != aim.target.meld:
@@ -132,7 +132,7 @@ def test_the_points_saved_stay_beside_their_meld(pilot: Pilot) -> None:
 
 def test_the_key_goes_first_to_the_meld_that_a_card_fits(pilot: Pilot) -> None:
     pilot.hands = "keys"
-    take_over(pilot, position(FITS))
+    show_position(pilot, position(FITS))
     pilot.focus(pilot.uid(parse_card("Kh")))
 
     for code in (pygame.K_RETURN, pygame.K_TAB):
@@ -146,7 +146,7 @@ def test_the_key_goes_first_to_the_meld_that_a_card_fits(pilot: Pilot) -> None:
 
 
 def test_every_card_that_fits_is_marked(pilot: Pilot) -> None:
-    take_over(pilot, many_fit())
+    show_position(pilot, position_with_many_fits())
     assert 9 == len(set(tabs(pilot)))
 
 
@@ -165,10 +165,10 @@ def test_a_hidden_tray_holds_no_cards() -> None:
 def test_every_card_stays_in_the_row_or_in_a_visible_tray_after_any_gestures(name: str, pilot: Pilot) -> None:
     chance = random.Random(name)
     start = position(name)
-    take_over(pilot, start)
+    show_position(pilot, start)
     for _ in range(GESTURES):
         if pilot.loop.stack[-1] is not pilot.table or pilot.table.match.to_act != 0:
-            take_over(pilot, start)
+            show_position(pilot, start)
         gesture(pilot, chance)
         stage = pilot.table.stage
         laid = stage.layout.cards
@@ -190,15 +190,15 @@ def gesture(pilot: Pilot, chance: random.Random) -> None:
     row = table.stage.holding.row
     kind = chance.random()
     if kind < 0.35 and row:
-        pilot.drag(pilot.grip(chance.choice(row).uid), anywhere(chance))
+        pilot.drag(pilot.grip(chance.choice(row).uid), random_place(chance))
     elif kind < 0.6:
-        pilot.click(anywhere(chance))
+        pilot.click(random_place(chance))
     else:
         key = chance.choice([key for key, command in KEYMAP.items() if command.intention not in AWAY])
         pilot.key(key.code, key.shift)
 
 
-def anywhere(chance: random.Random) -> Point:
+def random_place(chance: random.Random) -> Point:
     """Return a random place of the table; mostly in the band, where slots are."""
     box = chance.choice((grid.USUAL.band, grid.USUAL.band, grid.USUAL.hand, Rect(0, 0, 1280, 720)))
     return Point(box.x + chance.random() * box.w, box.y + chance.random() * box.h)

@@ -29,7 +29,7 @@ MINE, OTHERS = ("quarters_going_out", "P1 discard 7s"), ("quarters_other_goes_ou
 STEPS = [step / 50 for step in range(15, 160)]
 
 
-def gone_out(position: str, action: str, **settings: object) -> Studio:
+def studio_after_going_out(position: str, action: str, **settings: object) -> Studio:
     """Return a studio at the moment in which the last card has landed."""
     studio = Studio()
     for name, value in settings.items():
@@ -41,7 +41,7 @@ def gone_out(position: str, action: str, **settings: object) -> Studio:
     return studio
 
 
-def celebrated(studio: Studio) -> GoingOut:
+def celebration_of(studio: Studio) -> GoingOut:
     """Return the celebration, which is on top."""
     top = studio.stack[-1]
     assert isinstance(top, GoingOut)
@@ -50,7 +50,9 @@ def celebrated(studio: Studio) -> GoingOut:
 
 def ending(out: int | None = 0) -> Ending:
     """Return the ending of a round with or without a winner."""
-    return celebrated(gone_out(*MINE)).shown.ending._replace(out=out, tribute=1 if out is not None else 0)
+    return celebration_of(studio_after_going_out(*MINE)).shown.ending._replace(
+        out=out, tribute=1 if out is not None else 0
+    )
 
 
 def canvas_of(size: tuple[int, int], part: float = 1.0) -> Canvas:
@@ -127,8 +129,8 @@ def test_the_celebration_of_a_drawn_round_is_short_and_pays_nothing() -> None:
 @pytest.mark.parametrize("event", [{"key": pygame.K_SPACE}, {"key": pygame.K_ESCAPE}, {"button": 1}])
 @pytest.mark.parametrize("after", [0.0, 0.5, 3.0])
 def test_any_key_or_click_leads_to_the_results_at_once(event: dict[str, int], after: float) -> None:
-    studio = gone_out(*MINE)
-    celebrated(studio)
+    studio = studio_after_going_out(*MINE)
+    celebration_of(studio)
     studio.wait(after)
 
     if "key" in event:
@@ -141,18 +143,18 @@ def test_any_key_or_click_leads_to_the_results_at_once(event: dict[str, int], af
 
 
 def test_the_celebration_waits_for_the_player_and_ignores_modifier_keys() -> None:
-    studio = gone_out(*MINE)
+    studio = studio_after_going_out(*MINE)
     studio.key(pygame.K_LSHIFT)
     for _ in range(20):
         studio.wait(1.0)
 
-    celebrated(studio)
+    celebration_of(studio)
     assert not studio.stack[-1].animating(studio.now)
     assert studio.stack[-1].agenda.first is None
 
 
 def test_the_celebration_ends_by_itself_if_no_person_plays() -> None:
-    picture = celebrated(gone_out(*OTHERS)).shown
+    picture = celebration_of(studio_after_going_out(*OTHERS)).shown
     page = Studio().stack[0]
     alone = GoingOut(picture, 1.0, list[Sound]().append, lambda _: page, is_alone=True)
     assert alone.update(10.0) is None
@@ -164,7 +166,7 @@ def test_the_celebration_ends_by_itself_if_no_person_plays() -> None:
 
 
 def test_a_round_is_celebrated_once_and_its_results_follow() -> None:
-    studio = gone_out(*MINE)
+    studio = studio_after_going_out(*MINE)
     studio.key(pygame.K_RETURN)
     studio.key(pygame.K_t)  # the results appear at once
     studio.key(pygame.K_t)
@@ -175,7 +177,7 @@ def test_a_round_is_celebrated_once_and_its_results_follow() -> None:
 
 
 def test_nothing_is_celebrated_at_instant_speed() -> None:
-    studio = gone_out(*MINE, speed="instant")
+    studio = studio_after_going_out(*MINE, speed="instant")
     studio.wait(5.0)
 
     assert isinstance(studio.stack[-1], Results)
@@ -204,17 +206,17 @@ def test_an_exercise_is_not_celebrated() -> None:
 
 @pytest.mark.parametrize("speed", ["slow", "fast"])
 def test_the_speed_setting_scales_the_celebration(speed: str) -> None:
-    studio = gone_out(*MINE, speed=speed)
-    celebrated(studio).time(studio.now)
+    studio = studio_after_going_out(*MINE, speed=speed)
+    celebration_of(studio).time(studio.now)
     factor = studio.table.stage.pace.factor
 
-    assert pytest.approx(timing.LANDS + 0.7) == celebrated(studio).time(studio.now + 0.7 * factor)
+    assert pytest.approx(timing.LANDS + 0.7) == celebration_of(studio).time(studio.now + 0.7 * factor)
 
 
 def test_the_sounds_of_the_celebration_play_in_order() -> None:
-    studio = gone_out(*MINE)
+    studio = studio_after_going_out(*MINE)
     heard: list[Sound] = []
-    celebration = celebrated(studio)
+    celebration = celebration_of(studio)
     again = GoingOut(celebration.shown, 1.0, heard.append, lambda _: studio.stack[0])
     for step in range(250):
         again.update(50 + step / 100)
@@ -225,14 +227,14 @@ def test_the_sounds_of_the_celebration_play_in_order() -> None:
 
 
 def test_the_celebration_is_spoken() -> None:
-    narration = celebrated(gone_out(*MINE)).narration()
+    narration = celebration_of(studio_after_going_out(*MINE)).narration()
 
     assert "You go out. Mei: 10 points. Jun: 105 points. Rosa: 50 points." == narration.state
     assert "Mei had one card left." in narration.page
 
 
 def test_faces_change_and_hands_open_only_if_the_results_show_them() -> None:
-    picture = celebrated(gone_out(*OTHERS)).shown
+    picture = celebration_of(studio_after_going_out(*OTHERS)).shown
     looks = paint.seats_shown(picture, timing.still(picture.ending))
 
     assert ["dismayed", "delighted", "dismayed", "dismayed"] == [look.expression for look in looks]
@@ -241,7 +243,7 @@ def test_faces_change_and_hands_open_only_if_the_results_show_them() -> None:
 
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
 def test_frames_painted_from_the_cache_equal_a_whole_redraw(position: str, action: str) -> None:
-    picture = celebrated(gone_out(position, action)).shown
+    picture = celebration_of(studio_after_going_out(position, action)).shown
     kept, canvas = paint.Painter(picture), canvas_of((640, 360))
     canvas.sprites.finish()
     for t in (0.3, 0.45, 0.56, 0.7, 1.0, 1.3, 1.5, 2.0, 2.6, 3.1):
@@ -257,8 +259,8 @@ def test_frames_painted_from_the_cache_equal_a_whole_redraw(position: str, actio
 
 
 def test_the_celebration_is_one_still_picture_with_reduced_motion() -> None:
-    studio = gone_out(*MINE, reduced_motion=True)
-    celebration = celebrated(studio)
+    studio = studio_after_going_out(*MINE, reduced_motion=True)
+    celebration = celebration_of(studio)
     assert celebration.animating(studio.now)
     studio.wait(FADE_S + 0.01)
     assert not celebration.animating(studio.now)
@@ -277,7 +279,7 @@ def test_the_celebration_is_one_still_picture_with_reduced_motion() -> None:
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
 def test_the_headline_covers_no_meld_of_the_winner(position: str, action: str, size: int) -> None:
-    picture = celebrated(gone_out(position, action, interface_size=size)).shown
+    picture = celebration_of(studio_after_going_out(position, action, interface_size=size)).shown
     y, part = paint.headline_y(picture), picture.scene.grid.stage.h / 720
 
     for place in picture.scene.layout.melds:
@@ -303,7 +305,7 @@ def test_the_story_counts_turns_and_the_closest_hand() -> None:
 
 
 def test_the_end_of_a_drawn_round_is_kind() -> None:
-    studio = gone_out(*MINE)
+    studio = studio_after_going_out(*MINE)
     view = studio.table.sheet
     drawn = view._replace(sheet=(*view.sheet[:-1], view.sheet[-1]._replace(out=None)))
 
@@ -314,7 +316,7 @@ def test_the_end_of_a_drawn_round_is_kind() -> None:
 
 
 def test_a_ribbon_and_foreign_letters_are_painted() -> None:
-    picture = celebrated(gone_out(*MINE)).shown
+    picture = celebration_of(studio_after_going_out(*MINE)).shown
     other = picture._replace(ending=picture.ending._replace(headline="Łucja goes out", ribbon="In one turn"))
     canvas = canvas_of((640, 360))
     pictures = []
@@ -353,7 +355,7 @@ def test_the_light_follows_only_the_last_card_to_the_pile() -> None:
 
 
 def test_an_open_hand_stays_open_and_the_others_open_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    picture = celebrated(gone_out(*OTHERS)).shown
+    picture = celebration_of(studio_after_going_out(*OTHERS)).shown
     drawn: list[tuple[int, int]] = []
     monkeypatch.setattr(paint, "_hand", lambda *given: drawn.append(given[2:4]))
 

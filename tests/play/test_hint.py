@@ -38,7 +38,7 @@ from tests.support.walkers import walk
 NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
 
 
-class Told:
+class FixedPrompter:
     """A prompter that gives fixed suggestions when it is ready."""
 
     def __init__(self, *suggestions: Suggestion, ready: bool = True) -> None:
@@ -74,7 +74,7 @@ def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
     return pilot
 
 
-def helped(pilot: Pilot, hints: Prompter) -> Pilot:
+def with_prompter(pilot: Pilot, hints: Prompter) -> Pilot:
     """Return the same table with a prompter."""
     table = PlayScreen(
         Match(pilot.table.match.players, pilot.table.match.state),
@@ -87,20 +87,20 @@ def helped(pilot: Pilot, hints: Prompter) -> Pilot:
     return pilot
 
 
-def prompted(*numbers: int, ready: bool = True) -> tuple[Pilot, Told]:
+def prompted(*numbers: int, ready: bool = True) -> tuple[Pilot, FixedPrompter]:
     pilot = seated(position("hits without swaps"))
-    prompter = Told(*(card(pilot, at) for at in numbers), ready=ready)
-    return helped(pilot, prompter), prompter
+    prompter = FixedPrompter(*(card(pilot, at) for at in numbers), ready=ready)
+    return with_prompter(pilot, prompter), prompter
 
 
-def said(pilot: Pilot) -> str:
+def band_sentence(pilot: Pilot) -> str:
     return pilot.table.scene().hinted.sentence
 
 
 def pressed(pilot: Pilot) -> str:
     pilot.key(pygame.K_h)
     pilot.frame()
-    return said(pilot)
+    return band_sentence(pilot)
 
 
 # ---- at the table ----
@@ -130,7 +130,7 @@ def test_the_button_does_what_the_key_does() -> None:
     pilot.click(button.box.center)
     pilot.frame()
 
-    assert "number 1" == said(pilot)
+    assert "number 1" == band_sentence(pilot)
 
 
 def test_a_hint_uses_only_my_own_view_and_history() -> None:
@@ -150,7 +150,7 @@ def test_waiting_for_a_hint_does_not_block_the_table() -> None:
     prompter.ready = True
     pilot.frame()
 
-    assert "number 1" == said(pilot)
+    assert "number 1" == band_sentence(pilot)
     assert 1 == len(prompter.asked)
 
 
@@ -159,11 +159,11 @@ def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
     pressed(pilot)
     for _ in range(round(SHOWN_SECONDS / 0.05) - 5):
         pilot.frame()
-    assert "number 1" == said(pilot)
+    assert "number 1" == band_sentence(pilot)
     for _ in range(10):
         pilot.frame()
 
-    assert "" == said(pilot)
+    assert "" == band_sentence(pilot)
     assert pilot.table.agenda.first is None
 
 
@@ -173,7 +173,7 @@ def test_a_hint_is_gone_after_an_action() -> None:
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
     pilot.table.table.do(action, pilot.now)
     pilot.frame()
-    assert "" == said(pilot)
+    assert "" == band_sentence(pilot)
 
     pressed(pilot)
 
@@ -189,7 +189,7 @@ def test_an_answer_that_comes_too_late_is_never_shown() -> None:
     prompter.ready = True
     pilot.frame()
 
-    assert "" == said(pilot)
+    assert "" == band_sentence(pilot)
 
 
 def test_esc_closes_the_hint_before_it_opens_anything() -> None:
@@ -197,13 +197,13 @@ def test_esc_closes_the_hint_before_it_opens_anything() -> None:
     pressed(pilot)
     pilot.key(pygame.K_ESCAPE)
 
-    assert ("", pilot.table) == (said(pilot), pilot.loop.stack[-1])
+    assert ("", pilot.table) == (band_sentence(pilot), pilot.loop.stack[-1])
 
 
 def test_the_hint_button_says_why_there_is_no_hint_out_of_turn() -> None:
     pilot = seated(situation("quarters_buy"))
-    prompter = Told()
-    helped(pilot, prompter)
+    prompter = FixedPrompter()
+    with_prompter(pilot, prompter)
     button = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
     assert "not your turn" in button.off
 
@@ -239,7 +239,7 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
 @pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
 def test_a_hint_repaints_what_it_highlights_and_leaves_nothing_behind(name: str) -> None:
     pilot = seated(situation(name))
-    helped(pilot, Hinter(Silent()))
+    with_prompter(pilot, Hinter(Silent()))
     for _ in range(4):
         assert pressed(pilot)
         pilot.loop.sprites.finish()
@@ -263,13 +263,13 @@ def test_every_hint_highlights_what_it_is_about() -> None:
                 continue
             holding = dealt(view.hand, len(view.rules.contract))
             for action in legal_actions(view, 1):
-                assert_lit(view, action, lit(action, holding, "so", 9.0).uids, holding_size=len(view.hand))
+                assert_highlighted(view, action, lit(action, holding, "so", 9.0).uids, holding_size=len(view.hand))
                 seen.add(type(action).__name__)
 
     assert {"Draw", "Take", "Pass", "Discard", "LayDown", "Hit"} <= seen
 
 
-def assert_lit(view: PlayerView, action: Action, uids: frozenset[int], holding_size: int) -> None:
+def assert_highlighted(view: PlayerView, action: Action, uids: frozenset[int], holding_size: int) -> None:
     """Assert that as many of my cards are highlighted as the action plays."""
     match action:
         case LayDown(melds=melds):
@@ -337,8 +337,8 @@ def test_the_answer_to_an_earlier_question_is_ignored() -> None:
 
 def test_a_hint_that_is_no_longer_wanted_is_cancelled() -> None:
     pilot, _ = prompted(1)
-    thinker = Noting()
-    helped(pilot, Hinter(thinker))
+    thinker = FixedHints()
+    with_prompter(pilot, Hinter(thinker))
     pressed(pilot)
     assert [] == thinker.cancelled
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
@@ -351,7 +351,7 @@ def test_a_hint_that_is_no_longer_wanted_is_cancelled() -> None:
 
 def test_an_analyzed_hint_is_returned_once() -> None:
     view = observe(situation("quarters_two"), 0)
-    hinter = Hinter(Noting(hints(view)))
+    hinter = Hinter(FixedHints(hints(view)))
     hinter.ask(view, (), NAMES, 0)
 
     assert (suggested(view), None) == (hinter.poll(), hinter.poll())
@@ -366,14 +366,14 @@ def test_passing_is_advised_but_not_the_only_hint_if_a_call_only_costs() -> None
 
 def test_there_is_no_hint_if_nothing_could_be_analyzed() -> None:
     pilot, _ = prompted(1)
-    helped(pilot, Hinter(Noting(())))
+    with_prompter(pilot, Hinter(FixedHints(())))
 
     assert "" == pressed(pilot)
     refused = pilot.table.desk.state.refused
     assert NO_HINT == (refused and refused.sentence)
 
 
-class Noting:
+class FixedHints:
     """A hint source that returns fixed hints, or none yet, and notes cancellations."""
 
     def __init__(self, hints: tuple[Hint, ...] | None = None) -> None:
@@ -426,7 +426,7 @@ def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: s
 def test_neither_key_reveals_whether_the_card_fits_while_i_may_call(name: str) -> None:
     said_by_key = []
     for action in TABLES[name]:
-        prompter = Told()
+        prompter = FixedPrompter()
         seat = Seat(name, helpers=Helpers(advise, hints=prompter))
         seat.discards(action)
         seat.settled()

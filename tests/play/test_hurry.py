@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 FRAME = 0.01
 
 
-class Quick:
+class FirstActionThinker:
     """A thinker that takes the first legal action at once."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Quick:
 def seconds_of(actions: int, *events: pygame.Event) -> float:
     """Return how long a table of computer players takes for some actions after the deal and these events."""
     players = tuple(Computer(name, "x") for name in ("Ana", "Mei", "Jun", "Rosa"))
-    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
+    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), FirstActionThinker())
     table.update(100.0)
     table.stage.settle()
     now, start = 100.0, len(table.match.actions)
@@ -79,7 +79,7 @@ def test_fast_forward_ends_with_the_key_the_window_or_another_key(end: pygame.Ev
 
 def test_a_tap_skips_the_pauses_and_a_long_press_does_not() -> None:
     players = tuple(Computer(name, "x") for name in ("Ana", "Mei", "Jun", "Rosa"))
-    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
+    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), FirstActionThinker())
     table.update(100.0)
 
     table.handle(space(pygame.KEYDOWN), 100.0)
@@ -94,7 +94,7 @@ def test_a_tap_skips_the_pauses_and_a_long_press_does_not() -> None:
 
 def test_fast_forward_answers_nothing_and_does_not_change_the_game() -> None:
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
-    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
+    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), FirstActionThinker())
     table.desk.orders.give(0, StandingOrder.ASK)
     table.update(100.0)
     table.stage.settle()

@@ -61,7 +61,7 @@ def table_of(state: State) -> PlayScreen:
     return PlayScreen(Match(players, state), SilentThinker(), preferences=preferences)
 
 
-def something(table: PlayScreen, kind: str, number: int) -> Point:
+def occupied_place(table: PlayScreen, kind: str, number: int) -> Point:
     """Return a random place with something in it."""
     layout, grid = table.stage.layout, table.desk.grid
     cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
@@ -76,11 +76,11 @@ def motions(table: PlayScreen, step: Motion | Carry) -> tuple[Motion, ...]:
     """Return a random motion, or the motions of a drag."""
     if not isinstance(step, Carry):
         return (step,)
-    at, to = something(table, step.what, step.number), step.to
+    at, to = occupied_place(table, step.what, step.number), step.to
     return Press(at, None, False), Move(Point((at.x + to.x) / 2, (at.y + to.y) / 2)), Move(to), Release(to)
 
 
-def holds_true(table: PlayScreen) -> None:
+def check_picture(table: PlayScreen) -> None:
     """Assert that the kept picture is current and that only cards of the hand are dragged."""
     desk, state = table.desk, table.desk.state
     assert table.scene() == scene_anew(table.table)
@@ -103,9 +103,9 @@ def test_every_input_that_changes_the_picture_changes_the_shown_value(start: str
         else:
             for motion in motions(table, step):
                 table.desk.handle_input(motion, now)
-                holds_true(table)
+                check_picture(table)
         table.update(now)
-        holds_true(table)
+        check_picture(table)
 
 
 @given(st.sampled_from(STARTS), STEPS)

@@ -76,7 +76,7 @@ def test_the_window_asks_before_it_closes_over_a_game_that_cannot_be_saved() -> 
     assert unsaved.desk.known.is_unsaved
 
 
-class Silent:
+class OneLineCoach:
     """A coach with one sentence."""
 
     def follow(self) -> None:
@@ -95,7 +95,7 @@ class Silent:
 
 def test_only_tables_that_need_a_coach_have_one() -> None:
     assert table(TableKind(coach=lambda _play: None)).guide is None
-    play = table(TableKind(coach=lambda _play: Silent()))
+    play = table(TableKind(coach=lambda _play: OneLineCoach()))
     play.update(1.0)
     look = play.desk.state.coach
     assert "Draw a card." == (look and look.ask)

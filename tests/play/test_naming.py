@@ -15,7 +15,7 @@ from tests.play.sharing.company import Company
 from tests.support.pilot import Hands, Pilot, QuickThinker
 
 
-def until_it_opens(pilot: Pilot) -> None:
+def wait_for_list(pilot: Pilot) -> None:
     """Wait for the list, which opens after the table below it has been painted."""
     for _ in range(10):
         pilot.frame()
@@ -28,7 +28,7 @@ def until_it_opens(pilot: Pilot) -> None:
 def test_the_list_of_contracts_opens_by_itself_and_a_contract_is_chosen(hands: Hands) -> None:
     pilot = Pilot(hands, (1280, 720))
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
-    until_it_opens(pilot)
+    wait_for_list(pilot)
     menu = pilot.loop.stack[-1]
     assert isinstance(menu, ContractMenu)
     assert [contract_words(round_.contract) for round_ in house().rounds] == [
@@ -47,7 +47,7 @@ def test_the_list_of_contracts_opens_by_itself_and_a_contract_is_chosen(hands: H
 def test_a_closed_list_of_contracts_is_opened_again_by_its_button() -> None:
     pilot = Pilot("keys", (1280, 720))
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
-    until_it_opens(pilot)
+    wait_for_list(pilot)
     pilot.key(pygame.K_ESCAPE)
     for _ in range(3):
         pilot.frame()
@@ -64,8 +64,8 @@ def test_a_closed_list_of_contracts_is_opened_again_by_its_button() -> None:
     assert [Name(0, 1)] == pilot.done
 
 
-def over_and_over(pilot: Pilot, people: int) -> Match:
-    """Play a whole game of some people and a computer player, dealing with the key for the only thing to do."""
+def play_whole_game(pilot: Pilot, people: int) -> Match:
+    """Play and return a whole game of people and a computer player, dealing by the key for the only thing to do."""
     players = [Person(name) if seat < people else Computer(name, "greedy") for seat, name in enumerate(NAMES)]
     match = Match(tuple(players), new_game(house(), 3, "named"))
     pilot.sit_down(PlayScreen(match, QuickThinker(), preferences=pilot.preferences))
@@ -75,7 +75,7 @@ def over_and_over(pilot: Pilot, people: int) -> Match:
 @pytest.mark.parametrize("hands", ["keys", "drags"])
 def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> None:
     pilot = Pilot(hands)
-    match = over_and_over(pilot, 1)
+    match = play_whole_game(pilot, 1)
     named = 0
     for _ in range(4000):
         if match.is_over:
@@ -95,7 +95,7 @@ def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> Non
 
 def test_each_player_at_a_shared_screen_chooses_a_contract_behind_the_curtain() -> None:
     company = Company("keys", "naming")
-    match = over_and_over(company, 3)
+    match = play_whole_game(company, 3)
     named = []
     for _ in range(500):
         if match.state.round and match.state.phase is not Phase.NAME:

@@ -34,7 +34,7 @@ SEEDS, MOVES, EVERY = 4, 500, 23
 
 
 def table_of(state: State, call_time: str = "timed") -> PlayScreen:
-    """Return a studio at seat 1 of a position, asked about everything."""
+    """Return the table of seat 1 of a position, asked about everything."""
     players: tuple[Player, ...] = (
         Person("You"),
         *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)),
@@ -50,7 +50,7 @@ def table_of(state: State, call_time: str = "timed") -> PlayScreen:
     return table
 
 
-def asked(state: State) -> Iterator[State]:
+def with_questions(state: State) -> Iterator[State]:
     """Yield the position as it is, and with each question to seat 1, likely or not."""
     yield state
     if state.discards and state.players > 2:
@@ -62,7 +62,7 @@ def asked(state: State) -> Iterator[State]:
         yield state._replace(phase=Phase.DISCARD, turn=1, acting=0, owed=2, asked=())
 
 
-def speaking(scene: TableScene) -> tuple[Rect, ...]:
+def text_boxes(scene: TableScene) -> tuple[Rect, ...]:
     """Return the boxes of everything with text: the band or banner, buttons, plaques with bubbles, notices."""
     banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
     notice = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
@@ -82,14 +82,14 @@ def positions() -> Iterator[State]:
 
 def test_no_box_with_text_covers_a_meld() -> None:
     looked = banners = calls = most = 0
-    for state in chain.from_iterable(map(asked, positions())):
+    for state in chain.from_iterable(map(with_questions, positions())):
         for call_time in ("timed", "unlimited"):
             table = table_of(state, call_time)
             table.update(100.0)
             table.update(100.1)
             scene = table.scene()
             for meld in scene.layout.melds:
-                over = [box for box in speaking(scene) if not box.apart(meld.box) or not box.apart(meld.rail)]
+                over = [box for box in text_boxes(scene) if not box.apart(meld.box) or not box.apart(meld.rail)]
                 assert [] == over
             looked, most = looked + 1, max(most, len(scene.layout.melds))
             banners += isinstance(scene.band, AskBand)
@@ -101,27 +101,27 @@ def test_no_box_with_text_covers_a_meld() -> None:
     assert 32 == most
 
 
-def offered(studio: Studio) -> None:
+def offer_card(studio: Studio) -> None:
     """Offer a card to me."""
 
 
-def menu(studio: Studio) -> None:
+def open_menu(studio: Studio) -> None:
     """Open the menu of standing orders."""
     studio.key(pygame.K_w, shift=True)
     assert isinstance(studio.stack[-1], OrdersMenu)
 
 
-def refused(studio: Studio) -> None:
+def refuse_action(studio: Studio) -> None:
     """Let an action be refused."""
     studio.table.desk.say("That is not possible now, because somebody else has to answer first. " * 2, studio.now)
 
 
-def ordered(studio: Studio) -> None:
+def give_order(studio: Studio) -> None:
     """Give a standing order."""
     studio.key(pygame.K_w)
 
 
-PROMPTS: tuple[Callable[[Studio], None], ...] = (offered, menu, refused, ordered)
+PROMPTS: tuple[Callable[[Studio], None], ...] = (offer_card, open_menu, refuse_action, give_order)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
@@ -131,7 +131,7 @@ def test_no_pixel_of_a_meld_changes_while_a_question_is_open(size: tuple[int, in
     quiet = state._replace(phase=Phase.DRAW, turn=1, acting=1, asked=(), upcard_alive=False)
     before = melds_painted(quiet, size, lambda _: None)
     compared = 0
-    for number, view in enumerate(asked(state)):
+    for number, view in enumerate(with_questions(state)):
         prompt = PROMPTS[number % len(PROMPTS)]
         assert before == melds_painted(view, size, prompt), (number, prompt.__doc__)
         compared += 1

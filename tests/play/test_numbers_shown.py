@@ -23,13 +23,13 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 ME = 0
 
 
-def sitter(rule_set: str, waits_ms: int) -> Sitter:
+def table_of_four(rule_set: str, waits_ms: int) -> Sitter:
     """Return a game of four at the real table on a simulated clock, with a given wait for my discards."""
     settings = changed(USUAL, "discard_waits_ms", waits_ms)
     return Sitter(shipped_variant(rule_set), "numbers", settings, "greedy", charged=False)
 
 
-def landing(stage: Stage, seat: int, now: float) -> int:
+def cards_in_flight(stage: Stage, seat: int, now: float) -> int:
     """Return how many cards are in flight to a seat."""
     if seat == stage.view.seat:
         entering = [key for key, motion in stage._motions.items() if isinstance(key, HandKey) and not motion.slides]
@@ -51,7 +51,7 @@ def check(table: PlayScreen, now: float) -> int:
     view, numbers = stage.view_shown, stage.numbers
     flying = 0
     for seat, look in enumerate(scene.seats):
-        held, coming = view.seats[seat], landing(stage, seat, now)
+        held, coming = view.seats[seat], cards_in_flight(stage, seat, now)
         flying += coming
         assert look.cards == numbers.seats[seat].cards
         assert not coming or look.cards < held.cards, "no card counts before it has landed"
@@ -65,7 +65,7 @@ def check(table: PlayScreen, now: float) -> int:
     assert numbers.stock == seen["stock"].args[2]
     if view.variant.money.used and view.round:
         assert f"Pot {numbers.pot}" in repr(seen["head"].args)
-        assert numbers.pot + sum(seat.quarters for seat in numbers.seats) == whole(view)
+        assert numbers.pot + sum(seat.quarters for seat in numbers.seats) == sum_of_quarters(view)
     return flying
 
 
@@ -93,14 +93,14 @@ def check_own(table: PlayScreen, numbers: PlayerView) -> None:
     assert len(view.hand) == view.me.cards
 
 
-def whole(view: PlayerView) -> int:
+def sum_of_quarters(view: PlayerView) -> int:
     """Return the sum of all quarters."""
     return view.variant.money.purse * view.players
 
 
 @pytest.mark.parametrize("rule_set", ["quarters", "campfire", "may_i"])
 def test_every_number_agrees_with_the_cards_shown_at_every_frame(rule_set: str) -> None:
-    played = sitter(rule_set, 300)
+    played = table_of_four(rule_set, 300)
     flying = waited = ahead = 0
     while not played.table.match.is_over and played.table.match.state.round <= 2:
         played.frame()
@@ -114,7 +114,7 @@ def test_every_number_agrees_with_the_cards_shown_at_every_frame(rule_set: str) 
 
 
 def test_a_waiting_discard_counts_as_part_of_the_pile_everywhere() -> None:
-    played = sitter("campfire", 1000)
+    played = table_of_four("campfire", 1000)
     while played.table.desk.state.hold is None:
         played.frame()
     table = played.table
@@ -137,7 +137,7 @@ def test_a_waiting_discard_counts_as_part_of_the_pile_everywhere() -> None:
 
 
 def test_only_the_discard_that_ends_the_round_hardly_waits() -> None:
-    played, waits = sitter("campfire", 1000), dict[bool, set[float]]()
+    played, waits = table_of_four("campfire", 1000), dict[bool, set[float]]()
     while not played.table.match.is_over and len(waits) < 2:
         played.frame()
         hold = played.table.desk.state.hold

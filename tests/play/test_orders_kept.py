@@ -26,14 +26,14 @@ NAMES = ("You", "Mei", "Jun", "Rosa")
 LONG_S = 20.0
 
 
-def passed_on(rounds: int) -> Match:
+def match_of_passes(rounds: int) -> Match:
     """Return a match after some rounds in which everybody passes and nobody lays down."""
-    match = undealt()
+    match = undealt_match()
     pass_on(match, rounds)
     return match
 
 
-def undealt() -> Match:
+def undealt_match() -> Match:
     """Return a game of short rounds before its first deal."""
     variant = replace(shipped_variant("campfire"), turns_until_drawn=3)
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "greedy") for name in NAMES[1:]))
@@ -63,7 +63,7 @@ def at_table(match: Match, settings: Settings | None = None) -> Studio:
 
 
 def test_the_next_game_begins_with_the_order_chosen_at_the_last_table() -> None:
-    studio = at_table(passed_on(0))
+    studio = at_table(match_of_passes(0))
     studio.key(pygame.K_w)
     assert StandingOrder.ASK is studio.table.desk.orders.order(0)
 
@@ -73,7 +73,7 @@ def test_the_next_game_begins_with_the_order_chosen_at_the_last_table() -> None:
 
 
 def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
-    studio = at_table(passed_on(0))
+    studio = at_table(match_of_passes(0))
     for _ in range(3):
         studio.key(pygame.K_w)
     assert StandingOrder.NEVER is studio.table.desk.orders.order(0)
@@ -92,7 +92,7 @@ def test_old_settings_have_no_order_and_unknown_orders_do_no_harm(tmp_path: Path
 
 
 def test_a_stored_desk_keeps_its_order() -> None:
-    studio = at_table(passed_on(0))
+    studio = at_table(match_of_passes(0))
     match = studio.table.match
 
     lay_out_desk(studio.table, SavedTable(0, match.state.round, (Hand(0, standing="ask"),)))
@@ -101,26 +101,26 @@ def test_a_stored_desk_keeps_its_order() -> None:
 
 
 def test_an_order_for_a_round_ends_with_the_round_in_a_saved_game_too() -> None:
-    studio = at_table(passed_on(0))
+    studio = at_table(match_of_passes(0))
     orders = studio.table.desk.orders
     orders.give(0, StandingOrder.ASK)
     orders.give(0, StandingOrder.PASS_ROUND)
     desk = read_desk(desk_text(desk_of(studio.table)))
 
-    again = at_table(passed_on(0))
+    again = at_table(match_of_passes(0))
     lay_out_desk(again.table, desk)
     assert StandingOrder.PASS_ROUND is again.table.desk.orders.order(0)
     again.table.desk.new_round()
     assert StandingOrder.ASK is again.table.desk.orders.order(0)
 
-    later = at_table(passed_on(1))
+    later = at_table(match_of_passes(1))
     lay_out_desk(later.table, desk)
     assert StandingOrder.ASK is later.table.desk.orders.order(0)
 
 
 def asked_about_a_discard() -> Match:
-    """Return whether the player is asked about another player's discard."""
-    match = passed_on(0)
+    """Return a match in which the player is asked about another player's discard."""
+    match = match_of_passes(0)
     match.submit(Deal())
     while match.to_act != 0 or match.view(0).turn == 0 or Pass(0) not in legal_actions(match.view(0), 0):
         assert match.to_act is not None

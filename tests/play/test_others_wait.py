@@ -13,8 +13,8 @@ from tests.play.test_hint import seated
 from tests.support.pilot import Pilot, QuickThinker
 
 
-def others_play() -> Pilot:
-    """Return a studio in which Mei is about to discard, without thinking time."""
+def pilot_with_mei_on_turn() -> Pilot:
+    """Return a pilot whose opponent Mei is about to discard, without thinking time."""
     return seated(situation("quarters_buy"), QuickThinker())
 
 
@@ -28,7 +28,7 @@ def labels(pilot: Pilot) -> list[str]:
 
 
 def test_the_other_players_can_be_paused_and_resumed() -> None:
-    pilot = others_play()
+    pilot = pilot_with_mei_on_turn()
     pilot.key(pygame.K_g)
     before = pilot.table.match.count
     rest(pilot)
@@ -41,7 +41,7 @@ def test_the_other_players_can_be_paused_and_resumed() -> None:
 
 
 def test_the_button_pauses_and_resumes_the_others_too() -> None:
-    pilot = others_play()
+    pilot = pilot_with_mei_on_turn()
     pilot.click(grid.USUAL.act_buttons[0].center)
     before = pilot.table.match.count
     rest(pilot)
@@ -54,7 +54,7 @@ def test_the_button_pauses_and_resumes_the_others_too() -> None:
 
 
 def test_skipping_does_not_end_the_pause() -> None:
-    pilot = others_play()
+    pilot = pilot_with_mei_on_turn()
     pilot.key(pygame.K_g)
     before = pilot.table.match.count
     pilot.key(pygame.K_SPACE)
@@ -64,7 +64,7 @@ def test_skipping_does_not_end_the_pause() -> None:
 
 
 def test_skipping_ends_when_it_is_my_turn_to_act() -> None:
-    pilot = others_play()
+    pilot = pilot_with_mei_on_turn()
     pilot.table.desk.orders.give(0, StandingOrder.ASK)
     pilot.key(pygame.K_SPACE)
     pilot.frame(pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode="", scancode=0))
@@ -77,7 +77,7 @@ def test_skipping_ends_when_it_is_my_turn_to_act() -> None:
 
 
 def test_a_paused_table_asks_for_no_frames() -> None:
-    pilot = others_play()
+    pilot = pilot_with_mei_on_turn()
     pilot.key(pygame.K_g)
     rest(pilot)
 

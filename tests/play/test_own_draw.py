@@ -26,7 +26,7 @@ def boxes(table: PlayScreen) -> dict[Intention, Rect]:
     return {control.intention: control.button.box for control in table.desk.controls() if control.intention in KEPT}
 
 
-class Watching(Sitter):
+class WatchingPilot(Sitter):
     """A pilot that checks every draw before making it."""
 
     seen = 0
@@ -48,7 +48,7 @@ class Watching(Sitter):
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_every_rule_set_asks_the_same_question_about_drawing_the_upcard(rule_set: str) -> None:
-    sitter = Watching(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
+    sitter = WatchingPilot(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
     places = set()
     while sitter.seen < 4 and not sitter.table.match.is_over:
         sitter.frame()

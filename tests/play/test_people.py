@@ -28,7 +28,7 @@ FRAME = 0.4
 FRAMES = 500
 
 
-class Evening:
+class ShownGame:
     """A game in which a bot plays for seat 1, shown at the table on a simulated clock."""
 
     def __init__(self, kind: TableKind | None = None, **settings: object) -> None:
@@ -66,7 +66,7 @@ class Evening:
 
 
 def test_remarks_of_opponents_are_quoted_in_the_log() -> None:
-    evening = Evening()
+    evening = ShownGame()
     evening.play()
 
     assert evening.quotes
@@ -81,7 +81,7 @@ def test_remarks_of_opponents_are_quoted_in_the_log() -> None:
 
 
 def test_remarks_do_not_change_the_game() -> None:
-    evenings = [Evening(remarks=remarks) for remarks in ("off", "often")]
+    evenings = [ShownGame(remarks=remarks) for remarks in ("off", "often")]
     for evening in evenings:
         evening.play(400)
     quiet, loud = evenings
@@ -91,7 +91,10 @@ def test_remarks_do_not_change_the_game() -> None:
 
 
 def test_nobody_speaks_at_instant_speed_or_beside_a_coach_or_in_an_exercise() -> None:
-    for evening in (Evening(speed="instant", remarks="often"), Evening(TableKind(is_exercise=True), remarks="often")):
+    for evening in (
+        ShownGame(speed="instant", remarks="often"),
+        ShownGame(TableKind(is_exercise=True), remarks="often"),
+    ):
         evening.play(200)
         assert evening.table.table.log.lines
         assert () == evening.quotes
@@ -102,7 +105,7 @@ def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
     what: type, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(remarks, "picked", lambda *_: 0)
-    busy, free = Evening(), Evening()
+    busy, free = ShownGame(), ShownGame()
     with monkeypatch.context() as patched:
         patched.setattr(what, name, property(lambda _: True))
         busy.play(150)
@@ -111,13 +114,13 @@ def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
 
 
 def test_players_speak_in_a_running_game_without_a_coach() -> None:
-    evening = Evening(TableKind(coach=lambda _: None))
+    evening = ShownGame(TableKind(coach=lambda _: None))
     evening.play(200)
     assert evening.quotes
 
 
 def test_faces_belong_to_the_people_and_change_with_their_choice() -> None:
-    evening = Evening()
+    evening = ShownGame()
     evening.step()
     assert FACES[:4] == evening.table.table.company.faces
     evening.preferences.change_for("You", face="mei")
@@ -128,7 +131,7 @@ def test_faces_belong_to_the_people_and_change_with_their_choice() -> None:
 
 
 def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -> None:
-    evening = Evening()
+    evening = ShownGame()
     seen = set[str]()
     for _ in range(FRAMES):
         evening.step()
@@ -141,7 +144,7 @@ def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -
 
 
 def test_an_action_that_is_taken_back_changes_no_mood() -> None:
-    evening = Evening()
+    evening = ShownGame()
     while not any(seen.expressions.count("pleased") for seen in evening.seen[-1:]):
         evening.step()
     evening.table.table.rewind("Taken back.", evening.now)
@@ -152,7 +155,7 @@ def test_an_action_that_is_taken_back_changes_no_mood() -> None:
 
 
 def test_a_balloon_is_beside_its_plaque_and_covers_no_meld() -> None:
-    evening = Evening(remarks="often")
+    evening = ShownGame(remarks="often")
     while evening.table.table.company.remark is None:
         evening.step()
     scene = evening.table.scene()
@@ -176,7 +179,7 @@ def test_a_balloon_is_beside_its_plaque_and_covers_no_meld() -> None:
 
 @pytest.mark.parametrize("calm", [False, True])
 def test_an_expression_fades_into_the_next_except_with_reduced_motion(calm: bool) -> None:
-    evening = Evening(reduced_motion=calm)
+    evening = ShownGame(reduced_motion=calm)
     people = evening.table.table.people
     evening.table.match.deal()
     seen = evening.table.match.since(0, 0)[-1]

@@ -15,7 +15,7 @@ from game.play.screen import PlayScreen
 from game.table.plaques import SeatLook
 from game.ui.canvas import Canvas
 from sprites import EXPRESSIONS
-from tests.play.test_people import Evening
+from tests.play.test_people import ShownGame
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 @pytest.fixture(name="table", scope="module")
 def table_of_an_evening() -> PlayScreen:
-    evening = Evening()
+    evening = ShownGame()
     evening.play(60)
     return evening.table
 
@@ -101,11 +101,11 @@ def test_the_portraits_of_a_table_are_made_in_the_background(table: PlayScreen) 
     portraits = [part for part in regions(scene).lower if part.name.endswith(" portrait")]
     drawn = list[Painted]()
     with canvas.sprites.allowance.rationed(0):
-        drawn += [painted(nowhere(canvas), part._replace(args=worn(part))) for part in portraits]
+        drawn += [painted(nowhere(canvas), part._replace(args=with_expression(part))) for part in portraits]
     assert len(drawn) == scene.view.players
 
 
-def worn(part: Part) -> tuple[Hashable, ...]:
+def with_expression(part: Part) -> tuple[Hashable, ...]:
     """Return the arguments of a portrait with another expression and nothing over it."""
     box, look = part.args
     return box, look._replace(expression="delighted", fading=None, down=False, mark="")  # type: ignore[attr-defined]

@@ -26,7 +26,7 @@ SMALL = ((640, 360), (512, 320), (800, 360), (480, 480), (700, 394))
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 
 
-def sight_of(table: PlayScreen) -> TableScene:
+def scene_of(table: PlayScreen) -> TableScene:
     """Return the scene of a table."""
     return table.scene()
 
@@ -147,7 +147,7 @@ def test_buttons_are_inside_the_stage_apart_and_large_enough(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
-    boxes = [control.button.box for control in sight_of(pilot.table).controls]
+    boxes = [control.button.box for control in scene_of(pilot.table).controls]
 
     assert all(box.inside(STAGE) for box in boxes)
     assert all(one.apart(other) for one, other in combinations(boxes, 2))
@@ -160,7 +160,7 @@ def test_every_button_beside_the_hand_shows_its_key(name: str) -> None:
     pilot.take_over(position(name))
     pilot.frame()
     beside = [
-        control.button for control in sight_of(pilot.table).controls if control.button.box.inside(grid.USUAL.acts)
+        control.button for control in scene_of(pilot.table).controls if control.button.box.inside(grid.USUAL.acts)
     ]
 
     assert beside
@@ -172,7 +172,7 @@ def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
-    scene, lettering = sight_of(pilot.table), pilot.loop.canvas.lettering
+    scene, lettering = scene_of(pilot.table), pilot.loop.canvas.lettering
     for control in scene.controls:
         label = getattr(control.button, "label", "")
         if not label:

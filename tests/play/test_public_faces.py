@@ -29,14 +29,14 @@ OFTEN = 1.5
 FOLLY = 0.05
 
 
-class Shown(NamedTuple):
+class FacesAndRemarks(NamedTuple):
     """What the table shows after one event."""
 
     expressions: tuple[str, ...]
     remark: Remark | None
 
 
-def walked(variant: Variant, players: int, seed: str) -> Match:
+def random_game(variant: Variant, players: int, seed: str) -> Match:
     """Return a whole game of random actions with short rounds."""
     chance = random.Random(seed)
     people = tuple(map(Person, HOME_NAMES[:players]))
@@ -46,29 +46,29 @@ def walked(variant: Variant, players: int, seed: str) -> Match:
     return match
 
 
-def known_to_all(match: Match) -> Iterator[SeenEvent]:
+def unredacted_events(match: Match) -> Iterator[SeenEvent]:
     """Yield every event unredacted, as the acting seat sees it."""
     for move, (_, steps) in enumerate(match.moves):
         for event, state in steps:
             yield SeenEvent(event, observe(state, state.turn), move)
 
 
-def known_to_nobody(match: Match, chance: random.Random) -> Iterator[SeenEvent]:
+def exchanged_events(match: Match, chance: random.Random) -> Iterator[SeenEvent]:
     """Yield the same events with all hidden cards exchanged, seen from changing seats."""
     for move, (_, steps) in enumerate(match.moves):
         for event, state in steps:
             seat = chance.choice((NOBODY, *range(state.players)))
-            yield SeenEvent(redacted(event, seat), _otherwise(state, seat, chance), move)
+            yield SeenEvent(redacted(event, seat), _exchanged_view(state, seat, chance), move)
 
 
-def _otherwise(state: State, seat: int, chance: random.Random) -> PlayerView:
+def _exchanged_view(state: State, seat: int, chance: random.Random) -> PlayerView:
     if state.phase in OVER:
         return observe_openly(state, max(0, seat))
     other = rearranged(state, seat, chance)
     return observe_openly(other, chance.randrange(state.players)) if seat == NOBODY else observe(other, seat)
 
 
-def shown(match: Match, seen: Iterator[SeenEvent]) -> Iterator[Shown]:
+def faces_after(match: Match, seen: Iterator[SeenEvent]) -> Iterator[FacesAndRemarks]:
     """Yield what the table shows after each of these events."""
     start = observe_openly(match.start_state, 0)
     styles = tuple(tuple(LINES)[seat % len(LINES)] for seat in range(start.players))
@@ -79,7 +79,7 @@ def shown(match: Match, seen: Iterator[SeenEvent]) -> Iterator[Shown]:
         moods = moods_after(moods, event, now)
         remarks, remark = speak(remarks, event, voices, now, OFTEN)
         faces = [expression_of(moods, event.view, seat, now + 0.3) for seat in range(start.players)]
-        yield Shown(tuple(faces), remark)
+        yield FacesAndRemarks(tuple(faces), remark)
 
 
 def compare(games: int, seed: str) -> tuple[int, set[str]]:
@@ -89,9 +89,13 @@ def compare(games: int, seed: str) -> tuple[int, set[str]]:
     for number in range(games):
         variant = shipped_variant(ids[number % len(ids)])
         players = variant.fewest_players + number // len(ids) % (variant.most_players - variant.fewest_players + 1)
-        match = walked(variant, players, f"{seed} {number}")
+        match = random_game(variant, players, f"{seed} {number}")
         chance = random.Random(f"hidden {seed} {number}")
-        pairs = zip(shown(match, known_to_all(match)), shown(match, known_to_nobody(match, chance)), strict=True)
+        pairs = zip(
+            faces_after(match, unredacted_events(match)),
+            faces_after(match, exchanged_events(match, chance)),
+            strict=True,
+        )
         for step, (one, other) in enumerate(pairs):
             assert one == other, f"{variant.id}, {players} players, seed {seed} {number}, event {step}"
             spoken += one.remark is not None

@@ -165,10 +165,10 @@ def test_after_the_first_round_nobody_has_risen_or_fallen() -> None:
 
     assert {NO_RANK} == {row.rank_before for row in first.rows}
     assert NO_RANK not in {row.rank_before for row in second.rows}
-    assert unmoved(first) == pictured(first)
+    assert still_picture(first) == pictured(first)
 
 
-def unmoved(score_sheet: ScoreSheet) -> bytes:
+def still_picture(score_sheet: ScoreSheet) -> bytes:
     return pictured(replace(score_sheet, rows=tuple(replace(row, rank_before=row.rank) for row in score_sheet.rows)))
 
 

@@ -93,7 +93,7 @@ def test_a_discard_waits_on_the_pile_until_the_ring_has_closed(hands: str) -> No
     assert stage.holding.find(uid) is None
 
 
-def waiting(hands: str = "drags") -> tuple[Pilot, int, Holding]:
+def with_waiting_discard(hands: str = "drags") -> tuple[Pilot, int, Holding]:
     """Return a pilot whose discard has waited a second, its card, and the row before."""
     pilot = at("hits without swaps", hands)
     holding = pilot.table.stage.holding
@@ -132,7 +132,7 @@ def taken_by_drag(pilot: Pilot) -> None:
     "taken", [taken_by_key, taken_by_ctrl_z, taken_by_escape, taken_by_button, taken_by_click, taken_by_drag]
 )
 def test_a_waiting_discard_can_be_put_back_without_a_trace(taken: object) -> None:
-    pilot, uid, holding = waiting()
+    pilot, uid, holding = with_waiting_discard()
     assert callable(taken)
 
     taken(pilot)
@@ -170,7 +170,7 @@ def let_go_by_click(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("let_go", [let_go_by_key, let_go_by_enter, let_go_by_space, let_go_by_button, let_go_by_click])
 def test_a_waiting_discard_can_be_confirmed_at_once(let_go: object) -> None:
-    pilot, uid, _ = waiting()
+    pilot, uid, _ = with_waiting_discard()
     assert callable(let_go)
 
     let_go(pilot)
@@ -202,7 +202,7 @@ def test_a_discard_happens_at_once_without_a_wait_or_at_instant_speed(waits_ms: 
 
 
 def test_only_the_hand_can_be_arranged_while_a_discard_waits() -> None:
-    pilot, _, _ = waiting()
+    pilot, _, _ = with_waiting_discard()
     row = pilot.table.stage.holding.row
     put_down(pilot, 3)
     assert pilot.table.desk.state.refused is not None
@@ -218,7 +218,7 @@ def test_only_the_hand_can_be_arranged_while_a_discard_waits() -> None:
 
 
 def test_the_keyboard_skips_the_waiting_card() -> None:
-    pilot, uid, _ = waiting("keys")
+    pilot, uid, _ = with_waiting_discard("keys")
     reached = set()
     others = {held.uid for held in pilot.table.stage.holding.row} - {uid}
     for _ in range(len(others) + 1):
@@ -448,7 +448,7 @@ def test_help_says_what_can_be_taken_back_and_by_which_key() -> None:
 
 
 def test_a_window_left_behind_a_curtain_stops_the_ring() -> None:
-    pilot, _, _ = waiting()
+    pilot, _, _ = with_waiting_discard()
     table, then = pilot.table, pilot.now
     assert table.desk.state.hold is not None
     share = table.desk.state.hold.share(then)

@@ -14,7 +14,7 @@ from tests.play.test_hint import seated
 from tests.support.pilot import Pilot, QuickThinker
 
 
-class Noting(QuickThinker):
+class NotingThinker(QuickThinker):
     """A thinker that answers at once and notes each seat and moment it was asked about."""
 
     def __init__(self) -> None:
@@ -27,9 +27,9 @@ class Noting(QuickThinker):
         return super().ask(level, view, history)
 
 
-def others_play() -> tuple[Pilot, Noting]:
-    """Return a match in which the computer players are asked about a card."""
-    thinker = Noting()
+def others_play() -> tuple[Pilot, NotingThinker]:
+    """Return a pilot and a thinker at a moment when computer players are asked about a card."""
+    thinker = NotingThinker()
     return seated(situation("quarters_buy"), thinker), thinker
 
 
@@ -54,7 +54,7 @@ def test_nobody_is_asked_twice_about_a_predicted_moment() -> None:
     assert len(set(thinker.asked)) == len(thinker.asked)
 
 
-def thoughts_ahead() -> tuple[Thoughts, Noting, Match, Discard]:
+def thoughts_ahead() -> tuple[Thoughts, NotingThinker, Match, Discard]:
     """Return a match with a waiting discard and finished thoughts about the next moments."""
     pilot, thinker = others_play()
     match, thoughts = pilot.table.match, Thoughts(thinker)

@@ -137,7 +137,7 @@ class Game:
         hash(after)
 
 
-def walk(start: str, steps: list[Done]) -> None:
+def make_steps(start: str, steps: list[Done]) -> None:
     """Make all these steps in order while the seat is to act."""
     game = Game(position(start))
     for step in steps:
@@ -148,17 +148,19 @@ def walk(start: str, steps: list[Done]) -> None:
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=7, deadline=None)
 def test_every_input_keeps_the_invariants(start: str, steps: list[Done]) -> None:
-    walk(start, steps)
+    make_steps(start, steps)
 
 
 @pytest.mark.slow
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=2500, deadline=None)
 def test_every_input_keeps_the_invariants_in_long_runs(start: str, steps: list[Done]) -> None:
-    walk(start, steps)
+    make_steps(start, steps)
 
 
-def said(start: str, *inputs: Timed, state: Interaction | None = None) -> tuple[Interaction, tuple[Effect, ...]]:
+def after_inputs(
+    start: str, *inputs: Timed, state: Interaction | None = None
+) -> tuple[Interaction, tuple[Effect, ...]]:
     """Return the state after several inputs and the effects of the last one."""
     game, effects = Game(position(start)), tuple[Effect, ...]()
     game.state = state or game.state
@@ -171,17 +173,17 @@ def test_a_command_is_an_effect_or_a_sentence() -> None:
     game = Game(position("hits without swaps"))
     ace = next(held for held in game.state.holding.row if held.card == parse_card("Ac"))
 
-    assert (Ask(Intention.LOG),) == said("hits without swaps", (Command(Intention.LOG), 1.0))[1]
+    assert (Ask(Intention.LOG),) == after_inputs("hits without swaps", (Command(Intention.LOG), 1.0))[1]
     selected = replace(game.state, selected=ace.uid)
-    effects = said("hits without swaps", (Command(Intention.ACT), 1.0), state=selected)[1]
+    effects = after_inputs("hits without swaps", (Command(Intention.ACT), 1.0), state=selected)[1]
     assert Submit(Discard(game.seat, ace.card), (ace.uid,)) in effects
-    state, effects = said("hits without swaps", (Command(Intention.TAKE), 1.0))
+    state, effects = after_inputs("hits without swaps", (Command(Intention.TAKE), 1.0))
     assert state.refused is not None
     assert Say(state.refused) in effects
 
 
 def test_an_order_is_kept_and_reported() -> None:
-    state, effects = said("hits without swaps", (Command(Intention.BUYING), 1.0))
+    state, effects = after_inputs("hits without swaps", (Command(Intention.BUYING), 1.0))
 
     assert KeepOrder(StandingOrder.ASK) in effects
     assert state.refused is not None
@@ -191,8 +193,8 @@ def test_an_order_is_kept_and_reported() -> None:
 def test_a_refusal_stays_until_the_next_notice_and_other_notices_expire() -> None:
     notice, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
 
-    assert said("hits without swaps", notice, (Tick.TICK, 9.0))[0].refused is None
-    assert said("hits without swaps", notice, (Tick.TICK, 2.0))[0].refused is not None
+    assert after_inputs("hits without swaps", notice, (Tick.TICK, 9.0))[0].refused is None
+    assert after_inputs("hits without swaps", notice, (Tick.TICK, 2.0))[0].refused is not None
     game = Game(position("hits without swaps"))
     table = shown_of(game.view, game.state)
     later = table._replace(known=table.known._replace(view=game.view._replace(turns=99)))
@@ -213,7 +215,7 @@ def test_an_abandoned_drag_changes_nothing() -> None:
 
 
 def test_a_valid_call_asks_for_the_place_and_an_invalid_one_is_refused() -> None:
-    state, effects = said("hits without swaps", (Tick.CALLED, 1.0))
+    state, effects = after_inputs("hits without swaps", (Tick.CALLED, 1.0))
 
     assert state.refused is not None
     assert (Say(state.refused),) == effects

@@ -22,13 +22,13 @@ from tests.support.pilot import Pilot, SilentThinker
 WANTED_S = 6.0  # of a cycle of four players at normal speed without buys or melds, with the wait of the discard
 
 
-def sitter(rule_set: str) -> Sitter:
+def table_of_four(rule_set: str) -> Sitter:
     return Sitter(shipped_variant(rule_set), "waiting", USUAL, "greedy", charged=False)
 
 
 @pytest.mark.parametrize("rule_set", ["campfire", "shafer", "quarters"])
 def test_a_quiet_turn_of_the_others_takes_six_seconds(rule_set: str) -> None:
-    played, quiet = sitter(rule_set), list[Cycle]()
+    played, quiet = table_of_four(rule_set), list[Cycle]()
     while len(quiet) < 6 and not played.table.match.is_over:
         played.frame()
         quiet = [cycle for cycle in played.cycles if cycle.is_quiet]
@@ -43,7 +43,7 @@ def flying(played: Sitter) -> list[Rect]:
 
 
 def test_only_one_card_of_the_others_moves_at_a_time() -> None:
-    played, seen = sitter("campfire"), 0
+    played, seen = table_of_four("campfire"), 0
     before: list[Rect] = []
     while len([cycle for cycle in played.cycles if cycle.is_quiet]) < 5:
         played.frame()
@@ -59,7 +59,7 @@ def test_only_one_card_of_the_others_moves_at_a_time() -> None:
 # ---- thinking while a discard waits ----
 
 
-class Noting(SilentThinker):
+class NotingThinker(SilentThinker):
     """A thinker that notes the questions and passes if it may."""
 
     def __init__(self) -> None:
@@ -84,9 +84,9 @@ class Noting(SilentThinker):
         self.cancelled += 1
 
 
-def waiting() -> tuple[Pilot, Noting]:
+def with_waiting_discard() -> tuple[Pilot, NotingThinker]:
     """Return a pilot whose discard waits; the others pass as soon as they are asked."""
-    pilot, thinker = at("hits without swaps"), Noting()
+    pilot, thinker = at("hits without swaps"), NotingThinker()
     pilot.table.others._thoughts._thinker = thinker
     put_down(pilot, 0)
     let_pass(pilot, TWICE_SECONDS + 0.1)
@@ -94,7 +94,7 @@ def waiting() -> tuple[Pilot, Noting]:
 
 
 def test_the_others_think_unseen_while_a_discard_waits() -> None:
-    pilot, thinker = waiting()
+    pilot, thinker = with_waiting_discard()
     table = pilot.table
     hold = table.desk.state.hold
     assert hold is not None
@@ -113,7 +113,7 @@ def test_the_others_think_unseen_while_a_discard_waits() -> None:
 
 
 def test_thoughts_about_a_discard_that_is_taken_back_are_dropped() -> None:
-    pilot, thinker = waiting()
+    pilot, thinker = with_waiting_discard()
     first = pilot.table.desk.state.hold
     assert first is not None
     asked, at_first = len(thinker.asked), thinker.cancelled

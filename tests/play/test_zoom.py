@@ -54,7 +54,7 @@ def panel(studio: Studio) -> ZoomPanel | None:
     return table.desk.enlarger.panel(table.scene(), table.desk.state.pointer.at, studio.now)
 
 
-def seen(studio: Studio) -> ZoomPanel:
+def open_panel(studio: Studio) -> ZoomPanel:
     enlarged = panel(studio)
     assert enlarged is not None
     return enlarged
@@ -83,7 +83,7 @@ def test_a_meld_is_enlarged_only_after_the_pointer_has_rested_on_it() -> None:
     studio.wait(ZOOM_AFTER_S / 2)
 
     assert studio.table.animating(studio.now)
-    picture = seen(studio)
+    picture = open_panel(studio)
     assert ("Mei's run of hearts, 5–J", "7 cards, 1 wild") == (picture.title, picture.note)
     assert ["", "", "", "8♥", "", "", ""] == [card.stands_for for card in picture.cards]
     assert ["5h", "6h", "7h", "**", "9h", "Th", "Jh"] == [card.face for card in picture.cards]
@@ -97,7 +97,7 @@ def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
     studio.move(grid.USUAL.discard.center)
     studio.wait(1.0)
 
-    assert ("4 of diamonds", "Discarded by Rosa") == (seen(studio).title, seen(studio).note)
+    assert ("4 of diamonds", "Discarded by Rosa") == (open_panel(studio).title, open_panel(studio).note)
 
 
 def test_resting_the_pointer_does_not_enlarge_hand_cards_or_buttons() -> None:
@@ -115,9 +115,9 @@ def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> Non
     studio.move(where)
 
     right(studio, pygame.MOUSEBUTTONDOWN, where)
-    assert "7 of spades" == seen(studio).title
+    assert "7 of spades" == open_panel(studio).title
     studio.move(over(RUN, studio))
-    assert "Mei's run of hearts, 5–J" == seen(studio).title
+    assert "Mei's run of hearts, 5–J" == open_panel(studio).title
     right(studio, pygame.MOUSEBUTTONUP, where)
 
     assert panel(studio) is None
@@ -144,7 +144,7 @@ def test_everything_on_the_table_can_be_enlarged_by_key() -> None:
     studio.key(pygame.K_v)
     for _ in range(melds + 2 + 4):
         targets.append(studio.table.desk.state.zoom.subject)
-        assert seen(studio).box == studio.table.desk.focus_box
+        assert open_panel(studio).box == studio.table.desk.focus_box
         studio.key(pygame.K_RIGHT)
 
     assert focus is not None
@@ -158,7 +158,7 @@ def test_everything_on_the_table_can_be_enlarged_by_key() -> None:
 @pytest.mark.parametrize("code", [pygame.K_v, pygame.K_ESCAPE])
 def test_the_key_again_and_esc_only_close_the_enlargement(code: int) -> None:
     studio = at("quarters_zoom_card")
-    assert seen(studio)
+    assert open_panel(studio)
 
     studio.key(code)
 
@@ -194,7 +194,7 @@ def test_the_meld_aimed_at_by_key_is_enlarged_first() -> None:
 # ---- the discard pile ----
 
 
-def with_pile(variant_id: str, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Studio:
+def with_pile(variant_id: str, cards: tuple[Card, ...], open_panel: tuple[Card, ...]) -> Studio:
     """Return a table with these discards, oldest first; the log knows those in `seen`."""
     state = situation("quarters_hit")
     studio = Studio()
@@ -202,7 +202,7 @@ def with_pile(variant_id: str, cards: tuple[Card, ...], seen: tuple[Card, ...]) 
     studio.sit_down(state._replace(variant=replace(state.variant, discards=rule), discards=cards))
     studio.settle()
     table = studio.table.table
-    table.log = table.log._replace(pile=seen)
+    table.log = table.log._replace(pile=open_panel)
     return studio
 
 
@@ -212,7 +212,7 @@ def test_an_open_pile_is_enlarged_whole_with_the_newest_card_first(count: int) -
     studio = with_pile("campfire", cards, cards)
 
     enlarge(studio.table, OnPile(), studio.now)
-    picture = seen(studio)
+    picture = open_panel(studio)
 
     assert [str(card) for card in reversed(cards)] == [card.face for card in picture.cards]
     assert picture.cards == sum(picture.rows, ())
@@ -230,8 +230,8 @@ def test_the_enlarged_pile_counts_the_cards_nobody_here_saw() -> None:
     studio.move(studio.table.stage.layout.discard.center)
     studio.wait(1.0)
 
-    assert 26 == len(seen(studio).cards)
-    assert "4 more under those." == seen(studio).more
+    assert 26 == len(open_panel(studio).cards)
+    assert "4 more under those." == open_panel(studio).more
 
 
 def test_a_closed_pile_enlarges_the_top_card_alone_and_says_why() -> None:
@@ -240,8 +240,8 @@ def test_a_closed_pile_enlarges_the_top_card_alone_and_says_why() -> None:
 
     enlarge(studio.table, OnPile(), studio.now)
 
-    assert [str(cards[-1])] == [card.face for card in seen(studio).cards]
-    assert "Nobody can see the cards under it." == seen(studio).more
+    assert [str(cards[-1])] == [card.face for card in open_panel(studio).cards]
+    assert "Nobody can see the cards under it." == open_panel(studio).more
     assert () == studio.table.scene().pile[1:]
 
 
@@ -262,7 +262,7 @@ def test_only_openly_discarded_cards_of_the_pile_are_known(variant_id: str) -> N
 
 def test_a_click_goes_to_the_table_below_and_closes_the_enlargement() -> None:
     studio = at("quarters_zoom")
-    box = seen(studio).box
+    box = open_panel(studio).box
     beneath = next(meld for meld in studio.table.stage.layout.melds if meld.rail.overlap(box) > 0)
     studio.click(studio.grip("Qh"))
 
@@ -285,7 +285,7 @@ def test_a_press_hides_the_enlargement_until_the_pointer_has_left() -> None:
     studio.move(where)
     studio.wait(1.0)
 
-    assert "Mei's run of hearts, 5–J" == seen(studio).title
+    assert "Mei's run of hearts, 5–J" == open_panel(studio).title
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
@@ -316,11 +316,11 @@ def test_the_enlargement_covers_neither_pointer_nor_source_nor_targets(name: str
 
 def test_the_enlargement_stays_in_place_while_the_pointer_stays_on_the_meld() -> None:
     studio = at("quarters_zoom")
-    box, rail = seen(studio).box, studio.table.stage.layout.melds[RUN].rail
+    box, rail = open_panel(studio).box, studio.table.stage.layout.melds[RUN].rail
 
     for x in range(int(rail.x) + 2, int(rail.right), 20):
         studio.move(Point(x, rail.center.y))
-        assert box == seen(studio).box
+        assert box == open_panel(studio).box
 
 
 # ---- what is seen ----

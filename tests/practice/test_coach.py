@@ -14,23 +14,23 @@ from game.practice.coaching_flow import PATIENCE_S
 from game.practice.round_screen import RoundScreen
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.ui.dialogs import Menu
-from tests.pictures.practice import CHOICE, Judge
+from tests.pictures.practice import CHOICE, InstantWork
 from tests.pictures.studio import Studio
 from tests.support.joined import choose_round, play_round
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-class Thinking(Judge):
+class EndlessCoach(InstantWork):
     """A coach whose analysis never ends."""
 
     def poll(self, ticket: int) -> JobNews:
         return JobNews()
 
 
-def table(coach_from: int, errands: Judge | None = None) -> Studio:
+def table(coach_from: int, errands: InstantWork | None = None) -> Studio:
     studio = Studio()
-    studio.session._errands = errands or Judge()  # type: ignore[assignment]
+    studio.session._errands = errands or InstantWork()  # type: ignore[assignment]
     studio.session.preferences.change(replace(USUAL, coach=coach_from))
     studio.open(play_round(studio.session, CHOICE._replace(place=0)))
     studio.wait(0.0)
@@ -85,7 +85,7 @@ def test_the_coach_does_not_ask_about_good_choices_and_small_losses() -> None:
 
 
 def test_the_table_does_not_wait_long_for_the_coach() -> None:
-    studio = table(3, Thinking())
+    studio = table(3, EndlessCoach())
     before = len(studio.table.match.moves)
     submit(studio, choices(studio)[0])
     assert before == len(studio.table.match.moves)

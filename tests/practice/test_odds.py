@@ -10,7 +10,7 @@ from game.practice.odds_screen import OddsScreen
 from game.text.ui import per_cent
 from game.ui.nodes import CustomPaint
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import AtOnce, Studio
+from tests.pictures.studio import ImmediateWork, Studio
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -65,7 +65,7 @@ def test_the_odds_give_the_chances_with_and_without_a_buy() -> None:
     assert not screen.awaits
 
 
-class Broken(AtOnce):
+class Broken(ImmediateWork):
     def poll(self, ticket: int) -> JobNews:
         return JobNews((), True, "the worker died")
 

@@ -24,7 +24,7 @@ from game.ui.form import Way
 from game.ui.geometry import STAGE
 from game.ui.screen import Pop
 from tests.pictures.studio import Studio
-from tests.play.test_orders_kept import LONG_S, pass_on, passed_on, undealt
+from tests.play.test_orders_kept import LONG_S, match_of_passes, pass_on, undealt_match
 from tests.support.canvases import canvas_of, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -35,7 +35,7 @@ def looking_back(folder: Path) -> Studio:
     studio = Studio()
     studio.session.preferences = Preferences(Settings(buying="helps"))
     studio.session.keeping = Keeping(folder)
-    match = undealt()
+    match = undealt_match()
     studio.session.keeping.begin(match)
     pass_on(match, 1)
     studio.open(table_of(studio.session, match))
@@ -151,7 +151,7 @@ def test_the_results_of_practice_lead_back_to_the_replay(replay: Studio) -> None
     film = studio.stack[-2]
     page = studio.table.kind.results
     assert page is not None
-    match = passed_on(1)
+    match = match_of_passes(1)
     studio.table.match.state = match.state
     studio.table.stage.view = studio.table.seats.view()
     studio.open(page(studio.table))

@@ -26,7 +26,7 @@ from game.text.replay import REVIEW
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Push, Replace
-from tests.pictures.practice import OVER, TODAY, Judge, Slow, play_out
+from tests.pictures.practice import OVER, TODAY, InstantWork, UnfinishedWork, play_out
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.screens.test_enlarged import opened
@@ -128,7 +128,7 @@ def test_analysis_can_be_stopped_and_resumed_without_asking_twice() -> None:
     assert not screen.awaits
     assert done == screen.shown.done
 
-    studio.session._errands = Judge()
+    studio.session._errands = InstantWork()
     studio.key(pygame.K_x)
     for _ in range(4):
         studio.wait(0.1)
@@ -153,7 +153,7 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
     assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.segments), abs=0.1)
 
 
-class Dead(Judge):
+class DyingWork(InstantWork):
     """Background work whose processes die."""
 
     def poll(self, ticket: int) -> JobNews:
@@ -162,12 +162,12 @@ class Dead(Judge):
 
 def test_a_process_that_dies_is_reported_and_can_be_restarted() -> None:
     studio, screen = pictured("review_judging")
-    studio.session._errands = Dead()  # type: ignore[assignment]
+    studio.session._errands = DyingWork()  # type: ignore[assignment]
     studio.wait(0.1)
 
     assert words.REVIEW_STOPPED(reason="the worker died") in screen.spoken()
     assert not screen.awaits
-    studio.session._errands = Judge()  # type: ignore[assignment]
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
     studio.key(pygame.K_x)
     studio.wait(0.1)
     studio.wait(0.1)
@@ -185,7 +185,7 @@ def test_leaving_cancels_the_analysis() -> None:
 
 def test_the_last_round_can_be_reviewed_from_the_rooms_on_another_day() -> None:
     studio = Studio()
-    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
     studio.open(practice(studio.session, TODAY))
     studio.key(pygame.K_r)
     assert words.NOTHING_TO_REVIEW_WHY in studio.stack[-1].spoken()  # type: ignore[attr-defined]
@@ -210,7 +210,7 @@ def match_of_two(people: int) -> Match:
 
 def test_each_of_several_people_reviews_their_own_choices_behind_a_curtain() -> None:
     studio = Studio()
-    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
     beside = {way.label: way for way in looking_back(studio.session, match_of_two(2), lambda _, __: studio.stack[0])}
     step = beside[REVIEW].go()
     assert isinstance(step, Push)
@@ -278,7 +278,7 @@ def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
 def of_whole_game() -> tuple[Studio, ReviewScreen]:
     """Open the review of the second of three finished rounds; choices are analyzed at once."""
     studio = Studio()
-    studio.session._errands = Judge()  # type: ignore[assignment]
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
     played = played_match("campfire", 3, 3)
     match = Match.resumed(played.start_state, played.moves, [Person("You"), *(Computer(n, "greedy") for n in "AB")])
     film = film_of_match(match, match.variant.title)
@@ -326,7 +326,7 @@ def test_the_whole_game_is_analyzed_round_by_round_and_added_up() -> None:
 def test_the_analysis_of_the_whole_game_can_be_stopped_and_resumed() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
-    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
     studio.key(pygame.K_g)
     studio.wait(0.2)
     assert screen.shown.is_whole

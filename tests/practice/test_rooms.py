@@ -48,7 +48,7 @@ def top(studio: Studio) -> Screen:
     return studio.stack[-1]
 
 
-def said(studio: Studio) -> str:
+def spoken_text(studio: Studio) -> str:
     screen = top(studio)
     assert isinstance(screen, FormScreen)
     return "\n".join(screen.spoken())
@@ -81,7 +81,7 @@ def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys:
     assert 1 == len(rounds)
     assert {"steady", "sharp", "master"} == set(rounds[0].pars)
     assert rounds[0].round.points == table.match.state.sheet[-1].penalties[table.me]
-    assert ui.level_name("master") in said(studio)
+    assert ui.level_name("master") in spoken_text(studio)
 
 
 def after_a_round(studio: Studio) -> PlayScreen:
@@ -122,7 +122,7 @@ def test_par_leads_back_to_the_rooms_and_to_the_table(studio: Studio) -> None:
 
 
 def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) -> None:
-    assert words.NOT_PLAYED_YET in said(studio)
+    assert words.NOT_PLAYED_YET in spoken_text(studio)
     after_a_round(studio)
     studio.key(pygame.K_l)
     page = top(studio)
@@ -132,7 +132,7 @@ def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) 
     studio.key(pygame.K_ESCAPE)
     studio.key(pygame.K_ESCAPE)
     studio.wait(0.0)
-    assert words.NOT_PLAYED_YET not in said(studio)
+    assert words.NOT_PLAYED_YET not in spoken_text(studio)
     days = [entry.round.choice.day for entry in studio.session.book(Notebook).played()]
     assert ["2026-11-23"] == days
 
@@ -174,7 +174,7 @@ def test_the_rooms_remember_what_was_practiced_last() -> None:
     studio = Studio()
     past_rounds(studio)
     studio.open(practice(studio.session, TODAY))
-    assert words.LAST_ROUND_RESULT(number=5, sentence="8 over par") in said(studio)
+    assert words.LAST_ROUND_RESULT(number=5, sentence="8 over par") in spoken_text(studio)
 
     studio.key(pygame.K_p)
     screen = top(studio)
@@ -215,7 +215,7 @@ def test_the_page_says_what_could_not_be_measured(studio: Studio) -> None:
     studio.session._errands = Broken()  # type: ignore[assignment]
     after_a_round(studio)
 
-    assert words.NOT_KNOWN in said(studio)
+    assert words.NOT_KNOWN in spoken_text(studio)
     assert not any(isinstance(entry, RoundPars) for entry in studio.session.book(Notebook).entries())
     assert any(isinstance(entry, PracticeRound) for entry in studio.session.book(Notebook).entries())
 
@@ -279,7 +279,7 @@ def test_deals_like_your_mistakes_are_offered_once_there_are_reviews() -> None:
     assert isinstance(screen, RoundScreen)
     studio.key(pygame.K_m)
     assert not screen.is_searching
-    assert words.NO_MISTAKES_YET in said(studio)
+    assert words.NO_MISTAKES_YET in spoken_text(studio)
 
     past_rounds(studio)
     before = screen.choice
@@ -288,7 +288,7 @@ def test_deals_like_your_mistakes_are_offered_once_there_are_reviews() -> None:
     while screen.is_searching:
         studio.wait(0.1)
     assert before._replace(seed=screen.choice.seed) == screen.choice != before
-    assert words.found_alike(("draw", "buy")) in said(studio)
+    assert words.found_alike(("draw", "buy")) in spoken_text(studio)
 
 
 def test_another_choice_ends_the_search_for_a_deal() -> None:

@@ -36,7 +36,7 @@ from game.ui.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of,
 from game.ui.window import open_window
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.laid_out import faults
-from tests.table.test_sounding import Ear
+from tests.table.test_sounding import NotingSpeaker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -44,8 +44,8 @@ FIXED = (pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_3, pygame.K_ESCA
 SIZES = ((1280, 720), (1920, 1080), (1024, 640))
 
 
-def screen(page: int = 0, settings: Settings = USUAL) -> tuple[SettingsScreen, Preferences, Ear]:
-    preferences, ear = Preferences(settings), Ear()
+def screen(page: int = 0, settings: Settings = USUAL) -> tuple[SettingsScreen, Preferences, NotingSpeaker]:
+    preferences, ear = Preferences(settings), NotingSpeaker()
     return SettingsScreen(preferences, ear, page=page), preferences, ear
 
 

@@ -53,7 +53,7 @@ def screen(replayed: Film, at: int | None = None) -> ReplayScreen:
 
 
 def settled(watched: ReplayScreen, now: float) -> float:
-    """Draw frames until all motion has ended."""
+    """Draw frames until all motion has ended; return the time."""
     for _ in range(400):
         now += 0.1
         watched.update(now)

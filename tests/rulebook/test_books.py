@@ -68,7 +68,7 @@ RESOLVED = [
     "C-13",
 ]
 SILENT_TOO = {"X-3"}  # only one source mentions looking through the discards
-BUILDERS = re.compile(
+DEVELOPER_WORDS = re.compile(
     r"\[r\]|\b[A-Z]-\d+\b|\b[a-z]+[._][a-z_]+\b|\bknob|\breading", re.IGNORECASE
 )  # words that are not for players
 
@@ -103,7 +103,7 @@ def test_every_clause_that_a_knob_names_is_in_the_rule_book() -> None:
 def test_a_page_has_no_words_of_developers(variant_id: str) -> None:
     texts = [sentence.text.replace(book(variant_id).source, "") for sentence in sentences(variant_id)]
 
-    assert [] == [text for text in texts if BUILDERS.search(text)]
+    assert [] == [text for text in texts if DEVELOPER_WORDS.search(text)]
 
 
 def test_a_comparison_has_no_words_of_developers() -> None:
@@ -115,7 +115,7 @@ def test_a_comparison_has_no_words_of_developers() -> None:
         for cell in (line.left, line.right)
     ]
 
-    assert [] == [cell for cell in cells if BUILDERS.search(cell)]
+    assert [] == [cell for cell in cells if DEVELOPER_WORDS.search(cell)]
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())

@@ -60,7 +60,7 @@ def kinds(actions: list[Action]) -> set[str]:
     return {type(action).__name__ for action in actions}
 
 
-def assert_told(view: PlayerView) -> None:
+def assert_listed(view: PlayerView) -> None:
     """Assert that help lists every legal kind of action and no other."""
     sections = can_do(view, NAMES, KEYS)
     legal = {MARKS[kind] for kind in kinds(list(legal_actions(view, 1)))}
@@ -77,7 +77,7 @@ def test_help_lists_exactly_what_is_legal(variant: str) -> None:
     seen: set[Phase] = set()
     while len(match.state.sheet) < 3:
         for seat in range(4):
-            assert_told(match.view(seat))
+            assert_listed(match.view(seat))
         seen.add(match.state.phase)
         seat_to_act = match.to_act
         if seat_to_act is None:
@@ -105,7 +105,7 @@ def test_help_lists_the_plays_of_a_situation(position: str, actions: tuple[str, 
     view = studio.table.match.view(0)
 
     assert any(isinstance(action, kind) for action in legal_actions(view, 1))
-    assert_told(view)
+    assert_listed(view)
 
 
 def test_a_command_without_a_key_names_no_key() -> None:

@@ -31,7 +31,7 @@ def pair_id(pair: tuple[Variant, Variant]) -> str:
     return f"{pair[0].id}-{pair[1].id}"
 
 
-def told(variant: Variant, key: str) -> tuple[Block, ...]:
+def blocks_about(variant: Variant, key: str) -> tuple[Block, ...]:
     """Return the sentences of the page about a knob."""
     return tuple(block for section in rulebook(variant) for block in section.blocks if key in block.keys)
 
@@ -94,7 +94,7 @@ def test_different_values_have_different_words(pair: tuple[Variant, Variant]) ->
 def test_the_rules_page_has_a_sentence_for_every_option_that_differs(pair: tuple[Variant, Variant]) -> None:
     left, right = pair
 
-    assert [] == [key for key in differing(left, right) if told(left, key) == told(right, key)]
+    assert [] == [key for key in differing(left, right) if blocks_about(left, key) == blocks_about(right, key)]
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
@@ -114,7 +114,7 @@ def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits
     assert len(values) == len({words_of(variant, key) for variant in variants})
     assert len(values) == len({rulebook(variant) for variant in variants})
     if key != "claims":  # the section is left out if there are no calls
-        silent = [value for value, variant in zip(values, variants, strict=True) if not told(variant, key)]
+        silent = [value for value, variant in zip(values, variants, strict=True) if not blocks_about(variant, key)]
         assert silent == [value for value in values if value == KNOBS[key].knob.default and key in UNUSUAL]
 
 
@@ -163,7 +163,7 @@ def test_examples_do_not_use_wild_ranks_as_naturals() -> None:
 def test_verdicts_under_examples_are_those_of_the_rules() -> None:
     def verdicts(id: str, key: str) -> list[tuple[int, bool | None]]:
         """Return the number of wilds of each example and whether it is allowed."""
-        examples = [block for block in told(shipped_variant(id), key) if isinstance(block, Example)]
+        examples = [block for block in blocks_about(shipped_variant(id), key) if isinstance(block, Example)]
         return [(sum(code.endswith("*") for code in block.melds[0]), block.allowed) for block in examples]
 
     assert [(1, True), (2, False)] == verdicts("shafer", "melding.run_wilds_laid")

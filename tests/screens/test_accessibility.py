@@ -239,7 +239,7 @@ def test_every_speed_can_be_set_and_the_speed_key_changes_the_setting() -> None:
 
 
 def drawn(**settings: object) -> PlayScreen:
-    """Return a studio on my turn after the draw, everything shown."""
+    """Return the table on my turn after the draw, everything shown."""
     screen, preferences = table("quarters_hit")
     for text in ("P4 discard 4d", "P1 pass", "P2 pass", "P3 pass", "P1 draw"):
         screen.desk.submit(parse_action(text), 2.5, ())

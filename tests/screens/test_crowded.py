@@ -160,7 +160,7 @@ def rows_of_games() -> list[GameRow]:
 
 
 def pictured(name: str) -> Callable[[], FormScreen]:
-    """Return the top screen of a picture."""
+    """Return a function that makes the top screen of a picture."""
 
     @cache
     def made() -> FormScreen:

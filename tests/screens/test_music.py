@@ -22,7 +22,7 @@ from tests.support.pilot import SilentThinker
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-class Listener(SilentSpeaker):
+class NotingSpeaker(SilentSpeaker):
     """A speaker that notes the wanted music and when it must be called again."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ def test_the_screens_of_practice_are_silent() -> None:
 
 
 def test_the_window_plays_what_the_topmost_screen_with_a_wish_wants(monkeypatch: pytest.MonkeyPatch) -> None:
-    speaker, in_front = Listener(), True
+    speaker, in_front = NotingSpeaker(), True
     monkeypatch.setattr(Window, "is_in_front", property(lambda _: in_front))
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
     pygame.event.clear()
@@ -94,7 +94,7 @@ def test_the_music_slider_starts_at_30_per_cent_and_is_what_the_speaker_gets() -
 
 
 def test_the_window_wakes_for_the_music() -> None:
-    speaker = Listener()
+    speaker = NotingSpeaker()
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
     pygame.event.clear()
     while loop.wait_s(4.0) < 0.1:

@@ -68,7 +68,7 @@ def test_the_tray_is_folded_on_the_window_as_soon_as_a_question_is_beside_it() -
     assert asked
 
 
-class Forgetful(Screen):
+class TableWithUnreportedMark(Screen):
     """A table with a mark drawn over it that is not reported to the canvas."""
 
     def __init__(self, table: PlayScreen) -> None:
@@ -95,7 +95,7 @@ class Forgetful(Screen):
 def test_the_check_finds_what_is_drawn_without_being_presented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("UNLIKE_PICTURES", str(tmp_path))
     pilot = Pilot("keys")
-    pilot.loop.stack = (*pilot.loop.stack, Forgetful(at_table(pilot)))
+    pilot.loop.stack = (*pilot.loop.stack, TableWithUnreportedMark(at_table(pilot)))
 
     with (
         watching(),

@@ -47,7 +47,7 @@ def decibels(amplitude: float) -> float:
     return float(20 * np.log10(amplitude))
 
 
-class Bench:
+class FakeDevice:
     """A device that lists what it was asked to play; voices stay busy until the test frees them."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Bench:
         self.opened = 0
         self.closed = 0
 
-    def open(self, voices: int) -> "Bench":
+    def open(self, voices: int) -> "FakeDevice":
         assert voices == VOICES
         self.opened += 1
         return self
@@ -86,7 +86,7 @@ class Bench:
 
 
 def heard_in_turn(sound: Sound, times: int) -> list[tuple[int, str, float]]:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(Volumes(master=1.0), bench.open)
     for _ in range(times):
         bench.busy.clear()
@@ -225,7 +225,7 @@ def test_importing_and_creating_a_speaker_loads_neither_pygame_nor_numpy() -> No
 
 
 def test_the_device_is_opened_once_and_only_after_a_frame() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     speaker.play(Sound.DRAW)
     assert 0 == bench.opened
@@ -238,7 +238,7 @@ def test_the_device_is_opened_once_and_only_after_a_frame() -> None:
 
 
 def test_equal_sounds_in_one_frame_play_once() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for sound in (Sound.DEAL, Sound.HIT, Sound.DEAL, Sound.DEAL):
         speaker.play(sound)
@@ -266,7 +266,7 @@ def test_loudness_varies_by_fifteen_per_cent_and_the_same_way_every_time() -> No
 
 
 def test_a_flurry_leaves_sounding_cards_alone() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for _ in range(10):
         speaker.play(Sound.DEAL)
@@ -276,7 +276,7 @@ def test_a_flurry_leaves_sounding_cards_alone() -> None:
 
 
 def test_a_voice_that_has_ended_is_used_again() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for _ in range(VOICES):
         speaker.play(Sound.DEAL)
@@ -289,7 +289,7 @@ def test_a_voice_that_has_ended_is_used_again() -> None:
 
 
 def test_an_alert_replaces_the_card_that_has_sounded_longest() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for sound in (Sound.TURN, Sound.DEAL, Sound.DRAW, Sound.HIT, Sound.MELD, Sound.SLIDE):
         speaker.play(sound)
@@ -315,7 +315,7 @@ def test_each_group_obeys_its_own_slider_and_the_master() -> None:
 
 
 def test_a_muted_group_uses_no_voice_and_its_sounds_fade_out() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     speaker.play(Sound.GAME_WON)
     speaker.play(Sound.DEAL)
@@ -336,7 +336,7 @@ def test_a_volume_out_of_range_is_named(wrong: float) -> None:
 
 
 def test_closing_releases_the_device_and_stays_silent() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     speaker.after_frame()
     speaker.close()

@@ -23,7 +23,7 @@ def until(is_so: Callable[[], bool]) -> bool:
     return True
 
 
-class Heard:
+class NotingService:
     """A service that writes down its sentences; a sentence with "slow" in it never ends."""
 
     def __init__(self, folder: Path, *, is_told: bool) -> None:
@@ -46,7 +46,7 @@ class Heard:
 
 @pytest.mark.parametrize("is_told", [True, False])
 def test_sentences_are_spoken_in_order_without_blocking_the_caller(tmp_path: Path, is_told: bool) -> None:
-    heard = Heard(tmp_path, is_told=is_told)
+    heard = NotingService(tmp_path, is_told=is_told)
     voice = Voice(heard.service)
 
     began = time.monotonic()
@@ -61,7 +61,7 @@ def test_sentences_are_spoken_in_order_without_blocking_the_caller(tmp_path: Pat
 
 @pytest.mark.parametrize("is_told", [True, False])
 def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Path, is_told: bool) -> None:
-    heard = Heard(tmp_path, is_told=is_told)
+    heard = NotingService(tmp_path, is_told=is_told)
     voice = Voice(heard.service)
 
     voice.say(("Mei\x00 \ud800\x1b[2J drew.", "$(touch sprung); `touch sprung`"))
@@ -73,7 +73,7 @@ def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Pa
 
 
 def test_an_urgent_sentence_interrupts_the_current_and_waiting_ones(tmp_path: Path) -> None:
-    heard = Heard(tmp_path, is_told=True)
+    heard = NotingService(tmp_path, is_told=True)
     voice = Voice(heard.service)
     voice.say(("a slow sentence", "one that waits"))
     assert until(lambda: heard.lines() == ["a slow sentence"])
@@ -87,7 +87,7 @@ def test_an_urgent_sentence_interrupts_the_current_and_waiting_ones(tmp_path: Pa
 
 
 def test_only_the_newest_of_too_many_sentences_are_spoken(tmp_path: Path) -> None:
-    heard = Heard(tmp_path, is_told=False)
+    heard = NotingService(tmp_path, is_told=False)
     voice = Voice(heard.service)
     voice.say(("slow",))
     assert until(lambda: heard.lines() == ["slow"])
@@ -102,7 +102,7 @@ def test_only_the_newest_of_too_many_sentences_are_spoken(tmp_path: Path) -> Non
 
 
 def test_a_closed_voice_is_silent_at_once(tmp_path: Path) -> None:
-    heard = Heard(tmp_path, is_told=True)
+    heard = NotingService(tmp_path, is_told=True)
     voice = Voice(heard.service)
     voice.say(("slow",))
     assert until(lambda: heard.lines() == ["slow"])

@@ -25,7 +25,7 @@ from game.text import ui
 from game.ui.dialogs import Reading
 from game.ui.screen import Pop, Push
 from tests.pictures.past_games import past_games
-from tests.pictures.studio import AtOnce
+from tests.pictures.studio import ImmediateWork
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -40,7 +40,7 @@ def write(folder: Path, games: tuple[FinishedGame, ...] = MANY, *, more: str = "
     return path
 
 
-class Patient(AtOnce):
+class ManualWork(ImmediateWork):
     """Background work that is done when the test says so."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Patient(AtOnce):
 
     def begin(self, work: Work, *given: object) -> int:
         ticket = len(self.waits)
-        self.waits.append(lambda: AtOnce.begin(self, work, *given))
+        self.waits.append(lambda: ImmediateWork.begin(self, work, *given))
         return ticket
 
     def poll(self, ticket: int) -> JobNews:
@@ -67,8 +67,8 @@ def session(tmp_path: Path) -> Iterator[Session]:
     made.close()
 
 
-def patient(session: Session) -> Patient:
-    errands = Patient()
+def patient(session: Session) -> ManualWork:
+    errands = ManualWork()
     session._errands = errands  # type: ignore[assignment]
     return errands
 
@@ -151,7 +151,7 @@ def test_a_damaged_file_is_repaired_and_reported_once(session: Session, tmp_path
 def test_the_games_are_read_here_if_the_worker_process_fails(session: Session, tmp_path: Path) -> None:
     write(tmp_path)
 
-    class Broken(AtOnce):
+    class Broken(ImmediateWork):
         def begin(self, work: Work, *given: object) -> int:
             return super().begin(lambda: iter(()))
 
@@ -179,14 +179,14 @@ def test_the_parts_of_a_file_are_its_games_in_order(tmp_path: Path) -> None:
 # ---- achievements of a game ----
 
 
-def over() -> Match:
+def finished_match() -> Match:
     """Return a game between computer players whose first seat now is a person."""
     played = played_match("may_i", 2, 99)
     return Match((Person("Ada"), Computer("Bo", "greedy")), played.state)
 
 
 def test_achievements_are_shown_at_the_end_of_the_game(tmp_path: Path, session: Session) -> None:
-    match, book = over(), session.book(ScoreBook)
+    match, book = finished_match(), session.book(ScoreBook)
     game = finished(match, "2025-03-01 21:40")
     book.add(game)
 
@@ -200,7 +200,7 @@ def test_achievements_are_shown_at_the_end_of_the_game(tmp_path: Path, session: 
 
 
 def test_achievements_are_shown_once_many_games_have_been_read(tmp_path: Path, session: Session) -> None:
-    match, book, errands = over(), session.book(ScoreBook), patient(session)
+    match, book, errands = finished_match(), session.book(ScoreBook), patient(session)
     write(tmp_path)
     book.add(finished(match, "2026-03-01 21:40"))
 

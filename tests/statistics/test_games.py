@@ -90,7 +90,7 @@ def played(
     )
 
 
-def mine(number: int, me: int, mei: int, **fields: object) -> FinishedGame:
+def game_of_ada(number: int, me: int, mei: int, **fields: object) -> FinishedGame:
     """Return a game of Ada against a sharp Mei."""
     return played(number, (("Ada", "person", me), ("Mei", "sharp", mei)), **fields)  # type: ignore[arg-type]
 
@@ -99,7 +99,13 @@ def mine(number: int, me: int, mei: int, **fields: object) -> FinishedGame:
 
 
 def test_figures_add_up_what_was_played() -> None:
-    games = (mine(1, 30, 60), mine(2, 90, 60), mine(3, 40, 40), mine(4, 15, 60), mine(5, 99, 0))
+    games = (
+        game_of_ada(1, 30, 60),
+        game_of_ada(2, 90, 60),
+        game_of_ada(3, 40, 40),
+        game_of_ada(4, 15, 60),
+        game_of_ada(5, 99, 0),
+    )
 
     expected = Figures(
         games=5,
@@ -126,7 +132,7 @@ def test_figures_add_up_what_was_played() -> None:
 
 
 def test_the_best_game_is_the_highest_if_most_points_win() -> None:
-    games = (mine(1, 30, 60, most_points=True), mine(2, 90, 60, most_points=True))
+    games = (game_of_ada(1, 30, 60, most_points=True), game_of_ada(2, 90, 60, most_points=True))
 
     held = figures(games, "Ada")
 
@@ -134,7 +140,7 @@ def test_the_best_game_is_the_highest_if_most_points_win() -> None:
 
 
 def test_nobody_wins_in_practice_and_practice_has_its_own_filter() -> None:
-    games = (mine(1, 0, 60, practice=True), mine(2, 90, 60))
+    games = (game_of_ada(1, 0, 60, practice=True), game_of_ada(2, 90, 60))
 
     assert games[1:] == filter_games(games, Filters("Ada"))
     assert games[:1] == filter_games(games, Filters("Ada", practice=True))
@@ -173,7 +179,7 @@ def test_games_are_chosen_by_person_rule_set_level_and_players() -> None:
 
 
 def test_the_points_of_each_round_are_listed() -> None:
-    assert (0, 30, 0, 12) == round_points((mine(1, 30, 60), mine(2, 12, 9)), "Ada")
+    assert (0, 30, 0, 12) == round_points((game_of_ada(1, 30, 60), game_of_ada(2, 12, 9)), "Ada")
 
 
 @given(st.lists(st.integers(-10_000, 10_000), max_size=80), st.integers(2, 14))
@@ -266,7 +272,7 @@ def test_the_sheet_of_a_past_game_equals_that_of_the_results(variant: str) -> No
 
 
 def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
-    sheet = past_sheet(mine(1, 30, 60), 1, "Ada", EMBLEMS)
+    sheet = past_sheet(game_of_ada(1, 30, 60), 1, "Ada", EMBLEMS)
 
     assert [(("0",), "0", 1, True), (("20",), "20", 2, False)] == [
         (row.scores, row.total, row.rank, row.mine) for row in sheet.rows
@@ -277,7 +283,7 @@ def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
 
 
 def test_the_table_has_a_row_for_each_seat_of_each_game() -> None:
-    games = (mine(1, 30, 60), mine(2, 0, 9, practice=True))
+    games = (game_of_ada(1, 30, 60), game_of_ada(2, 0, 9, practice=True))
 
     rows = list(csv.reader(io.StringIO(csv_text(games))))
 

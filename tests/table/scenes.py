@@ -48,5 +48,5 @@ def seen(variant: str, players: int, seed: str, actions: int, level: str = "rand
 
 
 def every(count: int, things: Iterator[SeenEvent]) -> Iterator[SeenEvent]:
-    """Return every nth item."""
+    """Yield every nth event."""
     return islice(things, 0, None, count)

@@ -188,13 +188,13 @@ def test_every_spot_is_where_the_card_then_is(count: int, data: st.DataObject) -
         assert gaps == lifted(after, count).gaps
 
 
-DOINGS = st.lists(
+ACTIONS = st.lists(
     st.tuples(st.sampled_from(("move", "gap", "tray", "back", "order", "play", "draw", "spot")), st.integers(0, 99)),
     max_size=40,
 )
 
 
-def _done(holding: Holding, what: str, number: int) -> Holding:
+def _after_action(holding: Holding, what: str, number: int) -> Holding:
     """Return the hand after one random action on it."""
     at = holding.row[number % len(holding.row)].uid if holding.row else -1
     bare = lifted(holding, at)
@@ -218,11 +218,11 @@ def _done(holding: Holding, what: str, number: int) -> Holding:
             return set_down(holding, at, among[number % len(among)])
 
 
-@given(DOINGS)
+@given(ACTIONS)
 def test_no_action_loses_a_card_or_the_manual_order(actions: list[tuple[str, int]]) -> None:
     holding = dealt(HAND, 2)
     for what, number in actions:
-        before, holding = holding, _done(holding, what, number)
+        before, holding = holding, _after_action(holding, what, number)
         lost, won = Counter(before.cards) - Counter(holding.cards), Counter(holding.cards) - Counter(before.cards)
 
         assert (what == "play" and bool(before.row), what == "draw") == (lost.total() == 1, won.total() == 1)

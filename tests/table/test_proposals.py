@@ -19,7 +19,7 @@ MUST_HIT = "a freed wild must be hit right away"
 
 
 def table(name: str) -> tuple[PlayerView, Layout]:
-    """Return the layout of a position as seat 1 sees it."""
+    """Return a position as seat 1 sees it, and its layout."""
     view = observe(position(name), 0)
     return view, lay_out(view, dealt(view.hand, len(view.rules.contract)))
 

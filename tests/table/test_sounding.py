@@ -25,7 +25,7 @@ from tests.support.pilot import SilentThinker
 from tests.table.scenes import CROWDS, fresh, step
 
 
-class Ear(SilentSpeaker):
+class NotingSpeaker(SilentSpeaker):
     """A speaker that notes what it was asked to play."""
 
     def __init__(self) -> None:
@@ -112,10 +112,10 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     assert 0.028 * 4 * len(view.hand) >= delays[-1] > 0.028 * 4 * len(view.hand) - 0.06
 
 
-def track() -> tuple[Soundtrack, Agenda, Ear, list[SeenEvent]]:
+def track() -> tuple[Soundtrack, Agenda, NotingSpeaker, list[SeenEvent]]:
     """Return a soundtrack at the start of a game, its agenda, its speaker, and the deal to be shown."""
     match = fresh("campfire", 4, "track")
-    ear, agenda = Ear(), Agenda()
+    ear, agenda = NotingSpeaker(), Agenda()
     sounds = Soundtrack(ear, agenda)
     match.deal()
     return sounds, agenda, ear, list(match.since(0, 0))
@@ -156,7 +156,7 @@ def test_skipping_ends_the_sound_of_the_deal_and_instant_speed_never_starts_it()
 
 
 def test_only_alerts_play_for_many_events_shown_at_once() -> None:
-    match, ear = fresh("shafer", 2, "fanfare"), Ear()
+    match, ear = fresh("shafer", 2, "fanfare"), NotingSpeaker()
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
     seen = match.since(0, 0)
@@ -168,7 +168,7 @@ def test_only_alerts_play_for_many_events_shown_at_once() -> None:
 
 
 def test_the_play_screen_plays_the_sounds_of_the_deal_my_moves_and_refusals() -> None:
-    ear = Ear()
+    ear = NotingSpeaker()
     match = Match.start(shipped_variant("shafer"), [Person("You"), Computer("Mei", "greedy")], "ears")
     screen = PlayScreen(match, SilentThinker(), speaker=ear)
     screen.update(0.0)
@@ -218,7 +218,7 @@ def test_no_losing_sound_plays_at_a_shared_screen() -> None:
     assert Sound.ROUND_LOST not in [sound for sound, _ in sounds_of(event, view)]
 
 
-class Clockwork(SilentSpeaker):
+class FrameCountingSpeaker(SilentSpeaker):
     """A speaker that counts frames and notes whether it was closed."""
 
     frames, closed = 0, False
@@ -234,7 +234,7 @@ class Clockwork(SilentSpeaker):
 
 def test_the_device_is_opened_after_the_first_frame_and_closed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    speaker = Clockwork()
+    speaker = FrameCountingSpeaker()
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
     seen: list[int] = []
     after_frame = speaker.after_frame

@@ -14,7 +14,7 @@ from game.ui.screen import Pop, Screen, Step
 from game.ui.window import open_window
 
 
-class Bare(Screen):
+class EmptyScreen(Screen):
     """An empty screen that notes when its entries ran."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Bare(Screen):
         """Nothing."""
 
 
-class Over(Bare):
+class EmptyOverlay(EmptyScreen):
     overlay = True
 
 
@@ -45,7 +45,7 @@ def looped(screen: Screen) -> Loop:
 
 
 def test_due_entries_run_once_in_order_and_others_wait() -> None:
-    screen = Bare()
+    screen = EmptyScreen()
     for name, at in (("late", 3.0), ("early", 1.0), ("later", 9.0), ("early too", 1.0)):
         screen.put(name, at)
 
@@ -59,7 +59,7 @@ def test_due_entries_run_once_in_order_and_others_wait() -> None:
 
 
 def test_a_replaced_or_removed_entry_does_not_run() -> None:
-    screen = Bare()
+    screen = EmptyScreen()
     for name in ("moved", "gone", "none", "never"):
         screen.put(name, 1.0)
     screen.put("moved", 5.0)
@@ -99,7 +99,7 @@ def test_an_entry_may_change_the_agenda_while_it_runs() -> None:
 
 @pytest.mark.usefixtures("dummy_display")
 def test_the_loop_sleeps_until_the_first_entry_and_draws_nothing_for_it() -> None:
-    screen = Bare()
+    screen = EmptyScreen()
     loop = looped(screen)
     drawn = loop.frames
     screen.put("soon", 100.25)
@@ -115,7 +115,7 @@ def test_the_loop_sleeps_until_the_first_entry_and_draws_nothing_for_it() -> Non
 
 @pytest.mark.usefixtures("dummy_display")
 def test_entries_of_a_covered_screen_wait_and_wake_nothing() -> None:
-    table, menu = Bare(), Over()
+    table, menu = EmptyScreen(), EmptyOverlay()
     loop = looped(table)
     table.put("bell", 10.0)
     loop.push(menu)

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 WINDOW = (640, 360)
 
 
-class Ears:
+class SilentVoice:
     """A silent voice that notes its sentences and whether they were urgent."""
 
     def __init__(self) -> None:
@@ -43,9 +43,9 @@ class Ears:
         return spoken
 
 
-def opened(name: str) -> tuple[Loop, Studio, Ears]:
+def opened(name: str) -> tuple[Loop, Studio, SilentVoice]:
     """Return a picture's screens in a window whose loop has a voice."""
-    studio, ears = Studio(), Ears()
+    studio, ears = Studio(), SilentVoice()
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     loop = Loop(open_window("heard", WINDOW), studio.stack[0], voice=lambda: ears)
     loop.stack = studio.stack

@@ -144,7 +144,7 @@ def test_the_smallest_window_of_the_command_line_is_that_of_the_design() -> None
 
 # ---- the window class, set before pygame is imported ----
 
-WHAT_SDL_IS_TOLD = """
+PRINT_ENVIRONMENT = """
 import json, os, sys
 from game.__main__ import main
 code = main(sys.argv[1:])
@@ -162,12 +162,12 @@ def unprepared() -> dict[str, str]:
 @pytest.mark.parametrize("words", [[], ["--seed", "x"], ["replay", str(RECORD)]], ids=["title", "table", "replay"])
 def test_every_module_that_opens_a_window_sets_its_class_before_pygame_does(words: list[str]) -> None:
     run = subprocess.run(
-        [sys.executable, "-c", WHAT_SDL_IS_TOLD, *words], env=unprepared(), capture_output=True, text=True, check=True
+        [sys.executable, "-c", PRINT_ENVIRONMENT, *words], env=unprepared(), capture_output=True, text=True, check=True
     )
 
-    code, message = json.loads(run.stdout)
+    code, environment = json.loads(run.stdout)
     assert 2 == code, "no window opened"
-    assert ENVIRONMENT == {name: message.get(name) for name in ENVIRONMENT}
+    assert ENVIRONMENT == {name: environment.get(name) for name in ENVIRONMENT}
 
 
 @pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xwininfo"))), reason="needs Xvfb and xwininfo")

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 QUARTERS = shipped_variant("quarters")
 
 
-class Told:
+class ManualWork:
     """Background work whose results the test supplies."""
 
     def __init__(self) -> None:
@@ -63,8 +63,8 @@ class Told:
         self.cancelled.append(ticket)
 
 
-def measuring(**changes: object) -> tuple[EditorScreen, Told]:
-    work = Told()
+def measuring(**changes: object) -> tuple[EditorScreen, ManualWork]:
+    work = ManualWork()
     session = Session(_thinker=Silent(), _errands=work)  # type: ignore[arg-type]
     screen = workshop(shop(session), Offered("quarters", QUARTERS))
     for path, value in changes.items():
@@ -218,7 +218,7 @@ def saved(folder: Path, title: str = "Thursday Shanghai") -> Variant:
     return mine
 
 
-def asked(folder: Path) -> tuple[RulesScreen, Menu]:
+def deletion_asked(folder: Path) -> tuple[RulesScreen, Menu]:
     rules = rules_to_change(Session(own_rules=folder), "thursday")
     step = rules.handle(key(pygame.K_d), 1.0)
     assert isinstance(step, Push)
@@ -228,7 +228,7 @@ def asked(folder: Path) -> tuple[RulesScreen, Menu]:
 
 def test_a_house_rule_set_can_be_deleted_and_restored(tmp_path: Path) -> None:
     mine, before = saved(tmp_path), len(rule_sets(tmp_path).rule_sets)
-    rules, menu = asked(tmp_path)
+    rules, menu = deletion_asked(tmp_path)
     assert isinstance(menu.handle(key(pygame.K_ESCAPE), 1.0), Pop)
     assert before == len(rule_sets(tmp_path).rule_sets)
 
@@ -252,7 +252,7 @@ def test_shipped_rule_sets_and_files_that_cannot_be_moved_are_not_deleted(tmp_pa
     assert words.DELETE not in rules.spoken()
     assert rules.handle(key(pygame.K_d), 1.0) is None
     (tmp_path / "deleted").write_text("", encoding="utf-8")
-    rules, menu = asked(tmp_path)
+    rules, menu = deletion_asked(tmp_path)
     (still,) = after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))
     assert isinstance(still, RulesScreen)
     assert still.note.startswith(words.NOT_MOVED(reason=""))
@@ -272,7 +272,7 @@ def test_a_saved_game_can_be_played_and_watched_after_its_rules_are_deleted(tmp_
     play = new_table(session, choice)
     play.table.next_round(1.0)
     session.keeping.leave()
-    rules, menu = asked(tmp_path)
+    rules, menu = deletion_asked(tmp_path)
     after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))
 
     (kept,) = games(tmp_path / "games")

@@ -32,7 +32,7 @@ BUYS = with_value(with_value(QUARTERS, "title", "Two buys"), "rounds.buys", 2)
 WRONG = with_value(with_value(QUARTERS, "title", "Wrong"), "buying.discards_owed", 6)
 
 
-class Slow:
+class ManualWork:
     """Background work whose results the test supplies."""
 
     def __init__(self) -> None:
@@ -57,15 +57,15 @@ class Slow:
         pass
 
 
-def page(*variants: object) -> tuple[LabScreen, Lab, Slow]:
-    errands = Slow()
+def page(*variants: object) -> tuple[LabScreen, Lab, ManualWork]:
+    errands = ManualWork()
     session = Session(_errands=errands)  # type: ignore[arg-type]
     work = BackgroundWork(session, "lab")
     lab = Lab(work, variants or (QUARTERS, BUYS, WRONG), clock=lambda: 100.0)  # type: ignore[arg-type]
     return lab_screen_of(lab), lab, errands
 
 
-def found(games: int) -> Comparison:
+def results_after(games: int) -> Comparison:
     studio = Studio()
     lab_shot(studio, games)
     screen = studio.stack[-1]
@@ -77,13 +77,13 @@ def found(games: int) -> Comparison:
     return lab.found._replace(contracts=contracts)
 
 
-def off(screen: LabScreen, name: str) -> str:
+def reason_off(screen: LabScreen, name: str) -> str:
     widget = next(candidate for candidate in screen.widgets() if candidate.name == name)
     assert isinstance(widget, Button)
     return widget.off
 
 
-def tell(screen: LabScreen, errands: Slow, news: JobNews) -> None:
+def deliver(screen: LabScreen, errands: ManualWork, news: JobNews) -> None:
     errands.news = news
     screen.update(screen._next_look)
 
@@ -95,22 +95,22 @@ def test_both_rule_sets_are_played_with_the_same_levels_and_results_appear_as_th
     assert ("steady", "steady", "novice", "novice") == errands.given[2]
     assert screen.awaits
 
-    tell(screen, errands, JobNews((found(60),)))
+    deliver(screen, errands, JobNews((results_after(60),)))
     assert words.TOO_EARLY(number=100) in screen.spoken()
-    tell(screen, errands, JobNews((found(300), found(600))))
+    deliver(screen, errands, JobNews((results_after(300), results_after(600))))
     spoken = screen.spoken()
     assert words.PROGRESS(number=600, all=game.workshop.lab_screen.GAMES) in spoken
-    for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
+    for _kind, sentence in verdicts(results_after(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
     assert any(line.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for line in spoken)
-    tell(screen, errands, JobNews((), is_over=True))
+    deliver(screen, errands, JobNews((), is_over=True))
     assert not screen.awaits
 
 
 def test_results_stay_after_a_cancel_and_go_with_another_choice() -> None:
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, JobNews((found(300),)))
+    deliver(screen, errands, JobNews((results_after(300),)))
     screen.handle(key(pygame.K_s), 1.0)
 
     assert 7 == errands.cancelled
@@ -124,7 +124,7 @@ def test_figures_stand_long_enough_to_be_read() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     for now, news, games in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):
-        errands.news = errands.news._replace(results=(*errands.news.results, found(news)))
+        errands.news = errands.news._replace(results=(*errands.news.results, results_after(news)))
         screen.update(now)
         assert games == screen.shown.games
 
@@ -134,13 +134,13 @@ def test_a_stopped_comparison_continues_with_the_games_played() -> None:
     screen.handle(key(pygame.K_p), 1.0)
     pairs: list[Pair] = [((), ()), ((), ())]
     first = errands.given
-    tell(screen, errands, JobNews(tuple(found(300)._replace(newest=(pair,)) for pair in pairs)))
+    deliver(screen, errands, JobNews(tuple(results_after(300)._replace(newest=(pair,)) for pair in pairs)))
     screen.handle(key(pygame.K_s), 1.0)
     assert words.GO_ON in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
     assert (*first[:-1], tuple(pairs)) == errands.given
     assert 300 == screen.shown.games
-    tell(screen, errands, JobNews((found(game.workshop.lab_screen.GAMES),), is_over=True))
+    deliver(screen, errands, JobNews((results_after(game.workshop.lab_screen.GAMES),), is_over=True))
     assert words.PLAY_MORE in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
     assert () == errands.given[-1]
@@ -151,7 +151,7 @@ def test_a_stopped_comparison_continues_with_the_games_played() -> None:
 def test_rule_sets_that_differ_in_name_only_are_not_played() -> None:
     screen, lab, errands = page(QUARTERS, with_value(QUARTERS, "title", "Ours"))
     lab.play()
-    assert words.SAME_RULES == off(screen, "play")
+    assert words.SAME_RULES == reason_off(screen, "play")
     assert () == errands.given
 
 
@@ -175,7 +175,7 @@ def test_rules_that_cannot_be_played_are_reported_before_the_start() -> None:
         screen, lab, errands = page(one, other)
         lab.choose(is_before=False, at=0 if one is other else 1)
         screen.look_again()
-        assert off(screen, "play").startswith(sentence or words.SAME_TWICE)
+        assert reason_off(screen, "play").startswith(sentence or words.SAME_TWICE)
         lab.play()
         assert () == errands.given
         assert any(line.startswith(sentence or words.SAME_TWICE) for line in screen.spoken())
@@ -186,7 +186,7 @@ def test_an_error_in_the_worker_is_reported_and_logged() -> None:
     noted: list[str] = []
     lab.work.session.note = noted.append
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, JobNews((), is_over=True, trouble="the worker died"))
+    deliver(screen, errands, JobNews((), is_over=True, trouble="the worker died"))
     assert words.LAB_TROUBLE in screen.spoken()
     assert ["lab: the worker died"] == noted
 
@@ -194,7 +194,7 @@ def test_an_error_in_the_worker_is_reported_and_logged() -> None:
 def test_the_figures_are_copied_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, JobNews((found(300),)))
+    deliver(screen, errands, JobNews((results_after(300),)))
     screen.handle(key(pygame.K_x), 1.0)
     table = capsys.readouterr().out or pygame.scrap.get_text()
     assert table.startswith("figure,round,before,after")

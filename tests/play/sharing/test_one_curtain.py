@@ -11,7 +11,7 @@ from tests.play.sharing.company import Company
 from tests.support.pilot import Hands
 
 
-class Keeping(Company):
+class CompanyWithoutBuys(Company):
     """A company in which the player on turn keeps the screen while asking the others, and nobody ever buys."""
 
     def answer(self) -> None:
@@ -35,7 +35,7 @@ def turn_of(company: Company) -> tuple[int, int, int]:
 def test_a_player_who_keeps_the_screen_gets_one_curtain_a_turn(
     rule_set: str, people: tuple[int, ...], hands: Hands
 ) -> None:
-    company = Keeping(hands, rule_set, (480, 270))
+    company = CompanyWithoutBuys(hands, rule_set, (480, 270))
     company.meet(rule_set, people, 1, "watched")
     turns: list[tuple[int, int, int]] = []
     company.pause = lambda: turns.append((company.table.match.state.round, company.table.match.state.turns, -1))
@@ -48,7 +48,7 @@ def test_a_player_who_keeps_the_screen_gets_one_curtain_a_turn(
     assert len(at_curtains) == len(set(at_curtains)), "somebody got a second curtain in one turn"
 
 
-def asked_after_a_pass() -> tuple[Company, Poll]:
+def company_after_a_pass() -> tuple[Company, Poll]:
     """Return a company whose player on turn has looked and passed, so that the others are asked."""
     company = Company("keys", "pass", (480, 270))
     company.meet("campfire", (0, 1, 2), 0, "watched")
@@ -60,7 +60,7 @@ def asked_after_a_pass() -> tuple[Company, Poll]:
 
 
 def test_an_answer_of_another_player_brings_the_usual_curtain() -> None:
-    company, _ = asked_after_a_pass()
+    company, _ = company_after_a_pass()
     holder = company.table.match.state.turn
     opened = len(company.opened)
 
@@ -71,7 +71,7 @@ def test_an_answer_of_another_player_brings_the_usual_curtain() -> None:
 
 
 def test_continuing_opens_only_the_cards_of_the_player_on_turn() -> None:
-    company, poll = asked_after_a_pass()
+    company, poll = company_after_a_pass()
     holder = company.table.match.state.turn
     assert holder not in poll.buyers
     opened = len(company.opened)
@@ -89,7 +89,7 @@ def test_continuing_opens_only_the_cards_of_the_player_on_turn() -> None:
 
 
 def test_nobody_can_continue_once_a_player_wants_the_card() -> None:
-    company, poll = asked_after_a_pass()
+    company, poll = company_after_a_pass()
 
     company.press(f"seat {poll.buyers[0]}")
 

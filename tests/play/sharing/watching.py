@@ -94,7 +94,7 @@ class Watcher:
     def look(self) -> None:
         """Check that only public cards are shown while no hand may be seen."""
         self._follow()
-        faces = {code for code in self._faces if not stands_for(code)}
+        faces = {code for code in self._faces if not is_stand_in(code)}
         self._faces.clear()
         if self.is_private:
             return
@@ -112,7 +112,7 @@ class Watcher:
         for event, view, _ in self.table.match.open_since(self._mark, 0):
             if isinstance(event, RoundDealt):
                 self.shown.clear()
-            self.shown |= {str(card) for card in laid_open(event)}
+            self.shown |= {str(card) for card in cards_opened_by(event)}
             self.shown |= {str(card) for meld in view.melds for card in meld.cards}
             if view.upcard is not None:
                 self.shown.add(str(view.upcard))
@@ -124,8 +124,8 @@ class Watcher:
         table, now = self.table, self.company.now
         if not isinstance(top, Curtain) and not (top is table and table.open.holds):
             return
-        sharp(company)
-        other = twin(table, self.chance)
+        settle_picture(company)
+        other = with_other_hidden_cards(table, self.chance)
         if isinstance(top, Curtain):
             painted = picture(company, hand_over(other.table, other.match.names.index(top.notice.name)).draw)
             self.curtains += 1
@@ -146,12 +146,12 @@ class Watcher:
                 one.fill((0, 0, 0), box)
 
 
-def stands_for(code: str) -> bool:
+def is_stand_in(code: str) -> bool:
     """Return whether a code on a rail is the card that a wild stands for, not the card itself."""
     return code.endswith("*") and code != "**"
 
 
-def laid_open(event: Event) -> tuple[object, ...]:
+def cards_opened_by(event: Event) -> tuple[object, ...]:
     """Return the cards that an event shows to everybody."""
     match event:
         case RoundDealt(upcard=upcard, buried=buried):
@@ -170,7 +170,7 @@ def laid_open(event: Event) -> tuple[object, ...]:
             return ()
 
 
-def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
+def with_other_hidden_cards(table: PlayScreen, chance: random.Random) -> PlayScreen:
     """Return the same table with every hidden card exchanged."""
     match = table.match
     other = Match(match.players, rearranged(match.state, NOBODY, chance))
@@ -197,7 +197,7 @@ class NeverAnswers:
         """Nothing to stop."""
 
 
-def sharp(company: Company) -> None:
+def settle_picture(company: Company) -> None:
     """Draw more frames until every picture is sharp and nothing is highlighted by the pointer."""
     company.now += 1.0
     for kind in (pygame.WINDOWLEAVE, *[pygame.USEREVENT] * 4):

@@ -20,7 +20,7 @@ from tests.play.sharing.company import Company
 from tests.support.pilot import Pilot
 
 
-class Wardrobe(Company):
+class CompanyWithSettings(Company):
     """A company whose settings change the window and are saved, as in the program."""
 
     def __init__(self, folder: Path) -> None:
@@ -67,21 +67,21 @@ class Wardrobe(Company):
         self.frame()
 
 
-def company_of_two(folder: Path) -> Wardrobe:
+def company_of_two(folder: Path) -> CompanyWithSettings:
     """Return Anna and Ben at one screen, with Anna's cards open for the first time."""
-    company = Wardrobe(folder)
+    company = CompanyWithSettings(folder)
     company.preferences.change(replace(company.preferences.settings, people=("Anna", "Ben")))
     company.meet("shafer", (0, 1), 1, "own")
     company.play_on(lambda: bool(company.opened) and company.table.match.names[company.opened[-1]] == "Anna")
     return company
 
 
-def order_of(company: Wardrobe) -> Order:
+def order_of(company: CompanyWithSettings) -> Order:
     """Return how the seated player's hand is sorted."""
     return company.table.stage.holding.order
 
 
-def until(company: Wardrobe, name: str) -> None:
+def until(company: CompanyWithSettings, name: str) -> None:
     """Play on until this player uncovers the screen."""
     before = len(company.opened)
     company.play_on(lambda: name in [company.table.match.names[seat] for seat in company.opened[before:]])
@@ -180,7 +180,7 @@ def test_settings_at_the_curtain_and_on_the_title_are_for_everybody(tmp_path: Pa
 
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
 def test_a_single_player_sees_no_difference(page: int, tmp_path: Path) -> None:
-    company = Wardrobe(tmp_path)
+    company = CompanyWithSettings(tmp_path)
     company.preferences.change(replace(USUAL, people=("Anna",)))
     company.meet("shafer", (0,), 2, "alone")
     company.frame()

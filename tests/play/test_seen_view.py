@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 MIDDLE = midway("may_i", 4)
 
 
-class Obliging(Silent):
+class DelayedThinker(Silent):
     """A thinker that answers at the second poll."""
 
     def __init__(self) -> None:
@@ -50,8 +50,8 @@ class Obliging(Silent):
         return self.answer if self.polls > 1 else None
 
 
-def opened(replayed: Film, at: int) -> ReplayScreen:
-    session = Session(_thinker=Obliging())  # type: ignore[arg-type]
+def replay_screen(replayed: Film, at: int) -> ReplayScreen:
+    session = Session(_thinker=DelayedThinker())  # type: ignore[arg-type]
     return watched(session, replayed, Path("game.txt"), at)
 
 
@@ -89,7 +89,7 @@ def test_the_page_shows_only_the_hand_of_the_player_before_the_move() -> None:
 def test_the_page_lists_the_chosen_move_first_and_says_that_it_is_repeated() -> None:
     replayed = film("quarters", 4)
     at = next(at for at in range(40, 90) if replayed.reel.actor(at) not in (None, 0))
-    watched = opened(replayed, at)
+    watched = replay_screen(replayed, at)
 
     pushed = watched.handle(key(pygame.K_w), 1.0)
 
@@ -121,20 +121,20 @@ def test_the_page_lists_the_chosen_move_first_and_says_that_it_is_repeated() -> 
 def test_nobody_is_asked_in_a_round_that_is_not_over() -> None:
     replayed = film("may_i", 4, count=MIDDLE)
     at = next(at for at in range(MIDDLE, 0, -1) if replayed.reel.actor(at) not in (None, 0))
-    watched = opened(replayed, at)
+    watched = replay_screen(replayed, at)
 
     assert watched.handle(key(pygame.K_w), 1.0) is None
 
     early = next(at for at in range(5, 40) if replayed.reel.actor(at) not in (None, 0))
-    assert isinstance(opened(replayed, early).handle(key(pygame.K_w), 1.0), Push)
+    assert isinstance(replay_screen(replayed, early).handle(key(pygame.K_w), 1.0), Push)
 
 
 def test_a_persons_move_and_a_deal_are_not_asked_about() -> None:
     replayed = film("quarters", 4)
     mine = next(at for at in range(1, 90) if replayed.reel.actor(at) == 0)
 
-    assert opened(replayed, mine).handle(key(pygame.K_w), 1.0) is None
-    assert opened(replayed, 1).handle(key(pygame.K_w), 1.0) is None
+    assert replay_screen(replayed, mine).handle(key(pygame.K_w), 1.0) is None
+    assert replay_screen(replayed, 1).handle(key(pygame.K_w), 1.0) is None
     with pytest.raises(ValueError, match="nobody's move"):
         view_before_move(replayed, 1)
 
@@ -154,7 +154,7 @@ def test_an_unknown_player_cannot_be_asked() -> None:
 
     replayed = film("quarters", 4)
     strangers = tuple(tuple(player._replace(plays="oracle") for player in table) for table in replayed.deciders)
-    watched = opened(replace(replayed, deciders=strangers), 30)
+    watched = replay_screen(replace(replayed, deciders=strangers), 30)
 
     pushed = watched.handle(key(pygame.K_w), 1.0)
 
