@@ -12,14 +12,15 @@ from game.app.past_games import statistics
 from game.documents import json_line
 from game.engine.record import state_digest
 from game.match import Computer, Match, Person
-from game.play.results import Final
+from game.play.final import Final, Honor
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
+from game.statistics.achievements import Achievement
 from game.statistics.background import PART, Earned, GamesRead, ReadingDone, earned_in, read_in_parts
 from game.statistics.file import FILE_NAME, HEADER, game_document, keep, read_games, stamp_of
 from game.statistics.games import Filters, FinishedGame, counted, finished
-from game.statistics.scorebook import LONG_BYTES, ScoreBook
+from game.statistics.scorebook import LONG_BYTES, ScoreBook, honors_of
 from game.statistics.screen import ACHIEVEMENTS, StatisticsScreen
 from game.text import ui
 from game.ui.dialogs import Reading
@@ -194,7 +195,8 @@ def test_achievements_are_shown_at_the_end_of_the_game(tmp_path: Path, session: 
 
     assert game.digest == state_digest(match.state)
     assert news is not None
-    assert news.startswith("New achievements: First out, ")
+    assert Honor(*words.ACHIEVEMENTS[Achievement.FIRST_OUT]) in news
+    assert all(not honor.person for honor in news)
     keep(tmp_path / FILE_NAME, replace(past_games("Ada", 1)[0], digest="later"))
     assert news == book.news(match, BackgroundWork(session, "achievements"))()
 
@@ -224,8 +226,8 @@ def test_two_people_at_one_screen_are_named() -> None:
     earned = tuple(earned_in(games, games[0].digest, ["Ada", games[0].players[1].name]))
 
     assert all(isinstance(announced, Earned) and announced.achievements for announced in earned)
-    assert "Ada: First out, Hat trick" == words.new_achievements("Ada", ["First out", "Hat trick"], False)
-    assert "New achievement: First out" == words.new_achievements("Ada", ["First out"], True)
+    assert {"Ada", games[0].players[1].name} == {honor.person for honor in honors_of(earned)}
+    assert {""} == {honor.person for honor in honors_of(earned[:1])}
 
 
 def test_a_game_that_is_not_in_the_file_has_earned_nothing() -> None:
