@@ -138,7 +138,7 @@ def test_seat_changes_apply_only_when_they_are_confirmed() -> None:
         return Pop()
 
     screen = SeatsScreen(FOUR, LEVELS, take)
-    assert press(screen, "take") is None, "nothing has changed yet"
+    assert press(screen, "take") is None, "there is no change to confirm"
     press(screen, "sit 2")
     assert swap_chairs(FOUR, 0, 2) == screen.chairs
     assert [] == taken_by

@@ -84,7 +84,7 @@ def test_the_gold_button_about_a_card_is_what_a_hint_would_do(rule_set: str) -> 
         table = seen_by(match, view.seat)
         best = hints(view, table.match.history(view.seat))[0].action
         actions = [action_of(control.intention, view) for control in gold_buttons(table)]
-        assert [best] == actions, "what stands in the banner and at the right is gold in the banner only"
+        assert [best] == actions, "a command in the banner and at the right is gold in the banner only"
         gilded.add(type(best))
 
     assert len(gilded) > 1

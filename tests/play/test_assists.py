@@ -38,7 +38,7 @@ def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
     assert isinstance(silent, TrayBand)
     assert "short" in band.sentence
     assert "" == silent.sentence
-    assert band.slots == silent.slots, "what has been put into the tray is counted all the same"
+    assert band.slots == silent.slots, "cards in the tray are still counted"
 
 
 def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
@@ -52,7 +52,7 @@ def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
     assert isinstance(silent, AskBand)
     assert any("short" in line for _, line in with_words.lines)
     assert not any("short" in line for _, line in silent.lines)
-    assert with_words.lines[0] == silent.lines[0], "what it costs is no advice"
+    assert with_words.lines[0] == silent.lines[0], "the cost is no advice, so it stays"
     assert not {Intention.BUY, Intention.PASS} & set(golden)
 
 
@@ -71,7 +71,7 @@ def test_a_refusal_stays_until_the_next_key_or_press() -> None:
     refused = studio.table.desk.state.refused
     assert refused is not None
     studio.wait(30.0)
-    assert refused == studio.table.desk.state.refused, "half a minute is no reason to take it away"
+    assert refused == studio.table.desk.state.refused, "a refusal does not expire"
 
     studio.key(pygame.K_RIGHT)
 

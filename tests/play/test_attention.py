@@ -70,7 +70,7 @@ class Seat:
         return [sound for sound in self.ear.played if sound in CHIMES]
 
     @property
-    def said(self) -> str:
+    def notice(self) -> str:
         refused = self.table.desk.state.refused
         return refused.sentence if refused is not None else ""
 
@@ -118,7 +118,7 @@ def test_the_sound_of_a_turn_plays_once_even_after_several_questions() -> None:
         seat.press(pygame.K_p)
         seat.rest(0.5)
 
-    assert [] == first, "what stands when a table is opened calls nobody"
+    assert [] == first, "a question that is open when the table opens plays no alert"
     assert Sound.MAY_CALL not in seat.chimes
 
 
@@ -137,7 +137,7 @@ def test_a_key_pressed_too_early_does_not_answer_a_question(code: int, action: A
     seat = seat_with_offer()
 
     seat.press(code)
-    assert ([], JUST_ASKED) == (seat.mine, seat.said)
+    assert ([], JUST_ASKED) == (seat.mine, seat.notice)
 
     seat.rest(ACCEPTS_AFTER)
     seat.press(code)
@@ -150,7 +150,7 @@ def test_a_click_made_too_early_does_not_answer_a_question() -> None:
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         seat.table.handle(pygame.Event(kind, pos=tuple(box.center), button=1), seat.now)
 
-    assert ([], JUST_ASKED) == (seat.mine, seat.said)
+    assert ([], JUST_ASKED) == (seat.mine, seat.notice)
 
 
 def test_a_draw_that_follows_my_own_action_accepts_input_at_once() -> None:

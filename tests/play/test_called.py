@@ -20,7 +20,7 @@ def table_with_call(name: str = "shanghai_called") -> Studio:
     return studio
 
 
-def test_the_ribbon_appears_and_disappears_within_the_time_of_the_call() -> None:
+def test_the_ribbon_appears_and_disappears_during_the_call() -> None:
     seen = [ribbon_at(step / 100) for step in range(150)]
     widths = [box.right - box.left for box in seen]
 
@@ -57,7 +57,7 @@ def test_the_ribbon_does_not_move_with_reduced_motion() -> None:
     assert Seen(0.0, 0.0) == ribbon_at(CALLED, is_calm=True)
 
 
-def test_the_ribbon_covers_no_meld_where_there_is_room_below_them() -> None:
+def test_the_ribbon_covers_no_meld_if_there_is_room_below() -> None:
     layout = table_with_call().table.stage.layout
     box = ribbon_box(layout)
 

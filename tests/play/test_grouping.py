@@ -132,7 +132,7 @@ def test_the_page_offers_a_gap_only_before_a_card_where_one_is_possible() -> Non
 # ---- dragging ----
 
 
-def test_a_card_dragged_beyond_the_end_of_the_row_stands_apart() -> None:
+def test_a_card_dragged_beyond_the_end_of_the_row_is_a_group_of_its_own() -> None:
     studio = table("quarters_long_hand")
     card = studio.table.stage.holding.row[3]
 
@@ -340,7 +340,7 @@ def test_every_player_keeps_their_own_groups() -> None:
 
 
 @pytest.mark.parametrize("name", OPEN_HANDS)
-def test_cards_come_to_rest_where_the_layout_has_them(name: str) -> None:
+def test_cards_end_their_motion_where_the_layout_has_them(name: str) -> None:
     studio = table(name)
     holding = with_gaps(studio, 3, 7, 8)
     stage = studio.table.stage

@@ -42,14 +42,14 @@ class FixedPrompter:
     """A prompter that gives fixed suggestions when it is ready."""
 
     def __init__(self, *suggestions: Suggestion, ready: bool = True) -> None:
-        self.found, self.ready = suggestions, ready
+        self.suggestions, self.ready = suggestions, ready
         self.asked: list[tuple[PlayerView, Sequence[Event], Sequence[str], int | None]] = []
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         self.asked.append((view, history, names, me))
 
     def poll(self) -> tuple[Suggestion, ...] | None:
-        return self.found if self.ready else None
+        return self.suggestions if self.ready else None
 
     def cancel(self) -> None:
         """Nothing to stop."""
@@ -237,7 +237,7 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
 
 
 @pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
-def test_a_hint_repaints_what_it_highlights_and_leaves_nothing_behind(name: str) -> None:
+def test_a_hint_repaints_its_highlights_and_leaves_nothing_behind(name: str) -> None:
     pilot = seated(situation(name))
     with_prompter(pilot, Hinter(Silent()))
     for _ in range(4):
@@ -254,7 +254,7 @@ def test_a_hint_repaints_what_it_highlights_and_leaves_nothing_behind(name: str)
 # ---- what an action is about ----
 
 
-def test_every_hint_highlights_what_it_is_about() -> None:
+def test_every_hint_highlights_its_cards_and_places() -> None:
     seen = set[str]()
     for variant in shipped_variants():
         for state, _ in walk(shipped_variant(variant), 4, "lit"):
@@ -377,14 +377,14 @@ class FixedHints:
     """A hint source that returns fixed hints, or none yet, and notes cancellations."""
 
     def __init__(self, hints: tuple[Hint, ...] | None = None) -> None:
-        self.found = hints
+        self.hints = hints
         self.cancelled: list[int] = []
 
     def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         return 7
 
     def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
-        return self.found
+        return self.hints
 
     def cancel(self, ticket: int) -> None:
         self.cancelled.append(ticket)

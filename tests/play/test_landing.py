@@ -99,7 +99,7 @@ def test_every_card_of_a_full_rail_shows_beside_the_ghost() -> None:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_ghost_lies_among_the_cards_where_the_card_lands(name: str) -> None:
+def test_the_ghost_is_among_the_cards_where_the_card_lands(name: str) -> None:
     studio = Studio()
     shot = next((shot for shot in SHOTS if shot.name == name), None)
     if shot is not None:

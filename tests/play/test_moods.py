@@ -87,7 +87,9 @@ def test_a_mood_ends_after_its_time_which_the_speed_shortens() -> None:
         assert CALM == faces(moods, 100 + 1.81 * pace)[3]
         assert DISMAYED == faces(moods, 100 + 2.19 * pace)[1]
         assert CALM == faces(moods, 100 + 2.21 * pace)[1]
-    assert (CALM,) * 4 == faces(after(events.MeldsLaid(3, (SET,)), pace=0.0), 100.0), "at once is over at once"
+    assert (CALM,) * 4 == faces(after(events.MeldsLaid(3, (SET,)), pace=0.0), 100.0), (
+        "at instant speed a mood ends at once"
+    )
 
 
 def test_a_player_with_twelve_cards_or_more_is_dismayed_when_another_lays_down() -> None:

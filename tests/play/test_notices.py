@@ -138,7 +138,9 @@ def test_a_notice_fits_its_plate_and_leaves_a_question_visible(name: str, kind: 
         assert not cuts
         assert band.contains(reach), sentence
         covered += reach.colliderect(banner)
-    assert name != "question" or covered < len(notices()) * 0.1, "only the longest lie over the words of a question"
+    assert name != "question" or covered < len(notices()) * 0.1, (
+        "only the longest notices cover the words of a question"
+    )
 
 
 @pytest.mark.parametrize("size", [1.25, 1.5])

@@ -41,7 +41,7 @@ class WatchingPilot(Sitter):
         band = self.table.scene().band
         assert isinstance(band, AskBand), f"a bare button in {view.phase}"
         assert view.upcard == band.card
-        assert band.lines, "what it would bring, or what it costs"
+        assert band.lines, "the gain or the cost is given"
         assert takes[0].button.box in (self.table.desk.grid.yes, self.table.desk.grid.third)
         self.seen += 1
 
@@ -55,7 +55,7 @@ def test_every_rule_set_asks_the_same_question_about_drawing_the_upcard(rule_set
         places.add(tuple(sorted(boxes(sitter.table).items())))
 
     assert 4 == sitter.seen
-    assert 1 == len(places), "what stands at the right keeps its place and size through the whole game"
+    assert 1 == len(places), "the buttons at the right keep their place and size in the whole game"
 
 
 def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:

@@ -76,7 +76,7 @@ def test_remarks_of_opponents_are_quoted_in_the_log() -> None:
     words = {remark.words for remark in remarks}
     assert words == {line.partition("“")[2].rstrip("”") for line in evening.quotes}
     most = max(sum(remark.words == word for remark in remarks) for word in words)
-    assert most * FRAME <= 1.8 + 0.045 * 32 + FRAME, "a balloon goes again"
+    assert most * FRAME <= 1.8 + 0.045 * 32 + FRAME, "a balloon disappears again"
     assert not set(evening.quotes) & set(evening.table.scene().log), "the balloon has shown it"
 
 
@@ -173,7 +173,7 @@ def test_a_balloon_is_beside_its_plaque_and_covers_no_meld() -> None:
     before = pixels(canvas.surface)
     part.on(canvas)
     assert pixels(canvas.surface) != before
-    assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "its soft shadow apart it lies over felt"
+    assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "apart from its soft shadow it is over felt"
     assert max(box.right for box in canvas.frame.drawn) <= right + 12
 
 

@@ -66,7 +66,7 @@ def different_parts(table: PlayScreen, look: SeatLook) -> Iterator[str]:
             yield one.name
 
 
-def test_an_expression_repaints_the_portrait_alone_and_what_is_shown_on_hover_repaints_nothing(
+def test_an_expression_repaints_only_the_portrait_and_hovering_repaints_nothing(
     table: PlayScreen,
 ) -> None:
     look = table.scene().seats[1]

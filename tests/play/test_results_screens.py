@@ -41,7 +41,7 @@ def test_rounds_to_come_leave_room_for_the_cards_on_a_narrow_sheet() -> None:
 
     assert early.sums - early.hand >= 12 * LEAST_INDEX_DU, "every index shows"
     assert {1, 8} <= early.rounds.keys() | late.rounds.keys()
-    assert [*range(1, 11)] == [*empty.rounds], "nobody holds anything yet"
+    assert [*range(1, 11)] == [*empty.rounds], "no player has cards yet"
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
@@ -74,7 +74,7 @@ def test_long_names_are_not_cut_on_a_sheet(played: int) -> None:
     assert not cuts
 
 
-def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
+def test_the_first_key_shows_all_results_and_the_next_one_continues() -> None:
     gone: list[float] = []
 
     def on_next(now: float) -> Step:

@@ -229,7 +229,7 @@ def test_the_keyboard_skips_the_waiting_card() -> None:
     assert others == reached
 
 
-def test_the_ring_stands_still_while_something_covers_the_table() -> None:
+def test_the_ring_pauses_while_another_screen_covers_the_table() -> None:
     pilot = at("hits without swaps")
     table, then = pilot.table, pilot.now
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0), then)

@@ -97,7 +97,7 @@ class Game:
         after, effects = update(before, given, table, now)
         again, same = update(before, given, table, now)
         assert (after, after.pointer, effects) == (again, again.pointer, same)
-        assert before == self.state, "what goes in is not touched"
+        assert before == self.state, "the input state is not changed"
         self._holds_true(before, after, given, effects, table)
         self.state = after
         for effect in effects:
@@ -120,7 +120,7 @@ class Game:
             assert not isinstance(effect, Say) or (effect.refused.sentence and after.last_refused is not None)
         if isinstance(given, Command) and given.intention.plays:
             assert any(isinstance(effect, Submit | Say | Ask) for effect in effects), (
-                "it is done, or she is told why not"
+                "it is done, or refused with a reason"
             )
         if isinstance(given, Command) and not before.zoom.is_by_key and not before.is_dragging:
             why = why_not(given.intention, before, table)
@@ -130,7 +130,7 @@ class Game:
             assert before.drag is not None
             place = best(before.drag.places, given.at, SNAP_DU)
             if place is not None and place.refusal is not None and not isinstance(place.target, OnRow):
-                assert any(isinstance(effect, Say) for effect in effects), "what is refused is told"
+                assert any(isinstance(effect, Say) for effect in effects), "a refusal comes with a sentence"
         assert (after.drag is not None) == after.is_dragging
         assert after.carried is None or after.selected is None
         assert table == shown_of(view, before)
@@ -221,7 +221,7 @@ def test_a_valid_call_asks_for_the_place_and_an_invalid_one_is_refused() -> None
     assert (Say(state.refused),) == effects
 
 
-def test_places_are_found_in_what_is_shown() -> None:
+def test_a_dragged_card_goes_to_the_places_that_are_shown() -> None:
     game = Game(position("hits without swaps"))
     table = shown_of(game.view, game.state)
     game_on = table.known._replace(game=game.view._replace(melds=game.view.melds[:1]))

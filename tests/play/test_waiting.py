@@ -99,7 +99,7 @@ def test_the_others_think_unseen_while_a_discard_waits() -> None:
     hold = table.desk.state.hold
     assert hold is not None
 
-    assert len(thinker.asked) > 1, "those who pass first, and whoever comes after them"
+    assert len(thinker.asked) > 1, "those who pass first, and the players after them"
     assert {hold.action.card} == {view.upcard for view in thinker.asked}
     assert ([], None) == (pilot.done, table.agenda.first if table.others._answer else None)
     assert not any(look.note == "Passed" for look in table.scene().seats)

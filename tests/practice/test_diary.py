@@ -52,7 +52,7 @@ def test_entries_read_back_in_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_a_document_without_any_one_key_is_refused(entry: Entry) -> None:
+def test_a_document_that_lacks_a_key_is_refused(entry: Entry) -> None:
     for key in document_of(entry):
         doc = {name: value for name, value in document_of(entry).items() if name != key}
         if isinstance(entry, DrillAnswered) and key == "drill":

@@ -170,7 +170,7 @@ def test_statistics_are_a_key_away(studio: Studio) -> None:
     assert isinstance(top(studio), StatisticsScreen)
 
 
-def test_the_rooms_remember_what_was_practiced_last() -> None:
+def test_the_rooms_remember_the_last_practice() -> None:
     studio = Studio()
     past_rounds(studio)
     studio.open(practice(studio.session, TODAY))
@@ -182,7 +182,7 @@ def test_the_rooms_remember_what_was_practiced_last() -> None:
     assert CHOICE._replace(seed="", day="") == screen.choice._replace(seed="")
 
 
-def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:
+def test_a_chosen_round_exists_in_every_rule_set(studio: Studio) -> None:
     studio.key(pygame.K_p)
     screen = top(studio)
     assert isinstance(screen, RoundScreen)

@@ -149,7 +149,7 @@ def test_a_file_that_cannot_be_opened_says_why(text: str, sentence: str) -> None
         setup_in(text, named)
 
 
-def test_another_round_deals_more_and_other_players_begin_anew() -> None:
+def test_another_round_deals_more_cards_and_other_players_start_again() -> None:
     setup = filled(START, "hand 0", "7h")
     last = fitted(setup, QUARTERS, len(QUARTERS.rounds), 4)
 

@@ -197,9 +197,7 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     monkeypatch.setattr("game.preferences.screen.PAGES", pages)
     for name, kind in made.items():
         monkeypatch.setitem(words.NAMES, name, f"Setting {name}")
-        monkeypatch.setitem(
-            words.MEANINGS, name, "What it does, told in a sentence that may well need a second line. " * 2
-        )
+        monkeypatch.setitem(words.MEANINGS, name, "What it does, in a sentence that may well need a second line. " * 2)
         if isinstance(kind, Choice):
             monkeypatch.setitem(words.OPTIONS, name, ("One", "Two", "Three"))
     return tuple(made)
@@ -217,7 +215,7 @@ def test_twenty_more_settings_fit_and_each_is_reached_by_keys_alone(monkeypatch:
     for _ in range(len(page_screen.widgets())):
         page_screen.handle(key(pygame.K_TAB), 1.0)
         seen = {widget.name: widget.box for widget in page_screen.in_sight()}
-        assert page_screen._form.focus in seen, "where the keyboard is, is seen"
+        assert page_screen._form.focus in seen, "the focus is visible"
         assert all(box.inside(room) for box in seen.values())
         reached.add(page_screen._form.focus)
         if page_screen._form.focus in made:
@@ -280,7 +278,7 @@ def test_a_changed_setting_is_visible_at_once() -> None:
     preferences.change(replace(USUAL, four_colours=True))
     page_screen.draw(canvas, 1.0)
 
-    assert before != pixels(canvas.surface), "the switch at least"
+    assert before != pixels(canvas.surface), "at least the switch has changed"
 
 
 # ---- opening, and the files ----
@@ -319,13 +317,13 @@ def test_the_whole_program_keeps_a_change_made_with_the_keyboard(
             pygame.event.post(key(code))
         loop.step(9.0)
         seen.append(loop.stack)
-        assert loop.look.four_colours, "seen with the next frame"
+        assert loop.look.four_colours, "visible with the next frame"
 
     monkeypatch.setattr(Loop, "run", driven)
 
     assert 0 == play_on_screen((640, 360))
 
-    assert 2 == len(seen[0]), "the page that tells of the unknown key lies over the title"
+    assert 2 == len(seen[0]), "the page about the unknown key is over the title"
     assert 1 == len(seen[1])
     assert isinstance(seen[-1][-1], SettingsScreen)
     kept = load(folder)
@@ -377,7 +375,7 @@ def test_a_key_in_use_is_exchanged_so_that_none_is_lost() -> None:
     assert () == with_key(chosen, Intention.BUY, "b"), "exchanged back, all is as usual"
 
 
-def test_however_keys_are_exchanged_every_intention_keeps_exactly_one() -> None:
+def test_every_intention_keeps_exactly_one_key_after_any_exchanges() -> None:
     chosen: tuple[tuple[str, str], ...] = ()
     letters = "dtbpaukflesowxyzqm"
     for at, intention in enumerate(REMAPPABLE * 3):
@@ -440,7 +438,7 @@ def test_a_key_can_be_chosen_by_mouse() -> None:
 def test_a_key_that_cannot_be_chosen_says_why_and_esc_cancels() -> None:
     page_screen, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
     assert "Left" in page_screen._keys.message
-    assert page_screen.handle(key(pygame.K_ESCAPE), 1.0) is None, "the line is left, not the screen"
+    assert page_screen.handle(key(pygame.K_ESCAPE), 1.0) is None, "Esc leaves the line, not the screen"
     page_screen.handle(key(pygame.K_x), 1.0)
 
     assert () == preferences.settings.keys

@@ -466,7 +466,7 @@ def test_a_file_that_is_no_record_is_refused_before_any_window_opens(tmp_path: P
     assert main(["replay", str(file)]) == 1
 
 
-def test_pointing_along_the_bar_says_what_had_happened_there() -> None:
+def test_pointing_along_the_bar_names_the_event_there() -> None:
     watched = screen(film("quarters", 4))
     for share in (0.1, 0.5, 0.9):
         x = BAR.x + BAR.w * share

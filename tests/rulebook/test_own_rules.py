@@ -107,7 +107,7 @@ def test_five_rule_sets_are_shown_at_once_and_arrows_lead_to_the_others(folder: 
         press(screen, "after")
         pages.append(shown())
         chosen.append(screen.choice.rule_set)
-        assert beside == arrows(), "so that one can press them again"
+        assert beside == arrows(), "so that they can be pressed again"
     press(screen, "before")
     press(screen, "before")
 

@@ -150,7 +150,7 @@ def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
     assert by_key + 70 == screen.scroll.top
 
 
-def test_a_section_opens_by_one_click_or_key() -> None:
+def test_a_section_opens_by_a_click_or_a_key() -> None:
     screen = all_rules()
     entry = next(widget for widget in screen.widgets() if widget.name == "section 4")
 

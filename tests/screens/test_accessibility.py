@@ -199,7 +199,7 @@ def test_a_drag_begins_at_the_distance_that_is_set(threshold: int, drags: bool) 
 
     assert drags == screen.desk.state.is_dragging
     screen.handle(mouse(pygame.MOUSEBUTTONUP, start._replace(y=start.y - 32)), 3.2)
-    assert drags == (screen.desk.state.selected is None), "moved less than that it was a click"
+    assert drags == (screen.desk.state.selected is None), "a shorter movement is a click"
 
 
 def test_targets_are_at_least_44_pixels_in_large_mode() -> None:
@@ -266,7 +266,7 @@ def test_a_discard_asks_first_if_set_and_the_same_key_never_says_yes() -> None:
     for again in (pygame.K_d, pygame.K_SPACE):
         asked.screen.handle(key(again), 3.1)
     screen.update(3.2)
-    assert screen.match.state == before, "kept: the safe answer had the focus"
+    assert screen.match.state == before, "the card stays: the safe answer had the focus"
 
     asked.screen.handle(key(pygame.K_y), 3.3)
     screen.update(3.4)

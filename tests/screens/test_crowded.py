@@ -57,7 +57,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 W = "W" * 16
 NAMES = tuple(f"{W[:15]}{number}" for number in range(8))
 TITLE = "The Great Autumn Evening Shanghai of Harbour Street"
-SENTENCE = "A sentence of ours that is told in full, however many lines it may take, and never cut. "
+SENTENCE = "A sentence of the game that is shown in full, however many lines it takes, and never cut. "
 VARIANTS = tuple(shipped_variant(id) for id in shipped_variants())
 PEOPLE = tuple(zip(range(8), NAMES, EMBLEMS, strict=False))
 WAYS = (Way("Play the lesson", Pop, "Enter", "gold"), Way("Read how to play", Pop, "F1"), Way("Back", Pop, "Esc"))
@@ -225,7 +225,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "saw": pictured("replay_saw"),
     "opening": pictured("game_opening"),
     "menu": lambda: Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(12)], SENTENCE),
-    "told": lambda: Message(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
+    "message": lambda: Message(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
     "leaflet": lambda: Leaflet(TITLE, [SENTENCE] * 8, WAYS),
     "practice": pictured("practice_home"),
     "practice a long time": pictured("practice_home_later"),

@@ -130,7 +130,7 @@ def test_every_text_reads_on_every_ground_in_every_look(look: Appearance, ground
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_lines_that_carry_meaning_stand_out_in_every_look(look: Appearance) -> None:
+def test_meaningful_lines_have_enough_contrast_in_every_look(look: Appearance) -> None:
     seen = color_in(look)
     for role in ("line", "legal", "accent", "danger_text", "new"):
         assert theme.contrast_ratio(seen(theme.color(role)), seen(theme.color("table"))) >= 3

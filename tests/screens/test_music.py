@@ -69,7 +69,7 @@ def test_the_screens_of_practice_are_silent() -> None:
     assert Mood.SILENT is joined.drilling(session, "quarters").music
 
 
-def test_the_window_plays_what_the_topmost_screen_with_a_wish_wants(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_plays_the_music_of_the_top_screen_that_wants_any(monkeypatch: pytest.MonkeyPatch) -> None:
     speaker, in_front = NotingSpeaker(), True
     monkeypatch.setattr(Window, "is_in_front", property(lambda _: in_front))
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)

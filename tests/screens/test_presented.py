@@ -92,7 +92,7 @@ class TableWithUnreportedMark(Screen):
         canvas.surface.fill("red", (10, 10, 20, 20 + round(10 * now) % 7))
 
 
-def test_the_check_finds_what_is_drawn_without_being_presented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_check_finds_drawing_that_is_not_presented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("UNLIKE_PICTURES", str(tmp_path))
     pilot = Pilot("keys")
     pilot.loop.stack = (*pilot.loop.stack, TableWithUnreportedMark(at_table(pilot)))

@@ -38,7 +38,7 @@ SHOWN = [shot for shot in SHOTS if shot.name not in ENLARGED]
     ],
     ids="{0[0]}x{0[1]}".format,
 )
-def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_no_sentence_is_cut_with_the_longest_names(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     plain = Studio.sit_down
 
     def sit_down(studio: Studio, state: State, names: Sequence[str] = LONG) -> None:

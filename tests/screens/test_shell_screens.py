@@ -147,7 +147,7 @@ def widgets_of(screen: Screen) -> Sequence[Widget]:
 
 
 @pytest.mark.parametrize("which", range(7))
-def test_what_can_be_pressed_lies_on_the_stage_apart_and_large_enough(which: int) -> None:
+def test_widgets_are_on_the_stage_apart_and_large_enough(which: int) -> None:
     widgets = widgets_of(screens()[which])
     assert widgets
     for i, widget in enumerate(widgets):

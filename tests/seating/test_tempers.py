@@ -83,7 +83,7 @@ def test_every_level_is_named_where_it_is_chosen() -> None:
     assert not choice_of(seats, "seat 0").hint
 
 
-def test_every_temper_offered_can_be_played_and_others_are_not_offered() -> None:
+def test_exactly_the_playable_tempers_are_offered() -> None:
     for level in ROSTER:
         for temper in tempers_of(level):
             assert bot_named(f"{level}/{temper}") != bot_named(level)

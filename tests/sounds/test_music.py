@@ -99,7 +99,7 @@ def test_a_shipped_loop_is_what_the_score_renders(track: Track) -> None:
     assert alike(again, shipped(track)) > 0.98
 
 
-def test_the_scores_differ_in_pace_and_one_has_no_tune() -> None:
+def test_the_pieces_differ_in_pace_and_one_has_no_tune() -> None:
     assert {Track.EVENING: 88, Track.LATE: 76, Track.THINKING: 72} == {t: score.bpm for t, score in SCORES.items()}
     assert [Track.THINKING] == [track for track, score in SCORES.items() if not score.tune]
     assert not {"bar", "string"} & {stroke.instrument for stroke in strokes(SCORES[Track.THINKING])}

@@ -31,10 +31,10 @@ class NotingService:
         program = folder / "speak.py"
         program.write_text(
             "import json, sys, time\n"
-            f"said = sys.argv[1] if {is_told} else sys.stdin.read()\n"
+            f"sentence = sys.argv[1] if {is_told} else sys.stdin.read()\n"
             f"with open({str(self.path)!r}, 'a', encoding='utf-8') as file:\n"
-            "    file.write(json.dumps(said) + '\\n')\n"
-            "time.sleep(600 if 'slow' in said else 0)\n"
+            "    file.write(json.dumps(sentence) + '\\n')\n"
+            "time.sleep(600 if 'slow' in sentence else 0)\n"
         )
         hush = (sys.executable, "-c", f"open({str(self.hushed)!r}, 'w').close()")
         self.service = Service((sys.executable, str(program)), is_told, hush)

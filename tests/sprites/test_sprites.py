@@ -42,7 +42,7 @@ def test_every_shipped_svg_uses_only_what_nanosvg_draws() -> None:
 
 
 @pytest.mark.parametrize("size", [(1139, 2), (2, 130), (12, 125), (33, 70), (1, 1)])
-def test_a_drawing_fills_exactly_the_size_asked_for_whatever_its_proportions(size: tuple[int, int]) -> None:
+def test_a_drawing_of_any_proportions_fills_exactly_the_requested_size(size: tuple[int, int]) -> None:
     line = '<svg xmlns="http://www.w3.org/2000/svg" width="911" height="2" viewBox="0 0 911 2">{}</svg>'
     full = line.format('<rect x="0" y="0" width="911" height="2" fill="#ffffff"/>')
 
@@ -105,7 +105,7 @@ def test_eight_people_have_five_expressions_that_differ_even_small_and_without_c
         for expression in EXPRESSIONS[1:]:
             assert differing_pixels(calm, drawn[face, expression]) > 36 * 36 // 25, (face, expression)
         assert calm.get_at((0, 0)).a == 0, "the medal is round"
-        assert calm is sprites.portrait(face, "calm", 36), "kept"
+        assert calm is sprites.portrait(face, "calm", 36), "the second portrait comes from the cache"
 
 
 def differing_pixels(one: pygame.Surface, other: pygame.Surface) -> int:
@@ -141,7 +141,7 @@ def test_the_whole_deck_is_made_off_the_loop() -> None:
     sprites.finish()
     for code in CARDS:
         sprites.card_face(code, (40, 56))
-    assert not sprites.pending, "nothing had to be asked for again"
+    assert not sprites.pending, "no picture was requested twice"
 
 
 def test_portraits_made_off_the_loop_equal_those_made_on_it() -> None:

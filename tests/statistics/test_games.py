@@ -98,7 +98,7 @@ def game_of_ada(number: int, me: int, mei: int, **fields: object) -> FinishedGam
 # ---- figures ----
 
 
-def test_figures_add_up_what_was_played() -> None:
+def test_figures_are_sums_over_the_games() -> None:
     games = (
         game_of_ada(1, 30, 60),
         game_of_ada(2, 90, 60),
@@ -201,7 +201,7 @@ def test_one_value_is_one_bar() -> None:
 # ---- from a match ----
 
 
-def test_a_finished_match_is_told_as_it_ended() -> None:
+def test_a_finished_match_becomes_a_finished_game() -> None:
     match = played_match("quarters", 3, 99)
 
     game = finished(match, "2025-03-01 21:40")

@@ -53,16 +53,16 @@ class Book:
     """A book of games that can be reset."""
 
     def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, messages: tuple[str, ...] = ()) -> None:
-        self.held, self.said = games, messages
+        self.all_games, self.messages = games, messages
 
     def games(self) -> GamesFound:
-        return GamesFound(self.held, self.said)
+        return GamesFound(self.all_games, self.messages)
 
     def export(self) -> str:
         return "It is at /somewhere/far/away.csv."
 
     def reset(self) -> str:
-        self.held = ()
+        self.all_games = ()
         return "It is gone."
 
 
@@ -302,7 +302,7 @@ def test_resetting_the_statistics_asks_first_and_says_what_happened() -> None:
     question = step.screen
     assert isinstance(question, Menu)
     assert Pop() == question.handle(key(pygame.K_RETURN), 1.0), "the safe answer is chosen first"
-    assert book.held
+    assert book.all_games
     done = question.handle(key(pygame.K_y), 1.0)
 
     assert isinstance(done, Replace)

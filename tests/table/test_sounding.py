@@ -125,7 +125,7 @@ def dealing(seen: list[SeenEvent]) -> list[SeenEvent]:
     return [one for one in seen if isinstance(one.event, RoundDealt)]
 
 
-def test_the_cards_of_a_deal_are_heard_one_by_one_as_time_goes_on() -> None:
+def test_the_sounds_of_dealt_cards_play_one_by_one() -> None:
     sounds, agenda, ear, seen = track()
 
     sounds.shown(dealing(seen), 10.0, 1.0)
@@ -183,7 +183,7 @@ def test_the_play_screen_plays_the_sounds_of_the_deal_my_moves_and_refusals() ->
     ear.played.clear()
     screen.handle(key(pygame.K_l), 61.0)
     assert [Sound.REFUSE] == ear.played
-    assert screen.desk.state.refused is not None, "what is heard is also to be seen"
+    assert screen.desk.state.refused is not None, "a sound comes with something visible"
 
     ear.played.clear()
     screen.handle(key(pygame.K_RIGHT), 62.0)
@@ -202,9 +202,7 @@ def test_only_the_player_who_goes_out_hears_the_fanfare() -> None:
 
     assert Sound.ROUND_WON == sound_of(event, out)
     assert Sound.ROUND_LOST == sound_of(event, 1 - out)
-    assert Sound.SHUFFLE == sound_of(RoundEnded(event.result._replace(out=None)), out), (
-        "nobody's round is nobody's loss"
-    )
+    assert Sound.SHUFFLE == sound_of(RoundEnded(event.result._replace(out=None)), out), "a drawn round is no loss"
 
 
 def test_no_losing_sound_plays_at_a_shared_screen() -> None:

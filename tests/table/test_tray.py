@@ -105,7 +105,7 @@ def test_a_run_in_the_tray_puts_itself_in_order(cards: str, run: str) -> None:
     assert run == slot(filled(cards, 1), 1)
 
 
-def test_a_wild_stands_where_it_is_put() -> None:
+def test_a_wild_stays_where_it_is_put() -> None:
     start = filled("5c 6c 7c", 1, start=dealt(parse_cards("5c 6c 7c **"), 2))
 
     assert "** 5c 6c 7c" == slot(filled("**", 1, at=0, start=start), 1)

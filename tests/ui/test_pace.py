@@ -163,7 +163,9 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
 
     assert loop.frames == 90
     assert [] == [gap for gap in apart(finished[2:]) if abs(gap - 1 / 60) > 5 * LOOKING_S]
-    assert all(end - start < 0.006 for start, end in zip(begun[2:], finished[2:], strict=True)), "what is shown is old"
+    assert all(end - start < 0.006 for start, end in zip(begun[2:], finished[2:], strict=True)), (
+        "the frame shows an old state"
+    )
 
 
 @pytest.mark.usefixtures("dummy_display")

@@ -45,7 +45,7 @@ def test_indices_read_on_cards_and_wilds() -> None:
     assert theme.contrast_ratio("ivory", "wild") >= 4.5
 
 
-def test_shapes_that_carry_meaning_stand_out_from_the_table() -> None:
+def test_meaningful_shapes_have_enough_contrast_to_the_table() -> None:
     for role in ("line", "legal", "accent", "danger_text", "new"):
         assert theme.contrast_ratio(role, "table") >= 3
 
@@ -149,7 +149,7 @@ def test_suit_signs_are_drawn_from_the_shipped_paths() -> None:
     assert ink[0] > ink[2] + 30, "red on dark"
 
 
-def test_a_line_keeps_its_baseline_whatever_letters_it_has() -> None:
+def test_the_baseline_of_a_line_does_not_depend_on_its_letters() -> None:
     letters = lettering()
     heights = {letters.line(words, 20, "#ffffff").get_height() for words in ("x", "Åg|", "♣", "")}
     assert len(heights) == 1

@@ -113,7 +113,7 @@ def test_tab_reaches_every_enabled_widget_and_wraps_around() -> None:
     assert form.focus == "level"
 
 
-def test_enter_and_space_press_what_has_the_focus() -> None:
+def test_enter_and_space_press_the_focused_widget() -> None:
     for code in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER):
         assert events_of(Form("back"), [key(code)]) == [WidgetEvent("back")]
         assert events_of(Form("undo"), [key(code)]) == [WidgetEvent("undo", True)]
@@ -271,7 +271,7 @@ def test_a_fields_text_is_copied_cut_and_pasted(control: int, monkeypatch: pytes
     assert "peony" == clipboard.text
 
 
-def test_shift_insert_pastes_and_what_is_too_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shift_insert_pastes_and_cuts_text_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     Clipboard(monkeypatch, "lotus flower " * 100_000)
     assert [WidgetEvent("seed", "lotpeony")] == events_of(Form("seed"), [key(pygame.K_INSERT, SHIFT)])
     form = Form("seed")
@@ -349,7 +349,7 @@ def test_a_right_to_left_name_is_typed_and_selected_where_its_letters_are() -> N
     assert [WidgetEvent("seed", "שXרה")] == events_of(form, [key(pygame.K_HOME), key(pygame.K_LEFT), typed], (field,))
 
 
-def test_the_caret_never_stands_between_a_letter_and_its_marks() -> None:
+def test_the_caret_is_never_between_a_letter_and_its_marks() -> None:
     field, typed = replace(SEED, value="e\u0301a"), pygame.Event(pygame.TEXTINPUT, text="X")
     assert [WidgetEvent("seed", "e\u0301Xa")] == events_of(
         Form("seed"), [key(pygame.K_HOME), key(pygame.K_RIGHT), typed], (field,)
@@ -369,7 +369,7 @@ def test_a_press_counts_for_its_target_even_if_that_has_moved() -> None:
     assert None is form.handle(down, ALL, 1.0)
     assert WidgetEvent("deal") == form.handle(up, moved, 1.1)
     assert [WidgetEvent("deal")] == events_of(form, click(DEAL.box), moved, 1.3), (
-        "nobody sees so fast what is there now"
+        "nobody can see the new widget that fast"
     )
     assert [WidgetEvent("back")] == events_of(form, click(DEAL.box), moved, 1.3 + AIM_S + 0.1)
     assert [WidgetEvent("back")] == events_of(Form(), click(DEAL.box), moved, 1.3)
@@ -386,7 +386,9 @@ def test_the_pressed_cell_of_a_choice_counts_even_if_all_have_moved() -> None:
     form.handle(down, (PLAYERS,), 1.0)
     assert WidgetEvent("players", 1) == form.handle(up, (replace(PLAYERS, box=PLAYERS.box.moved(90, 0)),), 1.1)
     form.handle(down, (PLAYERS,), 2.0)
-    assert None is form.handle(up, (replace(PLAYERS, options=("3", "4")),), 2.1), "other choices than were pressed"
+    assert None is form.handle(up, (replace(PLAYERS, options=("3", "4")),), 2.1), (
+        "these are not the choices that were pressed"
+    )
 
 
 # ---- feel ----
@@ -442,7 +444,7 @@ def test_a_tooltip_appears_after_a_while_and_wakes_the_loop_once() -> None:
     assert form.agenda.first is None
 
 
-def test_a_list_unfolds_upwards_where_the_stage_ends() -> None:
+def test_a_list_unfolds_upwards_near_the_bottom_of_the_stage() -> None:
     low = Dropdown("low", Rect(100, 660, 150, 40), ("a", "b", "c", "d"), 0)
     assert list_box(low).bottom < low.box.y
     assert list_box(low).inside(STAGE)
@@ -557,7 +559,7 @@ class NotingScreen(FormScreen):
         self.done.append(on)
 
 
-def test_a_widget_on_a_screen_does_what_it_carries_with_its_new_value() -> None:
+def test_a_widget_calls_its_callback_with_its_new_value() -> None:
     screen = NotingScreen()
     boxes = {widget.name: widget.box for widget in screen.widgets()}
     steps = [screen.handle(event, 3.0) for event in click(boxes["one more"])]

@@ -102,7 +102,7 @@ def test_each_contract_shows_how_often_it_is_laid_down() -> None:
     assert 6 == spoken.count(ui.per_cent(0.95))
     assert words.RARELY_LAID_DOWN(number=19, all=400) in spoken
     screen.update(1.0)
-    assert 1 == len(work.given), "all is known"
+    assert 1 == len(work.given), "everything is measured"
 
 
 def test_a_change_measures_only_the_affected_rounds_again() -> None:
@@ -116,12 +116,12 @@ def test_a_change_measures_only_the_affected_rounds_again() -> None:
     assert [2] == list(work.given[-1][1])  # type: ignore[call-overload]
     screen.answer(WidgetEvent("undo"), 1.0)
     screen.update(1.0)
-    assert 2 == len(work.given), "it is known how it was"
+    assert 2 == len(work.given), "the old figures are known"
     assert [2] == work.cancelled
     at(screen, "buying")
     screen.draft.change(with_value(screen.draft.now, "rounds.buys", 2))
     screen.update(1.0)
-    assert 2 == len(work.given), "nobody looks at it"
+    assert 2 == len(work.given), "the page is not open"
     at(screen, "rounds")
     screen.update(1.0)
     assert list(range(1, 8)) == list(work.given[-1][1])  # type: ignore[call-overload]
@@ -136,7 +136,7 @@ def test_measuring_can_be_stopped_and_resumed_and_ends_with_the_page() -> None:
     screen.update(1.0)
     assert [1] == work.cancelled
     assert not screen.awaits
-    assert 7 == screen.spoken().count(ui.per_cent(0.75)), "what is known stays"
+    assert 7 == screen.spoken().count(ui.per_cent(0.75)), "the measured figures stay"
     press(screen, STOP)
     screen.update(1.0)
     assert {LayDownCount(20, 80, 60)} == set(work.given[-1][1].values())  # type: ignore[attr-defined]
@@ -193,7 +193,7 @@ def test_after_a_tried_round_the_editor_new_cards_and_the_same_cards_are_offered
         match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
     play.table.show(1.0)
     play.table.hurry()
-    assert [] == list(folder.games()), "it is nobody's game"
+    assert [] == list(folder.games()), "a tried round is not saved as a game"
     assert play.kind.results is not None
     results = play.kind.results(play)
     assert isinstance(results, Results)

@@ -24,7 +24,7 @@ def test_steps_are_undone_and_redone_one_by_one() -> None:
     assert (two, False) == (draft.now, draft.can_redo)
     draft.undo()
     draft.change(QUARTERS)
-    assert not draft.can_redo, "what comes after a change is gone"
+    assert not draft.can_redo, "a change clears the steps to redo"
 
 
 def test_typing_a_word_is_one_step() -> None:

@@ -329,7 +329,7 @@ def test_the_keyboard_moves_from_option_to_option() -> None:
         screen.handle(key(pygame.K_DOWN), 1.0)
         met.append(screen._form.focus.partition(BETWEEN)[0])
     assert ["discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn"] == [key.partition(".")[2] for key in met[:3]]
-    assert screen.at == met[-1], "the book goes along"
+    assert screen.at == met[-1], "the rule book follows"
 
 
 def test_the_rule_book_follows_the_draft_and_shows_the_old_sentence(canvas: Canvas) -> None:
@@ -410,7 +410,7 @@ def test_a_failed_save_is_reported(tmp_path: Path) -> None:
 
 def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
     screen = editor(tmp_path)
-    assert isinstance(screen.leave(), Push), "a copy nobody has saved would be lost"
+    assert isinstance(screen.leave(), Push), "an unsaved copy would be lost"
     screen.answer(WidgetEvent("save"), 1.0)
     assert isinstance(screen.leave(), ReplaceFrom)
     press(at(screen, "buying"), part("buying.once_down"))
@@ -463,7 +463,7 @@ def test_a_file_dropped_on_the_window_is_opened_or_refused_with_a_reason(tmp_pat
     assert isinstance(step, ReplaceFrom)
     assert isinstance(step.screen, EditorScreen)
     assert "Shafer Shanghai" == step.screen.draft.now.title
-    assert "shafer" != step.screen.draft.now.id, "the one that comes with the game has that name"
+    assert "shafer" != step.screen.draft.now.id, "the shipped rule set has that name"
 
 
 def test_a_file_dropped_on_the_title_opens_the_editor_or_its_rules_page(tmp_path: Path) -> None:

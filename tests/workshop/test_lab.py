@@ -120,7 +120,7 @@ def test_results_stay_after_a_cancel_and_go_with_another_choice() -> None:
     assert 0 == screen.shown.games
 
 
-def test_figures_stand_long_enough_to_be_read() -> None:
+def test_figures_stay_long_enough_to_be_read() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     for now, news, games in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):

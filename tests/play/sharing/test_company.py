@@ -34,7 +34,7 @@ def test_a_whole_game_of_two_people_at_one_screen_is_played(
     assert len(match.variant.rounds) == len(match.state.sheet)
     assert set(company.opened) == set(people)
     assert company.acted > 20 * len(people)
-    assert len(company.seen) == len(set(company.seen)), "nobody looks twice in a round"
+    assert len(company.seen) == len(set(company.seen)), "no player looks twice in a round"
     first = [poll for poll in company.asked if poll.buyers and poll.about[2] is None]
     assert {(poll.about[0], seat) for poll in first for seat in poll.buyers} <= set(company.seen)
     assert first

@@ -200,7 +200,7 @@ def test_the_log_names_people_and_is_the_same_for_every_seat() -> None:
     assert any(line.startswith("Ada") for line in lines)
 
 
-def test_no_private_sound_is_heard_while_no_cards_lie_open() -> None:
+def test_no_private_sound_plays_while_hands_are_hidden() -> None:
     company = at_curtain("may_i")
     notes: list[Sound] = []
     company.table.table.sounds.note = notes.append  # type: ignore[method-assign, assignment]

@@ -45,7 +45,7 @@ def test_a_player_who_keeps_the_screen_gets_one_curtain_a_turn(
     assert len(company.asked) > 5
     at_curtains = [(turn, seat) for turn, seat in zip(turns, company.opened, strict=True) if turn[1]]
     assert len(at_curtains) > 10
-    assert len(at_curtains) == len(set(at_curtains)), "somebody got a second curtain in one turn"
+    assert len(at_curtains) == len(set(at_curtains)), "a player got a second curtain in one turn"
 
 
 def company_after_a_pass() -> tuple[Company, Poll]:

@@ -295,5 +295,5 @@ def test_the_open_view_shows_no_more_than_every_seat_sees(rule_set: str) -> None
         for seat in range(4):
             own, open_view = observe(state, seat), observe_openly(state, seat)
             assert not own.is_open
-            assert open_view.is_open, "with no cards in her hand as well: before a deal, and when she has gone out"
+            assert open_view.is_open, "also with an empty hand: before a deal and after going out"
             assert open_view == own._replace(hand=(), is_open=True)
