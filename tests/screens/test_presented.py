@@ -99,7 +99,9 @@ def test_the_check_finds_drawing_that_is_not_presented(monkeypatch: pytest.Monke
 
     with (
         watching(),
-        pytest.raises(Unlike, match=r"Forgetful: the window differs from a whole redraw in \(10, \d+, 20, \d+\)"),
+        pytest.raises(
+            Unlike, match=r"TableWithUnreportedMark: the window differs from a whole redraw in \(10, \d+, 20, \d+\)"
+        ),
     ):
         run(pilot, FRAMES)
 
