@@ -66,8 +66,8 @@ def unseen_nodes(tree: ast.Module) -> set[int]:
     parts += [assignment.annotation for assignment in nodes(tree, ast.AnnAssign)]
     unseen: list[ast.AST] = [part for part in parts if part is not None]
     unseen += [*nodes(tree, ast.Raise), *nodes(tree, ast.Assert)]
-    for kind in (ast.Module, ast.ClassDef, ast.FunctionDef):
-        unseen += [node.body[0] for node in nodes(tree, kind) if node.body and isinstance(node.body[0], ast.Expr)]
+    bodies = [node.body for node in nodes(tree, ast.ClassDef)] + [node.body for node in nodes(tree, ast.FunctionDef)]
+    unseen += [body[0] for body in (tree.body, *bodies) if body and isinstance(body[0], ast.Expr)]
     return {id(inner) for part in unseen for inner in ast.walk(part)}
 
 
