@@ -20,7 +20,7 @@ from game.saving import shelf
 from game.statistics import words as statistics
 from game.text import ui
 from game.text.commands import CAPTIONS
-from sprites import EMBLEMS
+from sprites import FACES
 from tests import ROOT
 
 IN_WORDS = {5: "five"}
@@ -47,7 +47,7 @@ def test_limits_that_are_stated_twice_agree() -> None:
     assert {MOST_PLAYERS} == {settings.MOST_PEOPLE, shelf.MOST_PLAYERS}
     assert shelf.MOST_ROUNDS >= MOST_ROUNDS
     assert len(CAPTIONS) <= settings.MOST_KEYS
-    assert {MOST_PLAYERS} == {len(ui.HOME_NAMES), len(ui.SEAT_NAMES), len(EMBLEMS), len(statistics.ORDINALS) - 1}
+    assert {MOST_PLAYERS} == {len(ui.HOME_NAMES), len(ui.SEAT_NAMES), len(FACES), len(statistics.ORDINALS) - 1}
     for players in (FEWEST_PLAYERS, MOST_PLAYERS):
         assert players == parser().parse_args(["--players", str(players), "--people", str(players)]).players
     with pytest.raises(SystemExit):
