@@ -10,7 +10,6 @@ from hatchling.plugin.manager import PluginManager
 
 from game import __version__, documents, settings
 from game.__main__ import parser
-from game.app.title import RULE_SETS, VERSION
 from game.packaging import debian
 from game.practice.shipped import shipped_drills
 from game.rulebook.words.manual import text_of
@@ -20,6 +19,7 @@ from game.saving import shelf
 from game.statistics import words as statistics
 from game.text import ui
 from game.text.commands import CAPTIONS
+from game.title.menu import RULE_SETS, VERSION
 from sprites import FACES
 from tests import ROOT
 

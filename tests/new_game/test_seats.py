@@ -200,7 +200,7 @@ def seated(play: PlayScreen) -> list[object]:
     """Return the seat changes that were recorded."""
     notes = play.match.keeper
     assert isinstance(notes, Notes)
-    return [note for note in notes.told if isinstance(note, tuple)]
+    return [note for note in notes.calls if isinstance(note, tuple)]
 
 
 def shown_hand(play: PlayScreen) -> Counter[Card]:

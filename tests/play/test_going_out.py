@@ -73,7 +73,7 @@ def test_the_celebration_begins_with_the_old_scores_and_ends_with_the_new(out: i
     assert end.purses == last.purses
     assert first.turned is None
     assert tuple(map(len, end.hands)) == last.turned
-    assert last.told == 1
+    assert last.last_words == 1
 
 
 @pytest.mark.parametrize("out", [0, 2, None])
@@ -368,7 +368,7 @@ def test_an_open_hand_stays_open_and_the_others_open_later(monkeypatch: pytest.M
     assert [] == drawn
 
 
-def opened(picture: paint.Shown) -> SceneSource:
+def opened(picture: paint.Celebration) -> SceneSource:
     """Return the same table with public cards only, as several people at one screen see it."""
     source = picture.scene.source
     known = source.shown.known

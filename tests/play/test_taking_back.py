@@ -143,7 +143,7 @@ def test_a_waiting_discard_can_be_put_back_without_a_trace(taken: object) -> Non
     assert stage.holding.index(uid) == 1
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
     let_pass(pilot, 4.0)
-    assert [] == pilot.notes.told
+    assert [] == pilot.notes.calls
 
 
 def let_go_by_key(pilot: Pilot) -> None:
@@ -293,7 +293,7 @@ def test_a_lay_down_that_is_taken_back_is_in_the_tray_again(hands: str) -> None:
     assert Counter(meld.cards for meld in action.melds) == melds_again
     assert sum(len(meld.cards) for meld in action.melds) == len(stage.holding.in_tray)
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
-    assert [1] == [note for note in pilot.notes.told if isinstance(note, int)]
+    assert [1] == [note for note in pilot.notes.calls if isinstance(note, int)]
     assert words.taken_back(None) == pilot.table.table.log.lines[-1]
     pilot.command(Intention.LAY_DOWN)
     assert melds == len(pilot.table.match.state.melds)

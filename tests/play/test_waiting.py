@@ -141,7 +141,7 @@ def test_thinking_ahead_does_not_change_the_match() -> None:
 
     assert before == (match.state, match.count, match.actions)
     assert Discard(0, card) == ahead.last_action
-    assert [] == pilot.notes.told
+    assert [] == pilot.notes.calls
 
 
 def test_slow_speed_lengthens_the_pauses_more_than_the_motion() -> None:
