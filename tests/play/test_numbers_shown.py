@@ -29,19 +29,21 @@ ME = 0
 GOES_FROM = "Your hand goes from"
 
 
-def sitter(rule_set: str, waits_ms: int) -> Sitter:
-    """A game of four at the real table, on a made-up clock; my discards wait so long."""
+def table_of_four(rule_set: str, waits_ms: int) -> Sitter:
+    """Return a game of four at the real table on a simulated clock, with a given wait for my discards."""
     settings = changed(USUAL, "discard_waits_ms", waits_ms)
     return Sitter(shipped_variant(rule_set), "numbers", settings, "greedy", charged=False)
 
 
-def landing(stage: Stage, seat: int, now: float) -> int:
-    """How many cards are on their way to a seat."""
+def cards_in_flight(stage: Stage, seat: int, now: float) -> int:
+    """Return how many cards are in flight to a seat."""
     if seat == stage.view.seat:
         entering = [key for key, motion in stage._motions.items() if isinstance(key, HandKey) and not motion.slides]
         return len([key for key in entering if now < stage._motions[key].ends])
     target = stage.layout.seat_fan(seat)
-    return sum(stage._spot(each.target, {}) == target and now < each.began + each.lasts for each in stage._passing)
+    return sum(
+        stage._spot(flight.target, {}) == target and now < flight.began + flight.lasts for flight in stage._passing
+    )
 
 
 def parts(table: PlayScreen) -> dict[str, Part]:
@@ -50,12 +52,12 @@ def parts(table: PlayScreen) -> dict[str, Part]:
 
 
 def check(table: PlayScreen, now: float) -> int:
-    """Each number there is to be seen; how many cards are in flight to somebody."""
+    """Check every visible number; return how many cards are in flight to players."""
     scene, stage = table.scene(), table.stage
     view, numbers = stage.view_shown, stage.numbers
     flying = 0
     for seat, look in enumerate(scene.seats):
-        held, coming = view.seats[seat], landing(stage, seat, now)
+        held, coming = view.seats[seat], cards_in_flight(stage, seat, now)
         flying += coming
         assert look.cards == numbers.seats[seat].cards
         assert not coming or look.cards < held.cards, "no card counts before it has landed"
@@ -70,18 +72,18 @@ def check(table: PlayScreen, now: float) -> int:
     assert (view.round, view.phase, view.sheet) == (table.sheet.round, table.sheet.phase, table.sheet.sheet)
     if view.variant.money.used and view.round:
         assert f"Pot {numbers.pot}" in repr(seen["head"].args)
-        assert numbers.pot + sum(seat.quarters for seat in numbers.seats) == whole(view)
+        assert numbers.pot + sum(seat.quarters for seat in numbers.seats) == sum_of_quarters(view)
     return flying
 
 
 def check_read(table: PlayScreen) -> bool:
-    """Odds and help go by what is shown; whether the game is ahead of it."""
-    view, shown = table.stage.view_shown, table.table.history_shown()
-    seen = cards_seen_in(shown)
+    """Check that odds and help use what is shown; return whether the game is ahead of it."""
+    view, history = table.stage.view_shown, table.table.history_shown()
+    seen = cards_seen_in(history)
     assert (view.discards, view.upcard) == (len(seen.pile), seen.pile[-1] if seen.pile else None)
     known = sum(held.total() for seat, held in seen.held.items() if seat != ME)
     on_table = len(view.hand) + sum(len(meld.cards) for meld in view.melds) + view.discards
-    assert unseen(view, shown).total() == len(view.variant.cards_for(view.players)) - on_table - known
+    assert unseen(view, history).total() == len(view.variant.cards_for(view.players)) - on_table - known
     game = table.match.view(ME)
     if (view.phase, view.to_act) == (game.phase, game.to_act):
         return False
@@ -108,7 +110,7 @@ class ShownLog:
 
 
 def check_own(table: PlayScreen, numbers: PlayerView) -> None:
-    """My own cards, wherever they are told."""
+    """Check my own cards wherever they are listed."""
     scene, view = table.scene(), table.stage.view_shown
     assert scene.own.points == str(hand_points(numbers.hand, view.variant))
     assert sorted(table.desk.holding.cards) == sorted(view.hand)
@@ -118,14 +120,14 @@ def check_own(table: PlayScreen, numbers: PlayerView) -> None:
         assert f"{GOES_FROM} {scene.own.points} to" in scene.band.sentence
 
 
-def whole(view: PlayerView) -> int:
-    """All the quarters there are."""
+def sum_of_quarters(view: PlayerView) -> int:
+    """Return the sum of all quarters."""
     return view.variant.money.purse * view.players
 
 
 @pytest.mark.parametrize("rule_set", ["quarters", "campfire", "may_i"])
-def test_at_every_frame_of_a_game_each_number_is_of_what_is_shown(rule_set: str) -> None:
-    played = sitter(rule_set, 300)
+def test_every_number_agrees_with_the_cards_shown_at_every_frame(rule_set: str) -> None:
+    played = table_of_four(rule_set, 300)
     log, flying, waited, ahead, passed = ShownLog(played.table), 0, 0, 0, 0
     while not played.table.match.is_over and played.table.match.state.round <= 2:
         played.frame()
@@ -140,8 +142,8 @@ def test_at_every_frame_of_a_game_each_number_is_of_what_is_shown(rule_set: str)
     assert passed > 100
 
 
-def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:
-    played = sitter("campfire", 1000)
+def test_a_waiting_discard_counts_as_part_of_the_pile_everywhere() -> None:
+    played = table_of_four("campfire", 1000)
     while played.table.desk.state.hold is None:
         played.frame()
     table = played.table
@@ -154,9 +156,9 @@ def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:
     assert engine.me.cards - 1 == view.me.cards == table.scene().seats[ME].cards == len(table.desk.holding.cards)
     assert card == view.upcard == table.scene().pile[0]
     assert table.scene().own.points == str(hand_points(view.hand, view.variant))
-    told = as_text(readout(view, table.match.names))
-    assert f"You hold {view.me.cards} cards." in told
-    assert f"{engine.discards + 1} cards are in the discard pile." in told
+    text = as_text(readout(view, table.match.names))
+    assert f"You hold {view.me.cards} cards." in text
+    assert f"{engine.discards + 1} cards are in the discard pile." in text
 
     table.back.withdraw(played.now)
     assert engine == table.stage.view_shown
@@ -164,7 +166,7 @@ def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:
 
 
 def test_only_the_discard_that_ends_the_round_hardly_waits() -> None:
-    played, waits = sitter("campfire", 1000), dict[bool, set[float]]()
+    played, waits = table_of_four("campfire", 1000), dict[bool, set[float]]()
     while not played.table.match.is_over and len(waits) < 2:
         played.frame()
         hold = played.table.desk.state.hold
