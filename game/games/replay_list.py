@@ -81,11 +81,11 @@ def replay_list(session: Session, watch: Watch) -> Screen:
         return Rows(records(keeping.folder) if keeping.folder is not None else ())
 
     return GamesScreen(
-        rows, partial(_watched, watch), lambda key: keeping.delete(Path(key)), with_folder(WORDING, keeping.folder)
+        rows, partial(_open_replay, watch), lambda key: keeping.delete(Path(key)), with_folder(WORDING, keeping.folder)
     )
 
 
-def _watched(watch: Watch, key: str) -> Step:
+def _open_replay(watch: Watch, key: str) -> Step:
     """Open a saved game as a replay, or a page that says why that is impossible."""
     return Push(run_or_show_progress(_watching(watch, Path(key))))
 
@@ -152,10 +152,8 @@ def _sentence(outcome: NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unre
     """Return why a file could not be opened."""
     name = outcome.path.name
     match outcome:
-        case NotARecord(_, why, None):
-            return words.NOT_A_GAME_HERE(name=name, reason=why)
         case NotARecord(_, why, aside):
-            return words.NOT_A_GAME(name=name, reason=why, where=str(aside))
+            return words.not_a_game(name, why, str(aside or ""))
         case NewerFormat(_, why):
             return words.OTHER_EDITION(name=name, reason=why)
         case GivenUp():

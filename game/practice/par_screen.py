@@ -95,11 +95,11 @@ class RoundPar(NamedTuple):
         return sum(points < mine if self.most_points else points > mine for points in self.field.values())
 
     def line(self) -> str:
-        """What was played, and how it ended."""
+        """Return what was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
-        went = words.went_out(name, self.out == self.seat, self.out_in)
-        return words.ROUND_TOLD(
-            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=went
+        ending = words.went_out(name, self.out == self.seat, self.out_in)
+        return words.ROUND_SUMMARY(
+            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=ending
         )
 
 

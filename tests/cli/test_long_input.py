@@ -28,6 +28,8 @@ def files(tmp_path: Path) -> dict[str, str]:
         "bad line.jsonl": (Path("tests/data/formats/1/classic.jsonl").read_text(encoding="utf-8").split("\n")[0])
         + f'\n"deal"\n"P1 {HUGE[:5000]}"\n"P1 draw"\n',
     }
+    header, deal, *_ = texts["bad line.jsonl"].split("\n")
+    texts["refused.jsonl"] = f'{header}\n{deal}\n"P1 lay set({300 * "7h "})"\n"P1 draw"\n'
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return {name: str(tmp_path / name) for name in texts}
@@ -43,8 +45,10 @@ COMMANDS = [
     ["judge", "<position>", "P2 lay set(" + 600 * "7h " + ")"],
     ["judge", "<bad line.jsonl>", "--seat", HUGE],
     *(["check", f"<{name}>"] for name in ("bad key", "bad value", "bad cards", "bad rules", "bad record.jsonl")),
-    *(["check", f"<{name}>"] for name in ("bad header.jsonl", "bad line.jsonl")),
+    *(["check", f"<{name}>"] for name in ("bad header.jsonl", "bad line.jsonl", "refused.jsonl")),
     *(["replay", f"<{name}>", "--transcript"] for name in ("bad record.jsonl", "bad header.jsonl", "bad line.jsonl")),
+    *(["replay", "<refused.jsonl>", how] for how in ("--text", "--transcript")),
+    ["judge", "<refused.jsonl>", "--seat", "P1"],
     *([command, f"<{name}>"] for command in ("legal", "hint") for name in ("bad key", "bad value", "bad cards")),
     ["docs", HUGE],
     ["simulate", "--seats", HUGE],
@@ -66,7 +70,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda words: " ".join(word[:20] for word in words))
-def test_no_sentence_grows_with_its_input(
+def test_sentences_do_not_grow_with_their_input(
     command: list[str], files: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
@@ -80,13 +84,13 @@ def test_no_sentence_grows_with_its_input(
 
     assert code in (1, 2)
     out, err = capsys.readouterr()
-    told = [line for line in f"{out}\n{err}".splitlines() if not line.startswith(("usage:", " ", "{"))]
-    assert any(told)
-    assert max(map(len, told)) <= LONGEST_SENTENCE + len("shanghai-rummy: error: ")
+    lines = [line for line in f"{out}\n{err}".splitlines() if not line.startswith(("usage:", " ", "{"))]
+    assert any(lines)
+    assert max(map(len, lines)) <= LONGEST_SENTENCE + len("shanghai-rummy: error: ")
 
 
 @pytest.mark.parametrize("folder", ["game", "ai"])
-def test_all_quote_with_the_one_function_that_knows_a_limit(folder: str) -> None:
+def test_all_code_quotes_input_with_the_one_function_that_limits_it(folder: str) -> None:
     quoting_themselves = [
         f"{path}:{node.lineno}"
         for path in Path(folder).rglob("*.py")

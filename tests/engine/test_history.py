@@ -26,7 +26,7 @@ from game.practice.setting_up import fresh, with_card
 from game.practice.shipped import shipped_drills
 from game.rules.cards import Card, parse_card
 from game.rules.variant_file import shipped_variant
-from tests.pictures.practice import CHOICE, Judge, home
+from tests.pictures.practice import CHOICE, InstantWork, home
 from tests.pictures.studio import Studio
 from tests.support.joined import setting_up
 
@@ -108,7 +108,7 @@ def swapped(state: State) -> State:
     return state._replace(discards=(state.stock[at], *state.discards[1:]), stock=stock)
 
 
-class Asked(Judge):
+class Asked(InstantWork):
     """Errands that note what they were asked."""
 
     def __init__(self) -> None:

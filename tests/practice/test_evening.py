@@ -16,7 +16,7 @@ from game.practice.notebook import Notebook
 from game.practice.review_screen import ReviewScreen
 from game.ui.dialogs import Menu
 from game.ui.geometry import Rect
-from tests.pictures.practice import Judge, evening
+from tests.pictures.practice import InstantWork, evening
 from tests.pictures.studio import LEVEL, Studio
 from tests.pictures.whole_games import finished
 from tests.support.joined import play_on
@@ -129,7 +129,7 @@ def test_everyones_mistakes_lead_to_the_review_of_one_by_keys(studio: Studio) ->
 
 def test_leaving_stops_the_judging() -> None:
     studio = Studio()
-    studio.session._errands = Judge()  # type: ignore[assignment]
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
     evening(studio, looks=2)
     studio.key(pygame.K_ESCAPE)
 

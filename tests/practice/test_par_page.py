@@ -13,16 +13,16 @@ from game.practice.par_screen import ParScreen, in_order
 from game.practice.review_screen import ReviewScreen
 from game.replay.screen import ReplayScreen
 from game.text import ui
-from tests.pictures.practice import CHOICE, TODAY, Judge, play_out
+from tests.pictures.practice import CHOICE, TODAY, InstantWork, play_out
 from tests.pictures.studio import Studio
 from tests.support.joined import play_round, practice
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-def after_round(day: bool = False, errands: Judge | None = None) -> tuple[Studio, ParScreen]:
+def after_round(day: bool = False, errands: InstantWork | None = None) -> tuple[Studio, ParScreen]:
     studio = Studio()
-    studio.session._errands = errands or Judge()  # type: ignore[assignment]
+    studio.session._errands = errands or InstantWork()  # type: ignore[assignment]
     studio.open(practice(studio.session, TODAY))
     if day:
         studio.key(pygame.K_d)
@@ -87,7 +87,7 @@ def test_the_deal_of_the_day_has_a_place_among_a_hundred_that_is_kept_for_the_da
     assert (f"{TODAY}", "campfire", tuple(range(EXPERTS))) == kept[0][:3]
 
 
-class Few(Judge):
+class Few(InstantWork):
     """Errands of which only a part has been done."""
 
     def __init__(self) -> None:

@@ -16,9 +16,10 @@ from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
+from game.play.final import Final, FinalRow, Highlight, Honor
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
-from game.play.results import Final, FinalRow, Highlight, Results
+from game.play.results import Results
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import Offered
@@ -35,14 +36,13 @@ from game.statistics.past_games_screen import PastGame
 from game.statistics.scorebook import achievements_of
 from game.statistics.screen import ACHIEVEMENTS, CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.statistics.words import ACHIEVEMENTS as ACHIEVEMENT_WORDS
-from game.statistics.words import new_achievements
 from game.text.ui import level_name
 from game.title.screen import Title
 from game.title.welcome import Welcome
 from game.ui.dialogs import Leaflet, Menu, Message, Passage, Reading
 from game.ui.form import FormScreen, Way
 from game.ui.screen import Pop, Screen, laid_out_at
-from sprites import EMBLEMS
+from sprites import FACES
 from tests.pictures.past_games import past_games
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
@@ -57,9 +57,9 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 W = "W" * 16
 NAMES = tuple(f"{W[:15]}{number}" for number in range(8))
 TITLE = "The Great Autumn Evening Shanghai of Harbour Street"
-SENTENCE = "A sentence of ours that is told in full, however many lines it may take, and never cut. "
+SENTENCE = "A sentence of the game that is shown in full, however many lines it takes, and never cut. "
 VARIANTS = tuple(shipped_variant(id) for id in shipped_variants())
-PEOPLE = tuple(zip(range(8), NAMES, EMBLEMS, strict=False))
+PEOPLE = tuple(zip(range(8), NAMES, FACES, strict=False))
 WAYS = (Way("Play the lesson", Pop, "Enter", "gold"), Way("Read how to play", Pop, "F1"), Way("Back", Pop, "Esc"))
 
 
@@ -68,7 +68,7 @@ def no_menu() -> Screen:
 
 
 def crowded_rules() -> Variant:
-    """A rule set that says much on every page."""
+    """Return a rule set with long texts on every page."""
     house = shipped_variant("classic")
     scoring = replace(house.scoring, blind_bonus=25, out_bonus=10, not_down_times=2, ends_at=500)
     money = replace(house.money, purse=40, ante=4, buy=2, tribute=3)
@@ -96,7 +96,6 @@ def statistics(page: int) -> Callable[[], FormScreen]:
         StatisticsActions(
             lambda: GamesFound(games), str, str, str, day=lambda _: "29 September 2025", achievements=achievements_of
         ),
-        EMBLEMS,
         level_name,
         page=page,
     )
@@ -105,7 +104,7 @@ def statistics(page: int) -> Callable[[], FormScreen]:
 def crowded_rounds() -> FormScreen:
     games = tuple(game for game in past_games(W, 30) if game.rule_set == "campfire")
     actions = StatisticsActions(lambda: GamesFound(games), str, str, str, contracts=lambda _: (SENTENCE[:60],) * 12)
-    return StatisticsScreen(actions, EMBLEMS, level_name, page=ROUNDS)
+    return StatisticsScreen(actions, level_name, page=ROUNDS)
 
 
 def crowded_sheet() -> FormScreen:
@@ -114,19 +113,19 @@ def crowded_sheet() -> FormScreen:
 
 
 def crowded_curtain() -> FormScreen:
-    rows = tuple(Standing(str(at + 1), name, EMBLEMS[at], "13 cards, down", "1455") for at, name in enumerate(NAMES))
+    rows = tuple(Standing(str(at + 1), name, FACES[at], "13 cards, down", "1455") for at, name in enumerate(NAMES))
     return Curtain(
-        Notice("Hand the screen to", W, EMBLEMS[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
+        Notice("Hand the screen to", W, FACES[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
     )
 
 
 def crowded_final() -> FormScreen:
     course = tuple(range(0, 900, 90))
     rows = tuple(
-        FinalRow(at + 1, name, EMBLEMS[at], "1635", "10 rounds won, 115 quarters", course)
+        FinalRow(at + 1, name, FACES[at], "1635", "10 rounds won, 115 quarters", course)
         for at, name in enumerate(NAMES)
     )
-    news = new_achievements(W, [name for name, _ in ACHIEVEMENT_WORDS.values()][:9], True)
+    news = tuple(Honor(*words, W) for words in ACHIEVEMENT_WORDS.values())[:9]
     return Final(
         f"{W} wins the game",
         f"{TITLE}, 10 rounds",
@@ -135,8 +134,8 @@ def crowded_final() -> FormScreen:
         Pop,
         Pop,
         Pop,
-        Pop,
-        story=[Highlight(SENTENCE[:30], SENTENCE)] * 4,
+        story=[Highlight(SENTENCE[:30], SENTENCE, "10 of 10", 0, "pleased")] * 4,
+        faces=FACES,
         on_picture=bytes.hex,
         news=lambda: news,
         reduced_motion=True,
@@ -144,7 +143,9 @@ def crowded_final() -> FormScreen:
 
 
 def crowded_round() -> FormScreen:
-    longest = max((each for variant in VARIANTS for each in variant.rounds), key=lambda each: len(each.contract))
+    longest = max(
+        (round_ for variant in VARIANTS for round_ in variant.rounds), key=lambda round_: len(round_.contract)
+    )
     variant = replace(VARIANTS[0], rounds=(longest,) * 12, fewest_players=2, most_players=8)
     offers = tuple(Offered(str(at), replace(variant, title=f"{TITLE} {at}")) for at in range(6))
     choice = RoundChoice("3", 12, ("sharp",) * 7, 7, "peony-1934")
@@ -172,7 +173,7 @@ def over_table(name: str) -> Callable[[], FormScreen]:
 
 
 def pictured(name: str) -> Callable[[], FormScreen]:
-    """The screen on top of a picture."""
+    """Return a function that makes the top screen of a picture."""
 
     @cache
     def made() -> FormScreen:
@@ -218,7 +219,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "past": statistics(PAST),
     "achievements": statistics(ACHIEVEMENTS),
     "statistics of rounds": crowded_rounds,
-    "past game": lambda: PastGame(past_games(W, 1)[0], W, EMBLEMS, str, lambda *_: Pop()),
+    "past game": lambda: PastGame(past_games(W, 1)[0], W, str, lambda *_: Pop()),
     "games": lambda: GamesScreen(rows_of_games, lambda _: Pop(), str),
     "seats": lambda: SeatsScreen(
         tuple(Chair(name, "" if at % 2 else "steady") for at, name in enumerate(NAMES)),
@@ -228,7 +229,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     ),
     "curtain": crowded_curtain,
     "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu, Pop),
-    "rules": lambda: RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2),
+    "rules": lambda: RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2),
     "compare": lambda: CompareScreen(
         [TITLE for _ in VARIANTS], lambda left, right: compare_options(VARIANTS[left], VARIANTS[right])
     ),
@@ -237,7 +238,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "saw": pictured("replay_saw"),
     "opening": pictured("game_opening"),
     "menu": lambda: Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(12)], SENTENCE),
-    "told": lambda: Message(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
+    "message": lambda: Message(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
     "leaflet": lambda: Leaflet(TITLE, [SENTENCE] * 8, WAYS),
     "practice": pictured("practice_home"),
     "practice a long time": pictured("practice_home_later"),
@@ -269,7 +270,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 @pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("name", CROWDED)
-def test_however_much_is_on_a_screen_it_lies_in_the_window_and_apart(
+def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
     name: str, size: int, window: tuple[int, int]
 ) -> None:
     screen = CROWDED[name]()
@@ -279,19 +280,19 @@ def test_however_much_is_on_a_screen_it_lies_in_the_window_and_apart(
 
 @pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
+def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(
     monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
 ) -> None:
     many_more(monkeypatch)
     monkeypatch.setattr("game.preferences.screen.words.PERSONAL_SETTINGS_OF", lambda **_: f"Only for {W}")
     canvas = canvas_of(window, size / 100)
     for page in range(5):
-        shown, _, _ = settings_of(page, game.settings.Settings())
+        page_screen, _, _ = settings_of(page, game.settings.Settings())
 
-        assert [] == faults(shown, canvas)
+        assert [] == faults(page_screen, canvas)
 
 
-def test_every_form_screen_is_looked_at() -> None:
+def test_every_form_screen_is_checked() -> None:
     looked_at = {type(make()) for make in CROWDED.values()}
     elsewhere = {"SettingsScreen", "Dialog", "LookingScreen"}
 
@@ -300,28 +301,28 @@ def test_every_form_screen_is_looked_at() -> None:
 
 
 def every_form_screen() -> set[type[FormScreen]]:
-    found: set[type[FormScreen]] = set()
+    classes: set[type[FormScreen]] = set()
     new = {FormScreen}
     while new:
-        new = {each for kind in new for each in kind.__subclasses__() if each.__module__.startswith("game.")}
-        found |= new
-    return {screen for screen in found if not screen.__subclasses__()}
+        new = {screen for kind in new for screen in kind.__subclasses__() if screen.__module__.startswith("game.")}
+        classes |= new
+    return {screen for screen in classes if not screen.__subclasses__()}
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
-def test_a_page_of_rules_stands_at_once_as_it_stays(size: float) -> None:
-    shown = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2)
+def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
+    rules_screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2)
     canvas = canvas_of((640, 360), size)
 
-    shown.draw(canvas, 1.0)
-    first = shown.scroll.knob()
-    shown.draw(canvas, 2.0)
+    rules_screen.draw(canvas, 1.0)
+    first = rules_screen.scroll.knob()
+    rules_screen.draw(canvas, 2.0)
 
     assert first is not None
-    assert first == shown.scroll.knob()
+    assert first == rules_screen.scroll.knob()
 
 
-def test_the_ten_ways_of_a_practice_rounds_menu_are_seen_without_scrolling() -> None:
+def test_the_menu_of_a_practice_round_needs_no_scrolling() -> None:
     menu = Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(10)])
 
     menu.draw(canvas_of((1280, 720), laid_out_at(menu, 1.5)), 1.0)

@@ -49,14 +49,14 @@ def test_an_expert_always_plays_alike_and_its_actions_lead_to_its_result() -> No
         assert (result.hands[2], result.out == 2) == (playing.outcome.left, playing.outcome.is_out)
 
 
-def test_how_somebody_fared_is_told_from_the_events_and_not_before_the_round_is_over() -> None:
+def test_the_outcome_is_read_from_the_events_once_the_round_is_over() -> None:
     game = play_game(Fixture(shipped_variant("campfire"), COMPANY, "par", 0, 0))
     first = next(at for at, event in enumerate(game.events) if type(event).__name__ == "RoundEnded")
     result = game.end.sheet[0]
 
     assert round_outcome(game.events[:first], 0, game.start.variant) is None
     for seat in range(3):
-        found = round_outcome(game.events, seat, game.start.variant)
-        assert found is not None
-        assert (result.penalties[seat], result.hands[seat]) == (found.points, found.left)
-        assert found.is_out == (result.out == seat)
+        outcome = round_outcome(game.events, seat, game.start.variant)
+        assert outcome is not None
+        assert (result.penalties[seat], result.hands[seat]) == (outcome.points, outcome.left)
+        assert outcome.is_out == (result.out == seat)
