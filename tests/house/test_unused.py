@@ -13,7 +13,6 @@ FROM_OUTSIDE = {
     "game.session.desks": {"STORED_SETTINGS"},  # a test compares the desk's file with it
     "game.session.background": {"_QuietFile.handleError"},
     "game.session.chance": {"fixed_seeds"},  # by the pictures
-    "ai.judge.par": {"RoundOutcome.is_out"},  # a figure that tests of par compare
     "game.packaging.native": {"NativeBuild", "NativeBuild.initialize", "NativeBuild.finalize"},
     "game.practice.shipped": {"header_of"},
     "game.ui.form": {"FormScreen.in_sight"},
