@@ -85,8 +85,14 @@ class EveningScreen(LookingScreen[Tonight]):
         there = [person for person in shown.people if not person.is_out and person.rounds]
         said = words.in_a_list([words.on_the_plot(one.name, one.luck, one.lost) for one in there])
         plot = CustomPaint(partial(_draw_plot, tuple(there)), said, h=PLOT_HIGH, least_h=300, grow=1)
-        left = Pad(Column([self._progress(), plot, Text(words.PLOT_MEANS, NOTE)], 4), (16, 12), "plain", w=PLOT_WIDE)
-        cards = Column([self._card(person) for person in shown.people], 8, w=CARDS_WIDE, least_w=360)
+        left = Pad(
+            Column([self._progress(), plot, Text(words.PLOT_MEANS, NOTE)], 4),
+            (16, 12),
+            "plain",
+            w=PLOT_WIDE,
+            least_w=420,
+        )
+        cards = Column([self._card(person) for person in shown.people], 8, w=CARDS_WIDE, least_w=430)
         body = Scrolled(Row([left, cards], 12, folds=True, cross="start"), self.scroll)
         ways = foot(
             button("back", ui.BACK, key="Esc", w=130),
@@ -121,7 +127,7 @@ class EveningScreen(LookingScreen[Tonight]):
             ]
             if person.share is not None:
                 figures.append(_figure(ui.per_cent(person.share), words.LIKE_AN_EXPERT, "text"))
-            rows = [top, Row(figures, 16), Text(person.fact, Style(weight="medium", most=2))]
+            rows = [top, Row(figures, 16, wraps=True), Text(person.fact, Style(weight="medium", most=2))]
         face = CustomPaint(partial(_face, person.face, person.is_out), w=CARD_FACE, h=CARD_FACE)
         said = words.CARD_OF(name=person.name)
         widget = Pressable(
