@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.table.grid import TableGrid, grid_of
+from game.ui.canvas import Canvas
 from game.ui.form import FormScreen
 from game.ui.forms import key_code
 from game.ui.geometry import STAGE, Point, Rect
@@ -44,6 +45,7 @@ class Aside(FormScreen):
     def __init__(self) -> None:
         super().__init__()
         self._holds = False  # a mouse button was pressed on it
+        self._drawn: tuple[str, ...] = ()  # the words when it was last drawn
 
     @property
     def grid(self) -> TableGrid:
@@ -67,6 +69,15 @@ class Aside(FormScreen):
         """Notice that the pointer is elsewhere."""
         if event.type == pygame.MOUSEMOTION:
             self.handle(event, now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Draw the panel."""
+        super().draw(canvas, now)
+        self._drawn = self.spoken()
+
+    def animating(self, now: float) -> bool:
+        """Return whether a button is animated, or the words have changed, as those of a clock do."""
+        return super().animating(now) or self._drawn != self.spoken()
 
     def covers(self, at: Point) -> bool:
         """Return whether something of the panel is there."""

@@ -276,7 +276,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
             button("statistics", words.MY_PROGRESS, key="T", does=self.actions.statistics),
             SPRING,
             Text(line, NOTE._replace(at="r"), grow=1),
-            button("train", words.DRILL_THIS, "gold", "Enter", w=220, size="strong", off=off, does=self._train),
+            button("train", words.DRILL_THIS, "gold", "G", w=220, size="strong", off=off, does=self._train),
         )
 
     # ---- input ----

@@ -335,8 +335,17 @@ def test_after_three_minutes_a_run_is_over() -> None:
     studio = Studio()
     run(studio)
     give(studio, True)
+    table = studio.table
+    studio.see()
+    for _ in range(3):
+        table.update(studio.now)
+    assert not aside_of(studio).animating(studio.now)
+    at = table.agenda.first
+    assert at is not None
+    assert studio.now < at <= studio.now + 1.1
     studio.wait(4.0)
     assert "2:56" in " ".join(aside_of(studio).spoken())
+    assert table.animating(studio.now)  # the time that is left is drawn anew
     studio.wait(CLOCK_SECONDS)
 
     page = studio.stack[-1]
