@@ -10,9 +10,12 @@ from game.described import Whole
 from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of
+from game.text.ui import SEAT_NAMES
 from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Node, Placed, Room, Text
 from game.ui.paint import width_of
+from game.ui.text import Lettering
+from tests.support.canvases import SIZES as SIZES_PX
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -99,6 +102,22 @@ def test_what_is_pressed_on_my_plaque_lies_where_it_is_painted(size: float) -> N
     assert order.inside(plaques.order_box(box), 2)
     assert all(label.inside(plaques.figures_box(box), 2) for label in labels)
     assert plaques.order_box(box).apart(plaques.figures_box(box))
+
+
+@pytest.mark.parametrize("window", SIZES_PX)
+@pytest.mark.parametrize("opponents", [3, 7])
+def test_a_name_with_room_to_spare_is_never_cut(
+    window: tuple[int, int], opponents: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas, box = canvas_of(window), grid_plaque(opponents, 1.0)
+    written: list[str] = []
+    line = Lettering.line
+    monkeypatch.setattr(Lettering, "line", lambda self, words, *rest: written.append(words) or line(self, words, *rest))
+
+    for name in (*SEAT_NAMES, "Tom", "Tove", "Ty"):
+        plaques.plaque(canvas, box, plaques.SeatLook(name, 11, "85", coins="40"))
+
+    assert not [words for words in written if "…" in words]
 
 
 def test_figures_stand_for_buys_only_where_dots_have_no_room() -> None:
