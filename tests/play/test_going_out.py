@@ -373,3 +373,18 @@ def opened(shown: paint.Shown) -> SceneSource:
     source = shown.scene.source
     known = source.shown.known
     return source._replace(shown=source.shown._replace(known=known._replace(view=known.view._replace(is_open=True))))
+
+
+@pytest.mark.parametrize("position", [MINE, OTHERS])
+@pytest.mark.parametrize("out", [0, 1, 2])
+def test_open_hands_cover_no_melds(position: tuple[str, str], out: int) -> None:
+    shown = celebrated(gone_out(*position)).shown
+    shown = shown._replace(ending=shown.ending._replace(out=out))
+    layout, me = shown.scene.layout, shown.scene.view.seat
+    hands = [paint.hand_box(shown, seat) for seat, hand in enumerate(shown.ending.hands) if hand and seat != me]
+    rails = [place.rail.moved(0, -paint.lift_du(shown) * (place.seat == out)) for place in layout.melds]
+
+    assert hands
+    assert rails
+    assert all(hand.apart(rail) for hand in hands for rail in rails)
+    assert all(hand.h >= paint.LEAST_HAND for hand in hands)
