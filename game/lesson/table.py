@@ -124,6 +124,7 @@ class _Lesson:
             help=help_now,
             results=self._scored,
             is_exercise=True,
+            celebrates=True,
             helpers=Helpers(
                 advise, lambda view, history: self._coach.counsel(view, history), LessonHints(lambda: self._coach)
             ),

@@ -22,6 +22,7 @@ from game.lesson.guide_words import advice
 from game.lesson.table import GUIDED, first_real_game
 from game.match import Computer, Match
 from game.orders import StandingOrder
+from game.play.going_out.screen import GoingOut
 from game.play.guide import Guide
 from game.play.paint.over import GO_ON, SKIP, lines_of, place_of
 from game.play.results import Results
@@ -39,6 +40,7 @@ from game.table.commands import Intention, with_key
 from game.text.ui import HIDE_COACH
 from game.title.screen import Title
 from game.ui.dialogs import Leaflet, Menu, Reading
+from game.ui.motion import Pace
 from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.joined import take_up
@@ -182,6 +184,24 @@ def test_what_the_coach_says_of_the_round_stays_till_it_is_answered() -> None:
 
     pupil.answer(GO_ON)
     assert isinstance(pupil.loop.stack[-1], Results)
+
+
+def test_going_out_in_the_lesson_is_celebrated_until_it_is_answered() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("go out")
+    pupil.table.table.set_pace(Pace.FULL)
+    pupil.act(parse_action(ASKED[-1]))
+
+    pupil.run(10.0)
+    assert isinstance(pupil.loop.stack[-1], GoingOut)
+    pupil.key(pygame.K_RETURN)
+    assert isinstance(pupil.loop.stack[-1], Results)
+    pupil.key(pygame.K_RETURN)
+
+    learnt = pupil.loop.stack[-1]
+    assert isinstance(learnt, Leaflet)
+    assert words.LEARNT_TITLE == learnt.title
 
 
 def test_the_coach_says_how_by_mouse_or_by_the_keys_as_the_player_has_them() -> None:

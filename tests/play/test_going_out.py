@@ -8,13 +8,16 @@ import pytest
 
 from game.engine.events import MeldsLaid, TurnBegan
 from game.engine.notation import parse_action
+from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person
 from game.play.going_out import paint, timing
 from game.play.going_out.ending import ending_of, is_in_one_turn
 from game.play.going_out.screen import FADE_S, GoingOut
 from game.play.going_out.timing import Ending, moment
+from game.play.guide import Guide
 from game.play.results import Results
 from game.play.scene.compose import SceneSource
+from game.play.sheet import END_S
 from game.play.words.going_out import story
 from game.settings import changed
 from game.ui.canvas import Canvas
@@ -168,7 +171,6 @@ def test_where_nobody_sits_it_ends_by_itself() -> None:
 def test_the_round_is_celebrated_once_and_its_results_are_followed_as_ever() -> None:
     studio = gone_out(*MINE)
     studio.key(pygame.K_RETURN)
-    studio.key(pygame.K_t)  # the results appear at once
     studio.key(pygame.K_t)
     for _ in range(5):
         studio.wait(2.0)
@@ -196,12 +198,34 @@ def test_nothing_is_celebrated_where_a_game_is_taken_up_after_a_round() -> None:
 def test_an_exercise_is_not_celebrated() -> None:
     studio = Studio()
     studio.sit_down(situation(MINE[0]))
-    studio.table.kind = studio.table.kind._replace(is_exercise=True)
+    studio.table.kind = studio.table.kind._replace(is_exercise=True, celebrates=False)
     studio.settle()
     studio.plays(MINE[1])
     studio.wait(5.0)
 
     assert not isinstance(studio.stack[-1], GoingOut)
+
+
+def test_the_results_after_a_celebration_are_there_at_once_and_its_first_press_counts() -> None:
+    studio = gone_out(*MINE)
+    studio.key(pygame.K_RETURN)
+    results = studio.stack[-1]
+    assert isinstance(results, Results)
+    studio.wait(0.1)
+
+    assert results.shown_s(studio.now) == END_S
+    studio.key(pygame.K_RETURN)
+    assert results not in studio.stack
+
+
+def test_the_first_round_beside_a_coach_is_celebrated_too() -> None:
+    studio = Studio()
+    studio.sit_down(situation(MINE[0]))
+    studio.table.guide = Guide(studio.table.table, RoundCoach(studio.table))
+    studio.settle()
+    studio.plays(MINE[1])
+
+    celebrated(studio)
 
 
 @pytest.mark.parametrize("speed", ["slow", "fast"])
