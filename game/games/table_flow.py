@@ -12,16 +12,18 @@ from ai import hints
 from game.engine.state import OVER
 from game.films.films import PlayOn
 from game.match import Match
+from game.play.faces import faces_of_match
+from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
 from game.play.pages import SheetOverlay, log_page, state_page
 from game.play.pause import AgreedPause, back_to_the_game
-from game.play.results import Final, Results
+from game.play.results import Results
 from game.play.scores import final_head, final_rows, round_head, round_sheet
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.story import evening
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
-from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
+from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause
 from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.background import BackgroundWork
@@ -53,7 +55,7 @@ class GameBook(Protocol):
         """Return the latest problem, once."""
         ...
 
-    def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
+    def news(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
         """A function that says what a game that is over has earned the people in it; None until that is known."""
         ...
 
@@ -177,17 +179,18 @@ class GameTables:
         """Return the final ranking, with buttons for another game with the same choice, the replay, and the title."""
         view = play.sheet
         head, line = final_head(view, play.match.names)
+        faces = faces_of_match(play.match, self.session.preferences)
         return Final(
             head,
             self.exits.book.take_complaint() or line,
-            final_rows(view, play.match.names, EMBLEMS),
+            final_rows(view, play.match.names, faces),
             on_title=Home,
             on_table=Pop,
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
-            on_seals=lambda: Push(seals_of(play.match)),
             on_picture=self._keep_picture,
             story=evening(view, play.match.names, [seen.event for seen in play.match.open_since(0, play.me)]),
+            faces=faces,
             news=self.exits.book.news(play.match, BackgroundWork(self.session, "achievements")),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.play.words import sharing as words
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.cloth import curtain
 from game.ui.form import FormScreen, button, cornered, drawn_icon, gold_heading, medal, ornament
@@ -106,7 +106,7 @@ class Curtain(FormScreen):
         board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
         whole = Column([board, last_event], 16)
         menu = cornered("menu", words.MENU, low=True, does=self._open_menu) if self._on_menu is not None else None
-        return Stack([Pad(Centerd(whole), (8, 24)), menu])
+        return Stack([Pad(Centered(whole), (8, 24)), menu])
 
     def ground(self, canvas: Canvas) -> None:
         """Paint cloth over the whole window."""

@@ -1,4 +1,4 @@
-"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centerd`, `Within`, `Cached`, `Scrolled`.
+"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centered`, `Within`, `Cached`, `Scrolled`.
 
 If there is too little room, gaps and words shrink first, then flexible heights, and a `Scrolled` part last, to any
 height. `nodes` decides how lengths are shared.
@@ -267,7 +267,7 @@ def _ground(kind: PanelKind, canvas: Canvas, box: Rect) -> None:
 
 
 @value
-class Centerd(Wrapper):
+class Centered(Wrapper):
     """A node in the middle of its box, no larger than it wants to be."""
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:

@@ -362,6 +362,13 @@ def portrait(canvas: Canvas, face: str, expression: str, x: float, y: float, dia
     canvas.blit(canvas.sprites.portrait(face, expression, max(1, canvas.px(diameter))), x, y, alpha)
 
 
+def achievement(canvas: Canvas, x: float, y: float, side: float, *, is_earned: bool = True) -> None:
+    """Draw the medal of an achievement; one not yet earned is an empty outline."""
+    canvas.svg(drawings.medal(is_earned), x, y, side, side)
+    if is_earned:
+        icon(canvas, "trophy", x + side * 0.27, y + side * 0.27, side * 0.46, "#f7e2a8")
+
+
 def temper(canvas: Canvas, name: str, x: float, y: float, wide: float) -> None:
     """Draw the medal of a computer player's style."""
     canvas.blit(canvas.sprites.temper(name, max(1, canvas.px(wide))), x, y)

@@ -6,8 +6,9 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.play.final import FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
-from game.play.results import FinalRow, Results, grid_values, label_heights
+from game.play.results import Results
 from game.play.scores import courses, final_head, final_rows, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.text import ui as words

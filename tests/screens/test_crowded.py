@@ -16,9 +16,10 @@ from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
+from game.play.final import Final, FinalRow, Highlight, Honor
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
-from game.play.results import Final, FinalRow, Highlight, Results
+from game.play.results import Results
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import Offered
@@ -35,14 +36,13 @@ from game.statistics.past_games_screen import PastGame
 from game.statistics.scorebook import achievements_of
 from game.statistics.screen import ACHIEVEMENTS, CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.statistics.words import ACHIEVEMENTS as ACHIEVEMENT_WORDS
-from game.statistics.words import new_achievements
 from game.text.ui import level_name
 from game.title.screen import Title
 from game.title.welcome import Welcome
 from game.ui.dialogs import Leaflet, Menu, Message, Passage, Reading
 from game.ui.form import FormScreen, Way
 from game.ui.screen import Pop, Screen, laid_out_at
-from sprites import EMBLEMS
+from sprites import EMBLEMS, FACES
 from tests.pictures.past_games import past_games
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
@@ -123,10 +123,10 @@ def crowded_curtain() -> FormScreen:
 def crowded_final() -> FormScreen:
     course = tuple(range(0, 900, 90))
     rows = tuple(
-        FinalRow(at + 1, name, EMBLEMS[at], "1635", "10 rounds won, 115 quarters", course)
+        FinalRow(at + 1, name, FACES[at], "1635", "10 rounds won, 115 quarters", course)
         for at, name in enumerate(NAMES)
     )
-    news = new_achievements(W, [name for name, _ in ACHIEVEMENT_WORDS.values()][:9], True)
+    news = tuple(Honor(*words, W) for words in ACHIEVEMENT_WORDS.values())[:9]
     return Final(
         f"{W} wins the game",
         f"{TITLE}, 10 rounds",
@@ -135,8 +135,8 @@ def crowded_final() -> FormScreen:
         Pop,
         Pop,
         Pop,
-        Pop,
-        story=[Highlight(SENTENCE[:30], SENTENCE)] * 4,
+        story=[Highlight(SENTENCE[:30], SENTENCE, "10 of 10", 0, "pleased")] * 4,
+        faces=FACES,
         on_picture=bytes.hex,
         news=lambda: news,
         reduced_motion=True,
