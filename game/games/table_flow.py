@@ -104,7 +104,7 @@ class GameTables:
         return TableKind(
             menu=self.menu,
             log=lambda play: log_page(play.table.log.lines),
-            scores=_scores,
+            scores=partial(_scores, session),
             help=help_now,
             results=lambda play: self.results(play, choice),
             state=_state,
@@ -163,7 +163,7 @@ class GameTables:
         shown = Results(
             head,
             line,
-            round_sheet(view, play.match.names, EMBLEMS),
+            round_sheet(view, play.match.names, faces_of_match(play.match, self.session.preferences)),
             on_next,
             Pop,
             on_menu=lambda: self.menu(play),
@@ -224,8 +224,9 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
     return session.keeping.tend(play, now)
 
 
-def _scores(play: PlayScreen) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS))
+def _scores(session: Session, play: PlayScreen) -> Screen:
+    faces = faces_of_match(play.match, session.preferences)
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, faces))
 
 
 def _state(play: PlayScreen) -> Screen:

@@ -15,12 +15,14 @@ from game.lesson.deal import ScriptedOthers, lesson_start
 from game.lesson.guide_words import advice
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
+from game.play.faces import faces_of_match
 from game.play.guide import Coach, CoachText
 from game.play.hints import Helpers, advise
 from game.play.pages import SheetOverlay, log_page
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayScreen, TableKind
+from game.play.sheet import ScoreSheet
 from game.play.state.interaction import CoachPanel
 from game.rulebook.reading import caps_of, general_help, help_now, rules_of
 from game.seating.seating import NewGame
@@ -31,7 +33,6 @@ from game.text.ui import HIDE_COACH
 from game.ui.dialogs import Leaflet, Menu
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Push, Replace, ReplaceFrom, Screen
-from sprites import EMBLEMS
 
 GUIDED_VARIANT = "campfire"
 GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")
@@ -120,7 +121,7 @@ class _Lesson:
         return TableKind(
             menu=lambda _: self._menu(),
             log=lambda play: log_page(play.table.log.lines),
-            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS)),
+            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, self._sheet(play)),
             help=help_now,
             results=self._scored,
             is_exercise=True,
@@ -151,16 +152,19 @@ class _Lesson:
     def _scored(self, play: PlayScreen) -> Screen:
         """Return the score sheet, as after every round."""
         self._is_scored = True
-        sheet = round_sheet(play.sheet, play.match.names, EMBLEMS)
         return Results(
             words.SCORED_HEAD,
             words.SCORED,
-            sheet,
+            self._sheet(play),
             lambda _: Replace(self._learnt()),
             Pop,
             next_label=words.ON_TO_LEARNT,
             reduced_motion=self._session.preferences.settings.reduced_motion,
         )
+
+    def _sheet(self, play: PlayScreen) -> ScoreSheet:
+        faces = faces_of_match(play.match, self._session.preferences)
+        return round_sheet(play.sheet, play.match.names, faces)
 
     def _learnt(self) -> Screen:
         ways = (

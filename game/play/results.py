@@ -35,7 +35,7 @@ class Results(StagedScreen):
         reduced_motion: bool = False,
     ) -> None:
         super().__init__("next", END_S, at_once=reduced_motion, ways=beside)
-        self._head, self._sub, self._sheet = head, sub, sheet
+        self._head, self._sub, self.sheet = head, sub, sheet
         self._foot = foot
         self._on_next, self._on_table, self._on_menu = on_next, on_table, on_menu
         self._next_label, self._won = next_label, won
@@ -48,7 +48,7 @@ class Results(StagedScreen):
             *(way_button(way, 164, 44, kind="quiet") for way in self._ways),
             pack="middle",
         )
-        sheet = sheet_node(self._sheet, self.scroll, self._shown_s)
+        sheet = sheet_node(self.sheet, self.scroll, self._shown_s)
         below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # keep the line's height
         top = Pad(head(self._head, self._sub), (BESIDE_MENU, 0))
         whole = self.framed(top, sheet, ways, Text(below, NOTE._replace(at="c")))

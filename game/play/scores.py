@@ -66,7 +66,7 @@ def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(hand, key=lambda card: (card.rank == 0, -card.rank, card.suit)))
 
 
-def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) -> ScoreSheet:
+def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> ScoreSheet:
     """Return the sheet of the latest scored round; before the first, an empty sheet with everyone at zero."""
     variant = view.variant
     now = tuple(total_of(view, seat) for seat in range(view.players))
@@ -78,7 +78,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
     rows = tuple(
         ScoreRow(
             name=names[seat],
-            emblem=emblems[seat],
+            face=faces[seat],
             before=row_before[seat],
             place=row_now[seat],
             rank_before=rank_before[seat],

@@ -206,7 +206,6 @@ class ScoreBook:
         """Return the statistics; messages about the file are shown first. `look_back` opens past games."""
         from game.statistics.screen import OVERVIEW, PROGRESS, Practiced, StatisticsActions, StatisticsScreen
         from game.text.ui import level_name
-        from sprites import EMBLEMS
 
         practiced = practiced or Practiced()
         actions = StatisticsActions(
@@ -220,7 +219,7 @@ class ScoreBook:
             practice=practiced,
             achievements=lambda games, person: achievements_of(games, person, practiced.better_than_par),
         )
-        return StatisticsScreen(actions, EMBLEMS, level_name, page=PROGRESS if of_practice else OVERVIEW)
+        return StatisticsScreen(actions, level_name, page=PROGRESS if of_practice else OVERVIEW)
 
     def export(self) -> str:
         """Export all games for spreadsheets and programs; return where they are, or why it failed."""

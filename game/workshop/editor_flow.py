@@ -12,6 +12,7 @@ from ai.bots import USUAL_LEVEL
 from ai.lab import RARELY
 from ai.laid import LayDownCount, measure_laid_down
 from game.documents import LARGEST_RULE_SET
+from game.play.faces import faces_of_match
 from game.play.results import Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
@@ -36,7 +37,6 @@ from game.workshop.draft import Draft
 from game.workshop.lab_screen import TABLE, lab, levels_at_table, levels_in_words, rules_only
 from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
-from sprites import EMBLEMS
 
 ROUNDS, SEED = 100, "laid down"  # the same deals each time, so that differences come from the rules
 
@@ -128,7 +128,7 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
     def results(play: PlayScreen) -> Results:
         return Results(
             *round_head(play.sheet, play.match.names),
-            round_sheet(play.sheet, play.match.names, EMBLEMS),
+            round_sheet(play.sheet, play.match.names, faces_of_match(play.match, session.preferences)),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,

@@ -185,3 +185,16 @@ def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> No
     said = can_do(table.match.view(0), table.match.names, caps)
 
     assert any("results" in sentence and "Key: Enter" in sentence for sentence in said)
+
+
+def test_the_results_show_the_faces_that_were_at_the_table() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_after_round"))
+    faces = [seat.face for seat in studio.table.scene().seats]
+    for _ in range(4):
+        studio.wait(2.0)
+    results = studio.stack[-1]
+    assert isinstance(results, Results)
+
+    assert faces == [row.face for row in results.sheet.rows]
+    assert len(set(faces)) == len(faces)

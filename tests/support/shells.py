@@ -16,7 +16,7 @@ from game.text import ui as words
 from game.title.screen import Title
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Quit, Screen, Step
-from sprites import EMBLEMS, FACES
+from sprites import FACES
 
 NAMES = words.SEAT_NAMES
 LEVELS = tuple(Level(level, words.level_name(level), tempers_of(level), words.level_meaning(level)) for level in ROSTER)
@@ -47,7 +47,7 @@ def sheet(players: int, rounds: int, played: int) -> ScoreSheet:
     rows = tuple(
         ScoreRow(
             name=NAMES[seat] if seat else "Bartholomew",
-            emblem=EMBLEMS[seat],
+            face=FACES[seat],
             before=seat + 1,
             place=(seat + 1) % players + 1,
             rank_before=seat + 1,
