@@ -38,7 +38,7 @@ def rounds_page(
     rivals = [_rival(each, level_name) for each in totals.rivals]
     parts = [*_records(totals.records, when), Text(words.HEAD_TO_HEAD, HEADING), *rivals]
     return Row(
-        [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
+        [left, Pad(Column(parts, 5), (36, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
         16,
         cross=None,
         folds=True,
