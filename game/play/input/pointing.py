@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from game.engine.state import Phase
 from game.play.input.commands import carry_out, play
-from game.play.input.draft import DraftState
+from game.play.input.draft import DraftState, Submit
 from game.play.input.placing import into_row, into_slot, land, perform, put
 from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.state.interaction import Drag
@@ -163,9 +163,16 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
 
 
 def _clicked_stock(draft: DraftState) -> None:
-    """A click on the stock draws a card; if that is not possible it skips the animation or says why not."""
-    if draft.view.phase is Phase.DRAW:
+    """A click on the stock draws a card, and passes first where the upcard is offered as the draw; if neither is
+    possible it skips the animation or says why not.
+    """
+    view = draft.view
+    if view.phase is Phase.DRAW:
         carry_out(draft, Command(Intention.ACT))
+    elif view.phase is Phase.OFFER and view.to_act == view.turn == view.seat and draft.shown.is_idle:
+        play(draft, Intention.PASS)
+        passed = any(isinstance(effect, Submit) for effect in draft.effects)
+        draft.set_state(replace(draft.state, draws=passed))
     elif draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.ACT, draw=True)
     else:
