@@ -83,7 +83,7 @@ def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_n
 def test_what_an_order_answered_reads_as_such_in_the_log() -> None:
     studio = seated(mine(USELESS), StandingOrder.HELPS)
 
-    assert "Auto-passed for you." == studio.table.table.log.lines[-1]
+    assert "You passed automatically." == studio.table.table.log.lines[-1]
     assert "Auto-passed" == studio.table.scene().seats[0].note
 
 
@@ -318,7 +318,7 @@ def test_answers_stand_in_marks_until_the_next_discard() -> None:
     said = [(look.note, look.mark) for look in studio.table.scene().seats]
     passed = MARKS["Passed"]
     assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == said
-    assert "Everyone else passed. Auto-passed for you." == studio.table.table.log.lines[-1]
+    assert "Everyone passed, you automatically." == studio.table.table.log.lines[-1]
 
     studio.plays("P4 draw")
     assert 3 == sum(bool(look.mark) for look in studio.table.scene().seats), "there is time to read them"
