@@ -19,6 +19,7 @@ from game.play.results import Results
 from game.play.scene.compose import SceneSource
 from game.play.sheet import END_S
 from game.play.words.going_out import story
+from game.rules.cards import parse_cards
 from game.settings import changed
 from game.ui.canvas import Canvas
 from game.ui.looks import LARGEST
@@ -412,3 +413,20 @@ def test_open_hands_cover_no_melds(position: tuple[str, str], out: int) -> None:
     assert rails
     assert all(hand.apart(rail) for hand in hands for rail in rails)
     assert all(hand.h >= paint.LEAST_HAND for hand in hands)
+
+
+@pytest.mark.parametrize("count", [1, 13, 17])
+def test_every_card_of_an_open_hand_shows_its_rank(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = celebrated(gone_out(*MINE)).shown
+    hand = tuple(str(card) for card in parse_cards("Qs Jh Td 9c 9s 8d 8h 8c 7s 6h 6d 6c 5s 2d 2h Ac As"))[:count]
+    hands = (shown.ending.hands[0], hand, *shown.ending.hands[2:])
+    worth = (shown.ending.worth[0], (5,) * count, *shown.ending.worth[2:])
+    shown = shown._replace(ending=shown.ending._replace(hands=hands, worth=worth))
+    drawn: dict[str, dict[str, object]] = {}
+    monkeypatch.setattr(paint, "rail_card", lambda _canvas, code, *_where, **how: drawn.setdefault(code, how))
+
+    paint.Painter(shown).paint(canvas_of((1280, 720)), 5.0)
+
+    assert set(hand) <= set(drawn)
+    assert not [code for code in hand if drawn[code]["blank"]]
+    assert drawn[hand[-1]]["index"] is None, "nothing covers the last card"

@@ -50,7 +50,7 @@ HEAD_Y, STORY_Y, FAN_Y = 348 / 720, 522 / 720, 372 / 720
 HEAD_RISE, HEAD_DROP, HEAD_BELOW, LOWEST_HEAD = 78.0, 16.0, 92.0, 540.0
 RIBBON_DROP, STORY_DROP = 44.0, 40.0
 FAN_RADIUS, FAN_SQUASH, FAN_STRENGTH = 560.0, 0.56, 0.5
-HAND_HIGH, LEAST_HAND, HAND_GAP, COUNT_ROOM, NARROW_HAND, LEAST_INDEX = 62.0, 44.0, 8.0, 78.0, 220.0, 9.0
+HAND_HIGH, LEAST_HAND, HAND_GAP, COUNT_ROOM, NARROW_HAND, LEAST_INDEX = 62.0, 44.0, 8.0, 78.0, 220.0, 7.0
 DUST, DUST_SEED, DUST_S, DUST_SHAPES = 64, 7, 1.6, 6
 RINGS, RING_S = ((0.0, 3.4), (0.04, 2.4), (0.075, 1.6)), 0.55
 RING_LEAST, RING_GROWS, RING_INK = 60.0, 330.0, "#f6dc8e"
@@ -409,10 +409,9 @@ def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | No
     for at, code in enumerate(codes):
         last = at + 1 == len(codes)
         if at < turned:
+            index = None if last else max(LEAST_INDEX, step)
             blank = step < LEAST_INDEX and not last
-            rail_card(
-                canvas, code, box.x + at * step, box.y, box.h, index=max(LEAST_INDEX, step), last=last, blank=blank
-            )
+            rail_card(canvas, code, box.x + at * step, box.y, box.h, index=index, last=last, blank=blank)
         else:
             back(canvas, (box.x + at * step, box.y, card, box.h), cast=1)
     if points is not None and not beside:
