@@ -13,8 +13,6 @@ from typing import NamedTuple
 import pygame
 
 from game.play.faces import faces_at
-from game.rules.knobs.record import MOST_PLAYERS
-from game.seating.seats import face_node
 from game.table import grid
 from game.table.rails import back, place_mark
 from game.text import saving as words
@@ -24,7 +22,7 @@ from game.ui.boxes import Child, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Message, question
-from game.ui.form import CELL_GAP, NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, foot, head
+from game.ui.form import CELL_GAP, NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, face, foot, head
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
 from game.ui.paint import frame
@@ -183,7 +181,7 @@ def _empty_table(canvas: Canvas, box: Rect) -> None:
 def _row(at: int, row: GameRow, *, on: bool, does: Press) -> Node:
     """Return a row: rule set and round at the left, players and date at the right."""
     under = capitalized(words.DOT.join(filter(None, (row.progress, row.when, words.PRACTICE if row.practice else ""))))
-    faces = [face_node("", face, SEAT_DU) for face in faces_at(row.players[:MOST_PLAYERS])]
+    faces = [face(name, SEAT_DU) for name in faces_at(row.players)]
     top = Row([Text(row.title, NAMED, (row.title,), grow=1), *faces])
     names = ", ".join(row.players)
     low = Row([Text(under, Style("note", most=1)), Text(names, WHO, (names,), least_w=SEAT_DU, grow=1)], CELL_GAP)

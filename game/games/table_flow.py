@@ -12,7 +12,6 @@ from ai import hints
 from game.engine.state import OVER
 from game.films.films import PlayOn
 from game.match import Match
-from game.play.faces import faces_of_match
 from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
 from game.play.pages import SheetOverlay, log_page, state_page
@@ -35,7 +34,6 @@ from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Home, Pop, Push, Replace, Screen, Step
-from sprites import EMBLEMS
 
 Begin = Callable[[Match, NewGame | None], PlayScreen]  # opens the table of a match that begins now
 
@@ -104,7 +102,7 @@ class GameTables:
         return TableKind(
             menu=self.menu,
             log=lambda play: log_page(play.table.log.lines),
-            scores=partial(_scores, session),
+            scores=_scores,
             help=help_now,
             results=lambda play: self.results(play, choice),
             state=_state,
@@ -163,7 +161,7 @@ class GameTables:
         shown = Results(
             head,
             line,
-            round_sheet(view, play.match.names, faces_of_match(play.match, self.session.preferences)),
+            round_sheet(view, play.match.names, play.table.people.faces),
             on_next,
             Pop,
             on_menu=lambda: self.menu(play),
@@ -179,7 +177,7 @@ class GameTables:
         """Return the final ranking, with buttons for another game with the same choice, the replay, and the title."""
         view = play.sheet
         head, line = final_head(view, play.match.names)
-        faces = faces_of_match(play.match, self.session.preferences)
+        faces = play.table.people.faces
         return Final(
             head,
             self.exits.book.take_complaint() or line,
@@ -224,9 +222,8 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
     return session.keeping.tend(play, now)
 
 
-def _scores(session: Session, play: PlayScreen) -> Screen:
-    faces = faces_of_match(play.match, session.preferences)
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, faces))
+def _scores(play: PlayScreen) -> Screen:
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, play.table.people.faces))
 
 
 def _state(play: PlayScreen) -> Screen:
@@ -242,5 +239,6 @@ def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPa
     ground_rules, phase = play.match.variant.ground_rules, play.match.state.phase
     if not ground_rules or not play.seats.is_shared or phase in OVER:
         return None
-    people = tuple((seat, play.match.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
+    faces = play.table.people.faces
+    people = tuple((seat, play.match.names[seat], faces[seat]) for seat in play.seats.people)
     return AgreedPause(people, ground_rules, on_agreed, lambda: back_to_the_game(play, play.curtain()))

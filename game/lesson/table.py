@@ -15,7 +15,6 @@ from game.lesson.deal import ScriptedOthers, lesson_start
 from game.lesson.guide_words import advice
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.faces import faces_of_match
 from game.play.guide import Coach, CoachText
 from game.play.hints import Helpers, advise
 from game.play.pages import SheetOverlay, log_page
@@ -121,7 +120,7 @@ class _Lesson:
         return TableKind(
             menu=lambda _: self._menu(),
             log=lambda play: log_page(play.table.log.lines),
-            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, self._sheet(play)),
+            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, _sheet(play)),
             help=help_now,
             results=self._scored,
             is_exercise=True,
@@ -155,16 +154,12 @@ class _Lesson:
         return Results(
             words.SCORED_HEAD,
             words.SCORED,
-            self._sheet(play),
+            _sheet(play),
             lambda _: Replace(self._learnt()),
             Pop,
             next_label=words.ON_TO_LEARNT,
             reduced_motion=self._session.preferences.settings.reduced_motion,
         )
-
-    def _sheet(self, play: PlayScreen) -> ScoreSheet:
-        faces = faces_of_match(play.match, self._session.preferences)
-        return round_sheet(play.sheet, play.match.names, faces)
 
     def _learnt(self) -> Screen:
         ways = (
@@ -208,3 +203,7 @@ class _Lesson:
 
     def _real_round(self) -> ReplaceFrom:
         return ReplaceFrom(self._table, self._exits.real_round())
+
+
+def _sheet(play: PlayScreen) -> ScoreSheet:
+    return round_sheet(play.sheet, play.match.names, play.table.people.faces)

@@ -20,7 +20,6 @@ from game.ui.motion import eased
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.ui.paint import chip, frame, hairline, icon, portrait, text, width_of
 from game.ui.scrolling import Scroll
-from sprites import EXPRESSIONS
 
 HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
 SPACIOUS = 1000.0  # narrower sheets have narrower margins
@@ -185,8 +184,8 @@ def _standing(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, ranked
     if moved and ranked:
         ink = "legal" if moved > 0 else "danger_text"
         icon(canvas, "up" if moved > 0 else "fall", x + columns.place + 12, middle - 6, 14, ink)
-    size = 38.0 if tight else 52.0
-    look = EXPRESSIONS[3] if row.out else EXPRESSIONS[0]
+    size = 34.0 if tight else 44.0
+    look = "delighted" if row.out else "calm"
     portrait(canvas, row.face, look, x + columns.medal - size / 2, middle - size / 2, size)
     room, left = columns.hand - columns.name - 8, x + columns.name
     lift = 0.0 if row.note else 8.0

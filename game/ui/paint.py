@@ -1,7 +1,7 @@
 """Drawing primitives on a `Canvas`, all lengths in design units (du), a box being (x, y, width, height).
 
 ground: `felt`, `veil`, `dim` · boxes: `panel`, `frame`, `dashed`, `brackets`, `shadow`, `glow`, `hairline`, `rule` ·
-words: `text` (one line, baseline at y), `gold_text` (display) · marks: `icon`, `emblem`, `portrait`,
+words: `text` (one line, baseline at y), `gold_text` (display) · marks: `icon`, `portrait`,
 `suit`, `chip`, `keycap` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
 the caller's clock. Made once per thing, size and state; then blits. Cards and melds are in rails.py, seats in
 plaques.py.
@@ -350,11 +350,6 @@ def _gilded(canvas: Canvas, words: str, size: float, track: float, face: Face) -
 def icon(canvas: Canvas, name: str, x: float, y: float, size: float = 20, ink: str = "text") -> None:
     """Draw a one-color icon in a square."""
     canvas.blit(canvas.sprites.icon(name, max(1, canvas.px(size)), color(ink)), x, y)
-
-
-def emblem(canvas: Canvas, name: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
-    """Draw a seat's medal."""
-    canvas.blit(canvas.sprites.emblem(name, max(1, canvas.px(diameter))), x, y, alpha)
 
 
 def portrait(canvas: Canvas, face: str, expression: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:

@@ -12,7 +12,6 @@ from ai.bots import USUAL_LEVEL
 from ai.lab import RARELY
 from ai.laid import LayDownCount, measure_laid_down
 from game.documents import LARGEST_RULE_SET
-from game.play.faces import faces_of_match
 from game.play.results import Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
@@ -128,7 +127,7 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
     def results(play: PlayScreen) -> Results:
         return Results(
             *round_head(play.sheet, play.match.names),
-            round_sheet(play.sheet, play.match.names, faces_of_match(play.match, session.preferences)),
+            round_sheet(play.sheet, play.match.names, play.table.people.faces),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,

@@ -42,7 +42,7 @@ from game.title.welcome import Welcome
 from game.ui.dialogs import Leaflet, Menu, Message, Passage, Reading
 from game.ui.form import FormScreen, Way
 from game.ui.screen import Pop, Screen, laid_out_at
-from sprites import EMBLEMS, FACES
+from sprites import FACES
 from tests.pictures.past_games import past_games
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
@@ -59,7 +59,7 @@ NAMES = tuple(f"{W[:15]}{number}" for number in range(8))
 TITLE = "The Great Autumn Evening Shanghai of Harbour Street"
 SENTENCE = "A sentence of ours that is told in full, however many lines it may take, and never cut. "
 VARIANTS = tuple(shipped_variant(id) for id in shipped_variants())
-PEOPLE = tuple(zip(range(8), NAMES, EMBLEMS, strict=False))
+PEOPLE = tuple(zip(range(8), NAMES, FACES, strict=False))
 WAYS = (Way("Play the lesson", Pop, "Enter", "gold"), Way("Read how to play", Pop, "F1"), Way("Back", Pop, "Esc"))
 
 
@@ -96,7 +96,6 @@ def statistics(page: int) -> Callable[[], FormScreen]:
         StatisticsActions(
             lambda: GamesFound(games), str, str, str, day=lambda _: "29 September 2025", achievements=achievements_of
         ),
-        EMBLEMS,
         level_name,
         page=page,
     )
@@ -105,7 +104,7 @@ def statistics(page: int) -> Callable[[], FormScreen]:
 def crowded_rounds() -> FormScreen:
     games = tuple(game for game in past_games(W, 30) if game.rule_set == "campfire")
     actions = StatisticsActions(lambda: GamesFound(games), str, str, str, contracts=lambda _: (SENTENCE[:60],) * 12)
-    return StatisticsScreen(actions, EMBLEMS, level_name, page=ROUNDS)
+    return StatisticsScreen(actions, level_name, page=ROUNDS)
 
 
 def crowded_sheet() -> FormScreen:
@@ -114,9 +113,9 @@ def crowded_sheet() -> FormScreen:
 
 
 def crowded_curtain() -> FormScreen:
-    rows = tuple(Standing(str(at + 1), name, EMBLEMS[at], "13 cards, down", "1455") for at, name in enumerate(NAMES))
+    rows = tuple(Standing(str(at + 1), name, FACES[at], "13 cards, down", "1455") for at, name in enumerate(NAMES))
     return Curtain(
-        Notice("Hand the screen to", W, EMBLEMS[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
+        Notice("Hand the screen to", W, FACES[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
     )
 
 
@@ -204,7 +203,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "past": statistics(PAST),
     "achievements": statistics(ACHIEVEMENTS),
     "statistics of rounds": crowded_rounds,
-    "past game": lambda: PastGame(past_games(W, 1)[0], W, EMBLEMS, str, lambda *_: Pop()),
+    "past game": lambda: PastGame(past_games(W, 1)[0], W, str, lambda *_: Pop()),
     "games": lambda: GamesScreen(rows_of_games, lambda _: Pop(), str),
     "seats": lambda: SeatsScreen(
         tuple(Chair(name, "" if at % 2 else "steady") for at, name in enumerate(NAMES)),

@@ -15,7 +15,6 @@ from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnB
 from game.engine.record import state_digest
 from game.engine.state import RoundResult
 from game.match import Computer, Match, Person
-from game.play.faces import faces_at
 from game.play.scores import round_sheet
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -49,6 +48,7 @@ from game.statistics.games import (
 )
 from game.statistics.past_games_screen import past_sheet
 from game.statistics.scorebook import ScoreBook
+from sprites import FACES
 from tests.pictures.past_games import past_games
 from tests.support.shells import played_match
 
@@ -251,7 +251,7 @@ def test_whoever_went_out_laid_down_and_whoever_never_did_kept_her_cards(variant
 def test_the_sheet_of_a_past_game_is_that_of_the_results(variant: str) -> None:
     match = played_match(variant, 3, 99)
     names = tuple(player.name for player in match.players)
-    shown = round_sheet(match.view(0), names, faces_at(names))
+    shown = round_sheet(match.view(0), names, FACES)
 
     past = past_sheet(finished(match, ""), len(shown.rows[0].scores), names[0])
 
