@@ -36,7 +36,7 @@ def advice(view: PlayerView, names: Names, advised: Action | None = None) -> str
         case Phase.NAME:
             return CHOOSE_A_CONTRACT
         case Phase.OFFER | Phase.REQUEST | Phase.CLAIM:
-            return _asked(view, advised)
+            return _advice_when_asked(view, advised)
         case Phase.DRAW:
             return DRAW_FIRST
         case _:
@@ -71,7 +71,7 @@ def _collected(view: PlayerView) -> str:
     return _("neighbors in one suit") if kinds == {Kind.RUN} else _("cards of the same rank, or neighbors in one suit")
 
 
-def _asked(view: PlayerView, advised: Action | None) -> str:
+def _advice_when_asked(view: PlayerView, advised: Action | None) -> str:
     card = view.upcard
     if card is None:
         return ""
@@ -103,17 +103,17 @@ HARDLY_WORTH_BUYING = text("{card} is for sale. A buy brings an unseen card too,
 
 def _for_sale(view: PlayerView, card: Card, advised: Action | None) -> str:
     if view.me.down is not Down.NO:
-        return FOR_SALE_ONCE_DOWN(card=_opened(card))
+        return FOR_SALE_ONCE_DOWN(card=_capitalized_card(card))
     match advised:
         case None:
-            return FOR_SALE(card=_opened(card))
+            return FOR_SALE(card=_capitalized_card(card))
         case Buy() | BuyUpcard():
-            return WORTH_BUYING(card=_opened(card))
+            return WORTH_BUYING(card=_capitalized_card(card))
         case _:
-            return HARDLY_WORTH_BUYING(card=_opened(card))
+            return HARDLY_WORTH_BUYING(card=_capitalized_card(card))
 
 
-def _opened(card: Card) -> str:
+def _capitalized_card(card: Card) -> str:
     words = the_card(card)
     return words[:1].upper() + words[1:]
 
@@ -130,7 +130,7 @@ def _playing(view: PlayerView) -> str:
     if view.me.down is Down.NO and any(isinstance(action, LayDown) for action in actions):
         return YOU_HAVE_THE_CONTRACT(contract=contract_words(view.rules.contract), fill=FILL, lay=LAY_DOWN)
     if view.me.down is not Down.NO:
-        return _down(view, actions)
+        return _advice_when_down(view, actions)
     return STILL_COLLECTING(contract=contract_words(view.rules.contract))
 
 
@@ -141,10 +141,10 @@ YOUR_LAST_CARD = _("Your last card: discard it and you go out!")
 NOTHING_ELSE_FITS = _("Nothing else fits. Discard: click a card and then the pile.")
 
 
-def _down(view: PlayerView, actions: Sequence[Action]) -> str:
+def _advice_when_down(view: PlayerView, actions: Sequence[Action]) -> str:
     hit = next((action for action in actions if isinstance(action, Hit)), None)
     if hit is not None:
-        return A_CARD_FITS(card=_opened(hit.card))
+        return A_CARD_FITS(card=_capitalized_card(hit.card))
     if len(view.hand) == 1:
         return YOUR_LAST_CARD
     return NOTHING_ELSE_FITS
