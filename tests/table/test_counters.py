@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
+import pygame
 import pytest
 
 from game.described import Whole
@@ -112,7 +113,12 @@ def test_a_name_with_room_to_spare_is_never_cut(
     canvas, box = canvas_of(window), grid_plaque(opponents, 1.0)
     written: list[str] = []
     line = Lettering.line
-    monkeypatch.setattr(Lettering, "line", lambda self, words, *rest: written.append(words) or line(self, words, *rest))
+
+    def noted(self: Lettering, words: str, *rest: Any) -> pygame.Surface:
+        written.append(words)
+        return line(self, words, *rest)
+
+    monkeypatch.setattr(Lettering, "line", noted)
 
     for name in (*SEAT_NAMES, "Tom", "Tove", "Ty"):
         plaques.plaque(canvas, box, plaques.SeatLook(name, 11, "85", coins="40"))
