@@ -90,7 +90,7 @@ def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:
         match.deal()
     match = next(match for match in matches if match.view(0).to_act == match.view(0).turn == 0)
     kind = TableKind(helpers=Helpers(advise))
-    table = PlayScreen(match, QuickThinker(), kind, preferences=Preferences())  # type: ignore[arg-type]
+    table = PlayScreen(match, QuickThinker(), kind, preferences=Preferences())
     return table, until(table, 100.0, lambda: table.desk.question is not None)
 
 
