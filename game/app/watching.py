@@ -38,7 +38,7 @@ def onward(session: Session, play_on: PlayOn) -> Onward:
 
 
 def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, ...]:
-    """Return the links from a round's results: its replay, its par, its review, and the seals."""
+    """Return the links from a round's results: its review, its replay, its par, and the seals."""
 
     def review(film: Film, seat: int, number: int) -> Screen:
         return reviewed(session, film, seat, number, play_on)
