@@ -53,10 +53,10 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
     tonight = Way(LUCK_AND_SKILL, lambda: Push(evening_screen(session, match, review)), "L")
     evening = (tonight,) if match.is_over and match.people else ()
     return (
+        Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),
         *evening,
         Way(words.LOOK_BACK, lambda: Push(replay_of_round(session, match, onward(session, play_on))), "R"),
         Way(words.PAR_OF, lambda: of_round(words.PAR_OF, lambda: par_of_round(session, match, play_on, watch)), "P"),
-        Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),
         Way(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
     )
 
