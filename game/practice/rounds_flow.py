@@ -139,7 +139,13 @@ def round_at_table(
         return coach.due(play, now) or (on_update(play, now) if on_update is not None else None)
 
     kind = exits.kind._replace(
-        ways=ways, results=results, submit=coach.submit, on_game_over=None, on_update=updated, is_exercise=True
+        ways=ways,
+        results=results,
+        submit=coach.submit,
+        on_game_over=None,
+        on_update=updated,
+        is_exercise=True,
+        celebrates=False,
     )
     return exits.open_table(match or match_of(choice, variant, names), kind)
 
