@@ -169,12 +169,6 @@ def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str) -> N
     _paint_arranged(canvas, (look, hover), room, partial(own_tree, look, room, hover))
 
 
-def paint_tree(canvas: Canvas, tree: Node, box: Rect) -> None:
-    """Everything a tree shows in a box."""
-    for leaf, where, _ in tree.place(Room(canvas.lettering), box):
-        leaf.paint(canvas, where)  # type: ignore[union-attr]
-
-
 def _paint_arranged(canvas: Canvas, look: Hashable, box: Rect, make: Callable[[], Node]) -> None:
     """Paint what stands beside a portrait: arranged once for each look."""
     known = _ARRANGED.setdefault(canvas.lettering, {})
@@ -184,7 +178,7 @@ def _paint_arranged(canvas: Canvas, look: Hashable, box: Rect, make: Callable[[]
         found = make().place(Room(canvas.lettering), inner(box))
         known[look, box] = tuple((leaf, where) for leaf, where, _ in found)
     for leaf, where in known[look, box]:
-        leaf.paint(canvas, where)  # type: ignore[union-attr]
+        leaf.paint(canvas, where)
 
 
 REMEMBERED = 512

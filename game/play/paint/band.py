@@ -14,13 +14,12 @@ from game.rules.variant import Kind
 from game.table import rails
 from game.table.grid import NARROW_TRAY, TableGrid
 from game.table.layout import SlotPlace
-from game.table.plaques import paint_tree
 from game.ui import drawings
 from game.ui.boxes import Column, First, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
 from game.ui.geometry import Rect
-from game.ui.nodes import CustomPaint, Node, Room, Style, Text
+from game.ui.nodes import CustomPaint, Node, Room, Style, Text, paint_tree
 from game.ui.paint import banner, dashed, frame, icon, lines_within, panel, text
 from game.ui.text import size_du
 

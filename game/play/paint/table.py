@@ -10,13 +10,12 @@ from game.rules.melds import Meld
 from game.rules.variant import Kind
 from game.table import rails
 from game.table.layout import CardKey, MeldPlace
-from game.table.plaques import paint_tree
 from game.ui import drawings
 from game.ui.boxes import Column, First
 from game.ui.canvas import Canvas
 from game.ui.drawings import BALLOON_TAIL, balloon
 from game.ui.geometry import Rect
-from game.ui.nodes import CustomPaint, Room, Style, Text
+from game.ui.nodes import CustomPaint, Room, Style, Text, paint_tree
 from game.ui.paint import chip, frame, glow, hairline, lines_within, portrait, rule, shadow, text, veil, width_of
 from game.ui.text import size_du
 from sprites import EXPRESSIONS

@@ -196,13 +196,12 @@ def _own_contract(scene: TableScene, seat: int) -> str:
 def _center(scene: TableScene) -> Iterator[Part]:
     view, numbers, grid = scene.view, scene.known.numbers, scene.grid
     contract = contract_shown(view)
-    room = grid.piles._replace(h=grid.stock.y - grid.piles.y - 4)
     paid = view._replace(pot=numbers.pot)
     line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else ""
     brief = practice_line(view) if scene.known.is_practice else round_in_brief(paid)
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
-    yield Part("head", paint_head, (room, HeadShown(line, brief, contract, below)))
+    yield Part("head", paint_head, (grid.head, HeadShown(line, brief, contract, below)))
     stock = PileShown(grid.stock, scene.stock_live)
     yield Part("stock", paint_stock, (stock, view.stock, numbers.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)

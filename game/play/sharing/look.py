@@ -47,7 +47,6 @@ from sprites import EMBLEMS
 
 SEAT, PLACE = "seat", "place"
 NAMES_ACROSS, NAME_GAP = 4, 10.0
-ANSWER = (126.0, 46.0)
 CORNER = (
     ("menu", "menu", table_words.MENU),
     ("log", "log", table_words.LOG),
@@ -206,16 +205,6 @@ def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]
     )
 
 
-def no_box(grid: TableGrid) -> Rect:
-    """The no of a question to everybody, at the right end of the band."""
-    return Rect(grid.band.right - ANSWER[0] - 14, grid.band.center.y - ANSWER[1] / 2, *ANSWER)
-
-
-def yes_box(grid: TableGrid) -> Rect:
-    """The yes, beside it."""
-    return no_box(grid).moved(-ANSWER[0] - 10, 0)
-
-
 def _waiting(look: OpenLook) -> tuple[Button, ...]:
     first, _, third = look.grid.act_buttons
     if look.view.phase in OVER and look.view.round:
@@ -230,8 +219,8 @@ def _waiting(look: OpenLook) -> tuple[Button, ...]:
 def _request(look: OpenLook) -> tuple[Button, ...]:
     caps, second = look.caps, look.grid.act_buttons[1]  # its place at every question
     return (
-        Button("take", yes_box(look.grid), words.TAKE_IT, "dark", caps[Intention.TAKE]),
-        Button("allow", no_box(look.grid), words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
+        Button("take", look.grid.yes_to_all, words.TAKE_IT, "dark", caps[Intention.TAKE]),
+        Button("allow", look.grid.no_to_all, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
         Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
     )
 
@@ -242,9 +231,9 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
     found: list[Button] = [
-        Button("back", no_box(look.grid), words.NOT_THAT, "dark", "Esc")
+        Button("back", look.grid.no_to_all, words.NOT_THAT, "dark", "Esc")
         if back
-        else Button("nobody", no_box(look.grid), words.NOBODY, "dark", caps[Intention.PASS])
+        else Button("nobody", look.grid.no_to_all, words.NOBODY, "dark", caps[Intention.PASS])
     ]
     off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
     if look.picked.calling:
@@ -254,7 +243,7 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
         found.append(_buy(look, first, off))
         if poll is not None and poll.callers:
             found.append(
-                Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
+                Button("shanghai", look.grid.yes_to_all, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
             )
     found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     if look.keeps is not None and not look.wanting:
