@@ -91,7 +91,7 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
     if scales.wants("under the pointer"):
         scales.same(
             "under the pointer",
-            *((each.desk.state.hover, each.desk.state.aim, each.desk.state.refused) for each in (one, two)),
+            *((each.desk.state.touch.hover, each.desk.state.aim, each.desk.state.refused) for each in (one, two)),
         )
     if scales.wants("enlarged"):
         large = (

@@ -306,7 +306,7 @@ def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_
             if found is None or studio.stack[-1] is not studio.table:  # the results may have opened
                 continue
             shown += 1
-            assert studio.table.desk.state.hover == OnMeld(number)
+            assert studio.table.desk.state.touch.hover == OnMeld(number)
             assert found.box.inside(room_of(USUAL))
             assert not found.box.grown(20).holds(pointer)
             assert found.box.apart(meld.rail)

@@ -69,7 +69,7 @@ from game.table.plaques import (
     portrait_look,
     without_portrait,
 )
-from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
+from game.table.proposals import OnControl, OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
 from game.table.stage import Drawn
 from game.table.tray import slot_contract
@@ -220,7 +220,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
 
 def _loud(scene: TableScene) -> str:
     """What matters more than what happened last: what is owed or wrong, or what the slot pointed at still needs."""
-    band, target = scene.band, scene.state.hover
+    band, target = scene.band, scene.state.touch.hover
     if isinstance(band, TrayBand) and isinstance(target, OnSlot) and target.slot < len(band.slots):
         look = band.slots[target.slot]
         return slot_line(look.title, look.have, look.need, look.needs)
@@ -302,23 +302,18 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
-    hovered, held = scene.state.hovered, scene.state.held_down
     buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
     caps = scene.known.shows_keys
     felt = tuple(
-        (
-            button if caps or not button.key else replace(button, key=""),
-            float(button.name == hovered),
-            float(button.name == held),
-        )
+        (button if caps or not button.key else replace(button, key=""), scene.state.touch.feel(OnControl(button.name)))
         for button in buttons
     )
     return Part(name, _paint_buttons, (felt,))
 
 
-def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, float, float], ...]) -> None:
-    for widget, hover, press in shown:
-        paint_widget(canvas, widget, Feel(hover, press))
+def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, Feel], ...]) -> None:
+    for widget, feel in shown:
+        paint_widget(canvas, widget, feel)
 
 
 # ---- my cards ----
