@@ -353,12 +353,16 @@ class Form:
 
     def draw_one(self, canvas: Canvas, widget: Widget, now: float) -> None:
         """Paint a widget."""
-        self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
+        self._adopt(canvas)
         if widget.name == self.focus and self.ring:
             canvas.report_focus(widget.box)
         caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed if widget.name == self._hover else None
         paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+
+    def _adopt(self, canvas: Canvas) -> None:
+        """Note what the canvas says of motion and room."""
+        self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
 
     def _caret(self, canvas: Canvas, field: TextField) -> Caret | None:
         """Return the caret of a field, if it is being edited."""
@@ -366,6 +370,7 @@ class Form:
 
     def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """Paint what lies over the widgets: an open list or a tooltip."""
+        self._adopt(canvas)
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             dropdown_list(canvas, unfolded, self._row)

@@ -376,6 +376,8 @@ class Area(Node):
 
 Leaf = Text | CustomPaint | WidgetNode | Area
 
+Feels = Iterable[tuple[str, Feel]]  # how widgets are touched, by name
+
 
 # ---- a tree without a screen ----
 
@@ -391,7 +393,21 @@ def height_of(tree: Node, wide: float, meter: Meter | None = None) -> float:
     return Room(meter or RoughMeter()).down(tree, wide).most
 
 
-def paint_tree(canvas: Canvas, tree: Node, box: Rect) -> None:
-    """Draw everything a tree shows in a box."""
+def widgets_in(placed: Iterable[Placed]) -> tuple[Widget, ...]:
+    """Return the widgets among the leaves of a tree, in its order."""
+    return tuple(item.leaf.widget for item in placed if isinstance(item.leaf, WidgetNode))
+
+
+def widgets_of(tree: Node, box: Rect, meter: Meter | None = None) -> tuple[Widget, ...]:
+    """Return the widgets of a tree that is placed in a box."""
+    return widgets_in(tree.place(Room(meter or RoughMeter()), box))
+
+
+def paint_tree(canvas: Canvas, tree: Node, box: Rect, feels: Feels = ()) -> None:
+    """Draw everything a tree shows in a box; widgets that are touched as they feel."""
+    felt = dict(feels)
     for leaf, where, _ in tree.place(Room(canvas.lettering), box):
-        leaf.paint(canvas, where)
+        if isinstance(leaf, WidgetNode):
+            leaf.paint(canvas, where, felt.get(leaf.widget.name, AT_REST))
+        else:
+            leaf.paint(canvas, where)

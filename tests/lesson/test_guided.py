@@ -23,7 +23,7 @@ from game.lesson.table import GUIDED, first_real_game
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.guide import Guide
-from game.play.paint.over import GO_ON, SKIP, lines_of, place_of
+from game.play.paint.over import GO_ON, SKIP, place_of
 from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
@@ -43,7 +43,7 @@ from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.joined import take_up
 from tests.support.kept import session
-from tests.support.lessons import ASKED, Pupil, lowest
+from tests.support.lessons import ASKED, Pupil, has_room, shows_note
 from tests.support.pilot import Hands
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -308,8 +308,9 @@ def test_the_coach_always_has_something_to_say_and_room_for_it(variant: str) -> 
     assert all(said)
     assert len(said) > 5
     for one in said:
-        low = max(map(lowest, lines_of(lettering, CoachPanel(one, note=HIDE_COACH), place)))
-        assert low <= place.box.bottom, one
+        look = CoachPanel(one, note=HIDE_COACH)
+        assert has_room(look, place, lettering), one
+        assert shows_note(look, place, lettering), one
 
 
 def test_the_coach_tells_of_the_contract_in_hand_and_of_a_hit() -> None:

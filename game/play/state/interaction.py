@@ -20,6 +20,7 @@ from game.table.commands import CAPS, Intention
 from game.table.holding import Holding
 from game.table.layout import HandKey
 from game.table.proposals import OnControl, OnMeld, OnPile, OnSeat, Place
+from game.ui.buttons import Feel
 from game.ui.geometry import Point, Rect
 from game.ui.gesture import Dragging, Gesture, Idle
 from game.ui.touch import Touch
@@ -170,8 +171,7 @@ class CoachPanel:
     skip_key: str = ""
     warns: bool = False
     is_away: bool = False
-    hover: str = ""
-    pressed: str = ""
+    feels: tuple[tuple[str, Feel], ...] = ()  # how its buttons are touched
 
 
 class Hold(NamedTuple):
