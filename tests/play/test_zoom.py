@@ -11,7 +11,7 @@ import pytest
 from game.engine.events import redacted
 from game.engine.view import observe, open_discards
 from game.match import Computer, Match, Person, SeenEvent
-from game.play.scene.enlarged import PILE_ROW, ROW_STEP, ZoomPanel, enlarged, needed, room_of
+from game.play.scene.enlarged import CARDS, PILE_ROW, ZoomPanel, enlarged, needed, room_of
 from game.play.screen import PlayScreen
 from game.play.state.interaction import ZOOM_AFTER_S
 from game.play.state.log import GameLog, logged
@@ -23,6 +23,7 @@ from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnPile, OnSeat
 from game.ui.geometry import Point
+from game.ui.nodes import areas
 from tests.engine.games import played
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio, drawn, situation
@@ -218,8 +219,7 @@ def test_where_anybody_may_look_the_whole_pile_is_enlarged_with_the_newest_first
     assert shown.cards == sum(shown.rows, ())
     assert shown.box.inside(room_of(USUAL))
     assert shown.step >= LEAST_CORNER or len(shown.rows[0]) > PILE_ROW
-    low = shown.head + ROW_STEP * (len(shown.rows) - 1) + shown.card[1]
-    assert low <= shown.box.h
+    assert areas(shown.tree(), shown.box)[CARDS].inside(shown.box)
     assert not studio.table.stage.layout.discard.overlap(shown.box)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.scene.enlarged import EDGE_DU, ROW_STEP, ZoomPanel
+from game.play.scene.enlarged import CARDS, ROW_STEP, SAYS, ZoomPanel
 from game.play.state.interaction import CoachPanel
 from game.table import rails
 from game.table.layout import Layout
@@ -22,40 +22,35 @@ from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.form import SPRING, button, drawn_icon
 from game.ui.geometry import Rect
-from game.ui.nodes import NOTE, Node, Style, Text, paint_tree, widgets_of
-from game.ui.paint import frame, panel, shadow, text, width_of
+from game.ui.nodes import NOTE, Node, Style, Text, areas, paint_tree, widgets_of
+from game.ui.paint import frame, panel, shadow, width_of
 from game.ui.widgets import Pressable, Widget
 
-SHADOW_DU = 10.0
+SHADOW_DU, DROP, SHADE, RADIUS = 10.0, 6.0, 200, 8.0
 REACH_DU = 24.0  # of the shadow, on every side
-CHIP_DU = 22.0
+CHIP_DU, CHIP_MARGIN = 22.0, 14.0
+SAID = Style("note", "ivory", "semi", most=1, at="c")
 SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel from which all sizes are made, with its margin
 
 
 def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None:
     """Paint the enlarged cards with owner, kind and count; under each wild what it stands for."""
-    box, (wide, high) = panel.box, panel.card
-    _ground(canvas, box)
-    room = box.w - 2 * EDGE_DU
-    text(canvas, panel.title, box.x + EDGE_DU, box.y + 25, "text", "accent", "semi", fit=room, names=names)
-    text(canvas, panel.note, box.x + EDGE_DU, box.y + 43, "note", "text_dim", fit=room)
-    if panel.more:
-        text(canvas, panel.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
-    if panel.foot:
-        text(canvas, panel.foot, box.center.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
-    if not panel.cards:
+    _ground(canvas, panel.box)
+    tree = panel.tree(names)
+    paint_tree(canvas, tree, panel.box)
+    found = areas(tree, panel.box, canvas.lettering)
+    if CARDS not in found:
         return
-    row = wide + panel.step * (len(panel.rows[0]) - 1)
-    left, top = box.center.x - row / 2, box.y + panel.head
+    box, (wide, high), is_one = found[CARDS], panel.card, len(panel.cards) == 1
+    left = box.center.x - (wide + panel.step * (len(panel.rows[0]) - 1)) / 2
     for down, cards in enumerate(panel.rows):
         for at, card in enumerate(cards):
-            place = Rect(left + at * panel.step, top + down * ROW_STEP, wide, high)
+            place = Rect(left + at * panel.step, box.y + down * ROW_STEP, wide, high)
             rails.face(canvas, card.face, place, cast=3)
     for at, card in enumerate(panel.cards):
         if card.stands_for:
-            middle = left + at * panel.step + min(panel.step, wide) / 2
-            middle = box.center.x if len(panel.cards) == 1 else middle
-            _says(canvas, card.stands_for, middle, top + high + 5, box.w if len(panel.cards) == 1 else panel.step)
+            middle = box.center.x if is_one else left + at * panel.step + min(panel.step, wide) / 2
+            _says(canvas, card.stands_for, middle, found[SAYS].bottom, box.w if is_one else panel.step)
 
 
 def _ground(canvas: Canvas, box: Rect) -> None:
@@ -86,16 +81,17 @@ def _small_ground(canvas: Canvas) -> pygame.Surface:
     margin, side = canvas.px(REACH_DU), SMALL_DU - 2 * REACH_DU
     surface = pygame.Surface(canvas.px_size(SMALL_DU, SMALL_DU), pygame.SRCALPHA)
     own, box = canvas.onto(surface, left_px=margin, top_px=margin), Rect(0, 0, side, side)
-    shadow(own, box, 8, SHADOW_DU, 200, 6)
-    frame(own, box, "accent", 8, 1.6, 1, "raised_low")
+    shadow(own, box, RADIUS, SHADOW_DU, SHADE, DROP)
+    frame(own, box, "accent", RADIUS, 1.6, 1, "raised_low")
     return surface
 
 
-def _says(canvas: Canvas, words: str, middle: float, y: float, room: float) -> None:
+def _says(canvas: Canvas, words: str, middle: float, bottom: float, room: float) -> None:
     """Paint what a wild stands for, in a pill no wider than the visible part of its card."""
-    wide = round(min(room - 1, width_of(canvas, words, "note", "semi") + 14), 1)
-    canvas.svg(drawings.chip(wide, CHIP_DU, "wild", "foot"), middle - wide / 2, y, wide, CHIP_DU)
-    text(canvas, words, middle, y + CHIP_DU / 2 + 5, "note", "ivory", "semi", "c", fit=wide)
+    wide = round(min(room - 1, width_of(canvas, words, "note", "semi") + CHIP_MARGIN), 1)
+    box = Rect(middle - wide / 2, bottom - CHIP_DU, wide, CHIP_DU)
+    canvas.svg(drawings.chip(wide, CHIP_DU, "wild", "foot"), *box)
+    paint_tree(canvas, Text(words, SAID, (words,)), box)
 
 
 BELOW_MELDS, ABOVE_BAND, OVER_BAR = 18.0, 6.0, 2.0
