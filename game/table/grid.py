@@ -90,6 +90,10 @@ class Lengths(NamedTuple):
     let_go: float = 100.0
     call_bar: float = 4.0
     below_call_bar: float = 12.0
+    call_on: float = 138.0  # the words beside the answers of a call
+    plate: float = 470.0  # a sentence for a while, over the tray or the felt
+    plate_high: float = 78.0
+    plate_edge: float = 6.0  # round one over a question or the folded tray
     to_all: float = 126.0
     to_all_high: float = 46.0
 
@@ -128,6 +132,7 @@ LARGE = Lengths(
     below_banner=2.0,
     answer=44.0,
     below_call_bar=1.0,
+    plate_high=50.0,
 )
 SPRING = Gap(grow=1)
 
@@ -172,6 +177,14 @@ class TableGrid:
     cancel: Rect  # the one answer where a place is chosen
     yes_to_all: Rect
     no_to_all: Rect
+    # where a sentence stands for a while
+    tray_plate: Rect
+    call_plate: Rect
+    call_on: Rect  # beside it, the card of a call
+    free_plate: Rect  # where there is no tray
+    question: Rect  # all of the banner but its answers
+    question_plate: Rect
+    folded_plate: Rect
 
     def __hash__(self) -> int:
         """Return the hash of what all the rest comes from."""
@@ -266,7 +279,7 @@ def table_tree(of: Lengths, card: float) -> Node:
         Gap(h=of.below_plaques),
         Row([_wing(0), beside, Area("piles", w=of.piles), beside, _wing(1)], cross=None, grow=1),
         Gap(h=of.above_band),
-        Area("band", Stack([_tray(of), _call(of), _question(of), _to_all(of)]), h=of.band),
+        Area("band", Stack([_tray(of), _call(of), _question(of), _to_all(of), _free(of)]), h=of.band),
         Gap(h=of.below_band),
         _own(of, card),
         Gap(h=of.bottom),
@@ -298,12 +311,26 @@ def _button(name: str, wide: float, high: float) -> Node:
     return Area(name, w=wide, h=high)
 
 
+def _plate(name: str, of: Lengths) -> Node:
+    return Area(name, w=of.plate, least_w=0, h=of.plate_high)
+
+
+def _free(of: Lengths) -> Node:
+    """A sentence on the felt where there is no tray."""
+    return Row([_plate("free_plate", of)], pack="middle")
+
+
+def _framed(name: str, of: Lengths) -> Node:
+    """A sentence over all of a part."""
+    return Pad(Area(name), (of.plate_edge, of.plate_edge / 2))
+
+
 def _tray(of: Lengths) -> Node:
     """The slots, and the buttons of the tray."""
     side = of.tray_button
     parts = [
         Gap(w=of.slot_margin),
-        Area("slots", h=of.band - 2 * of.slot_edge, grow=1),
+        Area("slots", Row([SPRING, _plate("tray_plate", of)]), h=of.band - 2 * of.slot_edge, grow=1),
         Gap(w=of.button_gap),
         _button("clear", side, side),
         Gap(w=of.answer_gap),
@@ -321,22 +348,23 @@ def _call(of: Lengths) -> Node:
     bar = Area("call_bar", w=of.let_go + of.button_gap + of.lay_down, h=of.call_bar)
     edge = Gap(w=of.band_edge)
     low = Column([SPRING, Row([SPRING, bar, edge]), Gap(h=of.below_call_bar)])
-    return Stack([Row([SPRING, Row(answers, of.button_gap), edge]), low])
+    words = [SPRING, _plate("call_plate", of), Area("call_on", w=of.call_on, h=of.lay_down_high)]
+    return Stack([Row([*words, Gap(w=of.band_edge), Row(answers, of.button_gap), edge]), low])
 
 
 def _question(of: Lengths) -> Node:
     """The folded tray, and beside it the banner with its answers at the right end."""
-    side, edge = of.details, Gap(w=of.answer_gap)
+    edge = Gap(w=of.answer_gap)
     answers = [
         _button("third", of.no, of.answer),
         _button("yes", of.yes, of.answer),
         _button("no", of.no, of.answer),
-        _button("details", side, side),
+        _button("details", of.details, of.details),
     ]
-    ways = Stack(
-        [Row([SPRING, Row(answers, of.answer_gap), edge]), Row([SPRING, _button("cancel", of.cancel, of.answer), edge])]
-    )
-    parts = [Area("folded_tray", w=of.folded_tray), Gap(w=of.beside_tray), Area("banner", ways, grow=1)]
+    asked = Area("question", _framed("question_plate", of), h=of.banner, grow=1)
+    cancel = Row([SPRING, _button("cancel", of.cancel, of.answer), edge])
+    banner = Area("banner", Stack([Row([asked, edge, Row(answers, of.answer_gap), edge]), cancel]), grow=1)
+    parts = [Area("folded_tray", _framed("folded_plate", of), w=of.folded_tray), Gap(w=of.beside_tray), banner]
     return Column([SPRING, Row(parts, cross=None, h=of.banner), Gap(h=of.below_banner)])
 
 

@@ -279,7 +279,7 @@ def _band(scene: TableScene) -> Iterator[Part]:
         right = min((box.x for box in buttons), default=scene.grid.banner.right)
         yield Part("band", paint_question, (scene.grid.banner, scene.grid.discard.center.x, band, right, scene.names))
     elif band.call is not None:
-        yield Part("band", call_words, (scene.grid, band.call))
+        yield Part("band", call_words, (scene.grid.call_on, band.call))
 
 
 def _details(scene: TableScene) -> Iterator[Part]:
