@@ -25,7 +25,7 @@ from game.ui.nodes import SLACK, CustomPaint, Meter, Node, Style, Text, height_o
 from game.ui.paint import banner, dashed, frame, icon, panel
 from game.ui.text import size_du
 
-SEAL, PLATE_MARGIN = 26.0, 9.0
+SEAL, PLATE_MARGIN = 26.0, 11.0
 PLATE_LEAD = MappingProxyType({"text": 1.25, "note": 1.1})
 CARD_SHAPE, CHIP_GAP, CHIP_SIZE, SIGN_GAP = 42 / 58, 20.0, 18.0, 5.0
 BACK = (17.0, 24.0)  # of a card
@@ -76,7 +76,7 @@ def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
 
 def call_words(canvas: Canvas, box: Rect, card: Card) -> None:
     """Beside the buttons of a call: on which card."""
-    paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", at="r")), box)
+    paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=1, at="r")), box)
 
 
 # ---- questions ----
