@@ -11,7 +11,7 @@ from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of
 from game.ui.geometry import Rect
-from game.ui.nodes import CustomPaint, Node, Placed, Room, Text
+from game.ui.nodes import Area, CustomPaint, Node, Placed, Room, Text
 from game.ui.paint import width_of
 from tests.support.canvases import canvas_of
 
@@ -42,7 +42,8 @@ def look(name: str, *, down: bool, buys: int = BUYS) -> plaques.SeatLook:
 
 def placed(tree: Node, box: Rect) -> list[Placed]:
     """The leaves of a plaque."""
-    return list(tree.place(Room(canvas_of((1280, 720)).lettering), plaques.inner(box)))
+    placed = tree.place(Room(canvas_of((1280, 720)).lettering), plaques.inner(box))
+    return [item for item in placed if not isinstance(item.leaf, Area)]
 
 
 def words_on(leaves: Sequence[Placed]) -> list[str]:
