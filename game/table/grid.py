@@ -23,6 +23,7 @@ LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake o
 PART, PART_REACH = 10.0, 4  # how far the neighbors of a raised card move, and how many on each side
 PART_ROOM = 9.0  # how far the row may grow for it
 PILE_SHAPE, PILE_HIGH = 92 / 129, 129.0  # of a card on a pile: width / height, and how high it is at most
+ICONS, DECIMALS = 4, 6
 HEAD_GAP = 4.0  # between what stands over the piles and them
 LEAST_LIFT = 0.55  # of the usual, in the largest interface
 LOOSE, FEW_OPPONENTS = 6.0, 4  # between cards with room to spare; so many plaques are centered
@@ -90,6 +91,8 @@ class Lengths(NamedTuple):
     let_go: float = 100.0
     call_bar: float = 4.0
     below_call_bar: float = 12.0
+    below_banner_bar: float = 3.0
+    beside_banner_bar: float = 16.0
     call_on: float = 176.0  # the words beside the answers of a call
     plate: float = 470.0  # a sentence for a while, over the tray or the felt
     plate_high: float = 78.0
@@ -170,6 +173,7 @@ class TableGrid:
     call_bar: Rect  # the remaining time to call
     folded_tray: Rect
     banner: Rect
+    banner_bar: Rect  # the remaining time to call where a place is chosen
     third: Rect
     yes: Rect
     no: Rect
@@ -262,7 +266,7 @@ def _taken(found: dict[str, Rect], name: str) -> tuple[Rect, ...]:
 def _pile_boxes(piles: Rect, of: Lengths) -> tuple[Rect, Rect]:
     """Return stock and discard pile, as large as the room between what stands over and under them allows."""
     high = min(PILE_HIGH, piles.h - of.head - of.below_piles)
-    wide = round(high * PILE_SHAPE, 6)
+    wide = round(high * PILE_SHAPE, DECIMALS)
     left, y = piles.center.x, piles.y + of.head
     return Rect(left - wide - of.pile_gap / 2, y, wide, high), Rect(left + of.pile_gap / 2, y, wide, high)
 
@@ -293,7 +297,7 @@ def _wing(at: int) -> Node:
 
 def _icons(of: Lengths) -> Node:
     """The corner: two rows of two."""
-    icons = [Area(f"icon {at}", w=of.icon, h=of.icon) for at in range(4)]
+    icons = [Area(f"icon {at}", w=of.icon, h=of.icon) for at in range(ICONS)]
     return Column([Row(icons[:2], of.icon_gap), Row(icons[2:], of.icon_gap)], of.icon_gap)
 
 
@@ -363,7 +367,9 @@ def _question(of: Lengths) -> Node:
     ]
     asked = Area("question", _framed("question_plate", of), h=of.banner, grow=1)
     cancel = Row([SPRING, _button("cancel", of.cancel, of.answer), edge])
-    banner = Area("banner", Stack([Row([asked, edge, Row(answers, of.answer_gap), edge]), cancel]), grow=1)
+    low = [SPRING, Area("banner_bar", h=of.call_bar), Gap(h=of.below_banner_bar)]
+    bar = Pad(Column(low), (of.beside_banner_bar, 0))
+    banner = Area("banner", Stack([Row([asked, edge, Row(answers, of.answer_gap), edge]), cancel, bar]), grow=1)
     parts = [Area("folded_tray", _framed("folded_plate", of), w=of.folded_tray), Gap(w=of.beside_tray), banner]
     return Column([SPRING, Row(parts, cross=None, h=of.banner), Gap(h=of.below_banner)])
 

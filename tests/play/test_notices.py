@@ -153,7 +153,7 @@ def test_where_all_is_larger_a_notice_leaves_the_answers_of_a_question_free(size
 
 
 def test_a_sentence_too_long_for_every_plate_is_noted() -> None:
-    way = Plate(USUAL.folded_tray, "note", 2)
+    way = Plate(USUAL.folded_tray, "text")
     with noting_cuts(()) as cuts:
         paint_plate(canvas_of((1280, 720)), (way,), max(notices(), key=len), PlateKind.REFUSAL)
 

@@ -165,28 +165,25 @@ class PlateKind(Enum):
 
 
 class Plate(NamedTuple):
-    """A plate over the band, its text size, the maximum number of lines, and whether it has a sign beside the text."""
+    """A plate over the band, its text size, and whether it has a sign beside the text."""
 
     box: Rect
     size: str
-    most: int
     signed: bool = True
 
     def tree(self, sentence: str, kind: PlateKind) -> Node:
         """The sign of its kind, if it has one, and the sentence."""
-        style = Style(self.size, "ivory", "medium", PLATE_LEAD[self.size], self.most)
+        most = int((self.box.h + SLACK) // (size_du(self.size) * PLATE_LEAD[self.size]))
+        return self._tree(sentence, kind, most)
+
+    def _tree(self, sentence: str, kind: PlateKind, most: int | None = None) -> Node:
+        style = Style(self.size, "ivory", "medium", PLATE_LEAD[self.size], most)
         sign = CustomPaint(partial(_sign, kind), w=SEAL, h=SEAL) if self.signed else None
         return Pad(Row([sign, Text(sentence, style, grow=1)], PLATE_MARGIN), (PLATE_MARGIN, 0))
 
     def holds(self, sentence: str, meter: Meter) -> bool:
         """Return whether the whole sentence fits."""
-        whole = self._replace(most=len(sentence))
-        return height_of(whole.tree(sentence, PlateKind.CALM), self.box.w, meter) <= min(self.box.h, self._highest)
-
-    @property
-    def _highest(self) -> float:
-        """The height of as many lines as there may be."""
-        return self.most * size_du(self.size) * PLATE_LEAD[self.size] + SLACK
+        return height_of(self._tree(sentence, PlateKind.CALM), self.box.w, meter) <= self.box.h + SLACK
 
 
 def paint_plate(canvas: Canvas, ways: tuple[Plate, ...], sentence: str, kind: PlateKind) -> None:
@@ -231,19 +228,17 @@ def plate(grid: TableGrid, band: Band) -> Rect:
 def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     """Return the plates for a refusal or information, best first: beside a question, not over it."""
     beside = grid.folded_plate
-    return _ways(
-        grid, band, (Plate(beside, "text", 3), Plate(beside, "note", 4), Plate(beside, "note", 4, signed=False))
-    )
+    return _ways(grid, band, (Plate(beside, "text"), Plate(beside, "note"), Plate(beside, "note", signed=False)))
 
 
 def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     """Plates for a hint over this band, the best first: beside a question, not over it."""
-    return _ways(grid, band, (Plate(grid.folded_plate, "note", 4),))
+    return _ways(grid, band, (Plate(grid.folded_plate, "note"),))
 
 
 def _ways(grid: TableGrid, band: Band, beside: tuple[Plate, ...]) -> tuple[Plate, ...]:
     """Plates over the band, after those beside a question where there is room."""
     box = plate(grid, band)
-    over = Plate(box, "text", 3), Plate(box, "note", 4)
+    over = Plate(box, "text"), Plate(box, "note")
     has_room = isinstance(band, AskBand) and grid.folded_tray.w >= NARROW_TRAY
     return (*beside, *over) if has_room else over

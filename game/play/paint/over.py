@@ -97,7 +97,7 @@ def _says(canvas: Canvas, words: str, middle: float, bottom: float, room: float)
 BELOW_MELDS, ABOVE_BAND, OVER_BAR = 18.0, 6.0, 2.0
 ROOM = (440.0, 160.0)  # what the panel needs in the wing
 MARGIN, BAR_MARGIN, GAP = (12.0, 9.0), (12.0, 4.0), 8.0
-HEAD, ICON, AWAY_ICON = 30.0, 20.0, 22.0  # the line of praise above the text
+HEAD, PRAISE, ICON, AWAY_ICON = 30.0, 19.0, 20.0, 22.0  # the line of praise above the text
 ASK = Style(17.0, lead=1.265)
 CLOSE = Style(lead=1.19)  # in a bar
 AWAY_SIDE = 44.0
@@ -172,7 +172,7 @@ def _answer(look: CoachPanel, pack: Pack) -> Node | None:
 def _head(look: CoachPanel) -> Node:
     """Praise, the progress of the lesson, and the way to skip it."""
     ink = _ink(look)
-    praise = Text(look.praise, Style(19.0, ink, "semi", most=1))
+    praise = Text(look.praise, Style(PRAISE, ink, "semi", most=1))
     progress = Text(look.progress, NOTE._replace(most=1))
     skip = button(SKIP, look.skip, "quiet", look.skip_key, w=SKIP_WIDTH, h=HEAD, size="note") if look.skip else None
     return Row([drawn_icon("hint", ICON, ink), praise, SPRING, progress, skip], GAP, h=HEAD)

@@ -360,6 +360,7 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
     )
 
 
+HELD_CAST = 8.0  # the shadow of a card from a pile under the pointer
 CALM_STEPS = 5  # steps in which the ring of a delayed discard closes if animation is off
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
@@ -373,7 +374,7 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
         return ()
     box = grid.call_bar
     if is_choosing:
-        box = Rect(grid.banner.x + 16, grid.banner.bottom - 7, grid.banner.w - 32, box.h)
+        box = grid.banner_bar
     return (partial(bar, box=box, share=left),)
 
 
@@ -415,7 +416,7 @@ def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, fl
     if face:
         rails.held(canvas, face, at, size, 0)
     else:
-        rails.back(canvas, Rect(at.x - size[0] / 2, at.y - size[1] / 2, *size), cast=8)
+        rails.back(canvas, Rect(at.x - size[0] / 2, at.y - size[1] / 2, *size), cast=HELD_CAST)
 
 
 def paint_hold(canvas: Canvas, hold: Hold, now: float, pile: Rect, calm: bool) -> None:
