@@ -8,7 +8,7 @@ from game.play.faces import next_face
 from game.play.words import sharing
 from game.seating.chairs import LONGEST_NAME
 from game.seating.seats import complaint, face_node, usual_name
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, title_node
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Step
@@ -44,7 +44,7 @@ class FriendsScreen(FormScreen):
                 button("back", own.DONE, "gold", "Esc", w=140, size="strong"),
             ),
         ]
-        return Pad(Centerd(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
+        return Pad(Centered(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
 
     def _row(self, seat: int, faces: tuple[str, ...], here: tuple[int, ...]) -> Node:
         game, is_here = self._game, seat in here

@@ -10,7 +10,7 @@ from game.seating.levels import level_in, temper_choice
 from game.seating.seats import face_node
 from game.text import ui as words
 from game.text.ui import temper_meaning
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, title_node
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Step
@@ -59,7 +59,7 @@ class MoreScreen(FormScreen):
             Gap(length=14),
             foot(SPRING, button("back", own.DONE, "gold", "Esc", w=140, size="strong")),
         ]
-        return Pad(Centerd(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
+        return Pad(Centered(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
 
     def _row(self, seat: int, face: str) -> Node:
         """A computer player: level and temper."""

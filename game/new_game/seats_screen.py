@@ -33,7 +33,7 @@ from game.seating.seating import NewGame, choose_programs, levels
 from game.seating.seats import Sitting, face_node
 from game.settings import Preferences
 from game.text import ui
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.dialogs import question
 from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
@@ -79,7 +79,7 @@ class SeatsScreen(FormScreen):
             Gap(length=18),
             self._foot(),
         ]
-        return Pad(Centerd(Pad(Column(parts), (44, 24), "deco", w=WIDE)), (8, 8))
+        return Pad(Centered(Pad(Column(parts), (44, 24), "deco", w=WIDE)), (8, 8))
 
     def _faces(self) -> tuple[str, ...]:
         """The face of everybody."""

@@ -21,7 +21,7 @@ from game.table.commands import Command, Intention, command_of
 from game.table.holding import SUIT_ORDER, Held, Holding, Order
 from game.text.table import ORDER, ORDERS
 from game.ui import drawings
-from game.ui.boxes import Centerd, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import BUTTON_DU, NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
@@ -97,7 +97,7 @@ class Inspector(FormScreen):
         close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)
         ways = foot(self._sorting(), self._gap_button(), close, pack="middle")
         parts = [gold_heading(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
-        return Pad(Centerd(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
+        return Pad(Centered(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
 
     def _heads(self, held: list[Card]) -> Node:
         """Above each column its rank and count."""

@@ -14,7 +14,7 @@ from functools import partial
 from game.engine.slices import Sliced
 from game.text import saving as words
 from game.text import ui
-from game.ui.boxes import Centerd, Column, Pad
+from game.ui.boxes import Centered, Column, Pad
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen, button, gold_heading
 from game.ui.geometry import Rect
@@ -54,7 +54,7 @@ class Opening(FormScreen):
         bar = Pad(CustomPaint(partial(_rail, self.done), h=RAIL_DU), (24, 26))
         leave = button("back", ui.CANCEL, "dark", "Esc", w=160)
         parts = Column([gold_heading(words.OPENING, 30), bar, Column([leave], hugs="middle")])
-        return Centerd(Pad(parts, (46, 26), "deco", w=WIDE))
+        return Centered(Pad(parts, (46, 26), "deco", w=WIDE))
 
     def leave(self) -> Step:
         """Discard the work."""

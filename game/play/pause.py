@@ -11,7 +11,7 @@ from functools import partial
 
 from game.play.sharing.paint import paint_name
 from game.play.words import sharing as words
-from game.ui.boxes import Centerd, Child, Column, Grid, Pad, Scrolled
+from game.ui.boxes import Centered, Child, Column, Grid, Pad, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import CloseTo, Pop, Push, Screen, Step
@@ -60,7 +60,7 @@ class AgreedPause(FormScreen):
         ]
         agreed = Pad(Column(parts), (42, 24), "deco", w=WIDE)
         ground_rules = [Text(line, NOTE._replace(at="c")) for line in self._ground_rules]
-        return Pad(Centerd(Column([Column([agreed], hugs="middle"), Gap(length=14), *ground_rules])), (8, 8))
+        return Pad(Centered(Column([Column([agreed], hugs="middle"), Gap(length=14), *ground_rules])), (8, 8))
 
     def _name(self, seat: int, name: str, medal: str) -> Node:
         agreed, key = seat in self._agreed, str(seat + 1)

@@ -85,7 +85,7 @@ class People:
         expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
         fading = self._faded(expressions, now) if self._fades or expressions != self._expressions else ()
         self._expressions = expressions
-        return Company(self._faces, expressions, said, fading)
+        return Company(self.faces, expressions, said, fading)
 
     def _faded(self, expressions: tuple[str, ...], now: float) -> tuple[tuple[int, str, float], ...]:
         """How much of each expression that has just changed is still seen, in a few steps."""
@@ -100,7 +100,8 @@ class People:
         return tuple((seat, fade.was, 1 - fade.done(now) / FADE_STEPS) for seat, fade in self._fades.items())
 
     @property
-    def _faces(self) -> tuple[str, ...]:
+    def faces(self) -> tuple[str, ...]:
+        """The face of each seat."""
         match, settings = self._match, self._preferences.kept
         if self._worn is None or self._worn.settings is not settings or self._worn.players != match.players:
             self._worn = _Worn(match.players, settings, faces_of_match(match, self._preferences))

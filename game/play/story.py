@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
 from game.engine.view import PlayerView
-from game.play.results import Highlight
+from game.play.final import Highlight
 from game.play.scores import figures
 from game.play.words import story as words
 from game.rules.cards import Card
+from game.text.cards import capitalized, card_name
+from game.text.table import signed
 
 
 class Buy(NamedTuple):
@@ -35,13 +37,19 @@ def _swing(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
         least, most = min(scores), max(scores)
         if most > least:
             low, high = scores.index(least), scores.index(most)
-            yield Highlight(words.SWING, words.swing(round, (names[low], least), (names[high], most)))
+            sentence = words.swing(round, (names[low], least), (names[high], most))
+            yield Highlight(words.SWING, sentence, str(most - least), high, "dismayed")
 
 
 def _bought(names: Sequence[str], events: Iterable[Event]) -> Iterator[Highlight]:
     buy = min(melded_buys(events), key=lambda buy: buy.turns, default=None)
     if buy is not None:
-        yield Highlight(words.BEST_BUY, words.best_buy(buy.round, names[buy.seat], buy.card, buy.turns))
+        sentence = words.best_buy(buy.round, names[buy.seat], buy.card, buy.turns)
+        yield Highlight(words.BEST_BUY, sentence, _short(buy.card), buy.seat, "pleased")
+
+
+def _short(card: Card) -> str:
+    return capitalized(card_name(card)) if card.is_joker else signed(card)
 
 
 def melded_buys(events: Iterable[Event]) -> Iterator[Buy]:
@@ -72,7 +80,9 @@ def _out_most(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
     most = max(times)
     if most > 1:
         best = [names[seat] for seat, number in enumerate(times) if number == most]
-        yield Highlight(words.OUT_MOST, words.out_most(best, most, len(view.sheet)))
+        sentence = words.out_most(best, most, len(view.sheet))
+        figure = words.OF_ALL(number=most, all=len(view.sheet))
+        yield Highlight(words.OUT_MOST, sentence, figure, times.index(most), "delighted")
 
 
 def _closest(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
@@ -85,4 +95,5 @@ def _closest(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
     ]
     if left:
         cards, round, seat, out = min(left)
-        yield Highlight(words.CLOSEST, words.closest(round, names[seat], cards, names[out]))
+        sentence = words.closest(round, names[seat], cards, names[out])
+        yield Highlight(words.CLOSEST, sentence, words.CARDS_LEFT(number=cards), seat, "thinking")

@@ -18,6 +18,7 @@ from game.engine.view import observe
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
+from game.play.faces import faces_at
 from game.play.scores import sorted_hand
 from game.practice import words
 from game.practice.diary import to_par
@@ -35,14 +36,13 @@ from game.ui import geometry as measures
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
-from game.ui.form import SPRING, Way, foot, hairline_node, medal, ornament, way_button
+from game.ui.form import SPRING, Way, face, foot, hairline_node, ornament, way_button
 from game.ui.geometry import Rect
 from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.ui.paint import chip, frame, gold_text, width_of
 from game.ui.screen import CloseTo, Pop, Push, Step
 from sounds import Mood
-from sprites import EMBLEMS
 
 RANKS = {"steady": 2, "sharp": 3, "master": 4}  # the number of lozenges on a level's medal
 LOZENGES = {2: ((17, 23), (29, 23)), 3: ((23, 16), (17, 28), (29, 28)), 4: ((23, 13), (14, 23), (32, 23), (23, 33))}
@@ -167,7 +167,7 @@ class ParScreen(LookingScreen[RoundPar]):
         shown, mine = self.shown, not level
         left: tuple[str, ...] = ()
         if mine:
-            seal: Node = medal(EMBLEMS[shown.seat], MEDAL_DU)
+            seal: Node = face(faces_at(shown.names)[shown.seat], MEDAL_DU)
             name = ui.YOU if shown.seat == shown.me else shown.names[shown.seat]
         else:
             seal = CustomPaint(partial(_level_medal, level), w=MEDAL_DU, h=MEDAL_DU)

@@ -19,6 +19,7 @@ from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
 from game.play.curtain import Curtain
+from game.play.faces import faces_at
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
@@ -340,7 +341,7 @@ def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -
         return review(film, people[0], number)
 
     def behind_curtain(seat: int) -> Step:
-        text = notice(match, match.names, seat, HAND_TO, "")
+        text = notice(match, match.names, faces_at(match.names), seat, HAND_TO, "")
         return Replace(Curtain(text, lambda _: Replace(review(film, seat, number)), None))
 
     ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]

@@ -37,7 +37,7 @@ from game.text import ui
 from game.text import ui as editing
 from game.text.cards import action_words, whose
 from game.text.saving import unreadable
-from game.ui.boxes import Centerd, Column, Pad, Scrolled
+from game.ui.boxes import Centered, Column, Pad, Scrolled
 from game.ui.dialogs import LookingScreen, Menu, Message
 from game.ui.form import Way, button, foot, head
 from game.ui.nodes import NOTE, Gap, Node, Style, Text
@@ -112,7 +112,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
             ],
             2,
         )
-        return Centerd(Pad(inside, (28, 20), "deco", w=WIDE, least_w=400))
+        return Centered(Pad(inside, (28, 20), "deco", w=WIDE, least_w=400))
 
     def leave(self) -> Step:
         """Go back."""

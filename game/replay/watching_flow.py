@@ -18,6 +18,7 @@ from game.engine.view import PlayerView
 from game.films.film import Film, FilmLogs
 from game.films.films import TEXTS, PlayOn, film_of_match, filming_kept, kept, practice_from, text_of
 from game.match import Match
+from game.play.faces import faces_at
 from game.play.opening import run_or_show_progress
 from game.play.pages import SheetOverlay
 from game.play.scores import round_sheet
@@ -35,7 +36,6 @@ from game.ui.dialogs import Message, Passage, Reading
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Push, Screen, Step
 from game.ui.text_field import copied
-from sprites import EMBLEMS
 
 
 class Onward(NamedTuple):
@@ -115,7 +115,7 @@ def _help(shown: ReplayScreen, onward: Onward) -> Screen:
 
 
 def _sheet(film: Film, view: PlayerView) -> Screen:
-    return SheetOverlay(ui.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
+    return SheetOverlay(ui.SCORE_SHEET, round_sheet(view, film.names, faces_at(film.names)))
 
 
 # ---- as text ----

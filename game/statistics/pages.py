@@ -21,7 +21,7 @@ from game.ui.charts import ChartPoint, HorizontalBar, draw_bars, draw_horizontal
 from game.ui.form import CELL_GAP, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
-from game.ui.paint import frame, icon, text, width_of
+from game.ui.paint import achievement, text, width_of
 
 ROUND_WIDTHS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # column widths, except for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
@@ -88,7 +88,7 @@ def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
 
 # ---- achievements ----
 
-MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 100.0
+MEDAL_DU, CELL_LEAST, DAY_WIDE = 38.0, 330.0, 100.0
 
 
 def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
@@ -108,14 +108,7 @@ def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
 
 
 def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
-    ring = Rect(box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU)
-    size = MEDAL_DU * TROPHY_SHARE
-    at = ring.center.x - size / 2, ring.center.y - size / 2, size
-    if is_earned:
-        frame(canvas, ring, "accent", MEDAL_DU / 2, 1.6, 1, "accent", 0.16)
-        icon(canvas, "trophy", *at, "accent")
-    else:
-        frame(canvas, ring, "text_dim", MEDAL_DU / 2, 1, 0.35)
+    achievement(canvas, box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, is_earned=is_earned)
 
 
 GAP = 16.0

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.engine.state import State
     from game.match import Match
+    from game.play.final import Honor
     from game.session.background import BackgroundWork
     from game.statistics.achievements import Standing
     from game.statistics.background import Earned
@@ -139,7 +140,7 @@ class ScoreBook:
         counted = kept.counted if not self._unwritten else None
         return GamesFound((*kept.games, *self._unwritten), complaints, counted)
 
-    def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
+    def news(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
         """A function that says what a game that is over has earned the people in it; None until that is known."""
         from game.engine.record import state_digest
         from game.match import Person
@@ -148,14 +149,14 @@ class ScoreBook:
         persons = [player.name for player in match.players if isinstance(player, Person)]
         digest = state_digest(match.state)
         if self._is_known() or not self._is_long():
-            line = _news_line(tuple(earned_in(self.games().games, digest, persons)))
-            return lambda: line
+            honors = honors_of(tuple(earned_in(self.games().games, digest, persons)))
+            return lambda: honors
         work.begin(earned_by_game, self._path, digest, persons)
         found: list[Earned] = []
 
-        def poll() -> str | None:
+        def poll() -> Sequence[Honor] | None:
             found.extend(work.poll(Earned))
-            return None if work.is_running else _news_line(found)
+            return None if work.is_running else honors_of(found)
 
         return poll
 
@@ -205,7 +206,6 @@ class ScoreBook:
         """Return the statistics; messages about the file are shown first. `look_back` opens past games."""
         from game.statistics.screen import OVERVIEW, PROGRESS, Practiced, StatisticsActions, StatisticsScreen
         from game.text.ui import level_name
-        from sprites import EMBLEMS
 
         practiced = practiced or Practiced()
         actions = StatisticsActions(
@@ -219,7 +219,7 @@ class ScoreBook:
             practice=practiced,
             achievements=lambda games, person: achievements_of(games, person, practiced.better_than_par),
         )
-        return StatisticsScreen(actions, EMBLEMS, level_name, page=PROGRESS if of_practice else OVERVIEW)
+        return StatisticsScreen(actions, level_name, page=PROGRESS if of_practice else OVERVIEW)
 
     def export(self) -> str:
         """Export all games for spreadsheets and programs; return where they are, or why it failed."""
@@ -272,16 +272,16 @@ def achievements_of(
     return standings(games, person, shipped_variants(), buys_allowed, pars)
 
 
-def _news_line(earned: Sequence[Earned]) -> str:
-    """What a game has earned the people at this screen, in a line; empty where it is nothing."""
+def honors_of(earned: Sequence[Earned]) -> tuple[Honor, ...]:
+    """What a game has earned the people at this screen; nobody is named who is alone there."""
+    from game.play.final import Honor
     from game.statistics import words
 
-    lines = [
-        words.new_achievements(person, [words.ACHIEVEMENTS[each][0] for each in found], len(earned) == 1)
-        for person, found in earned
-        if found
-    ]
-    return ". ".join(lines)
+    return tuple(
+        Honor(*words.ACHIEVEMENTS[achievement], person if len(earned) > 1 else "")
+        for person, achievements in earned
+        for achievement in achievements
+    )
 
 
 def when(ended: str, now: datetime | None = None) -> str:

@@ -80,7 +80,6 @@ class StatisticsScreen(FormScreen):
     def __init__(
         self,
         actions: StatisticsActions,
-        emblems: Sequence[str],
         level_name: Callable[[str], str],
         *,
         page: int = OVERVIEW,
@@ -88,7 +87,7 @@ class StatisticsScreen(FormScreen):
         super().__init__("page")
         self.page = page
         self.first = 0  # index of the first past game shown; 0 is the newest
-        self._actions, self._emblems, self._level_name = actions, tuple(emblems), level_name
+        self._actions, self._level_name = actions, level_name
         self._read()
         if not self._games and not self._is_reading and self._practiced:
             self.page = PROGRESS
@@ -287,7 +286,7 @@ class StatisticsScreen(FormScreen):
         self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
 
     def _open_game(self, game: FinishedGame) -> Step:
-        return Push(PastGame(game, self.choice.person, self._emblems, self._actions.when, self._actions.look_back))
+        return Push(PastGame(game, self.choice.person, self._actions.when, self._actions.look_back))
 
     def _export(self) -> Step:
         return Push(Reading(words.EXPORTED, [Passage("", self._actions.export())]))

@@ -216,6 +216,8 @@ SAVE_PICTURE = _("Save a picture")
 PICTURE_SAVED = text("Saved as {where}.")
 PICTURE_NOT_SAVED = text("Couldn't save the picture: {reason}.")
 SCORES_BY_ROUND = _("Scores by round")
+NEW_FOR_YOU = _("New for you")
+AND_MORE = counted("and {number} more", "and {number} more")
 OUT_FIRST = text("{name} went out")
 
 

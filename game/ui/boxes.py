@@ -1,4 +1,4 @@
-"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Fitting`, `Pad`, `Centerd`, `Within`, `Cached`,
+"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Fitting`, `Pad`, `Centered`, `Within`, `Cached`,
 `Scrolled`.
 
 If there is too little room, gaps and words shrink first, then flexible heights, and a `Scrolled` part last, to any
@@ -295,7 +295,7 @@ def _ground(kind: PanelKind, canvas: Canvas, box: Rect) -> None:
 
 
 @value
-class Centerd(Wrapper):
+class Centered(Wrapper):
     """A node in the middle of its box, no larger than it wants to be."""
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:

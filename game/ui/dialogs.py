@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.ui import words
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.form import FormScreen, Way, drawn_icon, foot, gold_heading, ornament, way_button
 from game.ui.nodes import BODY, Gap, Node, Style, Text
 from game.ui.screen import Pop, Step
@@ -41,7 +41,7 @@ class Dialog(FormScreen):
     def view(self) -> Node:
         """The panel in the middle."""
         under = [gold_heading(self._title, 36), ornament(self.wide * 0.6, 18), Gap(length=10), *self.parts()]
-        return Pad(Centerd(Pad(Column(under), (46, 24), "deco", w=self.wide, h=self.high, least_h=0)), (8, 8))
+        return Pad(Centered(Pad(Column(under), (46, 24), "deco", w=self.wide, h=self.high, least_h=0)), (8, 8))
 
     def ways(self) -> Node:
         """The buttons side by side."""

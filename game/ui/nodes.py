@@ -126,6 +126,7 @@ class Style(NamedTuple):
 
 
 BODY = Style()
+NAME_ROOM = 3.0  # so that hinting never makes a name too wide for the box that it asked for
 NOTE = Style("note", "text_dim")
 
 
@@ -251,7 +252,7 @@ class Text(Node):
             return NONE
         whole, word = room.extent(self.words, self.style.size, self.style.weight)
         if self.style.most == 1:
-            return Need.of(whole, 4 * size_du(self.style.size) if self.names else whole)
+            return Need.of(whole + NAME_ROOM, 4 * size_du(self.style.size)) if self.names else Need.of(whole)
         return Need.of(whole, word)
 
     def lines(self, meter: Meter, wide: float) -> tuple[str, ...]:

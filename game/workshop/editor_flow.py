@@ -36,7 +36,6 @@ from game.workshop.draft import Draft
 from game.workshop.lab_screen import TABLE, lab, levels_at_table, levels_in_words, rules_only
 from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
-from sprites import EMBLEMS
 
 ROUNDS, SEED = 100, "laid down"  # the same deals each time, so that differences come from the rules
 
@@ -128,7 +127,7 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
     def results(play: PlayScreen) -> Results:
         return Results(
             *round_head(play.sheet, play.match.names),
-            round_sheet(play.sheet, play.match.names, EMBLEMS),
+            round_sheet(play.sheet, play.match.names, play.table.people.faces),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,

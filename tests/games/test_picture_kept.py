@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.play.results import Final
+from game.play.final import Final
 from game.session.pictures import folders, save_picture
 from tests.pictures.situations import SHOT_OF
 from tests.pictures.studio import Studio
@@ -69,7 +69,7 @@ def test_a_press_keeps_the_page_as_it_is_seen(tmp_path: Path) -> None:
     picture = pygame.image.load(BytesIO(path.read_bytes()))
     assert picture.get_size()[0] > 100
     assert len({tuple(picture.get_at((x, 100))) for x in range(0, picture.get_width(), 7)}) > 3
-    assert str(path) in final._news  # type: ignore[operator]
+    assert str(path) in final.saved
     assert due is not None
     studio.wait(1.0)
     assert [path] == list(tmp_path.iterdir())

@@ -16,6 +16,7 @@ from game.play.sharing.poll import Responses, poll_due
 from game.play.words.readout import readout
 from game.text.ui import HOME_NAMES
 from game.ui.screen import Push
+from sprites import FACES
 from tests.leaks.one_seat import compare_events
 from tests.leaks.painting import SETTLED, Painter, table_of
 from tests.leaks.scales import Scales
@@ -38,7 +39,7 @@ def compare_open(scales: Scales, state: State, action: Action, chance: random.Ra
         if scales.wants("who is asked"):
             scales.same("who is asked", *(poll_due(view, people, Responses()) for view in (one, two)))
         if scales.wants("words on the curtain"):
-            scales.same("words on the curtain", *(notice(match, names, seat, "", "") for match in matches))
+            scales.same("words on the curtain", *(notice(match, names, FACES, seat, "", "") for match in matches))
     if isinstance(action, PUBLIC):
         compare_events(scales, state, other, action, NOBODY)
     _compare_pictures(scales, (state, other), painter)

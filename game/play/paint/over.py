@@ -16,7 +16,7 @@ from game.play.state.interaction import CoachPanel
 from game.table import rails
 from game.table.layout import Layout
 from game.ui import drawings
-from game.ui.boxes import Centerd, Child, Column, Fitting, Pack, Pad, Row
+from game.ui.boxes import Centered, Child, Column, Fitting, Pack, Pad, Row
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
@@ -147,7 +147,7 @@ def coach_tree(look: CoachPanel, *, is_bar: bool) -> Node:
     A remark is left out where it has no room.
     """
     if look.is_away:
-        return Centerd(drawn_icon("hint", AWAY_ICON))
+        return Centered(drawn_icon("hint", AWAY_ICON))
     ways = [Column(lines_of(look, note, is_bar=is_bar)) for note in (look.note, "")]
     body = Row([Fitting(ways, grow=1), _answer(look, "start" if is_bar else "end")], GAP, cross=None, grow=1)
     return Pad(Column([None if is_bar else _head(look), body]), BAR_MARGIN if is_bar else MARGIN)

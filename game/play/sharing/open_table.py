@@ -183,6 +183,7 @@ class OpenTable:
         return OpenLook(
             view=table.stage.view,
             names=table.names,
+            faces=table.people.faces,
             poll=self.poll,
             picked=self._selection,
             layout=table.stage.layout,

@@ -18,16 +18,16 @@ from game.ui.form import drawn_icon
 from game.ui.geometry import Rect
 from game.ui.looks import Weight
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, paint_tree
-from game.ui.paint import banner, brackets, dashed, emblem, frame, glow, keycap, keycap_width, panel
+from game.ui.paint import banner, brackets, dashed, frame, glow, keycap, keycap_width, panel, portrait
 
 CARD, CARD_AIR, MARGIN, GAP = (56.0, 78.0), 16.0, 14.0, 18.0  # of a question to everybody
 HEAD_SIZES, LINE_SIZES = ("head", "strong", "text"), ("text", "note")
 LINE_ICON, ICON_GAP, LINES_GAP = 18.0, 8.0, 2.0
 QUIET_ICON, QUIET_MARGIN = 22.0, 20.0
-AWAY_MEDAL, AWAY_MARGIN, KEPT = 40.0, 30.0, 0.28  # where a hand lies face down, and how strong its frame is
+AWAY_FACE, AWAY_MARGIN, KEPT = 40.0, 30.0, 0.28  # where a hand lies face down, and how strong its frame is
 AWAY = Dashes("line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2)
 UNASKED = Dashes("text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2)
-MEDAL, MEDAL_AIR, MEDAL_PART, MEDAL_GAP, SEAT_MARGIN, CAP = 40.0, 26.0, 0.24, 0.25, 8.0, 20.0
+FACE, FACE_AIR, FACE_PART, FACE_GAP, SEAT_MARGIN, CAP = 40.0, 26.0, 0.24, 0.25, 8.0, 20.0
 CHOSEN_BLUR, CHOSEN_GLOW = 6.0, 170
 PLACE_RADIUS, PLACE_EDGE, PLACE_REACH = 7.0, 4.0, 12.0
 
@@ -84,18 +84,18 @@ def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
         paint_tree(canvas, Pad(Row(parts, MARGIN), (QUIET_MARGIN, 0)), band)
 
 
-def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
+def paint_put_away(canvas: Canvas, box: Rect, line: str, face: str) -> None:
     """Paint a sentence in the place of a row of cards."""
     dashed(canvas, box, AWAY)
-    sign = CustomPaint(partial(_medal, medal, 0.8), w=AWAY_MEDAL, h=AWAY_MEDAL)
+    sign = CustomPaint(partial(_face, face, 0.8), w=AWAY_FACE, h=AWAY_FACE)
     words = Text(line, NOTE._replace(size="text", at="c", most=1))
     paint_tree(canvas, Pad(Column([Row([sign], pack="middle"), words], GAP, pack="middle"), (AWAY_MARGIN, 0)), box)
 
 
 def paint_name(
-    name: str, medal: str, key: str, facts: tuple[str, ...], chosen: bool, canvas: Canvas, box: Rect, feel: Feel
+    name: str, face: str, key: str, facts: tuple[str, ...], chosen: bool, canvas: Canvas, box: Rect, feel: Feel
 ) -> None:
-    """Paint a seat's button: medal, name, public facts (the longest version that fits), and its key."""
+    """Paint a seat's button: face, name, public facts (the longest version that fits), and its key."""
     if chosen:
         glow(canvas, box, "accent", blur=CHOSEN_BLUR, strength=CHOSEN_GLOW)
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
@@ -105,32 +105,32 @@ def paint_name(
     cap = CustomPaint(partial(_cap, key), w=keycap_width(canvas, key), h=CAP)
     style = Style(ink="ivory" if chosen else "text", weight="semi", most=1)
     ways = First([Text(fact, NOTE._replace(ink="text", most=1)) for fact in facts])
-    paint_tree(canvas, seat_tree(box, medal, [Text(name, style, (name,), grow=1), tick, cap], ways), box)
+    paint_tree(canvas, seat_tree(box, face, [Text(name, style, (name,), grow=1), tick, cap], ways), box)
     if feel.focus:
         focus_ring(canvas, box)
 
 
-def seat_tree(box: Rect, medal: str, name: Sequence[Child], below: Node, alpha: float = 1.0) -> Node:
-    """A seat's medal, beside it the line of its name and another below."""
-    side = min(MEDAL, box.h - MEDAL_AIR, box.w * MEDAL_PART)
-    sign = CustomPaint(partial(_medal, medal, alpha), w=side, h=side)
+def seat_tree(box: Rect, face: str, name: Sequence[Child], below: Node, alpha: float = 1.0) -> Node:
+    """A seat's face, beside it the line of its name and another below."""
+    side = min(FACE, box.h - FACE_AIR, box.w * FACE_PART)
+    sign = CustomPaint(partial(_face, face, alpha), w=side, h=side)
     words = Column([Row(name, LINES_GAP), below], pack="middle", grow=1)
-    return Row([Gap(w=side * MEDAL_GAP), sign, Gap(w=side * MEDAL_GAP), words, Gap(w=SEAT_MARGIN)])
+    return Row([Gap(w=side * FACE_GAP), sign, Gap(w=side * FACE_GAP), words, Gap(w=SEAT_MARGIN)])
 
 
-def _medal(name: str, alpha: float, canvas: Canvas, box: Rect) -> None:
-    emblem(canvas, name, box.x, box.y, box.w, alpha)
+def _face(face: str, alpha: float, canvas: Canvas, box: Rect) -> None:
+    portrait(canvas, face, "calm", box.x, box.y, box.w, alpha)
 
 
 def _cap(key: str, canvas: Canvas, box: Rect) -> None:
     keycap(canvas, box.x, box.y, key)
 
 
-def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) -> None:
+def paint_unasked(canvas: Canvas, box: Rect, name: str, face: str, why: str) -> None:
     """Paint the place of a player who is not asked."""
     dashed(canvas, box, UNASKED)
     who = Text(name, Style(ink="text_dim", weight="semi", most=1), (name,), grow=1)
-    paint_tree(canvas, seat_tree(box, medal, [who], Text(why, NOTE._replace(most=1)), 0.5), box)
+    paint_tree(canvas, seat_tree(box, face, [who], Text(why, NOTE._replace(most=1)), 0.5), box)
 
 
 def paint_place(canvas: Canvas, box: Rect, feel: Feel) -> None:

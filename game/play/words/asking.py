@@ -247,7 +247,7 @@ def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
 
 
 ASKED_BEFORE_YOU = text("You called. {name} is asked before you.")
-CALL_ON = text("on {card}?")  # beside the button of a call
+CALL_ON = text("Call on {card}?")  # beside the buttons of a timed call
 CALL_NOW = text("You can call Shanghai! on {card}, or let it go.")
 FITS_OWNERS_MELDS = text("It fits {owner} melds.")
 

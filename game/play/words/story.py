@@ -16,6 +16,8 @@ MELDED_LATER = counted(
     "Round {first}: {name} bought {card} and melded it {number} turns later.",
 )
 OUT_TIMES = counted("{names}, in {number} of {all} rounds.", "{names}, in {number} of {all} rounds.")
+OF_ALL = text("{number} of {all}")
+CARDS_LEFT = counted("{number} card", "{number} cards")
 ONE_LEFT = counted(
     "Round {first}: {name} had one card left when {other} went out.",
     "Round {first}: {name} had {number} cards left when {other} went out.",
