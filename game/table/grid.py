@@ -93,7 +93,7 @@ class Lengths(NamedTuple):
     below_call_bar: float = 12.0
     below_banner_bar: float = 3.0
     beside_banner_bar: float = 16.0
-    call_on: float = 176.0  # the words beside the answers of a call
+    call_on: float = 216.0  # the words beside the answers of a call
     plate: float = 470.0  # a sentence for a while, over the tray or the felt
     plate_high: float = 78.0
     plate_edge: float = 6.0  # round one over a question or the folded tray
