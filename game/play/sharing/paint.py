@@ -126,7 +126,7 @@ def _cap(key: str, canvas: Canvas, box: Rect) -> None:
     keycap(canvas, box.x, box.y, key)
 
 
-def paint_unasked(canvas: Canvas, box: Rect, name: str, face: str, why: str) -> None:
+def paint_unasked(name: str, face: str, why: str, canvas: Canvas, box: Rect) -> None:
     """Paint the place of a player who is not asked."""
     dashed(canvas, box, UNASKED)
     who = Text(name, Style(ink="text_dim", weight="semi", most=1), (name,), grow=1)
