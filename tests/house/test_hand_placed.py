@@ -10,7 +10,7 @@ from tests.house.source import modules_in, trees
 MOST = 3  # a pixel or two beside an edge, a half, a third
 PAINTING = (
     *("game.play.paint", "game.play.picture", "game.play.sharing.look", "game.play.sharing.paint"),
-    *("game.play.scene.controls", "game.play.scene.enlarged", "game.play.guide"),
+    *("game.play.scene.controls", "game.play.scene.enlarged", "game.play.guide", "game.play.going_out.paint"),
     *("game.table.grid", "game.table.layout", "game.table.plaques", "game.table.rails"),
 )
 A_CARD = "the picture of a card, whose signs go by its size"
