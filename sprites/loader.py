@@ -117,7 +117,7 @@ class Sprites:
 
     @property
     def pending(self) -> bool:
-        """Whether sharper pictures are being made."""
+        """Return whether sharper pictures are being made."""
         return self._rasterizer.pending
 
     def prepare_deck(self, size_px: Size) -> None:

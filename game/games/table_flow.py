@@ -108,7 +108,7 @@ class GameTables:
             state=_state,
             odds=self.exits.odds,
             on_game_over=self._over,
-            on_update=partial(_tended, session),
+            on_update=partial(_tend_table, session),
             is_unsaved=session.keeping.is_failing,
             celebrates=True,
             helpers=Helpers(advise, hints.choice),
@@ -212,7 +212,7 @@ class GameTables:
         return (lambda: Replace(table(), count=2)) if is_known else None
 
 
-def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
+def _tend_table(session: Session, play: PlayScreen, now: float) -> Step | None:
     """Once a frame at a table: save its game, and report problems of the computer players once."""
     if session.has_news and play.seats.is_open and play.stage.is_idle(now) and session.take_news():
         play.table.remark(COMPUTERS_IN_TROUBLE, now)

@@ -122,7 +122,7 @@ class _Lesson:
             log=lambda play: log_page(play.table.log.lines),
             scores=lambda play: SheetOverlay(ui.SCORE_SHEET, _sheet(play)),
             help=help_now,
-            results=self._scored,
+            results=self._results_screen,
             is_exercise=True,
             helpers=Helpers(
                 advise, lambda view, history: self._coach.counsel(view, history), LessonHints(lambda: self._coach)
@@ -147,7 +147,7 @@ class _Lesson:
         page = self._table.table.page("results") if not self._is_scored else None
         return page() if page is not None else self._learnt()
 
-    def _scored(self, play: PlayScreen) -> Screen:
+    def _results_screen(self, play: PlayScreen) -> Screen:
         """Return the score sheet, as after every round."""
         self._is_scored = True
         return Results(

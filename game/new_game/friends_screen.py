@@ -19,7 +19,7 @@ NAME = Style("strong", weight="semi", most=1)
 
 
 class FriendsScreen(FormScreen):
-    """A row a seat; changes the screen beneath at once."""
+    """A row for each seat; changes the screen beneath at once."""
 
     overlay = True
 
@@ -28,7 +28,7 @@ class FriendsScreen(FormScreen):
         self._game = game
 
     def view(self) -> Node:
-        """Who sits where, and the way back."""
+        """Return who sits where, and the way back."""
         game = self._game
         faces, here = game.faces, tuple(sitting.seat for sitting in game.choice.people)
         rows: list[Child] = [self._row(seat, faces, here) for seat in range(game.choice.players)]
@@ -63,11 +63,11 @@ class FriendsScreen(FormScreen):
         return Pad(Row([face, name, WidgetNode(toggle, w=HERE_WIDE, h=HIGH)], 12), (10, 5), "well")
 
     def _sit(self, seat: int, is_here: bool) -> None:
-        """A person takes the seat, or a computer player as strong as the others."""
+        """Seat a person, or a computer player as strong as the others."""
         game = self._game
         usual = game.level or next((chair.level for chair in game.choice.chairs if chair.level), game.levels[0].id)
         game.choose_level(seat, "" if is_here else usual)
 
     def leave(self) -> Step:
-        """Everything is chosen already."""
+        """Close the screen; everything is already chosen."""
         return Pop()

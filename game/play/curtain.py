@@ -1,4 +1,4 @@
-"""The curtain: covers the whole window while the screen passes from one player to another, and says whose turn it is.
+"""The curtain: covers the window while the screen passes from one player to another, and shows whose turn it is.
 
 It opens on a deliberate press (its button, Enter or Space) after a moment without input. A key that was already down
 does not count, and pressing again makes the moment longer. Everything on the curtain is public, and nothing of the
@@ -87,7 +87,7 @@ class Curtain(FormScreen):
         super().__init__("open")
 
     def view(self) -> Node:
-        """Whom it is for, the standings, the button that opens it, and the menu."""
+        """Return whom the curtain is for, the standings, the button that opens it, and the menu."""
         notice = self.notice
         label = words.SHOW_MY_CARDS(name=notice.name)
         parts: list[Child] = [
@@ -133,7 +133,7 @@ class Curtain(FormScreen):
 
 
 def _row(row: Standing) -> Node:
-    """A player's row; the player who gets the screen is marked."""
+    """Return a player's row; the player who gets the screen is marked."""
     cells = [
         drawn_icon("person", MARK_DU) if row.called else Gap(w=MARK_DU),
         Text(row.place, Style(ink="text_dim", at="c"), w=PLACE_WIDE),

@@ -119,7 +119,7 @@ class Final(StagedScreen):
 
     @property
     def awaits(self) -> bool:
-        """Whether it is not known yet what the game has earned."""
+        """Return whether the game's achievements are still unknown."""
         return self._news is None
 
     def go_on(self, now: float) -> Step | None:

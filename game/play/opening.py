@@ -34,8 +34,8 @@ def run_or_show_progress(work: Sliced[Screen]) -> Screen:
         try:
             next(work)
         except StopIteration as end:
-            found: Screen = end.value
-            return found
+            screen: Screen = end.value
+            return screen
     return Opening(work, time.perf_counter)
 
 
@@ -50,7 +50,7 @@ class Opening(FormScreen):
         self.done = 0.0  # progress from 0 to 1
 
     def view(self) -> Node:
-        """The description, the progress bar and the way back."""
+        """Return the description, the progress bar and the way back."""
         bar = Pad(CustomPaint(partial(_rail, self.done), h=RAIL_DU), (24, 26))
         leave = button("back", ui.CANCEL, "dark", "Esc", w=160)
         parts = Column([gold_heading(words.OPENING, 30), bar, Column([leave], hugs="middle")])
@@ -73,7 +73,7 @@ class Opening(FormScreen):
                 return None
 
     def animating(self, now: float) -> bool:
-        """Always True: the bar moves."""
+        """Return True: the bar always moves."""
         return True
 
 

@@ -43,7 +43,7 @@ class AgreedPause(FormScreen):
         return tuple(name for seat, name, _ in self._people if seat not in self._agreed)
 
     def view(self) -> Node:
-        """What the pause is for, everyone's key, the pause button, and going on."""
+        """Return what the pause is for, everyone's key, the pause button, and the way back to the game."""
         waits = words.PAUSE_WAITS_FOR(names=self.waits_for) if self.waits_for else ""
         ways = foot(
             button("back", words.PAUSE_PLAY_ON, key="Esc", w=230),
@@ -72,11 +72,11 @@ class AgreedPause(FormScreen):
         )
 
     def leave(self) -> Step:
-        """Go on at once."""
+        """Continue the game at once."""
         return self._on_back()
 
     def _agree(self, seat: int) -> None:
-        """A player agrees, or withdraws."""
+        """Record that a player agrees, or withdraws."""
         self._agreed ^= {seat}
         if not self.waits_for:
             self._form.go_to("pause")  # Enter then presses it, wherever the focus was

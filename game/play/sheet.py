@@ -45,7 +45,7 @@ class Columns(NamedTuple):
 
     @property
     def sums(self) -> float:
-        """The right edge of the column for what hands are worth."""
+        """Return the right edge of the column for what hands are worth."""
         return min(self.rounds.values()) - SUM_GAP
 
     @classmethod

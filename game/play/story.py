@@ -1,4 +1,4 @@
-"""The story of the evening: what a whole game is remembered for, from its score sheet and its public events. Pure."""
+"""The story of the evening: the highlights of a whole game, from its score sheet and its public events. Pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.text.table import signed
 
 
 class Buy(NamedTuple):
-    """A bought card that was melded, and how many turns of the buyer later."""
+    """A bought card that was melded, and how many of the buyer's turns later."""
 
     turns: int
     round: int
@@ -25,12 +25,12 @@ class Buy(NamedTuple):
 
 
 def evening(view: PlayerView, names: Sequence[str], events: Iterable[Event]) -> tuple[Highlight, ...]:
-    """The lines of the story, as far as there is something to tell."""
+    """Return the lines of the story, as far as there is something to tell."""
     return (*_swing(view, names), *_bought(names, events), *_out_most(view, names), *_closest(view, names))
 
 
 def _swing(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
-    """The largest difference of one round; of equal ones the first."""
+    """Yield the largest difference in one round; of equal ones the first."""
     apart = [(figures(result, view.variant), result.round) for result in view.sheet]
     if apart:
         scores, round = max(apart, key=lambda pair: max(pair[0]) - min(pair[0]))
@@ -53,7 +53,7 @@ def _short(card: Card) -> str:
 
 
 def melded_buys(events: Iterable[Event]) -> Iterator[Buy]:
-    """The bought cards that went onto the table from the hand of the buyer in the same round, in order."""
+    """Yield the bought cards that the buyer put on the table in the same round, in order."""
     waiting: dict[tuple[int, Card], int] = {}
     turns: dict[int, int] = {}
     round = 0
@@ -86,7 +86,7 @@ def _out_most(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
 
 
 def _closest(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
-    """The fewest cards left in another hand; of equal ones the first."""
+    """Yield the fewest cards left in another hand; of equal ones the first."""
     left = [
         (len(hand), result.round, seat, result.out)
         for result in view.sheet

@@ -140,7 +140,7 @@ class _Plot(NamedTuple):
         return MARGIN + place * self.step, MARGIN + self.box.h * (high - self.values[place]) / (high - low)
 
 
-def _plotted(course: RoundCurve, box: Rect) -> _Plot:
+def _plot_curve(course: RoundCurve, box: Rect) -> _Plot:
     values = [course.deal]
     for segment in course.segments:
         values += [values[-1] + segment.luck, values[-1] + segment.luck - segment.lost]
@@ -150,7 +150,7 @@ def _plotted(course: RoundCurve, box: Rect) -> _Plot:
 
 def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> None:
     """Draw the curve with its scale, the turns below and the finds on it; the selected one is highlighted."""
-    plot = _plotted(course, box)
+    plot = _plot_curve(course, box)
     draw_scale(canvas, plot.lines, plot.box)
     around = plot.box.grown(MARGIN)
     draw_picture(canvas, around, _line(course.segments, chosen, plot))

@@ -92,11 +92,11 @@ class RoundPar(NamedTuple):
         return figure, title
 
     def line(self) -> str:
-        """What was played, and how it ended."""
+        """Return what was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
-        went = words.went_out(name, self.out == self.seat, self.out_in)
-        return words.ROUND_TOLD(
-            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=went
+        ending = words.went_out(name, self.out == self.seat, self.out_in)
+        return words.ROUND_SUMMARY(
+            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=ending
         )
 
     def chairs(self) -> list[tuple[str, RoundOutcome | None]]:
@@ -263,7 +263,7 @@ class ParOf:
     number: int
     whole: Callable[[Mapping[str, int]], None] = ignore_points
     ladder: Callable[[], tuple[int, ...]] = no_ladder
-    found: dict[str, Par] = field(default_factory=dict)
+    pars: dict[str, Par] = field(default_factory=dict)
 
     @property
     def mine(self) -> RoundOutcome:
@@ -274,15 +274,15 @@ class ParOf:
         """Return a seat's outcome in the round."""
         chapter = self._chapter
         steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
-        found = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
-        assert found is not None, "only a round that is over has a par"
-        return found
+        outcome = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
+        assert outcome is not None, "only a round that is over has a par"
+        return outcome
 
     @property
     def _chapter(self) -> tuple[int, int]:
         """The moments at which the round was dealt and over."""
-        found = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
-        return found.begins, found.ends
+        played = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
+        return played.begins, played.ends
 
     @property
     def end(self) -> State:
@@ -297,7 +297,7 @@ class ParOf:
     @property
     def points(self) -> dict[str, int]:
         """Return the levels' results known so far."""
-        return {level: result.outcomes.points for level, result in self.found.items()}
+        return {level: result.outcomes.points for level, result in self.pars.items()}
 
     def begin(self) -> None:
         """Let the levels play; seats of people, programs or levels not used here are played by the level of par."""
@@ -314,8 +314,8 @@ class ParOf:
         return round_par(self)
 
     def _poll(self) -> None:
-        self.found |= {par.level: par for par in self.work.poll(Par)}
-        if not self.work.is_running and len(self.found) == len(LEVELS):
+        self.pars |= {par.level: par for par in self.work.poll(Par)}
+        if not self.work.is_running and len(self.pars) == len(LEVELS):
             self.whole(self.points)
 
 
@@ -359,7 +359,7 @@ def round_par(par: ParOf) -> RoundPar:
         mine=par.mine,
         out=out,
         out_in=par.outcomes(out).turns if out is not None else 0,
-        levels={level: result.outcomes for level, result in par.found.items()},
+        levels={level: result.outcomes for level, result in par.pars.items()},
         ladder=par.ladder(),
         is_running=par.work.is_running,
     )

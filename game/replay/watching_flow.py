@@ -125,15 +125,15 @@ def _log(text_path: Path, film: Film, at: int) -> Screen:
     """Return the log of the round so far, with buttons to get the whole game as text."""
     ways = (
         Way(ui.COPY_TEXT, lambda: _copy(film), "C"),
-        Way(words.KEEP_TEXT, lambda: _said(kept(film, text_path)), "E"),
+        Way(words.KEEP_TEXT, lambda: _message(kept(film, text_path)), "E"),
     )
     lines = FilmLogs(film).at(at).lines or (ui.LOG_EMPTY,)
     return Reading(ui.LOG, [Passage("", line) for line in lines], at_end=True, ways=ways)
 
 
 def _copy(film: Film) -> Step:
-    return _said(words.TEXT_COPIED if copied(text_of(film)) else words.TEXT_NOT_COPIED)
+    return _message(words.TEXT_COPIED if copied(text_of(film)) else words.TEXT_NOT_COPIED)
 
 
-def _said(sentence: str) -> Step:
+def _message(sentence: str) -> Step:
     return Push(Message(words.REPLAYS, (sentence,)))

@@ -31,11 +31,11 @@ HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"
 def rounds_page(
     totals: RoundTotals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
 ) -> Node:
-    """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
+    """Return the rounds of a rule set with their contracts, if known; records; head to head."""
     left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
     if totals.rounds:
         left = Pad(_table(totals.rounds, contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
-    rivals = [_rival(each, level_name) for each in totals.rivals]
+    rivals = [_rival(rival, level_name) for rival in totals.rivals]
     parts = [*_records(totals.records, when), Text(words.HEAD_TO_HEAD, HEADING), *rivals]
     return Row(
         [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
@@ -92,17 +92,17 @@ MEDAL_DU, CELL_LEAST, DAY_WIDE = 38.0, 330.0, 100.0
 
 
 def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
-    """All achievements: medals for those that are earned, with the day, and how far the others are."""
-    cells = [_achievement(each, day) for each in standings]
+    """Return all achievements: medals and dates for those earned, and the progress of the others."""
+    cells = [_achievement(standing, day) for standing in standings]
     return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1)]), (12, 16), "plain")
 
 
 def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
     name, meaning = words.ACHIEVEMENTS[standing.achievement]
     is_earned = bool(standing.earned)
-    said = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
+    progress = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
     title = Style(ink="accent" if is_earned else "text_dim", weight="semi", most=1)
-    aside = Text(said, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
+    aside = Text(progress, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
     medal = CustomPaint(partial(_medal, is_earned), w=MEDAL_DU, h=MEDAL_DU)
     return Pad(Row([medal, Column([Text(name, title), Text(meaning, NOTE)], grow=1), aside], 12), (10, 0))
 

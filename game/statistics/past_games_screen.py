@@ -42,7 +42,7 @@ LEAST_COLUMN = 34.0  # of the narrowest column
 
 
 class Formatters(NamedTuple):
-    """How a date of the statistics and a level are written in words."""
+    """The functions that word a date and a level."""
 
     when: Callable[[str], str]
     level: Callable[[str], str]

@@ -169,7 +169,7 @@ DONE_OF = text("{done} of {all}")
 
 
 def how_far(done: int, needed: int) -> str:
-    """How much of an achievement is done; nothing where once is enough."""
+    """Return the progress of an achievement; empty if it has only one step."""
     return DONE_OF(done=done, all=needed) if needed > 1 else ""
 
 

@@ -160,15 +160,15 @@ def breakable(sentence: str) -> str:
     >>> breakable("See " + "/home/ada" * 16).count(chr(10))
     2
     """
-    return " ".join(map(_broken, sentence.split(" ")))
+    return " ".join(map(_break_word, sentence.split(" ")))
 
 
-def _broken(word: str) -> str:
+def _break_word(word: str) -> str:
     if len(word) <= LONGEST_WORD:
         return word
     slash = max(word.rfind("/", 1, LONGEST_WORD), word.rfind("\\", 1, LONGEST_WORD))
     at = slash + 1 if slash > 0 else LONGEST_WORD
-    return f"{word[:at]}\n{_broken(word[at:])}"
+    return f"{word[:at]}\n{_break_word(word[at:])}"
 
 
 LEAFLET_LINE = Style(size=20, lead=1.35)

@@ -386,7 +386,7 @@ def lozenges(filled: int, most: int) -> str:
 
 @lru_cache(4)
 def kind_sign(rising: bool) -> str:
-    """What belongs in a hollow place, 18 x 16: three equal bars for a set, three rising ones for a run."""
+    """Return what belongs in a hollow place, 18 x 16: three equal bars for a set, three rising ones for a run."""
     highs = (6, 10, 14) if rising else (10, 10, 10)
     bars = "".join(
         f'<rect x="{1 + 6 * at}" y="{15 - high}" width="4" height="{high}" rx="1" fill="{color("text_dim")}"/>'

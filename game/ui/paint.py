@@ -137,7 +137,7 @@ def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strengt
         ends = canvas.pieces.made(
             ("shadow", least, high, corner, b, strength), lambda: _blurred(least, high, corner, b, strength)
         )
-        return _widened(ends, corner + 4 * b, wide - least)
+        return _repeat_column(ends, corner + 4 * b, wide - least)
 
     left, top = canvas.at(x, y + drop)
     canvas.put(canvas.pieces.made(key, make), (left - 2 * b, top - 2 * b))
@@ -150,7 +150,7 @@ def _blurred(wide: int, high: int, corner: int, blur: int, strength: int) -> pyg
     return pygame.transform.box_blur(pygame.transform.box_blur(surface, blur), blur)
 
 
-def _widened(picture: pygame.Surface, column: int, more: int) -> pygame.Surface:
+def _repeat_column(picture: pygame.Surface, column: int, more: int) -> pygame.Surface:
     """Return a picture with one of its columns repeated so many times more."""
     wide, high = picture.get_size()
     surface = pygame.Surface((wide + more, high), pygame.SRCALPHA)

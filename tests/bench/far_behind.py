@@ -1,10 +1,9 @@
-"""What throwing the dearest card wins in hands far behind: `python -m tests.bench.far_behind [VARIANT ...]`.
-
-Four players of a level play rounds. At discards before laying down with which a hand lacks so many more cards than a
-rival who is down has left, the round is played on several times, the stock shuffled anew each time: as the level plays,
-and with the seat throwing the dearest card of its hand each turn, taking cheap upcards and buying nothing. Printed are,
-by how many cards the hand was behind, the points by which it did better than the others by throwing the dearest. Where
-that is above nought the level should have given up.
+"""Gain from discarding the most expensive card in hands far behind: `python -m tests.bench.far_behind [VARIANT ...]`.
+Four players of a level play rounds. At discards before laying down of a hand that needs many more cards than an
+opponent who is down has left, the round is played on several times with the stock reshuffled: as the level plays, and
+with the seat discarding its most expensive card each turn, taking cheap upcards and buying nothing. It prints, by how
+many cards the hand was behind, the points gained over the others by this discard. Where they are positive the level
+should have given up.
 """
 
 import argparse
@@ -31,19 +30,19 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
 from tests.judge.playing_on import SplitStock
 
-SEED = "far behind"  # nobody has been tuned on these deals
+SEED = "far behind"  # no player was tuned on these deals
 ROUNDS, FUTURES = 100, 8
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
 
 class Dumping:
-    """Plays like a level, but before laying down it is only rid of points."""
+    """Plays like a level, but before laying down only sheds points."""
 
     def __init__(self, level: Bot) -> None:
         self._level = level
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The dearest discard, a cheap upcard; else what the level would do."""
+        """Choose the most expensive discard or a cheap upcard, or else what the level would do."""
         seat, first = view.seat, self._level.choose(view, history, limit)
         if view.me.down is not Down.NO or isinstance(first, LayDown):
             return first
@@ -69,13 +68,13 @@ def _declined(view: PlayerView) -> Action:
 
 
 def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
-    """In one round, by how many cards hands were behind, and what throwing the dearest wins then."""
+    """Return the gains of one round, by how many cards hands were behind."""
     variant = shipped_variant(rules)
     course, chance = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}"), random.Random(f"{SEED} {deal}")
-    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
-        action = level.choose(view, seen[seat], Limit())
+        action = level.choose(view, histories[seat], Limit())
         down = [other.cards for at, other in enumerate(view.seats) if at != seat and other.down is not Down.NO]
         if isinstance(action, Discard) and view.me.down is Down.NO and down:
             prospect = prospect_of(view)
@@ -96,10 +95,10 @@ def _gain(course: Course, seat: int, level: Bot, luck: float) -> float:
 def _played(state: State, events: Sequence[Event], seat: int, bot: Bot, others: Bot) -> float:
     course, parts = Course(Ongoing(*state)), SplitStock(state.stock, PLAYERS)
     course.events += events
-    seen = [SeatHistory(course.events, each) for each in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (acting := seat_to_act(course)) is not None:
         view = observe(course.game, acting)
-        parts.carry_out(course, view, (bot if acting == seat else others).choose(view, seen[acting], Limit()))
+        parts.carry_out(course, view, (bot if acting == seat else others).choose(view, histories[acting], Limit()))
     return lead(course.game.sheet[-1], seat, course.game.variant)
 
 
@@ -109,17 +108,17 @@ def main() -> None:
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--level", default="sharp")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    asked = parser.parse_args()
-    level = bot_named(asked.level)
+    options = parser.parse_args()
+    level = bot_named(options.level)
     print(f"{'rules':<10} {'behind':>6} {'hands':>6} {'dearest wins':>15}")
-    for rules in asked.variants:
-        found = defaultdict[int, list[float]](list)
-        for deal in range(asked.rounds):
+    for rules in options.variants:
+        gains_by_name = defaultdict[int, list[float]](list)
+        for deal in range(options.rounds):
             for behind, gain in gains(level, rules, deal):
-                found[min(behind, 3)].append(gain)
-        for behind, won in sorted(found.items()):
-            told = estimated(won)
-            print(f"{rules:<10} {behind:>6} {len(won):>6} {told.mean:>+7.2f} ± {told.half:5.2f}", flush=True)
+                gains_by_name[min(behind, 3)].append(gain)
+        for behind, won in sorted(gains_by_name.items()):
+            interval = estimated(won)
+            print(f"{rules:<10} {behind:>6} {len(won):>6} {interval.mean:>+7.2f} ± {interval.half:5.2f}", flush=True)
 
 
 if __name__ == "__main__":

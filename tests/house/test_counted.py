@@ -7,7 +7,6 @@ import pytest
 
 from game import __version__, documents, settings
 from game.__main__ import parser
-from game.app.title import RULE_SETS, VERSION
 from game.practice.shipped import shipped_drills
 from game.rules.knobs.record import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -15,6 +14,7 @@ from game.saving import shelf
 from game.statistics import words as statistics
 from game.text import ui
 from game.text.commands import CAPTIONS
+from game.title.menu import RULE_SETS, VERSION
 from sprites import FACES
 from tests import ROOT
 

@@ -27,10 +27,10 @@ def hand_over(table: Table, seat: int, *, looks: bool = False) -> Curtain:
 
 def covered(table: Table) -> Curtain:
     """Return the curtain that covers the screen when nobody may be watching it; afterwards everything continues."""
-    return _curtain(table, table.me, words.ALREADY_HERE, _lifted)
+    return _curtain(table, table.me, words.ALREADY_HERE, _close)
 
 
-def _lifted(now: float) -> Step:
+def _close(now: float) -> Step:
     del now
     return Pop()
 
