@@ -58,11 +58,12 @@ class OwnStyle(NamedTuple):
     portrait: float = 68.0
     name: float = 19.0
     figure: float = 23.0
+    small: float = 18.0  # of a figure, rather than without the purse
     line: float = 10.0
 
 
 WIDE, NARROW = PlaqueStyle(), PlaqueStyle(60.0, 18.0, (18.0, 16.0, 14.0), (13.0, 18.0), 18.0)
-USUAL_OWN, LOW_OWN = OwnStyle(), OwnStyle(46.0, 18.0, 20.0, 4.0)
+USUAL_OWN, LOW_OWN = OwnStyle(), OwnStyle(46.0, 18.0, 20.0, 16.0, 4.0)
 
 
 def style_of(box: Rect) -> PlaqueStyle:
@@ -97,6 +98,11 @@ class SeatLook:
     face: str = FACES[0]  # whose portrait it is
     expression: str = EXPRESSIONS[0]
     fading: tuple[str, float] | None = None  # the expression before, and how much of it is still seen
+
+    @property
+    def buys_to_show(self) -> tuple[int, int] | None:
+        """Remaining and total buys, unless the seat is down and can't buy any more."""
+        return None if self.buys is None or (self.down and not self.buys[0]) else self.buys
 
 
 class PortraitLook(NamedTuple):
@@ -255,7 +261,7 @@ def portrait_side(box: Rect) -> float:
 
 def _counters(look: SeatLook, of: PlaqueStyle) -> Node:
     """Cards, buys and score: the buys in figures and then left out, the score smaller, where they have no room."""
-    buys = look.buys if of is WIDE and not look.down else None
+    buys = look.buys_to_show if of is WIDE else None
     dots = [_dots(buys, DOT_STEP), _few(buys)] if buys is not None and buys[1] <= MOST_DOTS else [_few(buys)]
     ways = [Row([_cards(look, of), part, SPRING, _score(look, of.scores[0])], GAP) for part in dots]
     ways += [Row([_cards(look, of), SPRING, _score(look, size)], CLOSE_GAP) for size in of.scores]
@@ -325,7 +331,7 @@ def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
     name = Row([_name(seat.name, of.name), SPRING, order], CLOSE_GAP, h=ORDER_SIDE)
     beside = Column([name, None if of is LOW_OWN else _own_note(look)], grow=1)
     head = Row([Gap(w=of.portrait), beside], GAP, cross="start", h=of.portrait)
-    return Column([head, SPRING, CustomPaint(_line, h=of.line), Area("figures", figures(look, of.figure))])
+    return Column([head, SPRING, CustomPaint(_line, h=of.line), Area("figures", figures(look, of))])
 
 
 def _own_side(box: Rect) -> float:
@@ -337,15 +343,23 @@ def _own_note(look: OwnLook) -> Node | None:
     return Text(look.note, Style("text", "accent", "medium", most=1), (look.note,)) if look.note else None
 
 
-def figures(look: OwnLook, size: float) -> Node:
-    """My own counters side by side, as many as there is room for: what is left out is told on hover."""
+def figures(look: OwnLook, of: OwnStyle) -> Node:
+    """My own counters side by side, smaller before the purse goes: what has no room even so is told on hover."""
+    score, purse, hand, buys = _own_counters(look, of.figure)
+    small = _own_counters(look, of.small)[:3]
+    ways = ((score, purse, hand, buys), (score, purse, hand), small, (score, hand), (score,))
+    return First([Row(way, EDGE) for way in ways])
+
+
+def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node | None, Node | None]:
+    """My score, purse, points in hand and buys, those there are."""
     seat = look.seat
     score = _column(figure(seat.score, size, "accent", at="c"), words.SCORE)
-    hand = _column(figure(look.points, size, at="c"), words.IN_HAND) if look.points else None
     purse = _column(figure(seat.coins, size, at="c"), words.PURSE) if seat.coins else None
-    buys = _column(_own_buys(seat.buys, size), words.BUYS) if seat.buys is not None and not seat.down else None
-    ways = ((score, purse, hand, buys), (score, purse, hand), (score, hand), (score,))
-    return First([Row(way, EDGE) for way in ways])
+    hand = _column(figure(look.points, size, at="c"), words.IN_HAND) if look.points else None
+    left = seat.buys_to_show
+    buys = _column(_own_buys(left, size), words.BUYS) if left is not None else None
+    return score, purse, hand, buys
 
 
 def _own_buys(buys: tuple[int, int], size: float) -> Node:
