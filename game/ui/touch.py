@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from game.ui.buttons import Feel
+from game.ui.buttons import AT_REST, Feel
 from game.value import value
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class Touch:
 
     def lifted(self) -> Touch:
         """Return the touch without a pointer."""
-        return replace(self, hover=None, held=None)
+        return self if self.hover is self.held is None else replace(self, hover=None, held=None)
 
     @property
     def focused(self) -> Hashable:
@@ -48,6 +48,8 @@ class Touch:
 
     def feel(self, target: Hashable) -> Feel:
         """Return how a target is touched."""
+        if target not in (self.hover, self.held, self.focus):
+            return AT_REST
         return Feel(float(target == self.hover), float(target == self.held), self.ring and target == self.focus)
 
 
