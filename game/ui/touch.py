@@ -41,11 +41,6 @@ class Touch:
         """Return the touch without a pointer."""
         return self if self.hover is self.held is None else replace(self, hover=None, held=None)
 
-    @property
-    def focused(self) -> Hashable:
-        """The target with the ring."""
-        return self.focus if self.ring else None
-
     def feel(self, target: Hashable) -> Feel:
         """Return how a target is touched."""
         if target not in (self.hover, self.held, self.focus):
