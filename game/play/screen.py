@@ -242,7 +242,7 @@ class PlayScreen(Screen):
             self.aside.watch(event, now)
         if self.guide is None:
             return self._handle_event(event, now)
-        step = self.guide.handle(event, now) if self.guide.takes(event) else self._handle_event(event, now)
+        step = self.guide.handle(event, now) if self.guide.takes(event, now) else self._handle_event(event, now)
         self.guide.follow(now)
         return step
 
@@ -418,7 +418,9 @@ class PlayScreen(Screen):
         runs_out = self.back.hold is not None or (self.desk.calls.time_left(now) is not None and not self.stage.calm)
         celebrates = self._ribbon(now) is not None or bool(self.table.pleasures(now))
         aside = self.aside is not None and self.aside.animating(now)
-        return self.table.is_touched or self.is_behind or moves or runs_out or celebrates or aside
+        is_felt = self.guide is not None and self.guide.animating(now)
+        moves = moves or is_felt or aside
+        return self.table.is_touched or self.is_behind or moves or runs_out or celebrates
 
     @property
     def is_behind(self) -> bool:
@@ -468,7 +470,7 @@ class PlayScreen(Screen):
         elif self.desk.focus_box is not None:
             canvas.report_focus(self.desk.focus_box)
         if self.guide is not None:
-            self.guide.attend(canvas)
+            self.guide.attend(canvas, now)
         if self.aside is not None:
             self.aside.draw(canvas, now)
 
