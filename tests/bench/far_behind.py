@@ -1,10 +1,12 @@
-"""What throwing the dearest card wins in hands far behind: `python -m tests.bench.far_behind [VARIANT ...]`.
+"""What throwing the dearest card wins in hopeless hands: `python -m tests.bench.far_behind [VARIANT ...]`.
 
-Four players of a level play rounds. At discards before laying down with which a hand lacks so many more cards than a
-rival who is down has left, the round is played on several times, the stock shuffled anew each time: as the level plays,
-and with the seat throwing the dearest card of its hand each turn, taking cheap upcards and buying nothing. Printed are,
-by how many cards the hand was behind, the points by which it did better than the others by throwing the dearest. Where
-that is above nought the level should have given up.
+Four players of a level play rounds. At discards before laying down with which a hand can no longer be completed, or
+lacks so many more cards than a rival who is down has left, the round is played on several times, the stock shuffled
+anew each time: as the level plays, and with the seat throwing the dearest card of its hand each turn, taking cheap
+upcards and buying nothing. Printed are, for hands that can't be completed and by how many cards others are behind, the
+points by which the seat did better by throwing the dearest. Where that is above nought the level should have given up.
+A round is one observation: the mean over its hands. Where going out earns the points, nobody gives up hands that are
+behind.
 """
 
 import argparse
@@ -16,9 +18,9 @@ from statistics import fmean
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.intervals import estimated
-from ai.players.hopeless import CHEAP
+from ai.players.hopeless import CHEAP, is_hopeless
 from ai.players.prospect import prospect_of
-from ai.unseen import SeatHistory
+from ai.unseen import SeatHistory, unseen
 from game.engine.actions import Action, Allow, Discard, Draw, LayDown, Pass, Take
 from game.engine.buying import draw_refusal, take_refusal
 from game.engine.course import Course
@@ -31,8 +33,9 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
 from tests.judge.playing_on import SplitStock
 
-SEED = "far behind"  # nobody has been tuned on these deals
-ROUNDS, FUTURES = 100, 8
+SEED = "hopeless hands"  # nobody has been tuned on these deals
+ROUNDS, FUTURES = 800, 8
+GONE, MOST = 0, 3  # hands that can't be completed any more; the most cards behind that are told apart
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
 
@@ -69,7 +72,7 @@ def _declined(view: PlayerView) -> Action:
 
 
 def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
-    """In one round, by how many cards hands were behind, and what throwing the dearest wins then."""
+    """In one round, by how many cards hands were behind, or `GONE`, and what throwing the dearest wins then."""
     variant = shipped_variant(rules)
     course, chance = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}"), random.Random(f"{SEED} {deal}")
     seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
@@ -77,11 +80,13 @@ def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
         view = observe(course.game, seat)
         action = level.choose(view, seen[seat], Limit())
         down = [other.cards for at, other in enumerate(view.seats) if at != seat and other.down is not Down.NO]
-        if isinstance(action, Discard) and view.me.down is Down.NO and down:
-            prospect = prospect_of(view)
-            behind = min(map(prospect.lacking, view.hand)) - min(down)
-            if prospect.distance and behind > 0:
-                yield behind, fmean(_gain(course, seat, level, chance.random()) for _ in range(FUTURES))
+        prospect = prospect_of(view)
+        if isinstance(action, Discard) and view.me.down is Down.NO and prospect.distance:
+            behind = min(map(prospect.lacking, view.hand)) - min(down) if down else 0
+            is_gone = is_hopeless(prospect, unseen(view, seen[seat]))
+            if is_gone or behind > 0:
+                gain = fmean(_gain(course, seat, level, chance.random()) for _ in range(FUTURES))
+                yield GONE if is_gone else min(behind, MOST), gain
         carry_out(course, view, action)
 
 
@@ -105,21 +110,27 @@ def _played(state: State, events: Sequence[Event], seat: int, bot: Bot, others: 
 
 def main() -> None:
     """Print a line for each rule set and number of cards behind."""
-    parser = argparse.ArgumentParser(description="What throwing the dearest card wins in hands far behind.")
+    parser = argparse.ArgumentParser(description="What throwing the dearest card wins in hopeless hands.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--level", default="sharp")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     asked = parser.parse_args()
     level = bot_named(asked.level)
-    print(f"{'rules':<10} {'behind':>6} {'hands':>6} {'dearest wins':>15}")
+    print(f"{'rules':<10} {'behind':>6} {'rounds':>6} {'hands':>6} {'dearest wins':>15}")
     for rules in asked.variants:
-        found = defaultdict[int, list[float]](list)
+        found = defaultdict[int, list[list[float]]](list)
         for deal in range(asked.rounds):
+            in_round = defaultdict[int, list[float]](list)
             for behind, gain in gains(level, rules, deal):
-                found[min(behind, 3)].append(gain)
-        for behind, won in sorted(found.items()):
-            told = estimated(won)
-            print(f"{rules:<10} {behind:>6} {len(won):>6} {told.mean:>+7.2f} ± {told.half:5.2f}", flush=True)
+                in_round[behind].append(gain)
+            for behind, won in in_round.items():
+                found[behind].append(won)
+        for behind, rounds in sorted(found.items()):
+            told, hands = estimated([*map(fmean, rounds)]), sum(map(len, rounds))
+            name = "gone" if behind == GONE else f"{behind}{'+' * (behind == MOST)}"
+            print(
+                f"{rules:<10} {name:>6} {len(rounds):>6} {hands:>6} {told.mean:>+7.2f} ± {told.half:5.2f}", flush=True
+            )
 
 
 if __name__ == "__main__":
