@@ -40,6 +40,11 @@ class Traits(NamedTuple):
     races_upcards: int = 0  # also simulates whether to take or draw, and buys that are less close
     races_discards: int = 0  # also simulates discards before laying down
     races_once_down: int = 0  # also simulates discards once down
+    races_takes: int = 0  # also simulates whether to take the upcard once down
+    races_laying: int = 0  # also simulates which lay-down to make, and holding a complete hand back
+    races_plays: int = 0  # also simulates hits, swaps and extra melds
+    races_calls: int = 0  # also simulates calling "Shanghai!"
+    races_points: int = 0  # also simulates upcards where going out earns points
     overlooks_calls: int = 0  # share of chances to call "Shanghai!" that it overlooks
     overlooks_plays: int = 0  # share of turns in which it overlooks hits and swaps
 
@@ -81,6 +86,14 @@ MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "foreseeing": {"denies": 25.0, "foresees": 60.0},
         "generous": {"feeds": 4},
         "racing": {"races_upcards": 1, "races_discards": 1, "races_once_down": 1},
+        "thorough": {
+            "races_upcards": 1,
+            "races_takes": 1,
+            "races_laying": 1,
+            "races_plays": 1,
+            "races_calls": 1,
+            "races_points": 1,
+        },
         "hasty": {"races_discards": 0, "races_once_down": 0},
     }
 )

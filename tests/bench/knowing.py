@@ -131,7 +131,7 @@ def won(moment: Moment, luck: str) -> Won:
 
     def worths(made: Maker, lot: int) -> Floats:
         deals = made(moment, DEALS, len(choices), np.random.default_rng([lot, *luck.encode()]))
-        return np.asarray(ends_of(view, choices, deals).mean(axis=1))
+        return np.asarray(ends_of(view, moment.history, choices, deals).mean(axis=1))
 
     chosen = [int(worths(made, 0).argmax()) for made in (blind, as_read, as_known)]
     worth = worths(as_known, 1)
