@@ -76,15 +76,13 @@ def _in_turn(view: PlayerView, history: Sequence[Event], first: Discard | OfCard
 def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
     """Return taking, buying and leaving the upcard, if it is unclear which is better."""
     prospect, card, seat = prospect_of(view), view.upcard, view.seat
-    if card is None:
+    if card is None or view.me.down is not Down.NO:
         return {}
-    if view.me.down is not Down.NO:
-        return _taken_once_down(view, traits)
     if not prospect.distance or not prospect.having(card) or (view.rules.points and not traits.races_points):
         return {}
     leave = _left(view)
     if seat == view.turn and traits.races_upcards:
-        return dict.fromkeys((Take(seat), leave), -_LOSS)
+        return {} if isinstance(first, Take) else dict.fromkeys((Take(seat), leave), -_LOSS)
     if not isinstance(first, Buy | Pass) or traits.appetite or call_would_pay(view):
         return {}
     loss = abs(worth_of_buying(prospect, history, card))
@@ -107,16 +105,6 @@ def _closeness(view: PlayerView, traits: Traits) -> float:
     if traits.races_upcards:
         return _CLOSE_RACED
     return _CLOSE if view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED else _CLOSE_WITH_TURN
-
-
-def _taken_once_down(view: PlayerView, traits: Traits) -> Reckoned:
-    """Return taking and leaving the upcard once down, unless taking it ends the round."""
-    take = Take(view.seat)
-    if not traits.races_takes or view.seat != view.turn or view.upcard is None or refusal(view, take) is not None:
-        return {}
-    turn = view._replace(owed=1)
-    is_sure = best_plan(turn, (*view.hand, view.upcard), view.melds, view.me.down).outcome.out
-    return {} if is_sure else dict.fromkeys((take, _left(view)), -_LOSS)
 
 
 def _calls(view: PlayerView) -> Reckoned:

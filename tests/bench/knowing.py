@@ -22,9 +22,9 @@ from ai.bots import bot_named
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
 from ai.intervals import estimated
 from ai.master.ahead import ends_of
+from ai.master.candidates import candidate_actions
 from ai.master.deals import Deals
 from ai.master.imagined import deals_with, imagined, known_hands
-from ai.master.master import candidate_actions
 from ai.players.player import Player
 from ai.players.traits import MASTER, tempered
 from ai.unseen import SeatHistory, cards_seen_in, unseen
