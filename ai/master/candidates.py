@@ -23,6 +23,7 @@ from game.engine.actions import (
     Discard,
     Draw,
     Hit,
+    LayDown,
     Pass,
     Shanghai,
     Swap,
@@ -66,7 +67,7 @@ def _in_turn(view: PlayerView, history: Sequence[Event], first: Discard | OfCard
     if view.me.down is not Down.NO:
         return _once_down(view, history, first, traits)
     if view.phase is Phase.PLAY and not prospect_of(view).distance:
-        return _laid_or_held(view, history, traits)
+        return _laid_or_held(view, history, first, traits)
     found = _early_swaps(view, first) if traits.races_plays else {}
     if isinstance(first, Discard) and traits.races_discards:
         found = {**_discards(view, history, first, traits), **found}
@@ -78,7 +79,7 @@ def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, tra
     prospect, card, seat = prospect_of(view), view.upcard, view.seat
     if card is None or view.me.down is not Down.NO:
         return {}
-    if not prospect.distance or not prospect.having(card) or (view.rules.points and not traits.races_points):
+    if not prospect.distance or not prospect.having(card) or view.rules.points:
         return {}
     leave = _left(view)
     if seat == view.turn and traits.races_upcards:
@@ -113,13 +114,18 @@ def _calls(view: PlayerView) -> Reckoned:
     return dict.fromkeys((*calls, Pass(view.seat)), -_LOSS) if calls else {}
 
 
-def _laid_or_held(view: PlayerView, history: Sequence[Event], traits: Traits) -> Reckoned:
-    """Return the ways to lay a complete hand down that differ in what is left, and holding it back for a turn."""
+def _laid_or_held(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
+    """Return the ways to lay a complete hand down that differ in what is left, and holding it back for a turn.
+
+    Where going out earns points (M-3) tempo decides about holding back, which is fitted to real play.
+    """
+    if view.rules.points and not isinstance(first, LayDown):
+        return {}
     laid = best_laid(view) if traits.races_laying else None
     if laid is None or laid.outcome.out:
         return {}
     found: list[Action] = [*_different(view, history, ways_to_lay_down(view, _MOST_LAY_DOWNS))]
-    held = discard_when_holding(view)
+    held = None if view.rules.points else discard_when_holding(view)
     found += [] if held is None else [Discard(view.seat, held)]
     return dict.fromkeys(found, -_LOSS)
 

@@ -34,7 +34,7 @@ from game.rules.scoring import by_points
 _NODES_A_FUTURE = 200  # approximate number of distances for one future, over all choices compared
 _FEWEST, _MOST = 16, 96  # futures
 _HOLD_GAIN = 2.0  # points that holding back must gain
-_NODES_A_ROUND = 4  # for playing out the rest of a round
+_NODES_A_ROUND = 3  # for playing out the rest of a round
 _QUICK = Player(MASTER)
 
 

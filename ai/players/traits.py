@@ -43,7 +43,6 @@ class Traits(NamedTuple):
     races_laying: int = 0  # also simulates which lay-down to make, and holding a complete hand back
     races_plays: int = 0  # also simulates hits, swaps and extra melds
     races_calls: int = 0  # also simulates calling "Shanghai!"
-    races_points: int = 0  # also simulates upcards where going out earns points
     overlooks_calls: int = 0  # share of chances to call "Shanghai!" that it overlooks
     overlooks_plays: int = 0  # share of turns in which it overlooks hits and swaps
 
@@ -92,7 +91,6 @@ MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "not-laying": {"races_laying": 0},
         "not-plays": {"races_plays": 0},
         "not-calls": {"races_calls": 0},
-        "points": {"races_points": 1},
     }
 )
 
