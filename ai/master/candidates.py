@@ -54,7 +54,7 @@ def candidate_actions(view: PlayerView, history: Sequence[Event], first: Action,
     if view.phase in _ASKED:
         others = _about_upcard(view, history, first, traits)
     elif view.phase is Phase.CLAIM:
-        others = _calls(view) if traits.races_calls else {}
+        others = _calls(view) if traits.races_calls and view.me.down is not Down.NO else {}
     elif isinstance(first, Discard | OfCards) and view.owed <= 1:
         others = _in_turn(view, history, first, traits)
     else:
@@ -109,7 +109,7 @@ def _closeness(view: PlayerView, traits: Traits) -> float:
 
 
 def _calls(view: PlayerView) -> Reckoned:
-    """Return every way to call, and passing."""
+    """Return every way to call once down, and passing."""
     calls = [action for action in legal_actions(view, 0) if isinstance(action, Shanghai)]
     return dict.fromkeys((*calls, Pass(view.seat)), -_LOSS) if calls else {}
 
