@@ -87,10 +87,6 @@ MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "racing": {"races_upcards": 1, "races_discards": 1, "races_once_down": 1, **_PLAYS_OUT_LITTLE},
         "narrow": {"races_upcards": 0, **_PLAYS_OUT_LITTLE},
         "hasty": {"races_upcards": 0, "races_discards": 0, "races_once_down": 0, **_PLAYS_OUT_LITTLE},
-        "not-upcards": {"races_upcards": 0},
-        "not-laying": {"races_laying": 0},
-        "not-plays": {"races_plays": 0},
-        "not-calls": {"races_calls": 0},
     }
 )
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from types import UnionType
 
 import pytest
 
-from ai.bots import bot_named
 from ai.master.candidates import candidate_actions
 from ai.master.turn import OfCards, turn_played
 from ai.players.plays import best_plan
 from ai.players.traits import MASTER
-from game.engine.actions import Action, Discard, LayDown, Pass, Shanghai, Swap, SwapHit, Take
+from game.engine.actions import Action, Discard, Hit, LayDown, Pass, Shanghai, Swap, SwapHit, Take
 from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.state import Down, Phase
@@ -69,17 +69,14 @@ def test_every_kind_of_choice_is_played_out() -> None:
     assert any(down and names & {"Swap", "SwapHit"} for down, names in found)
 
 
-def test_without_a_trait_its_kind_is_not_played_out() -> None:
-    for level, kept in (
-        ("not-laying", LayDown),
-        ("not-plays", OfCards),
-    ):
-        traits = bot_named(f"master/{level}").player.traits  # type: ignore[attr-defined]
-        for view, history in moments("quarters", 3):
-            found = candidate_actions(view, history, first_of(view, history), traits)
-            is_down = view.me.down is not Down.NO
-            if is_down == (kept is OfCards):
-                assert len(found) == 1 or not any(isinstance(action, kept) for action in found)
+@pytest.mark.parametrize(
+    ("trait", "kept"), [("races_laying", LayDown), ("races_plays", Hit | Swap | SwapHit), ("races_upcards", Take)]
+)
+def test_without_a_trait_its_kind_is_not_played_out(trait: str, kept: type[Action] | UnionType) -> None:
+    traits = MASTER._replace(**{trait: 0})
+    for view, history, first, _ in compared("quarters"):
+        some = candidate_actions(view, history, first, traits)
+        assert len(some) == 1 or not any(isinstance(action, kept) for action in some)
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())

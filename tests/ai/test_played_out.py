@@ -3,6 +3,8 @@
 `master/narrow` plays out discards and close buys only, as Expert once did.
 """
 
+from functools import partial
+
 import pytest
 
 from ai.bot import Limit
@@ -14,6 +16,9 @@ from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.rules.variant_file import shipped_variant
 from tests.judge.playing_on import really
+from tests.native.made import both, need_core
+
+FEW_NODES = 1500  # for 500 deals: the Python code is slow
 
 # Seat 4 can hit its king on the kings, or win the joker back from the run with it.
 SWAP = """
@@ -290,9 +295,9 @@ def view_of(position: str) -> PlayerView:
     return observe(state, seat)
 
 
-def chosen(position: str, level: str) -> Action:
+def chosen(position: str, level: str, nodes: int = 20_000) -> Action:
     """What a level chooses."""
-    return bot_named(level).choose(view_of(position), (), Limit())
+    return bot_named(level).choose(view_of(position), (), Limit(nodes))
 
 
 @pytest.mark.parametrize(("position", "made", "before", "_"), CHOICES)
@@ -301,6 +306,13 @@ def test_simulated_deals_change_the_choice(position: str, made: type[Action], be
     assert isinstance(first, before)
     assert isinstance(found, made)
     assert first != found
+
+
+@pytest.mark.parametrize(("position", "_", "__", "___"), CHOICES)
+def test_the_python_code_chooses_the_same(position: str, _: object, __: object, ___: object) -> None:
+    need_core()
+    native, python = both(partial(chosen, position, "master", FEW_NODES))
+    assert native == python
 
 
 @pytest.mark.slow
