@@ -1,11 +1,10 @@
 """The master: a sharp player that looks further ahead and simulates alternatives.
 
 It looks two draws ahead and, once down, at what will fit soon; a complete hand takes an upcard that fits, and one that
-is down without a card that fits calls for one. When the value of a buy is unclear, and before it discards, it plays out
-the rest of the round in simulated deals after each choice; `master/racing` does so for draws and less close buys, too.
-A race decides whether to lay down yet where going out blind earns a bonus; tempo does where going out earns points.
-Gains are in points as the game's score makes them matter. The limit's nodes bound deals and futures, so that answers
-are reproducible; when stopped, it returns its first choice.
+is down without a card that fits calls for one. Then it plays out the rest of the round in simulated deals after each of
+the actions in `ai.master.candidates`. Before that, a race decides whether to lay down yet where going out blind earns a
+bonus; tempo does where going out earns points. Gains are in points as the game's score makes them matter. The limit's
+nodes bound deals and futures, so that answers are reproducible; when stopped, it returns its first choice.
 """
 
 from collections.abc import Sequence

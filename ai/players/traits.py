@@ -74,7 +74,8 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 
 # Variants of a level for measurements, never seated in a game, with the traits they set: never giving up; buying;
 # looking two draws ahead; once down, caring more about what others need and what fits soon; before laying down, caring
-# little about what others could hit; simulating more, or no discards.
+# little about what others could hit; of all choices simulating upcards and discards only, close buys and discards only,
+# or close buys only.
 _PLAYS_OUT_LITTLE = {"races_laying": 0, "races_plays": 0, "races_calls": 0}
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
