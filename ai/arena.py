@@ -331,11 +331,11 @@ def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[s
 
 def forfeit_lines(reports: Iterable[GameReport]) -> Iterator[str]:
     """Yield a line for each program that forfeited decisions: how many, and why."""
-    found: dict[str, Counter[str]] = {}
+    by_level: dict[str, Counter[str]] = {}
     for game in reports:
         for seat, reason in game.forfeits:
-            found.setdefault(game.seats[seat].level, Counter())[reason] += 1
-    for level, reasons in found.items():
+            by_level.setdefault(game.seats[seat].level, Counter())[reason] += 1
+    for level, reasons in by_level.items():
         counts = ", ".join(f"{reason} {times}" for reason, times in reasons.most_common())
         yield f"{level} forfeited {reasons.total()} decisions: {counts}"
 

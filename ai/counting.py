@@ -42,19 +42,19 @@ def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[i
     melds: dict[int, NewMeld] = {}
     complete = True
     for at, spec in sorted(enumerate(contract), key=lambda indexed: (indexed[1].kind is Kind.RUN, -indexed[1].length)):
-        found = (
+        cards_laid = (
             _fullest_set([*dict.fromkeys(left)] if melding.suits_differ else left, spec.length)
             if spec.kind is Kind.SET
             else _fullest_run(left, _runs(spec.length, melding.ace, melding.corner), melding.mixed_runs)
         )
-        naturals = [card for card in found if card is not None]
+        naturals = [card for card in cards_laid if card is not None]
         for card in naturals:
             left.remove(card)
         if len(naturals) < 2 or spec.length - len(naturals) > len(wilds):
             complete = False
             melds[at] = NewMeld(spec.kind, tuple(naturals))
         else:
-            cards = tuple(wilds.pop() if card is None else card for card in found)
+            cards = tuple(wilds.pop() if card is None else card for card in cards_laid)
             melds[at] = NewMeld(spec.kind, cards)
     return Count(tuple(melds[at] for at in sorted(melds)), complete)
 

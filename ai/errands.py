@@ -62,10 +62,10 @@ def run_jobs(line: Connection) -> None:
 
 def _trouble_of(errand: Job, line: Connection) -> str:
     try:
-        for found in errand.work(*errand.given):
+        for result in errand.work(*errand.given):
             if line.poll():
                 return ""
-            line.send(JobResult(errand.ticket, found))
+            line.send(JobResult(errand.ticket, result))
     except (EOFError, OSError):
         raise
     except Exception as error:  # a fault in a job must not end the worker

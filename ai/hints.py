@@ -195,13 +195,13 @@ def _names_weighed(
     view: PlayerView, history: Sequence[Event], names: Sequence[actions.Action], stopped: Callable[[], bool]
 ) -> tuple[Hint, ...]:
     """Return the contracts to choose from, the recommended one first, each with the hand's numbers for it (K-18)."""
-    found: list[Hint] = []
+    ranked: list[Hint] = []
     copies = unseen(view, history)
     for action in names:
-        if isinstance(action, actions.Name) and not (found and stopped()):
+        if isinstance(action, actions.Name) and not (ranked and stopped()):
             named = with_line(view, action.line)
-            found.append(_hint(named, action, copies))
-    first, *others = found
+            ranked.append(_hint(named, action, copies))
+    first, *others = ranked
     return first, *map(_neutral, sorted(others, key=_rank))
 
 

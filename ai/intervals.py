@@ -59,8 +59,8 @@ def standings(reports: Iterable[GameReport]) -> tuple[LevelStanding, ...]:
     for report in reports:
         for level in dict.fromkeys(seat.level for seat in report.seats):
             key = (report.fixture.variant.id, level)
-            if (found := _observed(report, level)) is not None:
-                groups.setdefault(key, {}).setdefault(report.fixture.deals, []).append(found)
+            if (observed := _observed(report, level)) is not None:
+                groups.setdefault(key, {}).setdefault(report.fixture.deals, []).append(observed)
     return tuple(_standing(variant, level, deals) for (variant, level), deals in groups.items())
 
 

@@ -72,7 +72,7 @@ class Difference(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the interval excludes zero."""
+        """Return whether the interval excludes zero."""
         return abs(self.by.mean) > self.by.half
 
 
@@ -99,7 +99,7 @@ class Comparison(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether every result is clear: more games would change nothing that matters."""
+        """Return whether every result is clear: more games would change nothing that matters."""
         return all(difference.sure for difference in self.differences)
 
 
@@ -203,9 +203,9 @@ def compare_rule_sets(
             continue
         pairs.append((old, sessions))
         old = []
-        found = comparison_of(pairs)
-        yield found._replace(newest=(pairs[-1],))
-        if len(pairs) in looks and found.sure:
+        comparison = comparison_of(pairs)
+        yield comparison._replace(newest=(pairs[-1],))
+        if len(pairs) in looks and comparison.sure:
             return
 
 
@@ -230,8 +230,8 @@ def comparison_of(pairs: Sequence[Pair]) -> Comparison:
 
 
 def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
-    found = [(_figure(measure, before), _figure(measure, after)) for before, after in pairs]
-    both = [(before, after) for before, after in found if before is not None and after is not None]
+    measured = [(_figure(measure, before), _figure(measure, after)) for before, after in pairs]
+    both = [(before, after) for before, after in measured if before is not None and after is not None]
     if not both:
         return None
     before, after = (list(side) for side in zip(*both, strict=True))
@@ -242,8 +242,8 @@ def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
 
 
 def _figure(measure: Measure, sessions: Sequence[SimulatedSession]) -> float | None:
-    found = [figure for session in sessions if (figure := measure.of(session)) is not None]
-    return fmean(found) if found else None
+    figures = [figure for session in sessions if (figure := measure.of(session)) is not None]
+    return fmean(figures) if figures else None
 
 
 def _repeated(observations: Sequence[float]) -> Estimate:

@@ -31,14 +31,14 @@ def measure_laid_down(
 
     Every round is played alone, with no player ahead in contracts, so its counts do not depend on other rounds.
     """
-    found = dict(begun)
+    counts = dict(begun)
     planned = tuple(fixtures(variant, levels, rounds, seed))
-    while any(count.rounds < rounds for count in found.values()):
-        for number, known in tuple(found.items()):
+    while any(count.rounds < rounds for count in counts.values()):
+        for number, known in tuple(counts.items()):
             for fixture in islice(planned, known.rounds, known.rounds + LOT):
                 known = _with(known, fixture, number)
-            found[number] = known
-            yield dict(found)
+            counts[number] = known
+            yield dict(counts)
 
 
 def _with(known: LayDownCount, fixture: Fixture, number: int) -> LayDownCount:

@@ -84,22 +84,22 @@ def _reap_orphans(program: "subprocess.Popen[bytes]") -> None:
 
 
 def _descendants(of: int) -> Iterator[int]:
-    children, found = _children(), [of]
-    for pid in found:
-        found += children.get(pid, ())
-    yield from found[1:]
+    children, family = _children(), [of]
+    for pid in family:
+        family += children.get(pid, ())
+    yield from family[1:]
 
 
 def _children() -> dict[int, list[int]]:
     """Return all processes by their parent, if the system lists them."""
-    found: dict[int, list[int]] = {}
+    children: dict[int, list[int]] = {}
     with suppress(OSError):
         for folder in os.listdir("/proc"):
             if folder.isdecimal():
                 with suppress(OSError, ValueError):
                     stat = Path("/proc", folder, "stat").read_bytes()
-                    found.setdefault(int(stat.rpartition(b")")[2].split()[1]), []).append(int(folder))
-    return found
+                    children.setdefault(int(stat.rpartition(b")")[2].split()[1]), []).append(int(folder))
+    return children
 
 
 def _prctl() -> Callable[[int, int], int]:

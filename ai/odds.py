@@ -55,23 +55,23 @@ def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
     prospect = prospect_of(view)
     kinds = (*left, *((asked,) if asked is not None and asked not in left else ()))
     nearer = frozenset(card for card in kinds if prospect.having(card) < prospect.distance)
-    found = Odds(left, nearer, _ways(prospect, left, nearer), cards_missing(prospect, prospect.code, left), asked)
-    yield found
-    yield found._replace(chances=_chances(view, prospect, left, asked))
+    known = Odds(left, nearer, _ways(prospect, left, nearer), cards_missing(prospect, prospect.code, left), asked)
+    yield known
+    yield known._replace(chances=_chances(view, prospect, left, asked))
 
 
 def _ways(prospect: Prospect, left: Mapping[Card, int], nearer: frozenset[Card]) -> dict[Card, int]:
     """Return cards that bring the contract no closer, with how many more of the unseen cards would help after them."""
     before = sum(left[card] for card in nearer if card in left)
-    found = {}
+    gains = {}
     for card in left:
         if card not in nearer:
             code = prospect.code + prospect.evaluator.card_code(card)
             then = replace(prospect, code=code)
             helpful = sum(count for other, count in left.items() if then.having(other) < prospect.distance)
             if helpful > before:
-                found[card] = helpful - before
-    return found
+                gains[card] = helpful - before
+    return gains
 
 
 def _chances(

@@ -71,8 +71,8 @@ def typed_player(text: str) -> Bot:
 def programs_in(folder: Path) -> tuple[Path, ...]:
     """Return the programs in a folder, at most `MOST_PROGRAMS`: executable files and Python files."""
     with suppress(OSError):
-        found = [file for file in folder.iterdir() if not file.name.startswith(".") and may_run(file)]
-        return tuple(sorted(found)[:MOST_PROGRAMS])
+        programs = [file for file in folder.iterdir() if not file.name.startswith(".") and may_run(file)]
+        return tuple(sorted(programs)[:MOST_PROGRAMS])
     return ()
 
 
@@ -133,7 +133,7 @@ class _Running:
         self._outbox.put(({"protocol": PROTOCOL, "version": VERSION}, False))
 
     def has_ended(self) -> bool:
-        """Whether the program must be started again."""
+        """Return whether the program must be started again."""
         return self._process.poll() is not None
 
     def action(self, view: PlayerView, history: Sequence[Event], seconds: float) -> Action:
@@ -142,10 +142,10 @@ class _Running:
         answer = self._answer(question(number, view, history, seconds), seconds)
         try:
             action = parse_action(answer)
-            found = refusal(view, action) if _is_coach_key(action, view) else Refusal(Reason.NOT_YOUR_TURN)
-            if found is None:
+            refused = refusal(view, action) if _is_coach_key(action, view) else Refusal(Reason.NOT_YOUR_TURN)
+            if refused is None:
                 return action
-            reason = str(found.reason)
+            reason = str(refused.reason)
         except NotationError:
             reason = "notation"
         self._outbox.put(({"forfeit": number, "reason": reason, "answer": answer}, False))

@@ -178,10 +178,10 @@ class Thinker:
         if answer is None and not self._given_up():
             return None
         self._asked = None
-        found = answer if isinstance(answer, HintAnswer) else hints_for(question, never)
-        if found.trouble:
-            self._lose(f"weighing: {found.trouble}")
-        return found.hints
+        answered = answer if isinstance(answer, HintAnswer) else hints_for(question, never)
+        if answered.trouble:
+            self._lose(f"weighing: {answered.trouble}")
+        return answered.hints
 
     def cancel(self, ticket: int) -> None:
         """Drop a question; the worker soon stops thinking about it."""

@@ -124,7 +124,7 @@ class SeatHistory(Sequence[Event]):
         self._takings = takings or TakenCards(events)
 
     def seen(self) -> SeenCards:
-        """What the events so far have revealed; the object grows with them."""
+        """Return what the events so far have revealed; the object grows with them."""
         new = self._events[self._noted :]
         self._noted += len(new)
         self._seen.note(redacted(event, self._seat) for event in new if type(event) not in _TELLING_NOTHING)

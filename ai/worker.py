@@ -64,7 +64,7 @@ class Worker:
                     yield message
 
     def is_lost(self) -> bool:
-        """Whether the worker can no longer answer."""
+        """Return whether the worker can no longer answer."""
         return not self._sender.is_alive() or (self.process.pid is not None and not self.process.is_alive())
 
     def end(self) -> None:

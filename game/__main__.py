@@ -33,10 +33,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     escape_unencodable(sys.stdout, sys.stderr)
     options = parsed(argv)
     run: Callable[[argparse.Namespace], int] = options.run
-    return _reported(run, options)
+    return _run_reporting_errors(run, options)
 
 
-def _reported(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+def _run_reporting_errors(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
     try:
         code = run(options)
         flush()

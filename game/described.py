@@ -192,8 +192,8 @@ def flag(doc: Document, key: str, default: bool) -> bool:
 def option(doc: Document, key: str, default: Word, where: str = "") -> Word:
     """Return a member of an enumeration."""
     words: Any = Choice(tuple(type(default)))
-    found: Word = expect(words, f"{where}{key}", doc.get(key, default.value))
-    return found
+    value: Word = expect(words, f"{where}{key}", doc.get(key, default.value))
+    return value
 
 
 def text(doc: Document, key: str, longest: int) -> str:

@@ -81,7 +81,7 @@ def read_json(text: str, most: int) -> Any:
     _expect_length(text, most)
     _expect_plain(text, _JSON_TOKEN)
     try:
-        found = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once_each)
+        document = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once_each)
     except RecursionError:
         raise DocumentError("lists or objects nested far too deep") from None
     except json.JSONDecodeError as fault:
@@ -91,8 +91,8 @@ def read_json(text: str, most: int) -> Any:
     except ValueError:
         raise DocumentError("a number that cannot be read") from None
     if _SURROGATE.search(text):
-        _expect_unicode(found, "it")
-    return found
+        _expect_unicode(document, "it")
+    return document
 
 
 def json_line(value: object) -> str:

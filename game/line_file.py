@@ -39,18 +39,18 @@ class LineFile(Generic[Value]):
     def load(self, path: Path) -> tuple[tuple[Value, ...], tuple[str, ...]]:
         """Return the values of a file and sentences about problems; no values if there is no file."""
         try:
-            found, where = self._read(path), path
-            if found.is_damaged:
+            content, where = self._read(path), path
+            if content.is_damaged:
                 with suppress(TimeoutError), only_writer(path.parent):
-                    found = self._read(path)  # again: another window may have repaired it in the meantime
-                    where = _mended(path, found) if found.is_damaged else path
+                    content = self._read(path)  # again: another window may have repaired it in the meantime
+                    where = _repair(path, content) if content.is_damaged else path
         except FileNotFoundError:
             return (), ()
         except OSError as problem:
             return (), (self.words.not_readable(where=str(path), reason=reason_of(problem)),)
-        if found.lines is None:
+        if content.lines is None:
             return (), (self.words.not_ours(where=str(where)),)
-        return found.values, (self.words.lines_left_out(number=found.bad, where=str(where)),) if found.bad else ()
+        return content.values, (self.words.lines_left_out(number=content.bad, where=str(where)),) if content.bad else ()
 
     def keep(self, path: Path, value: Value) -> str:
         """Append a value; return "" or a sentence why it could not be written."""
@@ -91,17 +91,17 @@ class _Content(NamedTuple, Generic[Value]):
 
     @property
     def is_damaged(self) -> bool:
-        """Whether the file should be repaired."""
+        """Return whether the file should be repaired."""
         return self.lines is None or self.bad > 0
 
 
-def _mended(path: Path, found: "_Content[Value]") -> Path:
+def _repair(path: Path, content: "_Content[Value]") -> Path:
     """Set aside a file of another type, or repair one with bad lines after copying it; return where the old one is."""
     try:
-        if found.lines is None:
+        if content.lines is None:
             return set_aside(path)
         aside = copy_aside(path)
-        write_text(path, b"\n".join((*found.lines, b"")).decode(), keep_older=False)
+        write_text(path, b"\n".join((*content.lines, b"")).decode(), keep_older=False)
     except OSError:
         return path
     return aside

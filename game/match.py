@@ -189,12 +189,12 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last round has been scored."""
+        """Return whether the last round has been scored."""
         return self.state.phase is Phase.GAME_OVER
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether the next round may be dealt."""
+        """Return whether the next round may be dealt."""
         return self.state.phase is Phase.ROUND_OVER
 
     @property
@@ -211,9 +211,9 @@ class Match:
 
         Callers can therefore compare views by identity.
         """
-        return self._seen(self.state, seat)
+        return self._cached_view(self.state, seat)
 
-    def _seen(self, state: State, seat: int) -> PlayerView:
+    def _cached_view(self, state: State, seat: int) -> PlayerView:
         last = self._views.get(seat)
         if last is None or last[0] is not state:
             last = self._views[seat] = state, observe(state, seat)
@@ -306,7 +306,9 @@ class Match:
     def since(self, mark: int, seat: int) -> tuple[SeenEvent, ...]:
         """Return the events since a mark that still stand, as a seat may know them."""
         steps = self._steps_since(mark)
-        return tuple(SeenEvent(redacted(event, seat), self._seen(state, seat), move) for event, state, move in steps)
+        return tuple(
+            SeenEvent(redacted(event, seat), self._cached_view(state, seat), move) for event, state, move in steps
+        )
 
     def open_since(self, mark: int, seat: int) -> tuple[SeenEvent, ...]:
         """Return the same events as everyone may know them, from that seat's place."""

@@ -47,12 +47,12 @@ class Advice(NamedTuple):
 
     @property
     def completes(self) -> bool:
-        """Whether the contract could be laid down with the card and not without it."""
+        """Return whether the contract could be laid down with the card and not without it."""
         return self.after == 0 and self.before != 0
 
     @property
     def helps(self) -> bool:
-        """Whether a seat that wants to be asked only about helpful cards should be asked."""
+        """Return whether a seat that wants to be asked only about helpful cards should be asked."""
         nearer = self.before is not None and self.after is not None and self.after < self.before
         return nearer or self.lacks_room or self.hits
 
@@ -64,12 +64,12 @@ ActionAdviser = Callable[
 
 
 def may_be_asked(view: PlayerView) -> bool:
-    """Whether a discard of another player may be a question to this one in this round."""
+    """Return whether a discard of another player may be a question to this one in this round."""
     return bool(view.rules.buys) or view.variant.claims is not Claim.NONE
 
 
 def puts_call(order: StandingOrder, *, fits: bool) -> bool:
-    """Whether a player with this order is asked to call on a discard that fits a meld, or does not.
+    """Return whether a player with this order is asked to call on a discard that fits a meld, or does not.
 
     >>> [order.value for order in StandingOrder if puts_call(order, fits=False)]
     ['ask']

@@ -163,7 +163,7 @@ class Preferences:
 
     @property
     def uses_keys(self) -> bool:
-        """Whether a key has been pressed at a table in this sitting."""
+        """Return whether a key has been pressed at a table in this sitting."""
         return self._uses_keys
 
     def note_key(self) -> None:
@@ -212,33 +212,33 @@ def read_settings(text: str) -> Loaded:
     ('Unknown key in the settings file: hurry.',)
     """
     complaints: list[str] = []
-    found = _read_values(read_toml(text, LARGEST_SETTINGS), complaints)
-    return Loaded(replace(USUAL, **found), _not_all(complaints))
+    values = _read_values(read_toml(text, LARGEST_SETTINGS), complaints)
+    return Loaded(replace(USUAL, **values), _not_all(complaints))
 
 
 def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = "") -> dict[str, Any]:
     """Return the values of a table of settings: a person's own, or everyone's."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     former: dict[str, Any] = {}
     for name, value in table.items():
         if person and name in SHARED:
             complaints.append(words.NOT_A_PERSONAL_SETTING(title=name, name=person))
         elif name == "keys":
-            found["keys"] = _read_keys(value, complaints)
+            values["keys"] = _read_keys(value, complaints)
         elif name == "people":
-            found["people"] = _read_people(value, complaints)
+            values["people"] = _read_people(value, complaints)
         elif name == "own":
-            found["own"] = _read_own(value, complaints)
+            values["own"] = _read_own(value, complaints)
         elif name in FORMER and FORMER[name](value):
             former.update(FORMER[name](value))
         elif (kind := _READ.get(name)) is None:
             complaints.append(words.unknown_key(name))
         elif (taken := kind.take(value)) is not None:
-            found[name] = taken
+            values[name] = taken
         else:
             complaints.append(words.WRONG_VALUE(title=name, allowed=kind.allowed))
     allowed = {name: value for name, value in former.items() if not person or name not in SHARED}
-    return {**found, **{name: value for name, value in allowed.items() if not found.get(name)}}
+    return {**values, **{name: value for name, value in allowed.items() if not values.get(name)}}
 
 
 def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:
@@ -267,15 +267,15 @@ def _read_people(value: object, complaints: list[str]) -> tuple[str, ...]:
 def _read_own(value: object, complaints: list[str]) -> tuple[PersonalSettings, ...]:
     """Return people's own settings, without duplicate or invalid names."""
     people = tuple(value.items()) if isinstance(value, dict) else ()
-    found: dict[str, PersonalSettings] = {}
+    by_name: dict[str, PersonalSettings] = {}
     for name, table in people[-MOST_PERSONAL:]:
-        if isinstance(table, dict) and name and settings_name(name) == name and name.casefold() not in found:
-            found[name.casefold()] = PersonalSettings(
+        if isinstance(table, dict) and name and settings_name(name) == name and name.casefold() not in by_name:
+            by_name[name.casefold()] = PersonalSettings(
                 name, tuple(sorted(_read_values(table, complaints, name).items()))
             )
-    if not isinstance(value, dict) or len(found) != len(people):
+    if not isinstance(value, dict) or len(by_name) != len(people):
         complaints.append(words.PERSONAL_NOT_TAKEN)
-    return tuple(own for own in found.values() if own.values)
+    return tuple(own for own in by_name.values() if own.values)
 
 
 def _is_name(value: object) -> bool:
@@ -306,7 +306,7 @@ def load(folder: Path) -> Loaded:
         return _load(folder, None)
     try:
         with only_writer(folder):
-            return _load(folder, _moved)
+            return _load(folder, _set_aside)
     except TimeoutError:
         return _load(folder, str)
 
@@ -330,7 +330,7 @@ def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:
     return Loaded(USUAL, complaints)
 
 
-def _moved(file: Path) -> str:
+def _set_aside(file: Path) -> str:
     try:
         return str(set_aside(file))
     except OSError:
@@ -355,21 +355,21 @@ class SettingsKeeper:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with only_writer(self._path.parent):
-                text = settings_text(merged(self._saved, settings, self._written()))
+                text = settings_text(merged(self._saved, settings, self._stored_settings()))
                 write_text(self._path, text, keep_older=not self._moved_on)
         except OSError as problem:
             return words.NOT_SAVED(where=str(self._path), reason=reason_of(problem))
         self._saved, self._moved_on = settings, True
         return ""
 
-    def _written(self) -> Settings:
+    def _stored_settings(self) -> Settings:
         """Return the settings in the file, with this window's own where it has none."""
         try:
             return read_settings(read_text(self._path, LARGEST_SETTINGS)).settings
         except OSError:
             return self._saved
         except ValueError:
-            _moved(self._path)
+            _set_aside(self._path)
             return self._saved
 
 
@@ -382,13 +382,13 @@ def merged(before: Settings, after: Settings, others: Settings) -> Settings:
     names = [field.name for field in fields(Settings) if getattr(before, field.name) != getattr(after, field.name)]
     new = {name: getattr(after, name) for name in names}
     if "keys" in new:
-        new["keys"] = tuple(_merged(dict(before.keys), dict(after.keys), dict(others.keys)).items())
+        new["keys"] = tuple(_merge_entries(dict(before.keys), dict(after.keys), dict(others.keys)).items())
     if "own" in new:
         new["own"] = _merged_own(before, after, others)
     return replace(others, **new)
 
 
-def _merged(before: Mapping[str, Any], after: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_entries(before: Mapping[str, Any], after: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
     """Merge entries of a table: those that differ here are added, changed or removed."""
     kept = {name: value for name, value in others.items() if name in after or name not in before}
     return kept | {name: value for name, value in after.items() if name not in before or before[name] != value}
@@ -400,7 +400,7 @@ def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[Pe
     nobody = PersonalSettings("", ())
     for key in [key for key in {**was, **now} if was.get(key) != now.get(key)]:
         mine, theirs = now.get(key, nobody), there.pop(key, nobody)
-        values = _merged(dict(was.get(key, nobody).values), dict(mine.values), dict(theirs.values))
+        values = _merge_entries(dict(was.get(key, nobody).values), dict(mine.values), dict(theirs.values))
         if values:
             there[key] = PersonalSettings(mine.name or theirs.name, tuple(sorted(values.items())))
     return tuple(there.values())[-MOST_PERSONAL:]

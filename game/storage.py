@@ -140,11 +140,11 @@ def append_line(path: Path, line: str, first: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with open_file(path, "ab+") as file:
         end = file.seek(0, os.SEEK_END)
-        begun = b"" if end else f"{first}\n".encode()
+        prefix = b"" if end else f"{first}\n".encode()
         if end and file.seek(end - 1) >= 0 and file.read(1) != b"\n":
-            begun = b"\n"
+            prefix = b"\n"
         try:
-            file.write(begun + f"{line}\n".encode())
+            file.write(prefix + f"{line}\n".encode())
             file.flush()
             os.fsync(file.fileno())
         except OSError:
@@ -189,9 +189,9 @@ def read_bytes(path: Path, most: int) -> bytes:
     """Return the content of a file. Raises `OSError` if it is unreadable, `ValueError` above `most` bytes."""
     with open_file(path) as file:
         if os.fstat(file.fileno()).st_size <= most:
-            found = file.read(most + 1)
-            if len(found) <= most:
-                return found
+            data = file.read(most + 1)
+            if len(data) <= most:
+                return data
     raise ValueError(f"it is larger than {most} bytes")
 
 

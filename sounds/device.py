@@ -107,7 +107,7 @@ class MixerDevice:
             self._mixer.music.stop()
 
     def is_music_busy(self) -> bool:
-        """Whether a track still plays."""
+        """Return whether a track still plays."""
         with suppress(RuntimeError):
             return self._mixer.music.get_busy()
         return False

@@ -83,7 +83,7 @@ class Music:
             device.set_music_volume(loudness)
 
     def wake_at(self) -> float | None:
-        """When it wants to be updated again; None while nothing is due."""
+        """Return when it wants to be updated again; None while nothing is due."""
         if self._now is None:
             return None
         if self._presence != self._goal or self._depth != self._depth_goal(self._now):

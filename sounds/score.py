@@ -92,7 +92,7 @@ class Score(NamedTuple):
 
     @property
     def bars(self) -> int:
-        """How many bars one chorus has."""
+        """Return how many bars one chorus has."""
         return len(self.chords.split())
 
 
@@ -169,13 +169,13 @@ def pitch_hz(note: str) -> float:
 
 def strokes(score: Score) -> tuple[Stroke, ...]:
     """Everything that is played, in both choruses and the last chord."""
-    found: list[Stroke] = []
+    strokes: list[Stroke] = []
     for chorus in range(CHORUSES):
         start = 4.0 * score.bars * chorus
-        found += (stroke._replace(beat=stroke.beat + start) for stroke in (*_under(score), *_tune(score, chorus)))
+        strokes += (stroke._replace(beat=stroke.beat + start) for stroke in (*_under(score), *_tune(score, chorus)))
     end = 4.0 * score.bars * CHORUSES
     last = [Stroke("chord", end + 0.06 * at, note, 0.12) for at, note in enumerate(CHORDS["D6"].split())]
-    return (*found, Stroke("bass", end, "D3", 0.5), *last, Stroke("bell", end, "A5", 0.05))
+    return (*strokes, Stroke("bass", end, "D3", 0.5), *last, Stroke("bell", end, "A5", 0.05))
 
 
 def _under(score: Score) -> Iterator[Stroke]:

@@ -152,7 +152,7 @@ class Speaker:
             self._music.update(now, mood, self.volumes.of_music, is_in_front=is_in_front, device=self._device)
 
     def wake_at(self) -> float | None:
-        """When the music wants to go on; None while nothing is due."""
+        """Return when the music wants to go on; None while nothing is due."""
         return self._music.wake_at()
 
     def set_volumes(self, volumes: Volumes) -> None:

@@ -92,7 +92,7 @@ class Voice:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the service does not work."""
+        """Return whether the service does not work."""
         return self._failures >= FAILURES
 
     def say(self, sentences: Sequence[str], *, at_once: bool = False) -> None:

@@ -1,6 +1,6 @@
 """The game's vector art, and the loader that turns it into surfaces of any size.
 
-`Sprites` is the interface: `card_face`, `card_back`, `emblem`, `portrait`, `temper`, `icon`, `suit`, `scene`, `svg`,
+`Sprites` is the interface: `card_face`, `card_back`, `portrait`, `temper`, `icon`, `suit`, `scene`, `svg`,
 `turned`; `prepare_deck`, `pending`, `collect`, `finish` control the threads that rasterize outside the frame loop.
 Sizes are in pixels. `logo` is the window's own picture. `Dress` and `Style` define back, deck and dye; `decks` derives
 the other decks from the shipped one. `library` reads the SVG files, `cache` limits the surfaces by bytes, `rasterizer`
@@ -10,13 +10,12 @@ owns the threads. This package knows pygame and nothing of the game: a card is o
 
 from sprites.cache import SurfaceCache
 from sprites.decks import Style
-from sprites.library import BACKS, CARDS, EMBLEMS, EXPRESSIONS, FACES, TEMPERS, icon_names, svg_text
+from sprites.library import BACKS, CARDS, EXPRESSIONS, FACES, TEMPERS, icon_names, svg_text
 from sprites.loader import PLAIN, Dress, Sprites, logo
 
 __all__ = [
     "BACKS",
     "CARDS",
-    "EMBLEMS",
     "EXPRESSIONS",
     "FACES",
     "PLAIN",

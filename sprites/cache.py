@@ -79,8 +79,8 @@ class SurfaceCache:
         self._kept[key] = surface
         self.held_bytes += surface_bytes(surface)
         while self.held_bytes > self.limit_bytes and len(self._kept) > 1:
-            _, gone = self._kept.popitem(last=False)
-            self.held_bytes -= surface_bytes(gone)
+            _, dropped = self._kept.popitem(last=False)
+            self.held_bytes -= surface_bytes(dropped)
         return surface
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:

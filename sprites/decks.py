@@ -56,7 +56,7 @@ def larger_index(text: str, size: float, letter: str = "", *, plated: bool) -> s
     mark = _letter(letter, middle, low + 8, size) if letter else ""
     plate = _plate(63 + 40 * wider, max(142.0, low + (48 if letter else 6))) if plated else ""
     text = PIP.sub(partial(_nearer, more, wider), text)
-    text = RANK.sub(lambda found: plate + _larger(found, size, middle), text)
+    text = RANK.sub(lambda match: plate + _larger(match, size, middle), text)
     sign = f'<g transform="translate({middle:g} {suit_y:g}) scale({suit_scale:.3f})">'
     return text.replace(SUIT, mark + sign)
 

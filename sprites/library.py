@@ -12,7 +12,6 @@ SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 CARDS: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), "**")
 BACKS = ("fans", "keys", "sunburst", "lattice")
 TEMPERS = ("even", "cautious", "hoarder", "buyer", "blocker")
-EMBLEMS = ("lotus", "fan", "moon", "lantern", "bamboo", "junk", "wave", "pagoda")
 FACES = ("ada", "mei", "jun", "rosa", "wen", "otto", "lian", "tao")  # by the seat each usually has
 EXPRESSIONS = ("calm", "thinking", "pleased", "delighted", "dismayed")
 

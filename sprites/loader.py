@@ -76,11 +76,6 @@ class Sprites:
         key = (path, size_px, step, (path, size_px) in self._kept)
         return self._turned.made(key, lambda: _turned(face, step * TURN_STEP_DEGREES))
 
-    def emblem(self, name: str, size_px: int) -> pygame.Surface:
-        """Return a seat's medal; no dye changes it, so that players keep their colors."""
-        text = svg_text(f"emblems/{name}.svg")
-        return self._kept.made(("emblem", name, size_px), lambda: rasterized(text, (size_px, size_px)).convert_alpha())
-
     def portrait(self, face: str, expression: str, size_px: int) -> pygame.Surface:
         """A person's portrait in a round medal, with one of `EXPRESSIONS`; no dye changes it."""
         key, text = _portrait(face, expression, size_px)
@@ -122,7 +117,7 @@ class Sprites:
 
     @property
     def pending(self) -> bool:
-        """Whether sharper pictures are being made."""
+        """Return whether sharper pictures are being made."""
         return self._rasterizer.pending
 
     def prepare_deck(self, size_px: Size) -> None:

@@ -40,7 +40,7 @@ class Rasterizer:
 
     @property
     def pending(self) -> bool:
-        """Whether there are requests that have not been collected."""
+        """Return whether there are requests that have not been collected."""
         with self._lock:
             return bool(self._asked)
 

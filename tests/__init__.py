@@ -3,5 +3,5 @@
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent  # of the checkout
-DATA = ROOT / "tests" / "data"  # files as former versions and strangers wrote them
+DATA = ROOT / "tests" / "data"  # files from earlier versions and other programs
 GOLDEN = ROOT / "tests" / "golden"

@@ -17,17 +17,17 @@ from pathlib import Path
 from tests import ROOT
 from tests.wheel import run
 
-SECONDS = 60  # for the scheduler to stand, for the first rows to come
+SECONDS = 60  # for the scheduler to start, for the first rows to arrive
 
 
 def main() -> int:
     """Install, play once alone and once on the cluster, compare."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("python", type=Path, nargs="?", help="of an environment where the extra is installed already")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        python = asked.python or _environment(place)
+        python = options.python or _environment(place)
         alone, together = place / "alone.csv", place / "together.csv"
         simulate = [str(python), "-m", "game", "simulate", "--games", "60", "--seats", "steady,greedy,steady"]
         run(*simulate, "--csv", str(alone))
@@ -46,15 +46,15 @@ def _environment(place: Path) -> Path:
 
 def _on_two_workers(python: Path, place: Path, simulate: list[str], rows: Path) -> None:
     """Play on a scheduler with two workers, and kill one once rows have come."""
-    found = place / "scheduler.json"
-    dask = [str(python), "-m", "distributed.cli.dask_scheduler", "--port", "0", "--scheduler-file", str(found)]
+    file = place / "scheduler.json"
+    dask = [str(python), "-m", "distributed.cli.dask_scheduler", "--port", "0", "--scheduler-file", str(file)]
     processes = [subprocess.Popen([*dask, "--no-dashboard"], cwd=ROOT, stderr=subprocess.DEVNULL)]
-    worker = [str(python), "-m", "distributed.cli.dask_worker", "--scheduler-file", str(found), "--nthreads", "1"]
+    worker = [str(python), "-m", "distributed.cli.dask_worker", "--scheduler-file", str(file), "--nthreads", "1"]
     try:
-        _wait_for(found.exists, "no scheduler")
+        _wait_for(file.exists, "no scheduler")
         idle = [*worker, "--no-nanny", "--no-dashboard"]
         processes += [subprocess.Popen(idle, cwd=ROOT, stderr=subprocess.DEVNULL) for _ in range(2)]
-        address = json.loads(found.read_text(encoding="utf-8"))["address"]
+        address = json.loads(file.read_text(encoding="utf-8"))["address"]
         playing = subprocess.Popen([*simulate, "--scheduler", address], cwd=ROOT)
         _wait_for(lambda: rows.exists() and len(rows.read_bytes().splitlines()) > 20, "no rows")
         assert playing.poll() is None, "it was over before a worker could be killed"

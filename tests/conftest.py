@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from tests.support.clause_table import ClauseTable
 
-# No deadlines: these machines are shared, and speed is the benchmarks' business.
+# No deadlines, because these machines are shared; speed is measured by the benchmarks.
 settings.register_profile("quick", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
@@ -32,7 +32,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def python_code() -> Iterator[None]:
-    """The Python code plays, with a native core or without: it is tested, and `tests/native` holds both equal."""
+    """Use the Python code, with or without a native core: this is the tested one, and `tests/native` checks that both
+    are equal.
+    """
     from tests.native.made import in_python
 
     with in_python():
@@ -41,7 +43,7 @@ def python_code() -> Iterator[None]:
 
 @pytest.fixture
 def dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A display nobody sees; pygame is imported only by tests that ask for one."""
+    """Use a display without a screen; pygame is imported only by tests that need one."""
     from tests.support.canvases import headless
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -51,7 +53,7 @@ def dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def presented_is_whole() -> Iterator[None]:
-    """Whatever a test shows on a window is compared with a whole redraw, wherever a loop may be driven."""
+    """Compare whatever a test shows in a window with a full redraw, wherever a loop may run."""
     if "game.ui.loop" not in sys.modules:
         yield
         return

@@ -43,7 +43,7 @@ class Pace(StrEnum):
         (Texts(2, 3), [], ()),
     ],
 )
-def test_what_is_allowed_is_taken_and_written_as_files_say_it(kind: ValueKind[Any], value: object, taken: Any) -> None:
+def test_allowed_values_are_read_and_written_as_in_files(kind: ValueKind[Any], value: object, taken: Any) -> None:
     assert taken == kind.take(value)
     assert type(taken) is type(kind.take(value))
     assert taken == kind.take(kind.write(taken))
@@ -71,7 +71,7 @@ def test_what_is_allowed_is_taken_and_written_as_files_say_it(kind: ValueKind[An
         (Texts(2, 3), ["a", ""], 'pace is ["a", ""], but it must be a list of at most 2 texts of 1 to 3 characters'),
     ],
 )
-def test_anything_else_gets_one_sentence_with_what_is_allowed(kind: ValueKind[Any], value: object, text: str) -> None:
+def test_other_values_get_one_sentence_with_what_is_allowed(kind: ValueKind[Any], value: object, text: str) -> None:
     faults: list[str] = []
 
     assert kind.read("pace", value, faults) is None
@@ -81,19 +81,19 @@ def test_anything_else_gets_one_sentence_with_what_is_allowed(kind: ValueKind[An
     assert text == str(caught.value)
 
 
-def test_a_key_that_is_missing_is_called_missing() -> None:
+def test_a_missing_key_is_reported_as_missing() -> None:
     with pytest.raises(FieldError, match=r"^P1's pace is missing; it must be a whole number from 0 to 5$"):
         field({}, "pace", Whole(0, 5), "P1's ")
     assert Pace.SLOW is option({}, "pace", Pace.SLOW)
 
 
-def test_lists_name_the_key_of_what_is_wrong_in_them() -> None:
-    asked = Whole(1, 4)
+def test_lists_name_the_key_of_a_wrong_entry() -> None:
+    kind = Whole(1, 4)
 
-    assert (4, 1) == entries({"asked": [4, 1]}, "asked", asked, 2)
+    assert (4, 1) == entries({"asked": [4, 1]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^an entry of asked is 5, but it must be a whole number from 1 to 4$"):
-        entries({"asked": [5]}, "asked", asked, 2)
+        entries({"asked": [5]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^asked is a list, but it must be a list of at most 2: a whole number"):
-        entries({"asked": [1, 2, 3]}, "asked", asked, 2)
+        entries({"asked": [1, 2, 3]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^seats is 7, but it must be a list of tables"):
         tables({"seats": 7}, "seats", 2)

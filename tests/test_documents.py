@@ -16,7 +16,7 @@ from game.documents import MOST_NESTED, MOST_PARTS, DocumentError, read_json, re
 from game.quoting import MOST_NAMED, shortened
 
 MOST = 64 << 10
-SECONDS = 2.0  # many times what the slowest of them takes
+SECONDS = 2.0  # many times the limit of the slowest
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 PLAIN = st.integers(-(10**18), 10**18) | st.booleans() | TEXTS | st.floats(allow_nan=False)
@@ -25,14 +25,14 @@ DOCUMENTS = st.dictionaries(TEXTS, VALUES, max_size=5)
 
 
 @given(DOCUMENTS)
-def test_whatever_is_written_as_toml_is_read_as_it_was(document: dict[str, Any]) -> None:
+def test_written_toml_reads_back(document: dict[str, Any]) -> None:
     text = tomli_w.dumps(document)
 
     assert tomllib.loads(text) == read_toml(text, MOST)
 
 
 @given(DOCUMENTS)
-def test_whatever_is_written_as_json_is_read_as_it_was(document: dict[str, Any]) -> None:
+def test_written_json_reads_back(document: dict[str, Any]) -> None:
     assert document == read_json(json.dumps(document), MOST)
 
 
@@ -43,8 +43,8 @@ def test_whatever_is_written_as_json_is_read_as_it_was(document: dict[str, Any])
 def test_any_text_is_read_as_the_parser_reads_it_or_refused(text: str) -> None:
     for read, parse in ((read_toml, tomllib.loads), (read_json, json.loads)):
         with suppress(DocumentError):
-            found = read(text, MOST)
-            assert repr(parse(text.removeprefix("\ufeff"))) == repr(found)  # a NaN is not equal to itself
+            value = read(text, MOST)
+            assert repr(parse(text.removeprefix("\ufeff"))) == repr(value)  # a NaN is not equal to itself
 
 
 def parts(number: int) -> str:
@@ -64,7 +64,7 @@ def parts(number: int) -> str:
         "\n".join(f"a{number} = 1.5" for number in range(50)),
     ],
 )
-def test_what_looks_deep_or_dotted_and_is_not_is_read(text: str) -> None:
+def test_text_that_only_looks_deep_or_dotted_is_read(text: str) -> None:
     assert tomllib.loads(text) == read_toml(text, MOST)
 
 
@@ -98,7 +98,7 @@ def took(read: Callable[[], object]) -> float:
 
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=list(NASTY))
-def test_a_text_made_to_choke_the_parser_is_refused_at_once(text: str) -> None:
+def test_text_made_to_overload_the_parser_is_refused_at_once(text: str) -> None:
     def refused() -> None:
         with pytest.raises(DocumentError):
             read_toml(text, MOST)
@@ -107,7 +107,7 @@ def test_a_text_made_to_choke_the_parser_is_refused_at_once(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", LABORIOUS.values(), ids=list(LABORIOUS))
-def test_the_most_laborious_text_of_its_size_takes_no_time(text: str) -> None:
+def test_the_slowest_text_of_its_size_takes_no_time(text: str) -> None:
     def read() -> None:
         with suppress(DocumentError):
             read_toml(text[:MOST], MOST)
@@ -127,27 +127,27 @@ def test_the_most_laborious_text_of_its_size_takes_no_time(text: str) -> None:
         ("x" * 200_000, "longer than 100000 characters"),
     ],
 )
-def test_json_nobody_would_write_is_refused_with_a_short_reason(text: str, reason: str) -> None:
+def test_unusual_json_is_refused_with_a_short_reason(text: str, reason: str) -> None:
     with pytest.raises(DocumentError) as refused:
         read_json(text, 100_000)
 
     assert reason == str(refused.value)
 
 
-def test_a_character_written_in_two_halves_is_whole() -> None:
+def test_a_surrogate_pair_is_one_character() -> None:
     assert "\N{BLACK HEART SUIT} \N{PLAYING CARD QUEEN OF HEARTS}" == read_json('"\\u2665 \\ud83c\\udcbd"', 100)
 
 
-def test_a_reason_repeats_little_of_the_text_and_keeps_where_it_was_found() -> None:
+def test_a_reason_quotes_little_of_the_text_and_keeps_the_place() -> None:
     with pytest.raises(DocumentError) as refused:
         read_toml(f"[{'x' * 900}]\n[{'x' * 900}]\n", MOST)
 
-    said, _, where = str(refused.value).partition(" (at ")
-    assert MOST_NAMED == len(said)
+    reason, _, where = str(refused.value).partition(" (at ")
+    assert MOST_NAMED == len(reason)
     assert "line 2, column 902)" == where
 
 
 @given(st.text())
-def test_a_text_shortened_is_one_printable_line(text: str) -> None:
+def test_a_shortened_text_is_one_printable_line(text: str) -> None:
     assert shortened(text).isprintable()
     assert len(shortened(text)) <= MOST_NAMED

@@ -16,7 +16,7 @@ from tests.table.scenes import fresh, step
 SEATS = (Person("You"), Computer("Mei", "greedy"), Computer("Jun", "greedy"))
 
 
-def test_a_fresh_match_waits_for_the_deal() -> None:
+def test_a_new_match_waits_for_the_deal() -> None:
     match = Match.start(shipped_variant("campfire"), SEATS, "1")
 
     assert match.awaits_deal
@@ -31,7 +31,7 @@ def test_too_few_players_are_refused() -> None:
         Match.start(shipped_variant("campfire"), SEATS[:2], "1")
 
 
-def test_a_refused_action_changes_and_tells_nothing() -> None:
+def test_a_refused_action_changes_and_reports_nothing() -> None:
     match = Match.start(shipped_variant("campfire"), SEATS, "1")
     match.keeper = notes = Notes()
     match.deal()
@@ -40,29 +40,29 @@ def test_a_refused_action_changes_and_tells_nothing() -> None:
     with pytest.raises(IllegalAction):
         match.submit(Draw(2))
 
-    assert (before, count, [Deal()]) == (match.state, match.count, notes.told)
+    assert (before, count, [Deal()]) == (match.state, match.count, notes.calls)
 
 
-def test_since_tells_each_seat_only_what_it_may_know() -> None:
+def test_since_returns_only_what_each_seat_may_know() -> None:
     match = fresh("quarters", 4, "since")
     for _ in range(120):
         step(match)
     for seat in range(4):
-        for event in (seen.event for seen in match.since(0, seat)):
+        for event in (shown_event.event for shown_event in match.since(0, seat)):
             if isinstance(event, CardDrawn):
                 assert (event.card is None) == (event.seat != seat)
             if isinstance(event, RoundDealt):
-                known = [owner for owner, hand in enumerate(event.hands) if None not in hand]
-                assert [seat] == known
+                seats = [owner for owner, hand in enumerate(event.hands) if None not in hand]
+                assert [seat] == seats
 
 
 def test_each_event_comes_with_the_view_after_it() -> None:
     match = fresh("shafer", 3, "views")
     for _ in range(80):
         step(match)
-    for seen in match.since(0, 1):
-        if isinstance(seen.event, CardDrawn) and seen.event.seat == 1:
-            assert seen.event.card in seen.view.hand
+    for shown_event in match.since(0, 1):
+        if isinstance(shown_event.event, CardDrawn) and shown_event.event.seat == 1:
+            assert shown_event.event.card in shown_event.view.hand
     assert match.view(1) == match.since(match.count - 1, 1)[-1].view
 
 
@@ -78,18 +78,20 @@ def test_history_begins_with_the_deal_of_the_round() -> None:
     assert 1 == sum(isinstance(event, RoundDealt) for event in history)
 
 
-def test_a_history_is_what_a_seat_was_told_since_the_deal() -> None:
+def test_a_history_is_what_a_seat_saw_since_the_deal() -> None:
     match = fresh("may_i", 3, "history")
     for _ in range(60):
         step(match)
 
     for seat in range(3):
         history = match.history(seat)
-        assert tuple(seen.event for seen in match.since(match.round_mark, seat))[-len(history) :] == history
+        assert (
+            tuple(shown_event.event for shown_event in match.since(match.round_mark, seat))[-len(history) :] == history
+        )
         assert {seat} == {event.seat for event in history if isinstance(event, CardDrawn) and event.card is not None}
 
 
-def test_players_are_told_apart() -> None:
+def test_players_of_one_level_are_distinguished() -> None:
     match = Match.start(shipped_variant("campfire"), SEATS, "1")
 
     assert isinstance(match.player(0), Person)
@@ -103,7 +105,7 @@ def in_play(variant: str = "shafer", steps: int = 40) -> Match:
     return match
 
 
-def test_the_keeper_is_told_before_the_outcome_is_there() -> None:
+def test_the_keeper_is_called_before_the_outcome_exists() -> None:
     match = in_play()
     before = match.state
 
@@ -123,7 +125,7 @@ def test_the_keeper_is_told_before_the_outcome_is_there() -> None:
     assert before == match.state
 
 
-def test_what_is_taken_back_has_not_happened() -> None:
+def test_actions_taken_back_are_gone() -> None:
     match = fresh("shafer", 3, "back")
     states, actions = [match.state], []
     for _ in range(40):
@@ -139,7 +141,7 @@ def test_what_is_taken_back_has_not_happened() -> None:
     assert match.history(1) == Match.resumed(states[0], moves_of(match), match.players).history(1)
     match.take_back(33)
     assert (states[0], ()) == (match.state, match.actions)
-    assert [7, 33] == notes.told
+    assert [7, 33] == notes.calls
 
 
 def moves_of(match: Match) -> tuple[tuple[Action, Steps], ...]:
@@ -152,7 +154,7 @@ def moves_of(match: Match) -> tuple[tuple[Action, Steps], ...]:
 
 
 @pytest.mark.parametrize("actions", [0, -1, 41])
-def test_no_more_can_be_taken_back_than_stands(actions: int) -> None:
+def test_no_more_actions_can_be_taken_back_than_there_are(actions: int) -> None:
     match = in_play()
     before = match.state
 
@@ -162,7 +164,7 @@ def test_no_more_can_be_taken_back_than_stands(actions: int) -> None:
     assert before == match.state
 
 
-def test_a_mark_stays_good_after_taking_back() -> None:
+def test_a_mark_stays_valid_after_taking_back() -> None:
     match = in_play()
     early = match.count
     step(match)
@@ -178,7 +180,7 @@ def test_a_mark_stays_good_after_taking_back() -> None:
     assert () == match.since(match.count, 0)
 
 
-def test_a_game_resumed_is_the_game_it_was() -> None:
+def test_a_resumed_game_equals_the_saved_one() -> None:
     match = in_play("may_i", 700)
     again = Match.resumed(match.start_state, moves_of(match), match.players, practice=True)
 
@@ -188,7 +190,7 @@ def test_a_game_resumed_is_the_game_it_was() -> None:
     assert (False, True) == (match.practice, again.practice)
 
 
-def test_whoever_sits_down_is_told_to_the_keeper_once() -> None:
+def test_the_keeper_is_called_once_for_a_player_who_sits_down() -> None:
     match = in_play()
     match.keeper = notes = Notes()
 
@@ -201,7 +203,7 @@ def test_whoever_sits_down_is_told_to_the_keeper_once() -> None:
         (0, Computer("You", "greedy")),
         (0, Computer("You", "steady")),
         (1, Person("Mei")),
-    ] == notes.told
+    ] == notes.calls
     assert (Computer("You", "steady"), Person("Mei")) == match.players[:2]
     with pytest.raises(ValueError, match="not decided by a computer"):
         match.set_level(1, "sharp")
@@ -215,7 +217,7 @@ def test_players_have_the_names_of_records() -> None:
     assert RecordedPlayer("Ana", "person") == named(Person("Ana"))
 
 
-def test_a_match_says_what_may_be_taken_back_and_in_practice_everything() -> None:
+def test_a_match_says_what_may_be_taken_back_and_in_practice_it_is_everything() -> None:
     match = in_play()
     while match.to_act != 0:
         step(match)

@@ -46,7 +46,7 @@ def never_asked(view: PlayerView) -> bool:
 
 
 def asked_states() -> Iterator[tuple[State, PlayerView]]:
-    """Every state of some random games in which somebody must act, and her view."""
+    """Return every state of some random games in which a seat must act, with its view."""
     for variant in shipped_variants():
         for seed in (0, 1):
             for _, _, steps in played(variant, seed):
@@ -57,15 +57,15 @@ def asked_states() -> Iterator[tuple[State, PlayerView]]:
 
 
 @pytest.mark.parametrize("order", [StandingOrder.PASS_ROUND, StandingOrder.NEVER])
-def test_a_seat_that_wants_no_questions_passes_whatever_is_offered(order: StandingOrder) -> None:
+def test_a_seat_that_wants_no_questions_passes_everything(order: StandingOrder) -> None:
     assert Pass(1) == answer_for(order, asked_view(COMPLETING), never_asked)
 
 
-def test_a_seat_that_wants_every_question_is_asked_without_a_judgement() -> None:
+def test_a_seat_that_wants_every_question_is_asked_without_judging() -> None:
     assert answer_for(StandingOrder.ASK, asked_view(USELESS), never_asked) is None
 
 
-def test_a_card_that_completes_the_contract_is_never_passed_for_a_seat_that_buys_what_helps() -> None:
+def test_a_card_that_completes_the_contract_is_never_passed_for_a_seat_asked_if_it_helps() -> None:
     view = asked_view(COMPLETING)
 
     assert Advice(1, 0) == advise(view)
@@ -80,7 +80,7 @@ def test_a_card_that_changes_nothing_is_passed() -> None:
     assert Pass(1) == answer_for(StandingOrder.HELPS, view, helps)
 
 
-def test_a_call_that_could_only_cost_is_passed_without_a_judgement() -> None:
+def test_a_call_that_could_only_cost_is_passed_without_judging() -> None:
     position = COMPLETING.replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
 
     assert Pass(1) == answer_for(StandingOrder.HELPS, asked_view(position), never_asked)
@@ -94,7 +94,7 @@ def test_a_hand_too_small_for_its_contract_is_asked_about_every_card() -> None:
     assert answer_for(StandingOrder.HELPS, asked_view(position), helps) is None
 
 
-def test_once_down_a_hit_that_is_lacking_helps_only_where_one_goes_out_by_playing() -> None:
+def test_once_down_a_missing_hit_helps_only_where_going_out_is_by_playing() -> None:
     meld = '\n[[melds]]\nowner = 2\nkind = "set"\ncards = "9h 9d 9s"'
     down = COMPLETING.replace('"9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd"', '"2c 6h"\ndown = "earlier"')
 
@@ -102,7 +102,7 @@ def test_once_down_a_hit_that_is_lacking_helps_only_where_one_goes_out_by_playin
     assert helps(asked_view(down.replace("campfire", "shafer") + meld))
 
 
-def test_an_order_answers_offers_out_of_turn_and_nothing_else() -> None:
+def test_a_standing_order_answers_only_offers_out_of_turn() -> None:
     answered = 0
     for _, view in asked_states():
         offered = view.phase is Phase.OFFER and view.turn != view.seat
@@ -113,7 +113,7 @@ def test_an_order_answers_offers_out_of_turn_and_nothing_else() -> None:
     assert answered > 100
 
 
-def test_no_order_that_asks_passes_a_card_that_brings_the_contract_nearer() -> None:
+def test_no_order_that_asks_passes_a_card_that_brings_the_contract_closer() -> None:
     nearer = 0
     for _, view in asked_states():
         advice = advise(view)
@@ -125,13 +125,13 @@ def test_no_order_that_asks_passes_a_card_that_brings_the_contract_nearer() -> N
     assert nearer > 50
 
 
-def test_passing_for_a_round_ends_with_it_and_other_orders_stay() -> None:
+def test_passing_for_a_round_ends_with_the_round_and_other_orders_stay() -> None:
     assert USUAL_ORDER is order_after_deal(StandingOrder.PASS_ROUND)
     assert StandingOrder.HELPS is order_after_deal(StandingOrder.PASS_ROUND, StandingOrder.HELPS)
     assert StandingOrder.NEVER is order_after_deal(StandingOrder.NEVER)
 
 
-def test_a_key_goes_through_all_orders_and_round_again() -> None:
+def test_a_key_cycles_through_all_orders() -> None:
     orders = [USUAL_ORDER]
     for _ in StandingOrder:
         orders.append(next_order(orders[-1]))
@@ -140,7 +140,7 @@ def test_a_key_goes_through_all_orders_and_round_again() -> None:
     assert USUAL_ORDER is orders[-1]
 
 
-def test_a_seat_that_is_not_asked_is_answered_for_by_nobody() -> None:
+def test_nobody_answers_for_a_seat_that_is_not_asked() -> None:
     state = do(given(COMPLETING), "P2 pass")
 
     assert answer_for(StandingOrder.NEVER, observe(state, 1), never_asked) is None

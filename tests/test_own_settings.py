@@ -1,4 +1,4 @@
-"""People's own settings: whose they are, their form in the file, and hostile files."""
+"""Personal settings: whose they are, their form in the file, and hostile files."""
 
 from dataclasses import fields, replace
 from pathlib import Path
@@ -38,7 +38,7 @@ NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name
 
 
 def other(name: str) -> object:
-    """Another value of a setting than the usual one."""
+    """Return a value of a setting other than its default."""
     match PERSONAL_SETTINGS[name]:
         case Choice(options):
             return options[-1]
@@ -49,20 +49,20 @@ def other(name: str) -> object:
 
 
 def set_by(person: str, preferences: Preferences, **values: object) -> None:
-    """What somebody sets in her moment; the screen is everybody's again."""
+    """Set something for a player; afterwards the screen belongs to everybody again."""
     preferences.switch_to(person)
     for name, value in values.items():
         preferences.change(changed(preferences.settings, name, value))
     preferences.switch_to("")
 
 
-def test_every_setting_is_either_somebodys_own_or_everybodys() -> None:
+def test_every_setting_is_either_personal_or_shared() -> None:
     assert {field.name for field in fields(Settings)} == OWNED | SHARED
     assert set() == OWNED & SHARED
     assert not PERSONAL_SETTINGS.keys() & TABLE_SETTINGS.keys()
 
 
-def test_what_somebody_sets_in_her_moment_is_hers_and_everybody_else_starts_as_before() -> None:
+def test_a_personal_setting_is_the_players_own_and_others_start_as_before() -> None:
     preferences = Preferences()
 
     set_by("Jun", preferences, index_size=150, high_contrast=True)
@@ -75,7 +75,7 @@ def test_what_somebody_sets_in_her_moment_is_hers_and_everybody_else_starts_as_b
 
 
 @pytest.mark.parametrize(("name", "value"), [("speed", "fast"), ("table_mood", "indigo"), ("master_volume", 20)])
-def test_what_is_the_tables_changes_for_everybody_whoever_sets_it(name: str, value: object) -> None:
+def test_a_table_setting_changes_for_everybody_whoever_sets_it(name: str, value: object) -> None:
     preferences = Preferences(LARGE)
 
     set_by("Jun", preferences, **{name: value})
@@ -84,7 +84,7 @@ def test_what_is_the_tables_changes_for_everybody_whoever_sets_it(name: str, val
     assert LARGE.own == preferences.kept.own
 
 
-def test_a_change_for_everybody_reaches_whoever_has_not_set_it_otherwise() -> None:
+def test_a_shared_change_reaches_all_players_without_a_setting_of_their_own() -> None:
     preferences = Preferences(LARGE)
 
     preferences.change(changed(changed(preferences.settings, "index_size", 125), "interface_size", 110))
@@ -94,7 +94,7 @@ def test_a_change_for_everybody_reaches_whoever_has_not_set_it_otherwise() -> No
     assert (150, 110) == (jun.index_size, jun.interface_size)
 
 
-def test_who_sets_it_back_to_what_everybody_has_has_nothing_of_her_own_any_more() -> None:
+def test_setting_the_shared_value_again_removes_the_personal_one() -> None:
     preferences = Preferences(LARGE)
 
     set_by("jun", preferences, index_size=100)
@@ -102,7 +102,7 @@ def test_who_sets_it_back_to_what_everybody_has_has_nothing_of_her_own_any_more(
     assert USUAL == preferences.kept
 
 
-def test_her_keys_are_hers() -> None:
+def test_keys_are_personal() -> None:
     preferences = Preferences()
     preferences.switch_to("Jun")
     preferences.change(replace(preferences.settings, keys=(("fill", "x"),)))
@@ -113,14 +113,14 @@ def test_her_keys_are_hers() -> None:
     assert (("fill", "x"),) == settings_of(again, "Jun").keys
 
 
-def test_a_name_is_one_however_it_is_written() -> None:
+def test_names_are_equal_in_any_spelling_of_their_characters() -> None:
     assert {"index_size": 150} == personal_settings_for(LARGE, " JUN ")
     assert {} == personal_settings_for(LARGE, "June")
     assert "Jun Li" == settings_name("\tJun\u202e\n Li ")
     assert LONGEST_NAME == len(settings_name("x" * 900))
 
 
-def test_who_has_changed_hers_longest_ago_is_forgotten_first() -> None:
+def test_the_player_whose_settings_changed_longest_ago_is_forgotten_first() -> None:
     preferences = Preferences()
     for number in range(MOST_PERSONAL):
         set_by(f"P{number}", preferences, hints=False)
@@ -136,14 +136,14 @@ def test_who_has_changed_hers_longest_ago_is_forgotten_first() -> None:
 @given(
     st.lists(NAMES, max_size=4, unique_by=str.casefold), st.sets(st.sampled_from(sorted(PERSONAL_SETTINGS)), min_size=1)
 )
-def test_people_of_any_name_read_back_as_they_were_written(names: list[str], hers: set[str]) -> None:
-    values = tuple((name, other(name)) for name in sorted(hers))
+def test_players_of_any_name_read_back_as_written(names: list[str], personal: set[str]) -> None:
+    values = tuple((name, other(name)) for name in sorted(personal))
     settings = replace(USUAL, own=tuple(PersonalSettings(name, values) for name in names))
 
     assert Loaded(settings) == read_settings(settings_text(settings))
 
 
-def test_a_file_of_today_or_older_is_what_everybody_starts_with() -> None:
+def test_a_file_of_any_age_holds_the_defaults_of_everybody() -> None:
     settings, complaints = read_settings("speed = 'fast'\nlarge_index = true\npeople = ['Anna', 'Ben']")
 
     assert ((), ()) == (complaints, settings.own)
@@ -152,7 +152,7 @@ def test_a_file_of_today_or_older_is_what_everybody_starts_with() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("own = 3", "personal settings"),
         ("[own]\nJun = 3", "personal settings"),
@@ -168,16 +168,16 @@ def test_a_file_of_today_or_older_is_what_everybody_starts_with() -> None:
         ("[own.Jun.keys]\nfill = ''", "keys"),
     ],
 )
-def test_what_nobody_can_have_of_her_own_is_named_and_the_rest_is_taken(text: str, said: str) -> None:
+def test_a_setting_that_cannot_be_personal_is_named_and_the_rest_is_read(text: str, message: str) -> None:
     settings, complaints = read_settings(f"{text}\n[own.Mei]\nanalysis = false" if "own = 3" != text else text)
 
     assert 1 == len(complaints)
-    assert said in complaints[0]
+    assert message in complaints[0]
     assert "own = 3" == text or not settings_of(settings, "Mei").analysis
     assert USUAL == replace(settings, own=())
 
 
-def test_of_too_many_people_in_a_file_the_last_are_taken() -> None:
+def test_of_too_many_players_in_a_file_the_last_are_kept() -> None:
     text = "\n".join(f"[own.P{number}]\nhints = false" for number in range(MOST_PERSONAL + 5))
 
     settings, complaints = read_settings(text)
@@ -186,7 +186,7 @@ def test_of_too_many_people_in_a_file_the_last_are_taken() -> None:
     assert 1 == len(complaints)
 
 
-def test_as_many_people_as_are_kept_with_everything_their_own_fit_into_the_file() -> None:
+def test_the_largest_number_of_players_with_all_settings_fits_into_the_file() -> None:
     keys = tuple((str(intention), "print screen") for intention in REMAPPABLE)
     values = (*((name, other(name)) for name in sorted(PERSONAL_SETTINGS)), ("keys", keys))
     people = tuple(PersonalSettings(f"{number:02}{'林' * 14}", values) for number in range(MOST_PERSONAL))
@@ -211,15 +211,15 @@ def test_a_file_is_never_written_too_long_to_be_read_again(tmp_path: Path) -> No
     assert hostile.own[-1] == settings.own[-1]
 
 
-def test_who_has_no_name_that_can_be_kept_changes_what_everybody_has() -> None:
+def test_a_player_without_a_storable_name_changes_the_shared_settings() -> None:
     assert replace(USUAL, hints=False) == with_changes(USUAL, "\u202e", USUAL, replace(USUAL, hints=False))
 
 
-def test_whose_moment_it_is_is_told_to_everybody_once() -> None:
-    told: list[Settings] = []
-    preferences = Preferences(LARGE, told.append)
+def test_a_change_of_the_current_player_is_announced_once() -> None:
+    notices: list[Settings] = []
+    preferences = Preferences(LARGE, notices.append)
 
     for person in ("Jun", "Jun", "", "", "Mei", ""):
         preferences.switch_to(person)
 
-    assert [150, 100] == [settings.index_size for settings in told]
+    assert [150, 100] == [settings.index_size for settings in notices]

@@ -26,7 +26,7 @@ from sounds.voice import SPEEDS
 
 
 def values_of(name: str) -> st.SearchStrategy[object]:
-    """Anything a setting may be."""
+    """Return values of any allowed kind for a setting."""
     match ALLOWED[name]:
         case Choice(options):
             return st.sampled_from(options)
@@ -45,11 +45,11 @@ ANY = st.builds(
 
 
 @given(ANY)
-def test_whatever_can_be_set_reads_back_as_it_was_written(settings: Settings) -> None:
+def test_every_setting_reads_back_as_written(settings: Settings) -> None:
     assert Loaded(settings) == read_settings(settings_text(settings))
 
 
-def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
+def test_every_setting_has_limits_and_a_default_within_them() -> None:
     limited = {*ALLOWED, "keys", "face", "people", "buying", "coach", "welcomed", "own"}
     assert {field.name for field in fields(Settings)} == limited, (
         "give each setting its limits in PERSONAL_SETTINGS or TABLE_SETTINGS of game/settings.py"
@@ -70,18 +70,18 @@ def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
     ],
 )
 def test_the_time_to_call_of_an_older_file_becomes_an_order_and_a_limit(written: str, means: dict[str, str]) -> None:
-    one = read_settings(f'shanghai = "{written}"\nbuying = ""')
+    settings = read_settings(f'shanghai = "{written}"\nbuying = ""')
     chosen = read_settings(f'shanghai = "{written}"\nbuying = "helps"')
 
-    assert Loaded(replace(USUAL, **means)) == one  # type: ignore[arg-type]
+    assert Loaded(replace(USUAL, **means)) == settings  # type: ignore[arg-type]
     assert ("helps", ()) == (chosen.settings.buying, chosen.complaints)
 
 
-def test_a_time_to_call_that_never_was_is_named() -> None:
+def test_an_invalid_time_to_call_is_named() -> None:
     assert read_settings('shanghai = "soon"').complaints
 
 
-def test_an_empty_file_means_everything_as_usual() -> None:
+def test_an_empty_file_means_the_defaults() -> None:
     assert Loaded(USUAL) == read_settings("")
 
 
@@ -98,7 +98,7 @@ def test_an_empty_file_means_everything_as_usual() -> None:
         ("master_volume = '80'", "master_volume"),
     ],
 )
-def test_a_value_that_is_not_allowed_is_named_and_the_usual_one_stays(text: str, name: str) -> None:
+def test_an_invalid_value_is_named_and_the_default_stays(text: str, name: str) -> None:
     settings, complaints = read_settings(f"{text}\nlarge_index = true")
 
     assert replace(USUAL, index_size=150) == settings, "what an older file calls large_index"
@@ -106,7 +106,7 @@ def test_a_value_that_is_not_allowed_is_named_and_the_usual_one_stays(text: str,
     assert name in complaints[0]
 
 
-def test_unknown_keys_are_reported_and_the_rest_is_taken() -> None:
+def test_unknown_keys_are_reported_and_the_rest_is_read() -> None:
     settings, complaints = read_settings("color = 'mauve'\nspeed = 'slow'")
 
     assert "slow" == settings.speed
@@ -114,7 +114,7 @@ def test_unknown_keys_are_reported_and_the_rest_is_taken() -> None:
 
 
 @pytest.mark.parametrize("text", ["keys = 3", "[keys]\ntake = 3", "[keys]\ntake = ''", f"[keys]\ntake = '{'x' * 99}'"])
-def test_keys_that_are_no_names_are_dropped_with_a_sentence(text: str) -> None:
+def test_keys_that_are_not_names_are_dropped_with_a_sentence(text: str) -> None:
     settings, complaints = read_settings(text)
 
     assert () == settings.keys
@@ -122,7 +122,7 @@ def test_keys_that_are_no_names_are_dropped_with_a_sentence(text: str) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_no_bytes_whatever_break_the_reading(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+def test_no_bytes_break_the_reader(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     folder = tmp_path_factory.mktemp("bytes")
     (folder / FILE_NAME).write_bytes(content)
 
@@ -141,26 +141,26 @@ def test_a_change_is_saved_at_once_and_found_at_the_next_start(tmp_path: Path) -
     assert [LOCK, FILE_NAME] == sorted(entry.name for entry in folder.iterdir())
 
 
-def test_nothing_is_written_where_nothing_has_changed(tmp_path: Path) -> None:
+def test_an_unchanged_file_is_not_written(tmp_path: Path) -> None:
     SettingsKeeper(tmp_path / "none", USUAL).keep(USUAL)
 
     assert not (tmp_path / "none").exists()
 
 
-def test_three_older_generations_are_kept_one_for_each_session(tmp_path: Path) -> None:
+def test_three_older_generations_are_kept_one_per_session(tmp_path: Path) -> None:
     for size in (110, 120, 130, 140, 150):
         keeper = SettingsKeeper(tmp_path, load(tmp_path).settings)
         keeper.keep(replace(USUAL, interface_size=size - 5))
         keeper.keep(replace(USUAL, interface_size=size))
 
-    kept = [
+    texts = [
         read_settings(generation(tmp_path / FILE_NAME, age).read_text(encoding="utf-8")).settings for age in range(4)
     ]
-    assert [150, 140, 130, 120] == [settings.interface_size for settings in kept]
+    assert [150, 140, 130, 120] == [settings.interface_size for settings in texts]
     assert len(list(tmp_path.glob(f"{FILE_NAME}*"))) == 4
 
 
-def test_a_damaged_file_is_set_aside_and_the_generation_before_it_is_taken(tmp_path: Path) -> None:
+def test_a_damaged_file_is_set_aside_and_the_previous_generation_is_read(tmp_path: Path) -> None:
     for size in (110, 120):
         SettingsKeeper(tmp_path, load(tmp_path).settings).keep(replace(USUAL, interface_size=size))
     (tmp_path / FILE_NAME).write_text("speed = 'slo")
@@ -183,7 +183,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> Non
     assert ["one", "two"] == [(tmp_path / f"settings.damaged-{number}.toml").read_text() for number in (1, 2)]
 
 
-def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+def test_an_oversized_file_is_not_read(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("# " + "x" * (2 << 20))
 
     settings, complaints = load(tmp_path)
@@ -192,7 +192,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     assert len(complaints) == 1
 
 
-def test_a_write_that_fails_half_way_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / FILE_NAME
     write_text(path, "before")
 
@@ -206,7 +206,7 @@ def test_a_write_that_fails_half_way_leaves_the_file_as_it_was(tmp_path: Path, m
     assert "before" == path.read_text()
 
 
-def test_a_folder_that_cannot_be_made_is_a_sentence_and_no_crash(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
 
     sentence = SettingsKeeper(tmp_path / "file" / "below", USUAL).keep(replace(USUAL, speed="fast"))
@@ -214,13 +214,13 @@ def test_a_folder_that_cannot_be_made_is_a_sentence_and_no_crash(tmp_path: Path)
     assert "Couldn't save the settings" in sentence
 
 
-def test_one_setting_is_changed_within_its_limits_only() -> None:
+def test_a_setting_changes_only_within_its_limits() -> None:
     assert 150 == changed(USUAL, "interface_size", 150).interface_size
     with pytest.raises(ValueError, match="interface_size"):
         changed(USUAL, "interface_size", 250)
 
 
-def test_speech_is_as_fast_as_the_voice_can_speak() -> None:
+def test_the_speeds_of_speech_are_those_of_the_voice() -> None:
     kind = ALLOWED["speech_speed"]
     assert isinstance(kind, Choice)
     assert SPEEDS == kind.words

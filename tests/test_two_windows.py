@@ -58,12 +58,12 @@ def window(program: str, *arguments: object) -> subprocess.Popen[str]:
 
 
 def ended(windows: Sequence[subprocess.Popen[str]]) -> None:
-    for each in windows:
-        each.communicate(timeout=120)
-    assert [0] * len(windows) == [each.returncode for each in windows]
+    for process in windows:
+        process.communicate(timeout=120)
+    assert [0] * len(windows) == [process.returncode for process in windows]
 
 
-def test_what_two_windows_set_at_once_is_all_kept(tmp_path: Path) -> None:
+def test_settings_changed_in_two_windows_are_all_kept(tmp_path: Path) -> None:
     SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
 
     ended(
@@ -85,18 +85,18 @@ def test_what_two_windows_set_at_once_is_all_kept(tmp_path: Path) -> None:
     assert [] == [*tmp_path.glob("*.new")]
 
 
-def test_what_one_window_notes_while_another_mends_the_file_is_kept(tmp_path: Path) -> None:
+def test_a_line_added_by_one_window_while_another_repairs_the_file_is_kept(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     DIARY.keep(path, DrillAnswered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
 
     ended([window(NOTES, path, "one"), window(MENDS, path), window(NOTES, path, "two"), window(MENDS, path)])
 
-    found, _ = DIARY.load(path)
-    noted = {entry.drill for entry in found if isinstance(entry, DrillAnswered)}
+    entries, _ = DIARY.load(path)
+    noted = {entry.drill for entry in entries if isinstance(entry, DrillAnswered)}
     assert {"first", *(f"{name} {number}" for name in ("one", "two") for number in range(60))} == noted
 
 
-def test_a_window_that_holds_the_lock_stops_no_other(tmp_path: Path) -> None:
+def test_a_window_that_holds_the_lock_blocks_no_other(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("speed = [")
     DIARY.keep(tmp_path / FILE_NAME, DrillAnswered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
     with (tmp_path / FILE_NAME).open("ab") as file:
@@ -109,29 +109,29 @@ def test_a_window_that_holds_the_lock_stops_no_other(tmp_path: Path) -> None:
 
         not_kept = SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
         not_noted = DIARY.keep(tmp_path / FILE_NAME, DrillAnswered("", "2026-11-23 21:30", "quarters", "buy", True, 12))
-        loaded, (found, said) = load(tmp_path), DIARY.load(tmp_path / FILE_NAME)
+        loaded, (entries, message) = load(tmp_path), DIARY.load(tmp_path / FILE_NAME)
 
         assert time.monotonic() - began < 4 * LOCK_SECONDS + 4
         assert BUSY in not_kept
         assert BUSY in not_noted
         assert USUAL == loaded.settings
         assert str(tmp_path / "settings.toml") in loaded.complaints[0]
-        assert 1 == len(found)
-        assert str(tmp_path / FILE_NAME) in said[0]
+        assert 1 == len(entries)
+        assert str(tmp_path / FILE_NAME) in message[0]
     finally:
         holder.kill()
         holder.communicate()
-    assert "" == SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))  # the dead hold nothing
+    assert "" == SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))  # a dead process holds no lock
 
 
-def test_where_no_lock_can_be_made_files_are_written_without_one(tmp_path: Path) -> None:
+def test_without_locks_files_are_written_anyway(tmp_path: Path) -> None:
     (tmp_path / LOCK).mkdir()
 
     with only_writer(tmp_path), only_writer(tmp_path):
         assert "" == SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
 
 
-def test_a_text_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "taken").mkdir()
 
     with pytest.raises(OSError, match="directory"):
@@ -140,7 +140,7 @@ def test_a_text_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> 
     assert ["taken"] == [path.name for path in tmp_path.iterdir()]
 
 
-def test_a_settings_file_damaged_meanwhile_is_kept_aside(tmp_path: Path) -> None:
+def test_a_settings_file_damaged_meanwhile_is_set_aside(tmp_path: Path) -> None:
     keeper = SettingsKeeper(tmp_path, USUAL)
     with open_file(tmp_path / "settings.toml", "wb") as file:
         file.write(b"speed = [")
@@ -156,7 +156,7 @@ def settings(keys: dict[str, str], own: dict[str, dict[str, bool]]) -> Settings:
     return Settings(keys=tuple(keys.items()), own=people)
 
 
-def test_of_keys_and_of_peoples_own_settings_only_those_that_changed_are_taken_over() -> None:
+def test_only_changed_keys_and_changed_personal_settings_are_merged() -> None:
     before = settings({"log": "l", "hint": "h"}, {"Ann": {"hints": False}, "Ben": {"hints": False}})
     after = settings({"log": "k", "scores": "s"}, {"Ann": {"hints": False, "analysis": False}})
     others = settings({"log": "l", "hint": "h", "help": "f"}, {"ann": {"hints": False}, "Cat": {"hints": False}})

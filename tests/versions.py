@@ -27,7 +27,7 @@ HEADLESS = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONDONTW
 
 
 class Outcome(NamedTuple):
-    """What came of one environment; `libraries` is `newest` or `lowest`, `failed` what printed most lately, if any."""
+    """The result of one environment; `libraries` is `newest` or `lowest`, `failed` the last output of a failure."""
 
     python: str
     libraries: str
@@ -41,37 +41,41 @@ def main() -> int:
     """Try every Python; 1 if one is missing or something fails."""
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("pythons", nargs="*", help="interpreters; without any, those promised are looked for")
-    asked = options.parse_args().pythons
-    found = {version_of(path): path for path in asked} if asked else {name: on_path(name) for name in promised()}
+    pythons = options.parse_args().pythons
+    pythons = {version_of(path): path for path in pythons} if pythons else {name: on_path(name) for name in promised()}
     oldest = promised()[0]
-    missing = [version for version, path in found.items() if not path]
+    missing = [version for version, path in pythons.items() if not path]
     outcomes = []
-    for version, path in found.items():
+    for version, path in pythons.items():
         for libraries in ("newest", "lowest") if version == oldest else ("newest",):
             if path:
-                outcomes.append(tried(path, version, libraries))
-                print(told(outcomes[-1]), flush=True)
+                outcomes.append(outcome_of(path, version, libraries))
+                print(report(outcomes[-1]), flush=True)
     for version in missing:
         print(f"Python {version}: not found; name its interpreter after `python -m tests.versions`")
     return 1 if missing or any(outcome.failed for outcome in outcomes) else 0
 
 
 def promised() -> list[str]:
-    """The versions of Python the metadata names, oldest first."""
-    said = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if each.startswith("Programming Language")]
-    return [version for version in said if re.fullmatch(r"3\.\d+", version)]
+    """Return the versions of Python in the metadata, oldest first."""
+    versions = [
+        classifier.rpartition(" ")[2]
+        for classifier in PROJECT["classifiers"]
+        if classifier.startswith("Programming Language")
+    ]
+    return [version for version in versions if re.fullmatch(r"3\.\d+", version)]
 
 
 def on_path(version: str) -> str | None:
-    """The interpreter of a version, if it starts; some that are found are doors that lead nowhere."""
+    """Return the interpreter of a version, if it starts; some on the path do not."""
     path = shutil.which(f"python{version}")
     return path if path and version_of(path) == version else None
 
 
 def version_of(python: str) -> str:
-    """The version of an interpreter, as 3.11; empty if it does not start."""
-    asked = "import sys; print('%d.%d' % sys.version_info[:2])"
-    return subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False).stdout.strip()
+    """Return the version of an interpreter, such as 3.11; empty if it does not start."""
+    script = "import sys; print('%d.%d' % sys.version_info[:2])"
+    return subprocess.run([python, "-c", script], capture_output=True, text=True, check=False).stdout.strip()
 
 
 def lowest(requirement: str) -> str:
@@ -83,15 +87,19 @@ def lowest(requirement: str) -> str:
     return requirement.partition(",")[0].replace(">=", "==")
 
 
-def wanted(libraries: str) -> list[str]:
-    """What an environment is given beside the game: its libraries, newest or lowest, and what the tests need."""
+def requirements(libraries: str) -> list[str]:
+    """Return the packages of an environment: the game's libraries, newest or lowest, and what the tests need."""
     ours = PROJECT["dependencies"]
-    tools = [each for each in PROJECT["optional-dependencies"]["dev"] if re.split("[=><]", each)[0] in NEEDED]
+    tools = [
+        requirement
+        for requirement in PROJECT["optional-dependencies"]["dev"]
+        if re.split("[=><]", requirement)[0] in NEEDED
+    ]
     return [*(map(lowest, ours) if libraries == "lowest" else ours), *tools]
 
 
-def tried(python: str, version: str, libraries: str) -> Outcome:
-    """Make an environment, run the tests and picture every screen in it."""
+def outcome_of(python: str, version: str, libraries: str) -> Outcome:
+    """Create an environment, run the tests and picture every screen in it."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="versions-") as folder:
         own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
@@ -108,27 +116,27 @@ def tried(python: str, version: str, libraries: str) -> Outcome:
                 ":all:",
                 "-e",
                 str(ROOT),
-                *wanted(libraries),
+                *requirements(libraries),
             ],
             "tests": [str(own), "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTED],
             "pictures": [str(own), "-m", "tests.pictures", str(shots), "--size", "320x180"],
         }
         counted, failed = "", ""
         for name, command in steps.items():
-            done = subprocess.run(
+            completed = subprocess.run(
                 command, cwd=ROOT, env=os.environ | HEADLESS, capture_output=True, text=True, check=False
             )
             if name == "tests":
-                counted = (done.stdout.strip().splitlines() or [""])[-1].partition(" in ")[0]
-            if done.returncode:
-                failed = f"{name}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+                counted = (completed.stdout.strip().splitlines() or [""])[-1].partition(" in ")[0]
+            if completed.returncode:
+                failed = f"{name}:\n{completed.stdout[-4000:]}{completed.stderr[-4000:]}"
                 break
         pictures = len(list(shots.glob("*.png")))
     return Outcome(version, libraries, counted, pictures, time.monotonic() - began, failed)
 
 
-def told(outcome: Outcome) -> str:
-    """A line for the outcome, and after it what failed."""
+def report(outcome: Outcome) -> str:
+    """Return a line for the outcome, followed by the failure."""
     how = f"{outcome.tests or 'no tests'}, {outcome.pictures} pictures, {outcome.seconds:.0f} s"
     return f"Python {outcome.python}, {outcome.libraries} libraries: {how}" + (
         f"\nfailed at {outcome.failed}" if outcome.failed else ""

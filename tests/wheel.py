@@ -20,7 +20,7 @@ from tests import ROOT
 
 
 def has_compiler() -> bool:
-    """Whether the wheel gets a native core, and is for this kind of system only then."""
+    """Return whether the wheel gets a native core, and then only for this kind of system."""
     try:
         return bool(compiler())
     except NotBuilt:
@@ -59,7 +59,7 @@ def main() -> int:
 
 
 def draws_every_screen(scripts: Path, place: Path) -> None:
-    """The tests alone, copied elsewhere, draw every screen with what was installed: no shipped file is missing."""
+    """Check that the tests alone, copied elsewhere, draw every screen with the installed game: no file is missing."""
     shutil.copytree(ROOT / "tests", place / "elsewhere" / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     python, pictures = str(scripts / "python"), place / "pictures"
     assert not run(python, "-c", "import game; print(game.__file__)", cwd=pictures.parent).startswith(str(ROOT))
@@ -67,33 +67,33 @@ def draws_every_screen(scripts: Path, place: Path) -> None:
 
 
 def lives_beside_others(scripts: Path, place: Path) -> None:
-    """Somebody else's packages of the same names change nothing, and ours do not lie among them."""
+    """Check that other packages of the same names change nothing, and that ours are inside one package."""
     python = str(scripts / "python")
     installed = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"))
     assert [] == [name for name in PACKAGES if (installed / name).exists()]
-    asked = "from game.rules.variant_file import shipped_variants; print(len(shipped_variants()))"
-    assert "5" == run(python, "-c", asked, cwd=place)  # found without importing anything else before
+    script = "from game.rules.variant_file import shipped_variants; print(len(shipped_variants()))"
+    assert "5" == run(python, "-c", script, cwd=place)  # checked without importing anything else first
     for name in PACKAGES:
         (installed / name).mkdir()
         (installed / name / "__init__.py").write_text("raise RuntimeError('somebody else's')\n", encoding="utf-8")
     try:
         assert VERSION == run(str(scripts / "shanghai-rummy"), "--version", cwd=place)
         assert VERSION == run(python, "-m", "shanghai_rummy", "--version", cwd=place)
-        assert "5" == run(python, "-c", f"import shanghai_rummy; {asked}", cwd=place)
+        assert "5" == run(python, "-c", f"import shanghai_rummy; {script}", cwd=place)
         games = ("simulate", "--variant", "shafer", "--games", "2", "--seats", "greedy,random", "--jobs", "2")
-        run(str(scripts / "shanghai-rummy"), *games, cwd=place)  # the processes it starts find ours, too
+        run(str(scripts / "shanghai-rummy"), *games, cwd=place)  # the processes it starts find ours too
     finally:
         for name in PACKAGES:
             shutil.rmtree(installed / name)
 
 
 def run(*command: str, cwd: Path = ROOT) -> str:
-    """Run a command, its failure is ours; what it printed."""
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
-    print(f"+ {' '.join(command[:4])}: {done.stdout.strip().splitlines()[-1:]}", flush=True)
-    if done.returncode:
-        sys.exit(done.stdout + done.stderr)
-    return done.stdout.strip()
+    """Run a command and return its output; exit if it fails."""
+    completed = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    print(f"+ {' '.join(command[:4])}: {completed.stdout.strip().splitlines()[-1:]}", flush=True)
+    if completed.returncode:
+        sys.exit(completed.stdout + completed.stderr)
+    return completed.stdout.strip()
 
 
 if __name__ == "__main__":

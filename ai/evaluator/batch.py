@@ -132,14 +132,14 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     decided &= filled.naturals >= 0
     ranks = copies[:, :WILDS].reshape(-1, 4, 13).sum(axis=1, dtype=np.uint8)
     decided &= ranks.max(axis=1) <= _MOST_OF_A_RANK
-    found: Counts = np.maximum(task.places - filled.naturals - hands.wilds, 0)
-    decided &= (hands.wilds <= task.spare) | (found >= filled.short)
+    distances_of: Counts = np.maximum(task.places - filled.naturals - hands.wilds, 0)
+    decided &= (hands.wilds <= task.spare) | (distances_of >= filled.short)
     rest = np.flatnonzero(~decided)
     if len(rest) and evaluator.shares:
-        found[rest] = _in_shared_sets(evaluator, ranks[rest], hands.wilds[rest])
+        distances_of[rest] = _in_shared_sets(evaluator, ranks[rest], hands.wilds[rest])
     elif len(rest):
-        found[rest] = [evaluator.distance(code) for code in codes_of(copies[rest])]
-    return found
+        distances_of[rest] = [evaluator.distance(code) for code in codes_of(copies[rest])]
+    return distances_of
 
 
 def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
@@ -353,13 +353,13 @@ def _with_doubles(
         return best
     first, second, third, wet = tables.covers[size - 1]
     held = once.take(at)[:, None]
-    found = np.bitwise_count(held & first)
-    found += np.bitwise_count(twice.take(at)[:, None] & second)
+    naturals = np.bitwise_count(held & first)
+    naturals += np.bitwise_count(twice.take(at)[:, None] & second)
     if size > 2:
-        found += np.bitwise_count(thrice.take(at)[:, None] & third)
+        naturals += np.bitwise_count(thrice.take(at)[:, None] & third)
     if wet.any():
-        found.view(np.int8)[(held < INCOMPLETE) & wet] = NONE
-    most = found.view(np.int8).max(axis=1)
+        naturals.view(np.int8)[(held < INCOMPLETE) & wet] = NONE
+    most = naturals.view(np.int8).max(axis=1)
     if size < len(tables.best):
         most += np.take(elsewhere, at)
     best = best.copy()
@@ -432,9 +432,9 @@ def _with_all_copies(
     kept = levels[0, suits, extra]
     levels &= ~gone
     levels[0, suits, extra] = kept
-    found = _in_runs(levels, tables, 2, best[rows] - in_set)
+    in_run = _in_runs(levels, tables, 2, best[rows] - in_set)
     both = best << 4 | taken
-    np.maximum.at(both, rows, in_set + found << 4 | in_set)
+    np.maximum.at(both, rows, in_set + in_run << 4 | in_set)
     return both >> 4, both & 15
 
 

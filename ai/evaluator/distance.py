@@ -118,21 +118,21 @@ class Evaluator:
             code = self.measured(code)
         if self.counts:
             return self._counted(code)
-        found = self._known.get(code)
-        if found is None:
+        distance = self._known.get(code)
+        if distance is None:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             if not least:
                 least = distance_by_search(copies_of(code), self._easier)
-            found = self._known[code] = self._searched(code, least, most)
-        return found
+            distance = self._known[code] = self._searched(code, least, most)
+        return distance
 
     def _counted(self, code: int) -> int:
         """Return the distance if the numbers decide it, or almost."""
         native = native_core() if self.is_batched else None
-        found = None if native is None else native.distance(self.contract(native), code)
-        if found is not None:
-            return found
+        distance = None if native is None else native.distance(self.contract(native), code)
+        if distance is not None:
+            return distance
         wilds = code >> WILD_SHIFT
         if self.shares and wilds > self.task.spare:
             return self._distance_in_sets(code, wilds)
@@ -269,11 +269,11 @@ class Evaluator:
 
     def _groups(self, ranks: int, at: int) -> int:
         """Return how many sets could hold more than `at` naturals at once."""
-        found = ((ranks + self._tests[at]) & _TOP).bit_count()
+        groups = ((ranks + self._tests[at]) & _TOP).bit_count()
         if not self.task.distinct:
             for more in range(at + self._set_length, self._sets * self._set_length, self._set_length):
-                found += ((ranks + self._tests[more]) & _TOP).bit_count()
-        return found
+                groups += ((ranks + self._tests[more]) & _TOP).bit_count()
+        return groups
 
     def spare_in_sets(self, ranks: int) -> int:
         """Return ranks, as the low bits of their counts, of which the sets can spare a copy; not always all of them."""
@@ -344,7 +344,7 @@ class Evaluator:
             return offer[0], (offer,)
         in_sets = self.in_sets(ranks)
         best = -1
-        found = suits[0][0]
+        best_offer = suits[0][0]
         for offers in suits:
             for offer in offers:
                 naturals = offer[0]
@@ -352,14 +352,14 @@ class Evaluator:
                     break
                 total = naturals + self.in_sets(ranks - offer[1])
                 if total > best:
-                    best, found = total, offer
-        return best, (found,)
+                    best, best_offer = total, offer
+        return best, (best_offer,)
 
     def _runs_only(self, book: SuitBook, suits: tuple[Offers, ...], code: int, have: int) -> Filling | None:
         """Fill two or three runs and no set: one in each of the best suits, or several in one suit."""
         runs = self._runs
         order = sorted([offers[0] for offers in suits], reverse=True)
-        found = tuple(order[:runs])
+        best_offers = tuple(order[:runs])
         best = order[0][0] + order[1][0] + (order[2][0] if runs == 3 else 0)
         also = -1
         for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
@@ -379,8 +379,8 @@ class Evaluator:
                     continue
                 together = book.fullest(code >> at & SUIT_MASK, several)
                 if together and together[0] + elsewhere > best:
-                    best, found = together[0] + elsewhere, (together, *others)
-        return best, found
+                    best, best_offers = together[0] + elsewhere, (together, *others)
+        return best, best_offers
 
     def _two_runs_and_sets(self, book: SuitBook, suits: tuple[Offers, ...], code: int, have: int) -> Filling | None:
         ranks = code >> RANK_SHIFT & RANK_MASK
@@ -400,7 +400,7 @@ class Evaluator:
     def _in_two_suits(self, suits: tuple[Offers, ...], ranks: int, in_sets: int) -> Filling:
         order = sorted(suits, reverse=True)
         best = -1
-        found: Offers = ()
+        best_offers: Offers = ()
         for one, other in _PAIRS:
             first, second = order[one], order[other]
             for offer in first:
@@ -412,25 +412,25 @@ class Evaluator:
                         break
                     total = naturals + self.in_sets(ranks - offer[1] - more[1])
                     if total > best:
-                        best, found = total, (offer, more)
-        return best, found
+                        best, best_offers = total, (offer, more)
+        return best, best_offers
 
     def _in_one_suit(self, book: SuitBook, suit: int, ranks: int, in_sets: int, filling: Filling) -> Filling:
         """Return the filling, or a better one with both runs in this suit; the fullest two are tried first."""
-        best, found = filling
+        best, best_offers = filling
         fullest = book.fullest(suit, 2)
         if fullest is None or fullest[0] + in_sets <= best:
             return filling
         total = fullest[0] + self.in_sets(ranks - fullest[1])
         if total > best:
-            best, found = total, (fullest,)
+            best, best_offers = total, (fullest,)
         for offer in book.pairs(suit) if fullest[0] + in_sets > best else ():
             if offer[0] + in_sets <= best:
                 break
             total = offer[0] + self.in_sets(ranks - offer[1])
             if total > best:
-                best, found = total, (offer,)
-        return best, found
+                best, best_offers = total, (offer,)
+        return best, best_offers
 
 
 def _is_quick(task: Task) -> bool:

@@ -239,10 +239,10 @@ class _CandidateSearch:
         for meld in group:
             if isinstance(meld, RunPick):
                 cored = meld.window._replace(mask=meld.window.core)
-                found = gain_beside(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
-                before.append(RunPick(meld.suit, cored, found))
-                short += meld.window.need - found.bit_count()
-                for at in _bits(found):
+                naturals = gain_beside(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
+                before.append(RunPick(meld.suit, cored, naturals))
+                short += meld.window.need - naturals.bit_count()
+                for at in _bits(naturals):
                     left[at] -= 1
         for meld in group:
             if isinstance(meld, int):
@@ -273,12 +273,12 @@ def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added
     options: list[RunPick] = []
     for suit, planes in enumerate(held.suits):
         key = (suit, planes, wilds, added, every)
-        found = known.get(key)
-        if found is None:
+        suit_options = known.get(key)
+        if suit_options is None:
             if len(known) >= MOST_KNOWN:
                 known.clear()
-            found = known[key] = _suit_options(held, task, windows, key)
-        options += found
+            suit_options = known[key] = _suit_options(held, task, windows, key)
+        options += suit_options
     return sorted(options, key=_cost)
 
 
@@ -301,16 +301,16 @@ def _suit_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], aske
     """Return the options in one suit."""
     suit, planes, _, added, every = asked
     have = planes[0] if planes else 0
-    found = [
+    options = [
         RunPick(suit, window, window.mask & have)
         for window in windows
         if window.blanks <= held.wilds and (window.core & have).bit_count() >= window.need - added
     ]
     if every:
-        return found
+        return options
     if not task.apart:
-        return _undominated(found, held)
-    return _one_empty(found) if len(task.runs) <= len(held.suits) else found
+        return _undominated(options, held)
+    return _one_empty(options) if len(task.runs) <= len(held.suits) else options
 
 
 def _cost(pick: RunPick) -> int:

@@ -57,11 +57,11 @@ class Filler:
     def _fitting(self, slot: Slot, *, once: bool) -> list[int]:
         """Return the indices of the cards that may stand in the slot; with `once`, only one copy of each."""
         known, wanted = self._known[once], slot[1]
-        found = known.get(wanted)
-        if found is None:
+        boxes = known.get(wanted)
+        if boxes is None:
             copies = [self._where.get(card, []) for card in wanted]
-            found = known[wanted] = sorted([index for same in copies for index in (same[:1] if once else same)])
-        return found
+            boxes = known[wanted] = sorted([index for same in copies for index in (same[:1] if once else same)])
+        return boxes
 
 
 def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
@@ -179,9 +179,9 @@ def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], *,
 
 def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> dict[int, Card]:
     """Return wilds in their own place of a run, where nobody can swap them (M-1), by slot."""
-    found: dict[int, Card] = {}
+    places: dict[int, Card] = {}
     if not sum([pick.window.blanks for pick in choice.runs]):
-        return found  # no run has a place for a rank that is wild
+        return places  # no run has a place for a rank that is wild
     left, at = [card for card in wilds if not card.is_joker], 0
     for pick in choice.runs:
         for place in range(pick.window.low, pick.window.high + 1):
@@ -189,6 +189,6 @@ def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> di
             card = next((wild for wild in left if wild.rank == rank and wild.suit in suits), None)
             if card is not None:
                 left.remove(card)
-                found[at] = card
+                places[at] = card
             at += 1
-    return found
+    return places

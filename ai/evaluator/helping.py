@@ -87,10 +87,10 @@ def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
         bounds = {card: (before - 1, before) for card in every if card != WILD and 1 < before < OUT_OF_REACH}
         return frozenset(card for card in every if evaluator.distance(code + card, *bounds.get(card, ())) < before)
     search = _HelpSearch(evaluator, book, code, filling[0])
-    found = [natural.code for at, cards in _naturals(wild_ranks) for natural in search.of_rank(at, cards)]
+    codes = [natural.code for at, cards in _naturals(wild_ranks) for natural in search.of_rank(at, cards)]
     if evaluator.distance(code + WILD) < before:
-        found.append(WILD)
-    return frozenset(found)
+        codes.append(WILD)
+    return frozenset(codes)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -31,9 +31,9 @@ def best_laying(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant) 
     """Return the best lay-down of the hand with no other melds on the table, or None."""
     best: Laying | None = None
     for melds in layings(evaluator, hand):
-        found = Laying(melds, _after(hand, melds, variant))
-        if best is None or _worth(found, variant) > _worth(best, variant):
-            best = found
+        laying = Laying(melds, _after(hand, melds, variant))
+        if best is None or _worth(laying, variant) > _worth(best, variant):
+            best = laying
     return best
 
 

@@ -75,10 +75,10 @@ def _entries_of(places: Places) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]
 
 def _offers_of(tables: Tables) -> NDArray[np.uint32]:
     """Return, by key, the most naturals in one, two and three runs, a byte each."""
-    found = np.zeros(2 * INCOMPLETE, np.uint32)
+    offers = np.zeros(2 * INCOMPLETE, np.uint32)
     for at, best in enumerate(tables.best):
-        found |= best.view(np.uint8).astype(np.uint32) << np.uint32(OFFER_BITS * at)
-    return found
+        offers |= best.view(np.uint8).astype(np.uint32) << np.uint32(OFFER_BITS * at)
+    return offers
 
 
 def _groups_of(covers: Covers) -> tuple[NDArray[np.uint64], int]:

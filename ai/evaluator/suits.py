@@ -70,10 +70,10 @@ class SuitBook:
 
     def _pairs(self, code: int) -> Offers:
         have, again = once(code), twice(code)
-        found = _unlike_pairs(self._fillings(have), again)
-        if self._apart and not all(self._can_be_apart(filled) for filled in found):
-            found = _unlike_pairs(list({mask & have for mask, _ in self._masks}), again, self._can_be_apart)
-        return tuple([_offer(filled, self._blanks_of(filled)) for filled in found])
+        pairs = _unlike_pairs(self._fillings(have), again)
+        if self._apart and not all(self._can_be_apart(filled) for filled in pairs):
+            pairs = _unlike_pairs(list({mask & have for mask, _ in self._masks}), again, self._can_be_apart)
+        return tuple([_offer(filled, self._blanks_of(filled)) for filled in pairs])
 
     def _fullest(self, code: int, runs: int) -> SuitOffer | None:
         levels = (once(code), twice(code), thrice(code))
@@ -142,26 +142,26 @@ def _fullest_apart(places: Sequence[SuitWindow], levels: Levels, runs: int, bar:
 
 def _unlike_pairs(fillings: Sequence[int], again: int, allowed: Callable[[Runs], bool] = bool) -> list[Runs]:
     """Return pairs of runs, fullest first, without pairs whose cards another pair uses as often."""
-    found: dict[tuple[int, int], Runs] = {}
+    pairs: dict[tuple[int, int], Runs] = {}
     for at, one in enumerate(fillings):
         for other in fillings[at:]:
-            found.setdefault((one | other, one & other & again), (one, other & (~one | again)))
-    order = sorted(found, key=lambda used: -used[0].bit_count() - used[1].bit_count())
+            pairs.setdefault((one | other, one & other & again), (one, other & (~one | again)))
+    order = sorted(pairs, key=lambda used: -used[0].bit_count() - used[1].bit_count())
     kept: list[tuple[int, int]] = []
     for first, second in order:
         for more, more_again in kept:
             if not (first & ~more or second & ~more_again):
                 break
         else:
-            if allowed(found[first, second]):
+            if allowed(pairs[first, second]):
                 kept.append((first, second))
-    return [found[used] for used in kept]
+    return [pairs[used] for used in kept]
 
 
 def _fullest_pair(fillings: Sequence[int], levels: Levels) -> Runs:
     """Return the two runs that hold the most cards; fillings are sorted, fullest first."""
     best, again = -1, levels[1]
-    found: Runs = (0, 0)
+    fullest: Runs = (0, 0)
     for at, one in enumerate(fillings):
         cards = one.bit_count()
         if 2 * cards <= best:
@@ -171,14 +171,14 @@ def _fullest_pair(fillings: Sequence[int], levels: Levels) -> Runs:
                 break
             held = (one | other).bit_count() + (one & other & again).bit_count()
             if held > best:
-                best, found = held, (one, other & (~one | again))
-    return found
+                best, fullest = held, (one, other & (~one | again))
+    return fullest
 
 
 def _fullest_three(fillings: Sequence[int], levels: Levels) -> Runs:
     """Return the three runs that hold the most cards."""
     best = -1
-    found: Runs = (0, 0, 0)
+    fullest: Runs = (0, 0, 0)
     for at, one in enumerate(fillings):
         cards = one.bit_count()
         if 3 * cards <= best:
@@ -187,8 +187,8 @@ def _fullest_three(fillings: Sequence[int], levels: Levels) -> Runs:
         others = _fullest_pair(_undominated([held & left[0] for held in fillings[at:]]), left)
         held = cards + others[0].bit_count() + others[1].bit_count()
         if held > best:
-            best, found = held, (one, *others)
-    return found
+            best, fullest = held, (one, *others)
+    return fullest
 
 
 @lru_cache(maxsize=64)

@@ -144,7 +144,7 @@ def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tu
     if melding.corner:
         first, last = LOW_ACE, LONGEST_RUN + length - 1
     need = needed(length, laid_limit(Kind.RUN, melding))
-    found: list[RunWindow] = []
+    windows: list[RunWindow] = []
     for low in range(first, last - length + 2):
         ranks = [place_rank(place) for place in range(low, low + length)]
         if len(set(ranks)) < length:
@@ -152,8 +152,8 @@ def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tu
         mask = _mask(ranks, wild_ranks)
         blanks = length - mask.bit_count()
         cores = _cores(ranks, melding.run_wilds_laid, wild_ranks)
-        found += [RunWindow(low, length, mask, core, need, blanks) for core in cores if core.bit_count() >= need]
-    return tuple(found)
+        windows += [RunWindow(low, length, mask, core, need, blanks) for core in cores if core.bit_count() >= need]
+    return tuple(windows)
 
 
 def _mask(ranks: list[int], wild_ranks: frozenset[int]) -> int:

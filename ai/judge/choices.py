@@ -44,8 +44,8 @@ def _lay_downs(view: PlayerView) -> tuple[Action, ...]:
         return ()
     best = best_laid(view)
     ways = (LayDown(view.seat, melds) for melds in islice(layings(evaluator, view.hand), 4 * _MOST_LAY_DOWNS))
-    found = [*([best.action] if best else []), *(action for action in ways if refusal(view, action) is None)]
-    return tuple(dict.fromkeys(found))[:_MOST_LAY_DOWNS]
+    lay_downs = [*([best.action] if best else []), *(action for action in ways if refusal(view, action) is None)]
+    return tuple(dict.fromkeys(lay_downs))[:_MOST_LAY_DOWNS]
 
 
 def likely_choice(view: PlayerView, history: Sequence[Event]) -> Action:

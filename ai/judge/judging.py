@@ -65,10 +65,10 @@ def judge_choice(
     the results so far are returned. Raises `NotJudgeable` if the seat has no choice, or if there was no result before
     the stop.
     """
-    found = [*judging(view, history, actions, budget, lot, asked, stopped)]
-    if not found:
+    verdicts = [*judging(view, history, actions, budget, lot, asked, stopped)]
+    if not verdicts:
         raise NotJudgeable("the judging was stopped before anything was found")
-    return found[-1]
+    return verdicts[-1]
 
 
 def judging(
@@ -86,29 +86,29 @@ def judging(
     if view.phase is Phase.NAME:
         raise NotJudgeable("which contract to name is not judged")
     wanted = list(choices_of(view) if actions is None else dict.fromkeys(actions))
-    found, bound = _Samples(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
+    samples, bound = _Samples(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
 
     def play(rows: list[int], deals: int, name: str) -> bool:
         # Cards to discard after a play are chosen from the results of plain discards, so those are simulated first.
         plays = [at for at in rows if isinstance(wanted[at], LayDown | Hit | Swap | SwapHit)]
         for some in filter(None, ([at for at in rows if at not in plays], plays)):
-            actions, thrown = [wanted[at] for at in some], found.best_discard()
+            actions, thrown = [wanted[at] for at in some], samples.best_discard()
             ends = outcomes_of(view, history, actions, deals, f"{lot} {name}", stopped, thrown)
             if stopped():
                 return False
             worth = worth_of(view, ends)
-            found.add(some, (worth.lead, worth.score, ends.out == view.seat, ends.down))
+            samples.add(some, (worth.lead, worth.score, ends.out == view.seat, ends.down))
         return True
 
     for number, deals in enumerate(bound.lots):
-        if not play(found.still(), deals, str(number)):
+        if not play(samples.still(), deals, str(number)):
             return
-        yield found.verdict()
-    measured = found.to_measure(_place(wanted, asked))
+        yield samples.verdict()
+    measured = samples.to_measure(_place(wanted, asked))
     if len(measured) > 1 and bound.fresh:
-        found.measures = True
+        samples.measures = True
         if play(measured, bound.fresh, "fresh"):
-            yield found.verdict()
+            yield samples.verdict()
 
 
 def _place(actions: list[Action], action: Action | None) -> int | None:
@@ -140,11 +140,11 @@ class _Samples:
         self.measures = False
         self._best = 0
 
-    def add(self, rows: list[int], found: tuple[NDArray[np.float64] | NDArray[np.bool_], ...]) -> None:
+    def add(self, rows: list[int], outcomes: tuple[NDArray[np.float64] | NDArray[np.bool_], ...]) -> None:
         """Add a lot of deals for the actions of these rows."""
         tallies = self.fresh if self.measures else self.race
         for at, row in enumerate(rows):
-            lead, score, out, down = (values[at].astype(np.float64) for values in found)
+            lead, score, out, down = (values[at].astype(np.float64) for values in outcomes)
             tallies[row].add(lead, score, out, down)
         if not self.measures:
             self._best = self._best_in_race()

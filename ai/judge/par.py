@@ -64,9 +64,9 @@ def par(start: State, seat: int, company: Sequence[str], level: str) -> Par:
         deal_round(course, [])
     for _ in play_round(course, [bot_named(level) for level in levels], Limit()):
         pass
-    found = round_outcome(course.events, seat, start.variant)
-    assert found is not None, "a round that is played comes to its end"
-    return Par(level, found)
+    outcome = round_outcome(course.events, seat, start.variant)
+    assert outcome is not None, "a round that is played comes to its end"
+    return Par(level, outcome)
 
 
 def pars_by_level(start: State, seat: int, company: Sequence[str], levels: Sequence[str] = LEVELS) -> Iterator[Par]:

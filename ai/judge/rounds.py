@@ -79,10 +79,10 @@ def judge_round(
     mine = [at for at in _in_order(moments) if at not in (known or {})][part::parts]
     yield ReviewProgress(0, len(mine))
     for done, at in enumerate(mine, 1):
-        found = judge_moment(moments[at], stopped)
-        if found is None:
+        verdict = judge_moment(moments[at], stopped)
+        if verdict is None:
             return
-        yield ReviewProgress(done, len(mine), ChoiceFinding(at, found))
+        yield ReviewProgress(done, len(mine), ChoiceFinding(at, verdict))
 
 
 def _in_order(moments: Sequence[Moment]) -> list[int]:
@@ -97,10 +97,10 @@ def judge_moment(moment: Moment, stopped: Callable[[], bool] = never) -> Verdict
     likely = likely_choice(view, history)
     wanted = promising_choices(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
     try:
-        found = judge_choice(view, history, [chosen, *wanted], asked=chosen, stopped=stopped)
+        verdict = judge_choice(view, history, [chosen, *wanted], asked=chosen, stopped=stopped)
     except NotJudgeable:
         return None
-    return None if stopped() else found
+    return None if stopped() else verdict
 
 
 def expected(view: PlayerView, history: Sequence[Event], deals: int = _DEALS_OF_A_DEAL) -> float:

@@ -68,10 +68,10 @@ def _in_turn(view: PlayerView, history: Sequence[Event], first: Discard | OfCard
         return _once_down(view, history, first, traits)
     if view.phase is Phase.PLAY and not prospect_of(view).distance:
         return _laid_or_held(view, history, first, traits)
-    found = _early_swaps(view, first) if traits.races_plays else {}
+    choices = _early_swaps(view, first) if traits.races_plays else {}
     if isinstance(first, Discard) and traits.races_discards:
-        found = {**_discards(view, history, first, traits), **found}
-    return found
+        choices = {**_discards(view, history, first, traits), **choices}
+    return choices
 
 
 def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
@@ -124,25 +124,25 @@ def _laid_or_held(view: PlayerView, history: Sequence[Event], first: Action, tra
     laid = best_laid(view) if traits.races_laying else None
     if laid is None or laid.outcome.out:
         return {}
-    found: list[Action] = [*_different(view, history, ways_to_lay_down(view, _MOST_LAY_DOWNS))]
+    choices: list[Action] = [*_different(view, history, ways_to_lay_down(view, _MOST_LAY_DOWNS))]
     held = None if view.rules.points else discard_when_holding(view)
-    found += [] if held is None else [Discard(view.seat, held)]
-    return dict.fromkeys(found, -_LOSS)
+    choices += [] if held is None else [Discard(view.seat, held)]
+    return dict.fromkeys(choices, -_LOSS)
 
 
 def _once_down(view: PlayerView, history: Sequence[Event], first: Discard | OfCards, traits: Traits) -> Reckoned:
     """Return discards, if no play comes first; and plays that differ in how they leave the table or the hand."""
-    found: Reckoned = _discards(view, history, first, traits) if traits.races_once_down else {}
+    choices: Reckoned = _discards(view, history, first, traits) if traits.races_once_down else {}
     if not traits.races_plays or view.phase is not Phase.PLAY:
-        return found if isinstance(first, Discard) else {}
+        return choices if isinstance(first, Discard) else {}
     if best_plan(view, view.hand, view.melds, view.me.down).outcome.out:
         return {}
     plays = [first, *_plays(view)] if isinstance(first, OfCards) else [*_plays(view)]
     if not plays:
-        return found
+        return choices
     others: Reckoned = dict.fromkeys([*_different(view, history, plays)], -_LOSS)
     if isinstance(first, Discard):
-        return {**found, **others}
+        return {**choices, **others}
     held = next(iter(likely_discards(view, history, traits)), None)
     return others if held is None else {**others, Discard(view.seat, held): -_LOSS}
 

@@ -13,8 +13,8 @@ from game.rules.cards import Card, without
 
 def discard_when_holding(view: PlayerView) -> Card | None:
     """Return the discard after which a complete hand has least that fits nowhere; None if that is impossible."""
-    found = [(laid.outcome, card) for card in dict.fromkeys(view.hand) if (laid := _laid_without(view, card))]
-    return max(found, key=lambda option: option[0], default=(None, None))[1]
+    options = [(laid.outcome, card) for card in dict.fromkeys(view.hand) if (laid := _laid_without(view, card))]
+    return max(options, key=lambda option: option[0], default=(None, None))[1]
 
 
 def is_upcard_better(view: PlayerView) -> bool:

@@ -119,8 +119,8 @@ class Deals:
 
     def points_left(self) -> NDArray[np.float64]:
         """Return the points of the cards in hand, by seat and row, multiplied where nothing was laid down (K-7)."""
-        found = np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
-        return found if self.rules.not_down_times == 1 else np.where(self.down, 1, self.rules.not_down_times) * found
+        points = np.asarray(self.hands.astype(np.float32) @ self.rules.points, np.float64)
+        return points if self.rules.not_down_times == 1 else np.where(self.down, 1, self.rules.not_down_times) * points
 
     def take(self, seat: int, rows: Rows) -> None:
         """The seat on turn takes the upcard as its draw."""
@@ -301,10 +301,10 @@ class Deals:
 
     def _has_a_place(self, seats: Rows, rows: Rows, cards: Rows) -> Bools:
         """Return where the card fits the table for a seat that is down, or ends the round in its turn."""
-        found: Bools = self.table.takes(rows, seats)[np.arange(len(rows)), cards]
-        others = np.flatnonzero(~found)
-        found[others] = self._would_go(seats[others], rows[others], int(self.rules.out_by_discard), cards[others])
-        return found
+        fits: Bools = self.table.takes(rows, seats)[np.arange(len(rows)), cards]
+        others = np.flatnonzero(~fits)
+        fits[others] = self._would_go(seats[others], rows[others], int(self.rules.out_by_discard), cards[others])
+        return fits
 
     def _would_go(self, seats: Rows, rows: Rows, may_stay: int, more: Rows | None = None) -> Bools:
         """Return where at most `may_stay` cards are left after all hits, with one more card each if given.
@@ -312,14 +312,14 @@ class Deals:
         False for large hands.
         """
         hands = self._held(seats, rows)
-        found = _sizes(hands) <= MOST_LEFT
-        at = np.flatnonzero(found)
+        goes = _sizes(hands) <= MOST_LEFT
+        at = np.flatnonzero(goes)
         places, hands = np.arange(len(at)), hands[at]
         if more is not None:
             hands[places, more[at]] += 1
         self.table.of(rows[at]).hit(hands, places, seats[at], places)
-        found[at] = _sizes(hands) <= may_stay
-        return found
+        goes[at] = _sizes(hands) <= may_stay
+        return goes
 
     def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts, sizes: Counts) -> Bools:
         """Return where a buy pays for the seat at the level `sharp`; `after` is the distance with the card.

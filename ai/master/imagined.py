@@ -73,11 +73,11 @@ def _cards(
 def known_hands(view: PlayerView, seen: SeenCards) -> Copies:
     """Return, by seat and column, the cards that others were seen to take and that have not been seen since."""
     columns = columns_of(view.variant.dealing.wild_ranks)
-    found = np.zeros((view.players, COLUMNS), np.uint8)
+    hands = np.zeros((view.players, COLUMNS), np.uint8)
     for seat, held in seen.held.items():
         for card in (+held).elements() if seat != view.seat else ():
-            found[seat, columns.get(card, WILDS)] += 1
-    return found
+            hands[seat, columns.get(card, WILDS)] += 1
+    return hands
 
 
 def _deal(

@@ -49,13 +49,13 @@ class Race:
     def draws(self, code: int, given: int = 0) -> list[int]:
         """Return, for each future, how many cards complete the contract, `given` of them arriving at once."""
         distance = self.evaluator.distance
-        found = []
+        gaps = []
         for future in self.futures:
             drawn = given
             while drawn <= _AHEAD and (short := distance(code + future.sums[drawn])):
                 drawn += _at_least(short)
-            found.append(min(drawn, _AHEAD + 1) - given)
-        return found
+            gaps.append(min(drawn, _AHEAD + 1) - given)
+        return gaps
 
 
 def _at_least(distance: int) -> int:
@@ -74,8 +74,8 @@ def race_of(prospect: Prospect, history: Sequence[Event], futures: int) -> Race:
     odds = [(prospect.evaluator.card_code(card), weight) for card, weight in odds_of(view, history, copies)]
     chance = Random(f"race {moment(view)}")
     fit = max(_LEAST_FIT, _share_that_fits(view, copies))
-    found = tuple(_future(view, odds, fit, chance) for _ in range(futures))
-    return Race(view, prospect.evaluator, found)
+    futures_drawn = tuple(_future(view, odds, fit, chance) for _ in range(futures))
+    return Race(view, prospect.evaluator, futures_drawn)
 
 
 def _future(view: PlayerView, odds: Sequence[tuple[int, float]], fit: float, chance: Random) -> Future:
@@ -110,14 +110,14 @@ def fresh_draws(contract: Contract, variant: Variant, cards: int, players: int) 
     evaluator = evaluator_for(contract, variant)
     pack = [evaluator.card_code(card) for card in variant.cards_for(players)]
     chance = Random(f"{contract} {cards}")
-    found = []
+    turns = []
     for _ in range(_FRESH_HANDS):
         dealt = chance.sample(pack, min(len(pack), cards + 2 * _AHEAD))
         drawn, most = 0, len(dealt) - cards
         while drawn <= most and (short := evaluator.distance(sum(dealt[: cards + drawn]))):
             drawn += _at_least(short)
-        found.append(min(drawn, most + 1))
-    return tuple(found)
+        turns.append(min(drawn, most + 1))
+    return tuple(turns)
 
 
 def odds_of(view: PlayerView, history: Sequence[Event], copies: Mapping[Card, int]) -> list[tuple[Card, float]]:

@@ -74,7 +74,7 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
     """Return the signs by seat, column and kind."""
     threw, refused = _let_go(view, history)
     held, kept = cards_seen_in(history).held, hits_not_made(view, history)
-    found = np.zeros((view.players, COLUMNS, len(Signs._fields)))
+    signs_by_seat = np.zeros((view.players, COLUMNS, len(Signs._fields)))
     for seat, public in enumerate(view.seats):
         if seat == view.seat:
             continue
@@ -85,11 +85,11 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
         refused_copies, _, refused_near = _akin(refused[seat] if is_up else (), kinds)
         fitting = fits * is_up, (fits & ~could) * (not is_up), could * (not is_last), could * is_last
         signs = *_akin(took, kinds), *_akin(threw[seat], kinds), refused_copies, refused_near, *fitting
-        found[seat, :WILDS, : len(signs)] = np.transpose(signs)
-        found[seat, WILDS] = Signs(wild_down=not is_up)
+        signs_by_seat[seat, :WILDS, : len(signs)] = np.transpose(signs)
+        signs_by_seat[seat, WILDS] = Signs(wild_down=not is_up)
     are_wild = [column == WILDS for column in columns_of(view.variant.dealing.wild_ranks).values()]
-    found[:, :WILDS][:, are_wild] = 0
-    return found
+    signs_by_seat[:, :WILDS][:, are_wild] = 0
+    return signs_by_seat
 
 
 def _let_go(view: PlayerView, history: Sequence[Event]) -> tuple[list[list[Card]], list[list[Card]]]:
@@ -113,15 +113,15 @@ def _let_go(view: PlayerView, history: Sequence[Event]) -> tuple[list[list[Card]
 
 def _are_in(cards: Iterable[Card]) -> NDArray[np.bool_]:
     """Return, by natural, whether it is one of these."""
-    found = np.zeros(len(NATURALS), np.bool_)
-    found[[_PLACES[card] for card in cards]] = True
-    return found
+    are_in = np.zeros(len(NATURALS), np.bool_)
+    are_in[[_PLACES[card] for card in cards]] = True
+    return are_in
 
 
 def _akin(cards: Iterable[Card], kinds: set[Kind]) -> NDArray[np.int64]:
     """Return, by natural, how many of the cards are copies of it, share its rank, or are neighbors, up to `_MOST`."""
-    found = np.zeros((3, len(SUITS), len(RANKS)), np.int64)
-    copies, ranks, near = found
+    counts = np.zeros((3, len(SUITS), len(RANKS)), np.int64)
+    copies, ranks, near = counts
     for card in cards:
         if card in _PLACES:
             suit, rank = divmod(_PLACES[card], len(RANKS))
@@ -130,4 +130,4 @@ def _akin(cards: Iterable[Card], kinds: set[Kind]) -> NDArray[np.int64]:
             if Kind.RUN in kinds:
                 near[suit, max(0, rank - _REACH) : rank + _REACH + 1] += 1
                 near[suit, rank] -= 1
-    return np.minimum(found, _MOST).reshape(3, -1)
+    return np.minimum(counts, _MOST).reshape(3, -1)

@@ -93,10 +93,10 @@ def without_suits(variant: Variant) -> Variant:
 
 def _company(contract: Contract, variant: Variant) -> Floats:
     """Return how two naturals favor each other, as `company` counts a hand of the two; wilds need no company."""
-    found = np.zeros((COLUMNS, COLUMNS), np.float32)
+    company = np.zeros((COLUMNS, COLUMNS), np.float32)
     naturals = [(at, card) for at, card in enumerate(NATURALS) if not variant.is_wild(card)]
     for (at, card), (beside, other) in combinations_with_replacement(naturals, 2):
         support = support_by_card((card, other), contract, variant)
-        found[beside, at], found[at, beside] = support[card], support[other]
-    found[WILDS] = 0
-    return found
+        company[beside, at], company[at, beside] = support[card], support[other]
+    company[WILDS] = 0
+    return company

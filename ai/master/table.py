@@ -110,41 +110,41 @@ class TableBatch:
 
     def of(self, rows: Rows) -> "TableBatch":
         """Return a copy of the tables of these rows."""
-        found = TableBatch.__new__(TableBatch)
+        table = TableBatch.__new__(TableBatch)
         for name in ("_ends", "_has_wilds", "_mixed", "_swaps", "_whose"):
-            setattr(found, name, getattr(self, name))
+            setattr(table, name, getattr(self, name))
         for name in ("above", "below", "owners", "ranks", "_takes", "_by_swaps"):
-            setattr(found, name, getattr(self, name).take(rows, axis=0))
-        return found
+            setattr(table, name, getattr(self, name).take(rows, axis=0))
+        return table
 
     def takes(self, rows: Rows, seats: Rows | None = None) -> Bools:
         """Return, by row and column, whether such a card could be hit; a swap counts if the wild can be hit elsewhere.
 
         By any player, or by a seat for each row where it depends on the owner of the wild (S-18, M-8).
         """
-        found = self._takes.take(rows, axis=0)
+        takes = self._takes.take(rows, axis=0)
         if seats is None or not self._has_wilds or self._whose is SwapWhose.ANY:
-            return found
+            return takes
         owners = self.owners[rows, :1] if self._mixed else self.owners[rows]
         may_swap = (owners == seats[:, None, None]) == (self._whose is SwapWhose.OWN)
         by_swaps = self._by_swaps[rows].reshape(-1, 4, 13)
-        found[:, :WILDS] &= ~(by_swaps & ~may_swap).reshape(-1, WILDS)
-        return found
+        takes[:, :WILDS] &= ~(by_swaps & ~may_swap).reshape(-1, WILDS)
+        return takes
 
     def changed(self, rows: Rows) -> None:
         """Recompute what these tables accept after they changed."""
-        found = np.zeros((len(rows), COLUMNS), np.bool_)
+        takes = np.zeros((len(rows), COLUMNS), np.bool_)
         in_sets = self.ranks[rows][:, None]
         by_hits = (self._at_ends(rows) | in_sets).reshape(-1, WILDS)
-        found[:, :WILDS] = by_hits
+        takes[:, :WILDS] = by_hits
         if self._has_wilds:
             wilds = self.owners[rows] != _NONE
             if self._mixed:
                 wilds[:] = wilds[:, :1]
-            found[:, :WILDS] |= wilds.reshape(-1, WILDS)
-            self._by_swaps[rows] = found[:, :WILDS] & ~by_hits
-        found[:, WILDS] = found.any(axis=1)
-        self._takes[rows] = found
+            takes[:, :WILDS] |= wilds.reshape(-1, WILDS)
+            self._by_swaps[rows] = takes[:, :WILDS] & ~by_hits
+        takes[:, WILDS] = takes.any(axis=1)
+        self._takes[rows] = takes
 
     def _at_ends(self, rows: Rows) -> Bools:
         """Return by row, suit and rank the naturals that fit the ends of runs."""
@@ -181,9 +181,9 @@ class TableBatch:
         """Return the cards by the suit of the run they go to: their own, or the first where runs may have any suits."""
         if not self._mixed:
             return cards
-        found = np.zeros_like(cards)
-        found[:, 0] = cards.any(axis=1)
-        return found
+        places = np.zeros_like(cards)
+        places[:, 0] = cards.any(axis=1)
+        return places
 
     def _extend(self, rows: Rows, hits: Bools) -> None:
         """Of the runs that accept a card that was hit, let one accept the next card instead; or swap for a wild."""
@@ -236,8 +236,8 @@ class TableBatch:
 
 def _first_of_rank(hits: Bools) -> Bools:
     """Return the cards hit, by row and column, with one of each rank and the wilds: for runs of any suits."""
-    found = hits.copy()
-    suits = found[:, :WILDS].reshape(-1, 4, 13)
+    first = hits.copy()
+    suits = first[:, :WILDS].reshape(-1, 4, 13)
     suits &= np.cumsum(suits, axis=1) == 1
-    found[:, :WILDS] = suits.reshape(-1, WILDS)
-    return found
+    first[:, :WILDS] = suits.reshape(-1, WILDS)
+    return first

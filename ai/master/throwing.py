@@ -20,16 +20,16 @@ def loneliness(rules: RoundRules, hands: Copies) -> Floats:
     Wilds have more than all others, cards not held still more.
     """
     copies = hands.astype(np.float32)
-    found = copies @ rules.company
+    weights = copies @ rules.company
     if rules.runs:  # a card held twice gets nothing from neighbors: a second copy is useless in runs
         twice = np.flatnonzero(hands > 1)
         rows, columns = np.divmod(twice, COLUMNS)
-        found.ravel()[twice] = rules.own_company.take(columns) * (copies @ _OF_RANK)[rows, columns % 13]
-    found -= rules.own_company
-    found -= np.float32(POINTS) * rules.points
-    found[:, WILDS] = WILD
-    np.maximum(found, weight_if_not_held(copies, LAST), out=found)
-    return np.asarray(found, np.float32)
+        weights.ravel()[twice] = rules.own_company.take(columns) * (copies @ _OF_RANK)[rows, columns % 13]
+    weights -= rules.own_company
+    weights -= np.float32(POINTS) * rules.points
+    weights[:, WILDS] = WILD
+    np.maximum(weights, weight_if_not_held(copies, LAST), out=weights)
+    return np.asarray(weights, np.float32)
 
 
 def weight_if_not_held(copies: Floats, much: np.float32) -> Floats:
@@ -51,7 +51,7 @@ def discard_each(rules: RoundRules, hands: Copies, lonely: Floats, before: Count
     It is the first of the cards with least company that the distance can spare, else the one with the best distance.
     `lonely` is modified; cards with infinite company are kept.
     """
-    found, after = np.zeros(len(hands), np.int64), np.full(len(hands), COLUMNS + 1)
+    columns, after = np.zeros(len(hands), np.int64), np.full(len(hands), COLUMNS + 1)
     still = np.arange(len(hands))
     for together in _LOOKED_AT:
         cards, may_go = _loneliest(lonely, together)
@@ -61,12 +61,12 @@ def discard_each(rules: RoundRules, hands: Copies, lonely: Floats, before: Count
         for column, distance in zip(cards, distances, strict=True):
             better = np.flatnonzero((distance < after[still]) & (after[still] > before[still]))
             at = still[better]
-            found[at], after[at] = column[better], distance[better]
+            columns[at], after[at] = column[better], distance[better]
         on = np.flatnonzero(after[still] > before[still])
         if not len(on):
             break
         still, lonely, hands = still[on], lonely.take(on, axis=0), hands.take(on, axis=0)
-    return found, after
+    return columns, after
 
 
 def _loneliest(lonely: Floats, number: int) -> tuple[Rows, Bools]:
@@ -129,6 +129,6 @@ def _spare(rules: RoundRules, hands: Copies) -> Bools:
     rows, columns = np.divmod(held, COLUMNS)
     without = hands.take(rows, axis=0)
     without.ravel()[_cells(columns)] -= 1
-    found = np.zeros(hands.shape, np.bool_)
-    found.ravel()[held] = rough_distances(rules.evaluator, without) == 0
-    return found
+    spare = np.zeros(hands.shape, np.bool_)
+    spare.ravel()[held] = rough_distances(rules.evaluator, without) == 0
+    return spare

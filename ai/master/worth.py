@@ -25,9 +25,9 @@ def worths(view: PlayerView, out: NDArray[np.int64], left: NDArray[np.float64]) 
     in_hand = left[~mine].mean(axis=0) - left[mine][0]
     if not stakes.going_out and not stakes.ahead:
         return np.asarray(in_hand, np.float64)
-    found = _at_stake(stakes, mine, out, left)
-    spreads = float(in_hand.std()), float(found.std())
-    return found * (spreads[0] / spreads[1]) if all(spreads) else found
+    worths_at_stake = _at_stake(stakes, mine, out, left)
+    spreads = float(in_hand.std()), float(worths_at_stake.std())
+    return worths_at_stake * (spreads[0] / spreads[1]) if all(spreads) else worths_at_stake
 
 
 def _at_stake(stakes: Stakes, mine: Bools, out: NDArray[np.int64], left: NDArray[np.float64]) -> Points:

@@ -129,24 +129,24 @@ class Core:
         return self._measured("core_distances", contract, copies)
 
     def _measured(self, name: str, contract: Struct, copies: NDArray[np.uint8]) -> NDArray[np.int64]:
-        copies, found = np.ascontiguousarray(copies), np.empty(len(copies), np.int64)
+        copies, distances = np.ascontiguousarray(copies), np.empty(len(copies), np.int64)
         _has_shape(copies, (len(copies), COLUMNS))
-        held, answers = _pointer_to(copies, "uint8_t"), _pointer_to(found, "int64_t")
+        held, answers = _pointer_to(copies, "uint8_t"), _pointer_to(distances, "int64_t")
         self._call(name, contract.address, held, len(copies), answers)
-        return found
+        return distances
 
     def distance(self, contract: Struct, code: int) -> int | None:
         """Return the distance of the hand with this code, or None if the core cannot decide it."""
-        found = self._distance(contract.address, code.to_bytes(CODE_BYTES, "little"))
-        return None if found < 0 else found
+        distance = self._distance(contract.address, code.to_bytes(CODE_BYTES, "little"))
+        return None if distance < 0 else distance
 
     def helping(self, contract: Struct, code: int, asked: int, before: int = -1) -> int | None:
         """Return those of the `asked` columns, as bits, that bring the hand with this code closer.
 
         Closer than `before`, if given. None if the core cannot decide.
         """
-        found = self._helping(contract.address, code.to_bytes(CODE_BYTES, "little"), asked, before)
-        return None if found < 0 else found
+        count = self._helping(contract.address, code.to_bytes(CODE_BYTES, "little"), asked, before)
+        return None if count < 0 else count
 
     def play_on(self, contract: Struct, rules: Struct, deals: Struct, stopped: Callable[[], bool]) -> None:
         """Play the deals until almost every round has ended or `stopped` returns True; then they stay as they are."""
@@ -186,12 +186,12 @@ class Core:
     def shuffled(self, luck: Luck, cards: NDArray[np.uint8], dealt: NDArray[np.bool_], left: int) -> NDArray[np.int64]:
         """Return, for every deal (a row), the `left` cards that are not dealt, those with the least luck first."""
         number, length = luck.shape
-        found = np.empty((number, left), np.int64)
+        orders = np.empty((number, left), np.int64)
         _has_shape(dealt, luck.shape)
         _has_shape(cards, (length,))
         them = _pointer_to(luck, "double"), _pointer_to(cards, "uint8_t"), _pointer_to(dealt, "uint8_t")
-        self._call("core_shuffle", *them, number, length, left, _pointer_to(found, "int64_t"))
-        return found
+        self._call("core_shuffle", *them, number, length, left, _pointer_to(orders, "int64_t"))
+        return orders
 
     def _call(self, name: str, *arguments: int) -> int:
         """Call the function and return its result if it found nothing out of bounds."""

@@ -20,5 +20,5 @@ def measure_natively() -> None:
 def native_core() -> "Core | None":
     """Return the native core, if there is one and its interface is loaded."""
     door = sys.modules.get(_DOOR)
-    found: Core | None = None if door is None else door.core()
-    return found
+    core: Core | None = None if door is None else door.core()
+    return core

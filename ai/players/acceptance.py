@@ -31,18 +31,18 @@ def helpful(prospect: Prospect, code: int, before: int, counts: Copies) -> Copie
     if len(counts) > _FEW and distance(evaluator, code) == before:
         helps = helping(evaluator, code)
         return {card: count for card, count in counts.items() if card in helps}
-    found = nearer(evaluator, code, before, counts)
-    if found is None:
+    useful = nearer(evaluator, code, before, counts)
+    if useful is None:
         return {card: count for card, count in counts.items() if distance(evaluator, code + card) < before}
-    return {card: count for card, count in counts.items() if card in found}
+    return {card: count for card, count in counts.items() if card in useful}
 
 
 def helpful_without(prospect: Prospect, card: Card, before: int, useful: Copies) -> Copies:
     """Return those of the cards that improve the hand without `card`; each also improves the hand with it."""
     evaluator, gone = prospect.evaluator, prospect.evaluator.card_code(card)
-    found = nearer(evaluator, prospect.code - gone, before, useful)
-    if found is not None:
-        return {step: count for step, count in useful.items() if step in found}
+    helpful = nearer(evaluator, prospect.code - gone, before, useful)
+    if helpful is not None:
+        return {step: count for step, count in useful.items() if step in helpful}
     return {
         step: count
         for step, count in useful.items()

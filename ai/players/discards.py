@@ -154,10 +154,10 @@ class _Look:
 
     def left(self, card: Card) -> Outlook:
         """Return the outlook without one of `cards`: those whose loss leaves the smallest distance."""
-        found = self._left.get(card)
-        if found is None:
-            found = self._left[card] = self._outlook(card) if self._is_far else self._first(card)
-        return found
+        outlook = self._left.get(card)
+        if outlook is None:
+            outlook = self._left[card] = self._outlook(card) if self._is_far else self._first(card)
+        return outlook
 
     def _first(self, card: Card) -> Outlook:
         """Return the outlook without the card, one draw ahead."""

@@ -38,14 +38,14 @@ def further_lay_downs(view: PlayerView) -> list[Laid]:
         islice(further_ways(view.hand, view.variant), _LOOKED_THROUGH),
         key=lambda melds: sum(2 * wild(card) - 1 for card in melds[0].cards),
     )
-    found = []
+    options = []
     for melds in ways[:_MOST_TRIED]:
         action = LayDown(view.seat, melds)
         laid = resolve_laying(view, action)
         left = without(view.hand, melds[0].cards)
         if not isinstance(laid, Refusal) and left is not None:
-            found.append(Laid(best_plan(view, left, view.melds + laid, view.me.down).outcome, action))
-    return sorted(found, key=lambda laid: laid.outcome, reverse=True)
+            options.append(Laid(best_plan(view, left, view.melds + laid, view.me.down).outcome, action))
+    return sorted(options, key=lambda laid: laid.outcome, reverse=True)
 
 
 def completes_further(view: PlayerView, card: Card) -> bool:

@@ -83,4 +83,4 @@ def _completes(prospect: Prospect, code: int, before: int, copies: Copies, detou
 def _less(copies: Copies, card: int) -> Copies:
     """Return the copies without one of the card."""
     left = {**copies, card: copies[card] - 1}
-    return {each: count for each, count in left.items() if count}
+    return {kept: count for kept, count in left.items() if count}

@@ -76,7 +76,7 @@ def _legal(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> list[Legal]
 def _best(view: PlayerView, legal: list[Legal]) -> Laid:
     """Return the one with the best outcome, then with the most wilds left; the first of several."""
     best: tuple[Outcome, int] | None = None
-    found, down = legal[0][0], Down.THIS_TURN
+    best_action, down = legal[0][0], Down.THIS_TURN
     is_long = may_hit(view, down)
     for action, laid in legal:
         left = without(view.hand, [card for meld in laid for card in meld.cards]) or ()
@@ -85,9 +85,9 @@ def _best(view: PlayerView, legal: list[Legal]) -> Laid:
             continue  # no hits can improve it
         judged = best_plan(view, left, melds, down).outcome, wilds
         if best is None or judged > best:
-            best, found = judged, action
+            best, best_action = judged, action
     assert best is not None
-    return Laid(best[0], found)
+    return Laid(best[0], best_action)
 
 
 def _with_longer(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[tuple[NewMeld, ...]]:

@@ -76,8 +76,8 @@ class Naturals:
         outcome = outcome._replace(plays=-len(hits))
         if outcome >= self._bound(len(self._hand)):
             return outcome, hits
-        found = self._best(self._hand, self._melds, self._fitting)
-        return found if len(self._seen) <= MOST_TABLES else None
+        best = self._best(self._hand, self._melds, self._fitting)
+        return best if len(self._seen) <= MOST_TABLES else None
 
     def _in_order(self) -> tuple[Outcome, Hits]:
         """Make the first possible hit until there is none; return the result."""
@@ -90,13 +90,13 @@ class Naturals:
 
     def _best(self, hand: Cards, melds: Melds, fitting: frozenset[Card]) -> tuple[Outcome, Hits]:
         key = (hand, melds)
-        found = self._seen.get(key)
-        if found is not None:
-            return found
-        best, hits = found = self._outcome_of(hand, fitting), NO_HITS
-        self._seen[key] = found
+        best_plan = self._seen.get(key)
+        if best_plan is not None:
+            return best_plan
+        best, hits = best_plan = self._outcome_of(hand, fitting), NO_HITS
+        self._seen[key] = best_plan
         if best.out or len(self._seen) > MOST_TABLES:
-            return found
+            return best_plan
         for card, place, rest, grown in self._legal_hits(hand, melds, fitting):
             (out, dead, points, plays), others = self._best(
                 rest, grown, self._fitting_after(fitting, melds, grown, place)
@@ -105,8 +105,8 @@ class Naturals:
                 best, hits = Outcome(out, dead, points, plays - 1), (self._hit(card, place), *others)
                 if best >= self._bound(len(hand)):
                     break
-        found = self._seen[key] = best, hits
-        return found
+        best_plan = self._seen[key] = best, hits
+        return best_plan
 
     def _fitting_after(self, fitting: frozenset[Card], melds: Melds, grown: Melds, place: HitPlace) -> frozenset[Card]:
         """Return the cards that fit after a hit there; only a run that grew changes them."""
@@ -138,8 +138,8 @@ class Naturals:
 
     def _places(self, card: Card, melds: Melds) -> list[HitPlace]:
         """Return where the card could be hit, in the order of the table."""
-        found = places(melds, card, self._seat, self._variant)
-        return [HitPlace(at, end, len(ends) > 1) for at, _, ends in found for end in ends]
+        options = places(melds, card, self._seat, self._variant)
+        return [HitPlace(at, end, len(ends) > 1) for at, _, ends in options for end in ends]
 
     def _hit(self, card: Card, place: HitPlace) -> Hit:
         return Hit(self._seat, card, self._numbers[place.at], place.end if place.is_one_of_two else None)
@@ -177,20 +177,20 @@ def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
 
 def reachable(melds: Melds, fitting: frozenset[Card], hand: Cards, by: int, variant: Variant) -> set[Card]:
     """Return cards of a hand of naturals that can be hit sooner or later, not always all; `fitting` ones fit now."""
-    found = set(hand) & fitting
-    for meld in melds if found else ():
-        if meld.rank or found.isdisjoint(wanted_cards(meld, by, variant)):
+    reached = set(hand) & fitting
+    for meld in melds if reached else ():
+        if meld.rank or reached.isdisjoint(wanted_cards(meld, by, variant)):
             continue  # a set takes nothing else
         for card, end in wanted(meld, by, variant):
             grown, step = meld, card
             while step in hand and end is not None:
-                found.add(step)
+                reached.add(step)
                 grown = with_hit(grown, step, end)
                 after = [other for other, side in wanted(grown, by, variant) if side is end]
                 if not after:
                     break
                 step = after[0]
-    return found
+    return reached
 
 
 def hope_of(

@@ -76,16 +76,16 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
     if swaps or melding.suits_differ or melding.mixed_runs or any(card[0] in wild for card in hand):
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
-    found = Naturals(view, hand, melds).plan()
-    if found is None:
+    plan_of_naturals = Naturals(view, hand, melds).plan()
+    if plan_of_naturals is None:
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
-    plan = known[hand, melds] = Plan(*found)
-    for at, play in enumerate(found[1], 1):
+    plan = known[hand, melds] = Plan(*plan_of_naturals)
+    for at, play in enumerate(plan_of_naturals[1], 1):
         meld = melds[play.meld]
         end = play.end or fitting_ends(meld, play.card, view.seat, view.variant)[0]
         hand, melds = less(hand, play.card), replaced(melds, play.meld, with_hit(meld, play.card, end))
-        known[hand, melds] = Plan(found[0], found[1][at:])
+        known[hand, melds] = Plan(plan_of_naturals[0], plan_of_naturals[1][at:])
     return plan
 
 
@@ -122,8 +122,8 @@ def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ..
     """Return the different cards of the hand that fit some meld, whether or not the seat may hit now."""
     seat, variant = view.seat, view.variant
     wild, fitting = variant.dealing.wild_ranks, fitting_naturals(melds, seat, variant)
-    found = [card for card in hand if card in fitting or (card[0] in wild and fits(melds, card, seat, variant))]
-    return tuple(dict.fromkeys(found))
+    fitting_here = [card for card in hand if card in fitting or (card[0] in wild and fits(melds, card, seat, variant))]
+    return tuple(dict.fromkeys(fitting_here))
 
 
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
@@ -197,26 +197,26 @@ class _Search:
     def _best(self, hand: Cards, melds: Melds) -> Plan:
         seen = self.seen
         key = (tuple(sorted(hand)), melds)
-        found = seen.get(key)
-        if found is not None:
-            return found
+        best = seen.get(key)
+        if best is not None:
+            return best
         places_of = {card: self._places(card, melds) for card in dict.fromkeys(hand)}
         free = self._free_hit(hand, melds, places_of)
         if free is not None:
             outcome, plays = self._best(free[1], free[2])
-            found = seen[key] = Plan(outcome, (free[0], *plays))
-            return found
-        found = seen[key] = Plan(outcome_of(self.view, hand, [card for card in places_of if places_of[card]]), ())
-        if found.outcome.out or len(seen) > _MOST_STEPS:
-            return found
+            best = seen[key] = Plan(outcome, (free[0], *plays))
+            return best
+        best = seen[key] = Plan(outcome_of(self.view, hand, [card for card in places_of if places_of[card]]), ())
+        if best.outcome.out or len(seen) > _MOST_STEPS:
+            return best
         for play, rest, grown in self._moves(hand, melds, places_of):
             (out, dead, points, number), plays = self._best(rest, grown)
-            if (out, dead, points, number - 1) > found[0]:
-                found = Plan(Outcome(out, dead, points, number - 1), (play, *plays))
-                if found.outcome >= self._bound(len(hand)):
+            if (out, dead, points, number - 1) > best[0]:
+                best = Plan(Outcome(out, dead, points, number - 1), (play, *plays))
+                if best.outcome >= self._bound(len(hand)):
                     break
-        seen[key] = found
-        return found
+        seen[key] = best
+        return best
 
     def _bound(self, cards: int) -> Outcome:
         """Return an upper bound for the outcome from here, with this many cards in hand."""
@@ -230,21 +230,21 @@ class _Search:
         seat, variant = self.view.seat, self.view.variant
         if card[0] not in variant.dealing.wild_ranks:
             return places(melds, card, seat, variant)
-        known, found = self.ends_of_wilds, []
+        known, reachable = self.ends_of_wilds, []
         for at, meld in enumerate(melds):
             ends = known.get((meld, card))
             if ends is None:
                 ends = known[meld, card] = fitting_ends(meld, card, seat, variant)
             if ends:
-                found.append((at, meld, ends))
-        return found
+                reachable.append((at, meld, ends))
+        return reachable
 
     def _free_hit(self, hand: Cards, melds: Melds, places_of: Places) -> Step | None:
         """Return a hit that prevents no other: any natural that fits, if players go out by discarding."""
         if not (self.by_discard and self.hits_allowed):
             return None
         wild = self.view.variant.dealing.wild_ranks
-        naturals = [card for card, found in places_of.items() if found and card[0] not in wild]
+        naturals = [card for card, ends in places_of.items() if ends and card[0] not in wild]
         return next(self.hits(naturals, hand, melds, places_of), None)
 
     def _moves(self, hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:

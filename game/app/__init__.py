@@ -86,12 +86,12 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; return the exit code."""
-    from game.app.title import complaint
     from game.session.session import look_of, volumes_of, zoom_of
     from game.settings import Preferences, SettingsKeeper, load
     from game.storage import config_folder
+    from game.title.menu import complaint
 
-    window = _opened(size)
+    window = _open_window(size)
     if window is None:
         return 2
     settings, complaints = load(folder := config_folder())
@@ -116,7 +116,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     return 0
 
 
-def _opened(size: tuple[int, int] | None) -> Window | None:
+def _open_window(size: tuple[int, int] | None) -> Window | None:
     """Open the window; print a sentence if it is smaller than requested, or cannot be opened."""
     from game.text import ui as words
     from game.ui.window import NoDisplay, open_window
@@ -149,7 +149,7 @@ def _loop(window: Window, session: Session) -> Loop:
     )
 
 
-def _noted_in_log(line: str) -> None:
+def _write_to_log(line: str) -> None:
     from game.session.background import logbook
     from game.storage import log_folder
 
@@ -167,7 +167,7 @@ def _session(preferences: Preferences) -> Session:
 
     data = data_folder()
     return Session(
-        note=_noted_in_log,
+        note=_write_to_log,
         preferences=preferences,
         is_heard=True,
         keeping=Keeping(data / FOLDER),

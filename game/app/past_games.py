@@ -28,8 +28,8 @@ from game.saving.shelf import record_of
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
-from game.statistics.games import FinishedGame, has_won, usual_minutes
-from game.statistics.scorebook import ScoreBook, contracts_of
+from game.statistics.games import FinishedGame
+from game.statistics.scorebook import PastResults, ScoreBook, contracts_of
 from game.statistics.screen import Practiced, ProgressPage
 from game.text import saving as saving_words
 from game.text.saving import unreadable
@@ -46,21 +46,9 @@ def statistics(session: Session, *, of_practice: bool = False) -> Screen:
 
 
 def past_games(session: Session) -> PastGames:
-    """What the games played so far say about the next one."""
-    book, work = session.book(ScoreBook), BackgroundWork(session, "past games")
-    known: list[tuple[FinishedGame, ...]] = []
-
-    def games() -> tuple[FinishedGame, ...] | None:
-        """None while a long file is being read."""
-        if not known and (found := book.games_so_far(work)) is not None:
-            known.append(found.games)
-        return known[0] if known else None
-
-    def is_won() -> bool:
-        past = games()
-        return past is None or has_won(past)
-
-    return PastGames(is_won, lambda rule_set, players: usual_minutes(games() or (), rule_set, players))
+    """Return what past games tell about the next one."""
+    past = PastResults(session.book(ScoreBook), BackgroundWork(session, "past games"))
+    return PastGames(past.is_won, past.minutes)
 
 
 def practiced(session: Session) -> Practiced:

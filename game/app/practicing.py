@@ -29,10 +29,8 @@ from game.workshop.editor_flow import DraftRound, rules_to_change
 def practice_exits(session: Session) -> PracticeExits:
     """Return where practice leads."""
     games = tables(session)
-    review, practiced = (
-        partial(reviewed, session, play_on=games.play_on),
-        partial(statistics, session, of_practice=True),
-    )
+    review = partial(reviewed, session, play_on=games.play_on)
+    practiced = partial(statistics, session, of_practice=True)
     return PracticeExits(games.kind(), games.open, games.play_on, review, practiced)
 
 
@@ -49,7 +47,7 @@ def first_real_round(session: Session) -> PlayScreen:
 
 
 def deal_now(session: Session) -> PlayScreen:
-    """A first game for somebody who knows rummy: three easy opponents, with a coach in its first round."""
+    """Return a first game for somebody who knows rummy: three easy opponents, with a coach in its first round."""
     session.thinker().warm_up()
     choice = first_real_game(opponents=3)
     remember_game(session, choice, shipped_variant(choice.rule_set).title)
@@ -62,8 +60,8 @@ def rules(session: Session) -> RulesScreen:
 
 
 def family_rules(session: Session) -> FamilyScreen:
-    """The rules for families, of every rule set; from there to every rule, to others, and to a game."""
-    variants = [each.variant for each in rule_sets(session.own_rules).rule_sets]
+    """Return the rules for families, with links to every rule, to other rule sets, and to a game."""
+    variants = [offer.variant for offer in rule_sets(session.own_rules).rule_sets]
 
     def every(at: int) -> Screen:
         return rules_to_change(session, partial(draft_table, session), variants[at].id)

@@ -1,132 +1,44 @@
-"""The title screen with all its entries.
-
-What an entry opens is imported when it is pressed: the title must appear within 300 ms of the start, and needs no
-rules, engine or computer players.
-"""
+"""The title screen with what its entries lead to; each is imported when it is pressed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from game import __version__
 from game.games.rows import in_one_line
-from game.session.keeping import page
 from game.session.session import Session
-from game.text import saving
-from game.text import ui as words
-from game.title.screen import News, Title
-from game.ui.form import Way
-from game.ui.screen import Push, Quit, Replace, Screen, Step
-
-SOUND_PAGE = 3  # of the settings
-VERSION = ".".join(__version__.split(".")[:2])
-_RULES = Path(__file__).parents[1] / "rules"  # only counted: the rules are not loaded yet
-RULE_SETS, RELATIVES = (len(list((_RULES / shelf).glob("*.toml"))) for shelf in ("variants", "relatives"))
+from game.title import menu
+from game.title.menu import TitleExits
+from game.title.screen import Title
+from game.ui.screen import Push, Screen, Step
 
 
 def title(session: Session) -> Title:
     """Return the title screen."""
-    entries = (*first_ways(session), *ways(session))
-    return Title(
-        entries,
-        words.title_foot(RULE_SETS, RELATIVES, VERSION),
-        on_top=partial(_news, session),
-        on_drop=partial(_dropped, session),
-    )
+    return menu.title(session, title_exits(session))
 
 
 def welcome(session: Session) -> tuple[Screen, ...]:
-    """What lies over the title at the first start: a choice of two ways into the game."""
-    if session.preferences.settings.welcomed or session.keeping.waiting() is not None or _same(session):
-        return ()
-    from game.title.welcome import Welcome
+    """Return the choice shown over the title at the first start."""
+    return menu.welcome(session, title_exits(session))
 
-    return (
-        Welcome(
-            partial(_learn, session),
-            partial(_deal_now, session),
-            lambda: Push(session.settings()),
-            lambda: Push(session.settings(page=SOUND_PAGE)),
-            partial(_welcomed, session),
-        ),
+
+def title_exits(session: Session) -> TitleExits:
+    """Return what the title leads to."""
+    return TitleExits(
+        new_game=partial(_new_game, session),
+        same_again=partial(_same_again, session),
+        continue_game=partial(_continue, session),
+        describe=in_one_line,
+        games=partial(_games, session),
+        practice=partial(_practice, session),
+        how_to_play=partial(_how_to_play, session),
+        deal_now=partial(_deal_now, session),
+        rules=partial(_rules, session),
+        drop=partial(_open_dropped, session),
+        replays=partial(_replays, session),
+        statistics=partial(_statistics, session),
     )
-
-
-def _welcomed(session: Session) -> None:
-    """The next start shows the title at once."""
-    preferences = session.preferences
-    preferences.change(replace(preferences.settings, welcomed=True))
-
-
-def _learn(session: Session) -> Step:
-    from game.app.practicing import how_to_play
-
-    return Replace(how_to_play(session))
-
-
-def _deal_now(session: Session) -> Step:
-    from game.app.practicing import deal_now
-
-    return Replace(deal_now(session))
-
-
-def first_ways(session: Session) -> tuple[Way, ...]:
-    """Return the first entries: the latest unfinished game, a new game, and all unfinished games."""
-    new_game, waits = partial(_new_game, session), session.keeping.waiting()
-    same, practice = _same(session), Way(words.PRACTICE, partial(_practice, session), "C")
-    if waits is None:
-        first = Way(words.NEW_GAME, new_game, "Enter", sub=words.NEW_GAME_SUB)
-        return (first, *same, practice, Way(words.HOW_TO_PLAY, partial(_help, session), "F1"))
-    return (
-        Way(saving.CONTINUE, partial(_continue, session, waits.path), "Enter", sub=in_one_line(waits)),
-        *same,
-        Way(words.NEW_GAME, new_game, "N"),
-        practice,
-        Way(saving.GAMES, partial(_games, session), "G", "quiet"),
-        Way(words.HOW_TO_PLAY, partial(_help, session), "F1", "quiet"),
-    )
-
-
-def _same(session: Session) -> tuple[Way, ...]:
-    """Return the entry for the last chosen game, if one is remembered."""
-    from game.saving.last_game import load_last_game
-
-    last = load_last_game(session.last_games) if session.last_games is not None else None
-    if last is None:
-        return ()
-    return (Way(words.SAME_AGAIN, partial(_same_again, session), "A", sub=last.title),)
-
-
-def ways(session: Session) -> tuple[Way, ...]:
-    """Return the entries that are always there."""
-    return (
-        Way(words.RULES, partial(_rules, session), "R", "quiet"),
-        Way(saving.REPLAYS, partial(_replays, session), "P", "quiet"),
-        Way(words.STATISTICS, partial(_statistics, session), "T", "quiet"),
-        Way(words.SETTINGS, lambda: Push(session.settings()), "S", "quiet"),
-        Way(words.QUIT, Quit, "Q", "quiet"),
-    )
-
-
-def complaint(sentences: Sequence[str]) -> Screen:
-    """Return the messages about the settings files."""
-    from game.ui.dialogs import Passage, Reading
-
-    return Reading(words.SETTINGS, [Passage("", sentence) for sentence in sentences])
-
-
-def _news(session: Session) -> News | None:
-    """Return new entries and messages if other games are unfinished than before. Here the screen belongs to
-    everyone.
-    """
-    session.preferences.switch_to("")
-    complaints = session.keeping.news()
-    if complaints is None:
-        return None
-    return News((*first_ways(session), *ways(session)), Push(page(complaints)) if complaints else None)
 
 
 def _new_game(session: Session) -> Step:
@@ -135,19 +47,6 @@ def _new_game(session: Session) -> Step:
     from game.new_game.choosing import new_game
 
     return Push(new_game(session, partial(new_table, session), past_games(session)))
-
-
-def _practice(session: Session) -> Step:
-    from game.app.practicing import practice_exits
-    from game.practice.home_flow import practice
-
-    return Push(practice(session, practice_exits(session)))
-
-
-def _statistics(session: Session) -> Step:
-    from game.app.past_games import statistics
-
-    return Push(statistics(session))
 
 
 def _same_again(session: Session) -> Step:
@@ -172,10 +71,23 @@ def _games(session: Session) -> Step:
     return Push(games_screen(session, partial(table_of, session)))
 
 
-def _help(session: Session) -> Step:
+def _practice(session: Session) -> Step:
+    from game.app.practicing import practice_exits
+    from game.practice.home_flow import practice
+
+    return Push(practice(session, practice_exits(session)))
+
+
+def _how_to_play(session: Session) -> Screen:
     from game.app.practicing import how_to_play
 
-    return Push(how_to_play(session))
+    return how_to_play(session)
+
+
+def _deal_now(session: Session) -> Screen:
+    from game.app.practicing import deal_now
+
+    return deal_now(session)
 
 
 def _rules(session: Session) -> Step:
@@ -184,7 +96,7 @@ def _rules(session: Session) -> Step:
     return Push(family_rules(session))
 
 
-def _dropped(session: Session, path: str) -> Step:
+def _open_dropped(session: Session, path: str) -> Step:
     """Open the editor for a dropped rule set, or the rules with a message why the file is none."""
     from game.app.practicing import rules
 
@@ -197,3 +109,9 @@ def _replays(session: Session) -> Step:
     from game.games.replay_list import replay_list
 
     return Push(replay_list(session, partial(watched, session)))
+
+
+def _statistics(session: Session) -> Step:
+    from game.app.past_games import statistics
+
+    return Push(statistics(session))

@@ -76,16 +76,16 @@ def _record_report(path: str, text: str) -> Report:
         return Report((f"{path}: {error}",))
     faults = [f"{path}: line {entry.line}: {entry.fault}" for entry in record.entries if entry.fault]
     played = replay(record)
-    told = failure_sentence(record, played)
-    if told and (played.failure is None or played.failure.refusal is not None or not faults):
-        faults.append(f"{path}: {told}")
+    failure = failure_sentence(record, played)
+    if failure and (played.failure is None or played.failure.refusal is not None or not faults):
+        faults.append(f"{path}: {failure}")
     if not record.salt:
         return Report(tuple(faults))
-    found = sealed(record.start, record.salt)
-    broken = broken_seal(record.seals, found)
+    seals = sealed(record.start, record.salt)
+    broken = broken_seal(record.seals, seals)
     if broken is not None:
         faults.insert(0, f"{path}: line 1: {broken}")
-    return Report(tuple(faults), seal_lines(found, played))
+    return Report(tuple(faults), seal_lines(seals, played))
 
 
 def seal_lines(game: SealedGame, played: Replay) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def print_distances(text: str, number: int, players: int | None, as_json: bool, 
     """Answer every line; the first invalid one ends the command and is reported with its number."""
     variant = _variant(text)
     round_ = _round(variant, number)
-    seated = _seated(variant, players)
+    seated = _players_or_default(variant, players)
     evaluator = evaluator_for(round_.contract, variant)
     for at, line in enumerate(lines, 1):
         hand = _hand(line, at)
@@ -31,7 +31,7 @@ def print_distances(text: str, number: int, players: int | None, as_json: bool, 
         if as_json:
             say_json(_document(evaluator, hand, variant, seated))
         else:
-            say(_told(distance))
+            say(_distance_text(distance))
         flush()
     return 0
 
@@ -49,7 +49,7 @@ def _round(variant: Variant, number: int) -> Round:
     return variant.rounds[number - 1]
 
 
-def _seated(variant: Variant, players: int | None) -> int:
+def _players_or_default(variant: Variant, players: int | None) -> int:
     if players is None:
         return max(variant.fewest_players, min(4, variant.most_players))
     if not variant.fewest_players <= players <= variant.most_players:
@@ -66,24 +66,24 @@ def _hand(line: str, at: int) -> tuple[Card, ...]:
         raise Unusable(f"line {at}: {problem}") from None
 
 
-def _told(distance: int) -> str:
+def _distance_text(distance: int) -> str:
     return "out of reach" if distance == OUT_OF_REACH else str(distance)
 
 
 def _document(evaluator: Evaluator, hand: tuple[Card, ...], variant: Variant, players: int) -> dict[str, object]:
     """Return the distance (null if naturals alone cannot complete it), the acceptance, and at 0 the best lay-down."""
     unseen = Counter(variant.cards_for(players)) - Counter(hand)
-    found = acceptance(evaluator, evaluator.code(hand), unseen)
-    told: dict[str, object] = {
+    gained = acceptance(evaluator, evaluator.code(hand), unseen)
+    document: dict[str, object] = {
         "hand": format_cards(hand),
-        "distance": None if found.distance == OUT_OF_REACH else found.distance,
-        "acceptance": {str(card): copies for card, copies in found.cards},
-        "copies": found.copies,
-        "unseen": found.unseen,
+        "distance": None if gained.distance == OUT_OF_REACH else gained.distance,
+        "acceptance": {str(card): copies for card, copies in gained.cards},
+        "copies": gained.copies,
+        "unseen": gained.unseen,
     }
     laying = best_laying(evaluator, hand, variant)
     if laying is not None:
-        told["lay"] = [str(meld) for meld in laying.melds]
-        told["hits"] = format_cards(laying.after.hit)
-        told["left"] = format_cards(laying.after.cards)
-    return told
+        document["lay"] = [str(meld) for meld in laying.melds]
+        document["hits"] = format_cards(laying.after.hit)
+        document["left"] = format_cards(laying.after.cards)
+    return document

@@ -52,7 +52,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     if seat is None:
         raise NotJudgeable("there is nothing to judge: nobody has a choice before the next round is dealt")
-    actions = [_action(state, seat, said) for said in texts] or None
+    actions = [_action(state, seat, written) for written in texts] or None
     verdict = judge_choice(observe(state, seat), (), actions)
     if as_json:
         say_json(verdict_document(verdict))
@@ -89,10 +89,10 @@ def _document(judged: Judged) -> dict[str, object]:
 def _lines(verdict: Verdict) -> Iterator[str]:
     good = verdict.as_good()
     for judged in verdict.choices:
-        told = "as good as the best" if judged.action in good else f"loses {_points(judged)}"
-        told = "the best" if judged is verdict.best else told
+        rating = "as good as the best" if judged.action in good else f"loses {_points(judged)}"
+        rating = "the best" if judged is verdict.best else rating
         chances = f"out first {judged.out:.0%}, down in time {judged.down:.0%}"
-        yield f"{format_action(judged.action)}  ({told}; {chances})"
+        yield f"{format_action(judged.action)}  ({rating}; {chances})"
     yield f"{verdict.deals} simulated deals"
 
 
@@ -143,8 +143,8 @@ def _seat(text: str, played: Replay) -> int:
 
 def _expect_seen(seat: int, number: int, record: Record, played: Replay) -> None:
     """Refuse a round in which the seat's cards are still secret."""
-    is_told = is_open(record, played) or is_round_over(number, played.state)
-    if not may_see_hand(seat, played.players, is_open=is_told):
+    is_visible = is_open(record, played) or is_round_over(number, played.state)
+    if not may_see_hand(seat, played.players, is_open=is_visible):
         raise NotJudgeable(
             f"round {number} is still to be finished, and what P{seat + 1} holds is not to be seen before: "
             "name a round that is over, as --round 1"
@@ -157,7 +157,7 @@ def _round_document(number: int, played: RoundToJudge, as_json: bool) -> dict[st
     choices = [_choice(moment, verdicts[at]) for at, moment in enumerate(played.moments)]
     review = review_of(played, verdicts) if played.result is not None else None
     if not as_json:
-        say(f"Round {number}", *(_told(choice) for choice in choices), *([_sum(review)] if review else []))
+        say(f"Round {number}", *(_choice_line(choice) for choice in choices), *([_sum(review)] if review else []))
     sums = {} if review is None else {name: round(getattr(review, name), 1) for name in _SUMS}
     return {"round": number, **sums, "choices": choices}
 
@@ -174,7 +174,7 @@ def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
     return {"turn": moment.view.turns // moment.view.players + 1, **_document(judged), **numbers}
 
 
-def _told(choice: dict[str, object]) -> str:
+def _choice_line(choice: dict[str, object]) -> str:
     line = f"Turn {choice['turn']}: {choice['action']}"
     if not choice["mistake"]:
         return f"{line}  (as good as any)" if choice["low"] == 0 else f"{line}  (loses {choice['loss']} points)"

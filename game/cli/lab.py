@@ -21,33 +21,33 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
     pair = _rules(before, len(levels)), _rules(after, len(levels))
     if csv_path is not None:
         write_rows(csv_path, "wb", [CSV_HEADING])
-    found: Comparison | None = None
+    latest: Comparison | None = None
     try:
         with whole_processes():
-            for comparison in _followed(compare_rule_sets(*pair, levels, games, seed, jobs), games):
-                found = comparison
+            for comparison in _with_progress(compare_rule_sets(*pair, levels, games, seed, jobs), games):
+                latest = comparison
     finally:  # print what is known, whatever stops the games
-        if found is not None:
-            if found.games < games and not found.sure:
-                warn(f"stopped after {found.games} of {games} games")
-            say(*lines_of(found, pair, found.games < games and found.sure))
+        if latest is not None:
+            if latest.games < games and not latest.sure:
+                warn(f"stopped after {latest.games} of {games} games")
+            say(*lines_of(latest, pair, latest.games < games and latest.sure))
             if csv_path is not None:
-                write_rows(csv_path, "ab", rows_of(found))
+                write_rows(csv_path, "ab", rows_of(latest))
     return 0
 
 
 def _rules(text: str, players: int) -> Variant:
     try:
-        found = read_variant(text)
+        variant = read_variant(text)
     except VariantError as problem:
         raise Unusable(problem.faults[0]) from None
-    if not found.fewest_players <= players <= found.most_players:
-        seated = f"{found.title} {found.fewest_players} to {found.most_players}"
+    if not variant.fewest_players <= players <= variant.most_players:
+        seated = f"{variant.title} {variant.fewest_players} to {variant.most_players}"
         raise Unusable(f"--seats names {players} seats, and that is not allowed: {seated}")
-    return found
+    return variant
 
 
-def _followed(comparisons: Iterable[Comparison], games: int) -> Iterator[Comparison]:
+def _with_progress(comparisons: Iterable[Comparison], games: int) -> Iterator[Comparison]:
     with progress(games) as bar:
         before = 0
         for comparison in comparisons:
@@ -73,10 +73,10 @@ def _short(title: str) -> str:
     return title if len(title) <= 16 else f"{title[:15]}…"
 
 
-def _line(each: Difference) -> str:
-    before, after = (words.amount(each.name, value) for value in (each.before, each.after))
-    by = words.give_or_take(each.name, each.by.mean, each.by.half)
-    return f"{words.TITLES[each.name]:<24} {before:>16} {after:>16}   {'+' if each.by.mean > 0 else ''}{by}"
+def _line(difference: Difference) -> str:
+    before, after = (words.amount(difference.name, value) for value in (difference.before, difference.after))
+    by = words.give_or_take(difference.name, difference.by.mean, difference.by.half)
+    return f"{words.TITLES[difference.name]:<24} {before:>16} {after:>16}   {'+' if difference.by.mean > 0 else ''}{by}"
 
 
 def _contract_lines(contract: Contract, pair: tuple[Variant, Variant]) -> Iterator[str]:

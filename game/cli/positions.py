@@ -28,15 +28,15 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
     except PositionError as problem:
         raise Unusable(str(problem)) from None
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
-    found = () if seat is None else hints(observe(state, seat))[:most]
+    advice = () if seat is None else hints(observe(state, seat))[:most]
     if as_json:
-        told = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in found]}
-        say_json(told)
+        document = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in advice]}
+        say_json(document)
         return 0
-    for hint in found:
+    for hint in advice:
         say(f"{format_action(hint.action)}  ({_numbers(hint)})")
-    if found:
-        say(hint_sentence(found[0].why))
+    if advice:
+        say(hint_sentence(advice[0].why))
     return 0
 
 
@@ -47,8 +47,8 @@ def _numbers(hint: Hint) -> str:
 def _document(hint: Hint) -> dict[str, object]:
     distance = None if hint.distance == OUT_OF_REACH else hint.distance
     numbers = {"distance": distance, "helpful": hint.helpful, "unseen": hint.unseen, "points": hint.points}
-    told = {"action": format_action(hint.action), "reason": hint.why.value, **numbers}
-    return {**told, "why": hint_sentence(hint.why)}
+    document = {"action": format_action(hint.action), "reason": hint.why.value, **numbers}
+    return {**document, "why": hint_sentence(hint.why)}
 
 
 NOTATION = "notation"
@@ -66,7 +66,7 @@ class RefusedAction(ValueError):
 def try_actions(path: str, texts: list[str], as_json: bool) -> int:
     """Play the actions on the position and print the events, or the refusal; return 0 or 1."""
     try:
-        steps, state = _played(_position(path), texts)
+        steps, state = _play_actions(_position(path), texts)
     except RefusedAction as refused:
         _print_refused(refused, as_json)
         return 1
@@ -87,7 +87,7 @@ def _position(path: str) -> State:
         raise RefusedAction("", NOTATION, str(problem)) from None
 
 
-def _played(state: State, texts: list[str]) -> tuple[Steps, State]:
+def _play_actions(state: State, texts: list[str]) -> tuple[Steps, State]:
     steps: Steps = ()
     for text in texts:
         try:
@@ -105,8 +105,8 @@ def _played(state: State, texts: list[str]) -> tuple[Steps, State]:
 
 def _print_refused(refused: RefusedAction, as_json: bool) -> None:
     if as_json:
-        told = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
-        say_json(told)
+        document = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
+        say_json(document)
         return
     raise Unusable(f"{shortened(refused.action)}: {refused.message}" if refused.action else refused.message)
 

@@ -19,13 +19,13 @@ def first_dealer(variant: Variant, players: int, seed: str) -> DealerDrawn:
     seats = tuple(range(players))
     draws: list[tuple[int, Card]] = []
     while len(seats) > 1:
-        drawn = [(seat, _drawn_by(seat, drawing, draws)) for seat in seats]
+        drawn = [(seat, _draw_for_dealer(seat, drawing, draws)) for seat in seats]
         lowest = min(_height(card) for _, card in drawn)
         seats = tuple(seat for seat, card in drawn if _height(card) == lowest)
     return DealerDrawn(seats[0], tuple(draws))
 
 
-def _drawn_by(seat: int, drawing: list[Card], draws: list[tuple[int, Card]]) -> Card:
+def _draw_for_dealer(seat: int, drawing: list[Card], draws: list[tuple[int, Card]]) -> Card:
     """Return the card the seat draws; jokers are drawn again, and every draw is recorded."""
     while True:
         card = drawing.pop(0)

@@ -333,10 +333,10 @@ def redacted(event: Event, seat: int) -> Event:
         return event
     match event:
         case RoundDealt():
-            hands = tuple(hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands))
-            return replace(event, hands=hands, stock=_hidden(event.stock))
+            hands = tuple(hand if owner == seat else _hide_cards(hand) for owner, hand in enumerate(event.hands))
+            return replace(event, hands=hands, stock=_hide_cards(event.stock))
         case StockRemade():
-            return replace(event, stock=_hidden(event.stock))
+            return replace(event, stock=_hide_cards(event.stock))
         case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) if owner != seat:
             return replace(event, card=None)
         case BoughtInTurn(seat=owner, from_stock=True) if owner != seat:
@@ -347,5 +347,5 @@ def redacted(event: Event, seat: int) -> Event:
             return event
 
 
-def _hidden(cards: HiddenCards) -> HiddenCards:
+def _hide_cards(cards: HiddenCards) -> HiddenCards:
     return (None,) * len(cards)

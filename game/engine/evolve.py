@@ -85,19 +85,19 @@ def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one cas
             _pay(game, event.seat, event.fine)
             game.asked = game.asked[1:]
         case UpcardBought() | BoughtInTurn() | PenaltyDrawn() | DiscardsDue() | StockRemade() | NothingDrawn():
-            _supplied(game, event)
+            _apply_buy(game, event)
         case TurnPassed():
             game.turn = game.acting = event.seat
         case MeldsLaid() | CardHit() | WildSwapped():
-            _played(game, event)
+            _apply_play(game, event)
         case ShanghaiCalled() | CardGiven():
-            _claimed(game, event)
+            _apply_claim(game, event)
         case DealerDrawn() | AntesPaid() | RoundDealt():
             _dealt(game, event)
         case NamingOpened() | ContractNamed():
-            _named(game, event)
+            _apply_naming(game, event)
         case RoundEnded() | BonusPaid() | PotPaid() | GameEnded():
-            _scored(game, event)
+            _apply_scores(game, event)
         case _:
             assert_never(event)
 
@@ -180,7 +180,7 @@ def _turn_ended(game: Ongoing, event: TurnEnded) -> None:
     game.wild_played = False
 
 
-def _supplied(
+def _apply_buy(
     game: Ongoing, event: UpcardBought | BoughtInTurn | PenaltyDrawn | DiscardsDue | StockRemade | NothingDrawn
 ) -> None:
     """Move the bought cards and the cards that come with them."""
@@ -228,7 +228,7 @@ def _bought_in_turn(game: Ongoing, event: BoughtInTurn) -> None:
     game.upcard_alive = game.phase is _DRAW and bool(game.discards) and not _is_blocked(game)
 
 
-def _played(game: Ongoing, event: MeldsLaid | CardHit | WildSwapped) -> None:
+def _apply_play(game: Ongoing, event: MeldsLaid | CardHit | WildSwapped) -> None:
     hand = game.hands[event.seat]
     match event:
         case MeldsLaid(seat, melds):
@@ -250,7 +250,7 @@ def _played(game: Ongoing, event: MeldsLaid | CardHit | WildSwapped) -> None:
     game.wild_played = game.wild_played or any(game.variant.is_wild(card) for card in laid)
 
 
-def _claimed(game: Ongoing, event: ShanghaiCalled | CardGiven) -> None:
+def _apply_claim(game: Ongoing, event: ShanghaiCalled | CardGiven) -> None:
     match event:
         case ShanghaiCalled(seat, card, meld, _, grown):
             _upcard_gone(game)
@@ -271,9 +271,9 @@ def _dealt(game: Ongoing, event: DealerDrawn | AntesPaid | RoundDealt) -> None:
     match event:
         case DealerDrawn(dealer):
             game.dealer = dealer
-        case AntesPaid(each):
-            game.seats = tuple(seat._replace(quarters=seat.quarters - each) for seat in game.seats)
-            game.pot += each * len(game.seats)
+        case AntesPaid(ante):
+            game.seats = tuple(seat._replace(quarters=seat.quarters - ante) for seat in game.seats)
+            game.pot += ante * len(game.seats)
         case RoundDealt():
             _round_dealt(game, event)
         case _:
@@ -304,7 +304,7 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     game.upcard_alive = not _is_blocked(game)
 
 
-def _named(game: Ongoing, event: NamingOpened | ContractNamed) -> None:
+def _apply_naming(game: Ongoing, event: NamingOpened | ContractNamed) -> None:
     match event:
         case NamingOpened(asked):
             game.phase = Phase.NAME
@@ -318,7 +318,7 @@ def _named(game: Ongoing, event: NamingOpened | ContractNamed) -> None:
             assert_never(event)
 
 
-def _scored(game: Ongoing, event: RoundEnded | BonusPaid | PotPaid | GameEnded) -> None:
+def _apply_scores(game: Ongoing, event: RoundEnded | BonusPaid | PotPaid | GameEnded) -> None:
     match event:
         case RoundEnded():
             _round_ended(game, event)
@@ -342,9 +342,9 @@ def _round_ended(game: Ongoing, event: RoundEnded) -> None:
     result = event.result
     seats = []
     for index, seat in enumerate(game.seats):
-        got = result.tribute * (len(game.seats) - 1) if index == result.out else -result.tribute
+        paid = result.tribute * (len(game.seats) - 1) if index == result.out else -result.tribute
         score, points = seat.score + result.penalties[index], seat.points + result.points[index]
-        seats.append(seat._replace(score=score, points=points, quarters=seat.quarters + got))
+        seats.append(seat._replace(score=score, points=points, quarters=seat.quarters + paid))
     game.seats = tuple(seats)
     game.sheet = (*game.sheet, result)
     game.phase = Phase.ROUND_OVER

@@ -105,8 +105,8 @@ def _further(view: PlayerView, hand: Cards, melds: Melds) -> Iterator[tuple[Card
 
 
 def _swaps(view: PlayerView, rest: Cards, melds: Melds, card: Card) -> Iterator[tuple[Cards, Melds]]:
-    found = swap_places(melds, card, view.seat, view.variant)
-    for index, meld, wilds in found:
+    swaps = swap_places(melds, card, view.seat, view.variant)
+    for index, meld, wilds in swaps:
         for at in wilds:
             wild = meld.cards[at]
             after = replaced(melds, index, with_swap(meld, at, card))

@@ -30,7 +30,7 @@ class SearchLimit:
 
     @property
     def is_reached(self) -> bool:
-        """Whether the search was cut off, so that lay-downs may be missing."""
+        """Return whether the search was cut off, so that lay-downs may be missing."""
         return self._left < 0
 
     def step(self) -> bool:

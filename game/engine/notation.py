@@ -128,7 +128,7 @@ def _next(rest: list[str], verb: str, wanted: str) -> str:
 
 def _expect_end(verb: str, rest: list[str]) -> None:
     if rest:
-        raise NotationError(f"{quoted(' '.join(rest))} is too much: {quoted(verb)} says all that can be said there")
+        raise NotationError(f"{quoted(' '.join(rest))} is too much: nothing can follow {quoted(verb)} here")
 
 
 def parse_seat(text: str) -> int:
@@ -174,10 +174,10 @@ def format_action(action: actions.Action) -> str:
     """
     if isinstance(action, actions.Deal):
         return "deal"
-    return f"P{action.seat + 1} {_deed(action)}"
+    return f"P{action.seat + 1} {_action_words(action)}"
 
 
-def _deed(action: actions.SeatAction) -> str:
+def _action_words(action: actions.SeatAction) -> str:
     match action:
         case (
             actions.Take()

@@ -130,7 +130,7 @@ def _seat(seat: Seat, variant: Variant) -> Document:
 
     `behind` only if contracts can be repeated (K-17); the finished contracts only if they are chosen (K-18).
     """
-    found: Document = {
+    document: Document = {
         "down": seat.down.value,
         "buys": seat.buys,
         "score": seat.score,
@@ -138,8 +138,8 @@ def _seat(seat: Seat, variant: Variant) -> Document:
         "quarters": seat.quarters,
     }
     if variant.contract_order is ContractOrder.CHOSEN:
-        return {**found, "behind": seat.behind, "done": list(seat.done)}
-    return found if variant.failed_contract is FailedContract.LOST else {**found, "behind": seat.behind}
+        return {**document, "behind": seat.behind, "done": list(seat.done)}
+    return document if variant.failed_contract is FailedContract.LOST else {**document, "behind": seat.behind}
 
 
 def _meld(meld: Meld) -> Document:

@@ -138,7 +138,7 @@ def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
 
 def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
     """Return every pile and hand; no card occurs more often than in the packs."""
-    asked = [_hand_said(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
+    asked = [_read_hand(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
     exact = flag(doc, "stock_exact", False)
     stock = cards_of(doc.get("stock", ""), "stock")
     discards = cards_of(doc["discards"], "discards") if "discards" in doc else None
@@ -153,7 +153,7 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
     return Piles(hands, stock if exact else stock + rest, discards)
 
 
-def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
+def _read_hand(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
     where = f"P{seat + 1}'s "
     expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
     behind = read_behind(doc, frame, where)
@@ -250,16 +250,18 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
     """
     players, phase = state.players, state.phase
     numbers = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
-    asked = tuple(seat - 1 for seat in numbers) if numbers is not None and phase in ANSWERING else _asked(doc, state)
+    asked = (
+        tuple(seat - 1 for seat in numbers) if numbers is not None and phase in ANSWERING else _read_asked(doc, state)
+    )
     if phase_unsaid and not asked:
         state = state._replace(phase=Phase.DRAW)
         phase = state.phase
     acting = asked[0] if phase is Phase.REQUEST and asked else state.turn
-    said_acting = whole(doc, "acting", acting + 1, 1, players) - 1
-    return state._replace(asked=asked, acting=said_acting if phase in (Phase.REQUEST, Phase.DISCARD) else acting)
+    stated_acting = whole(doc, "acting", acting + 1, 1, players) - 1
+    return state._replace(asked=asked, acting=stated_acting if phase in (Phase.REQUEST, Phase.DISCARD) else acting)
 
 
-def _asked(doc: Document, state: State) -> tuple[int, ...]:
+def _read_asked(doc: Document, state: State) -> tuple[int, ...]:
     view = observe(state, state.turn)
     match state.phase:
         case Phase.NAME:
@@ -352,12 +354,12 @@ def read_state(doc: Document, open_variant: Callable[[object], Variant]) -> Stat
         _seat(entry, seat, len(hand), frame, seat in owners)
         for seat, (entry, hand) in enumerate(zip(seat_docs, piles.hands, strict=True))
     )
-    state = _assembled(doc, frame, seats, melds, piles)
+    state = _build_state(doc, frame, seats, melds, piles)
     check_phase(state)
     return state
 
 
-def _assembled(
+def _build_state(
     doc: Document, frame: PositionFrame, seats: tuple[Seat, ...], melds: tuple[Meld, ...], piles: Piles
 ) -> State:
     variant, players = frame.variant, frame.players
@@ -472,7 +474,7 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
 
 def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
     """Return a whole number for each seat."""
-    found = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
-    if len(found) != players:
-        raise FieldError(f"{where}{key} has {len(found)} entries for {players} players: write one for each")
-    return found
+    values = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
+    if len(values) != players:
+        raise FieldError(f"{where}{key} has {len(values)} entries for {players} players: write one for each")
+    return values

@@ -105,7 +105,7 @@ class Record:
 
     @property
     def given_up(self) -> bool:
-        """Whether the game was given up to see all hands: it cannot be continued."""
+        """Return whether the game was given up to see all hands: it cannot be continued."""
         return any(entry.given_up for entry in self.entries)
 
 
@@ -227,15 +227,15 @@ def reading(lines: Iterable[str]) -> Sliced[Record]:
 
 def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
     """Return the non-empty lines with their numbers."""
-    found: list[tuple[int, str]] = []
+    numbered: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 1):
         if number > MOST_LINES:
             raise RecordError(f"the record has more than {MOST_LINES} lines")
-        if len(line) > (LONGEST_RECORD_LINE if found else LONGEST_HEADER):
+        if len(line) > (LONGEST_RECORD_LINE if numbered else LONGEST_HEADER):
             raise RecordError(f"line {number} is too long for a record")
         if line.strip():
-            found.append((number, line.strip()))
-    return found
+            numbered.append((number, line.strip()))
+    return numbered
 
 
 def _entry(number: int, line: str, version: int) -> RecordLine:
@@ -244,12 +244,12 @@ def _entry(number: int, line: str, version: int) -> RecordLine:
     except DocumentError:
         return RecordLine(number, line, fault=DAMAGED)
     try:
-        return _parsed(number, line, value, version)
+        return _parse_line(number, line, value, version)
     except (NotationError, FieldError) as fault:
         return RecordLine(number, value if isinstance(value, str) else line, fault=str(fault))
 
 
-def _parsed(number: int, line: str, content: object, version: int) -> RecordLine:
+def _parse_line(number: int, line: str, content: object, version: int) -> RecordLine:
     """Parse a line."""
     match content:
         case str():
@@ -282,10 +282,10 @@ def replaying(record: Record) -> Sliced[Replay]:
     deciders: list[tuple[RecordedPlayer, ...]] = []
     for at, entry in enumerate(record.entries):
         yield at / len(record.entries)
-        state = _reached(record.start, moves)
+        state = _last_state(record.start, moves)
         failed = _failure(entry, state, len(moves))
         if failed is None and entry.action is not None:
-            failed = _played(entry, entry.action, state, moves)
+            failed = _apply_entry(entry, entry.action, state, moves)
         if failed is not None:
             break
         if entry.action is not None:
@@ -299,11 +299,11 @@ def replaying(record: Record) -> Sliced[Replay]:
     return Replay(record.start, tuple(moves), failed, complete, tuple(players), tuple(deciders))
 
 
-def _reached(start: State, moves: list[tuple[Action, Steps]]) -> State:
+def _last_state(start: State, moves: list[tuple[Action, Steps]]) -> State:
     return moves[-1][1][-1][1] if moves else start
 
 
-def _played(entry: RecordLine, action: Action, state: State, moves: list[tuple[Action, Steps]]) -> Failure | None:
+def _apply_entry(entry: RecordLine, action: Action, state: State, moves: list[tuple[Action, Steps]]) -> Failure | None:
     """Apply an action and record it, or return why that is impossible."""
     try:
         moves.append((action, play(state, action)))

@@ -16,8 +16,8 @@ def at_once(work: Sliced[Result]) -> Result:
         try:
             next(work)
         except StopIteration as end:
-            found: Result = end.value
-            return found
+            result: Result = end.value
+            return result
 
 
 def part(work: Sliced[Result], begin: float, end: float) -> Sliced[Result]:
@@ -26,6 +26,6 @@ def part(work: Sliced[Result], begin: float, end: float) -> Sliced[Result]:
         try:
             done = next(work)
         except StopIteration as finished:
-            found: Result = finished.value
-            return found
+            result: Result = finished.value
+            return result
         yield begin + (end - begin) * done

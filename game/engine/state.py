@@ -75,11 +75,11 @@ def open_lines(variant: Variant, done: tuple[int, ...]) -> tuple[int, ...]:
 
     Of contracts that are identical for a player, only the first is included.
     """
-    found: dict[object, int] = {}
+    first_lines: dict[object, int] = {}
     for number in range(1, len(variant.rounds) + 1):
         if number not in done:
-            found.setdefault(_named(variant.round_at(number)), number)
-    return tuple(found.values())
+            first_lines.setdefault(_contract_rules(variant.round_at(number)), number)
+    return tuple(first_lines.values())
 
 
 def may_name(seat: Seat, variant: Variant) -> bool:
@@ -102,7 +102,7 @@ def cards_dealt(variant: Variant, number: int, behind: int, players: int) -> int
     return variant.round_at(number if chosen else number - behind).cards.at(players)
 
 
-def _named(played: Round) -> object:
+def _contract_rules(played: Round) -> object:
     """Return everything that depends on a chosen contract, except the cards dealt."""
     return played.contract, played.buys, played.points, played.go_out_by, played.at_once
 

@@ -140,7 +140,7 @@ def transcript(
     if is_whole or viewpoint is None:
         yield json_line({**head, "position": position})
     else:
-        yield json_line({**head, "seen_by": _onlooker(viewpoint), "position": _seen(position, start, viewpoint)})
+        yield json_line({**head, "seen_by": _onlooker(viewpoint), "position": _hide_from(position, start, viewpoint)})
     state = start
     for action, steps in moves:
         yield json_line({"action": format_action(action)})
@@ -155,7 +155,7 @@ def _onlooker(viewpoint: Viewpoint) -> int:
     return viewpoint.seat + 1 if viewpoint.shown is Shown.OWN else 0
 
 
-def _seen(position: Document, start: State, viewpoint: Viewpoint) -> Document:
+def _hide_from(position: Document, start: State, viewpoint: Viewpoint) -> Document:
     """Return a position without what this viewpoint hides: hands as numbers of cards, no stock, no seed."""
     seats: Any = position["seats"]
     own = viewpoint.seat if viewpoint.shown is Shown.OWN else None

@@ -68,13 +68,13 @@ class PlayerView:
 
     @property
     def has_own(self) -> bool:
-        """Whether players have their own contracts: repeated until laid down (K-17), or chosen (K-18)."""
+        """Return whether players have their own contracts: repeated until laid down (K-17), or chosen (K-18)."""
         variant = self.variant
         return variant.failed_contract is FailedContract.REPEATED or variant.contract_order is ContractOrder.CHOSEN
 
     @property
     def is_apart(self) -> bool:
-        """Whether players are at different contracts (K-17, K-18)."""
+        """Return whether players are at different contracts (K-17, K-18)."""
         return len({seat.behind for seat in self.seats}) > 1
 
     def may_name(self, seat: int) -> bool:

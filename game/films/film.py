@@ -183,8 +183,8 @@ def _board(shown: Watched) -> Iterator[Part]:
             shown.hands[seat],
             table_words.POINTS_IN_HAND(number=hand_points(shown.hands[seat], view.variant)),
         )
-        lies = None if seat == view.seat else hand
-        yield Part(f"row {seat}", _paint_row, (row, scene.seats[seat], points, lies))
+        shown_hand = None if seat == view.seat else hand
+        yield Part(f"row {seat}", _paint_row, (row, scene.seats[seat], points, shown_hand))
     yield from my_cards(scene, in_tray=True)
 
 

@@ -39,8 +39,8 @@ def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Matc
 
 def _opponent(player: RecordedPlayer, name: str, level: str) -> Computer:
     """Return a computer player for a seat: of its previous level if it is a known one."""
-    found = player_named(player._replace(name=name))
-    return found if isinstance(found, Computer) and is_known(found.level) else Computer(name, level)
+    opponent = player_named(player._replace(name=name))
+    return opponent if isinstance(opponent, Computer) and is_known(opponent.level) else Computer(name, level)
 
 
 READING = 0.25  # share of the work of opening a saved game

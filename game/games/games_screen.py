@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.play.faces import faces_at
 from game.table import grid
 from game.table.rails import back, place_mark
 from game.text import saving as words
@@ -21,13 +22,12 @@ from game.ui.boxes import Child, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Message, question
-from game.ui.form import CELL_GAP, NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, foot, head, medal
+from game.ui.form import CELL_GAP, NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, face, foot, head
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
 from game.ui.paint import frame
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.widgets import Press, Pressable
-from sprites import EMBLEMS
 
 EDGE, ROWS = 110.0, 6
 WALKS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
@@ -181,8 +181,8 @@ def _empty_table(canvas: Canvas, box: Rect) -> None:
 def _row(at: int, row: GameRow, *, on: bool, does: Press) -> Node:
     """Return a row: rule set and round at the left, players and date at the right."""
     under = capitalized(words.DOT.join(filter(None, (row.progress, row.when, words.PRACTICE if row.practice else ""))))
-    medals = [medal(EMBLEMS[seat % len(EMBLEMS)], SEAT_DU) for seat in range(len(row.players))]
-    top = Row([Text(row.title, NAMED, (row.title,), grow=1), *medals])
+    faces = [face(name, SEAT_DU) for name in faces_at(row.players)]
+    top = Row([Text(row.title, NAMED, (row.title,), grow=1), *faces])
     names = ", ".join(row.players)
     low = Row([Text(under, Style("note", most=1)), Text(names, WHO, (names,), least_w=SEAT_DU, grow=1)], CELL_GAP)
     widget = Pressable(f"row {at}", NOWHERE, partial(_row_ground, on), does=does)

@@ -81,11 +81,11 @@ def replay_list(session: Session, watch: Watch) -> Screen:
         return Rows(records(keeping.folder) if keeping.folder is not None else ())
 
     return GamesScreen(
-        rows, partial(_watched, watch), lambda key: keeping.delete(Path(key)), with_folder(WORDING, keeping.folder)
+        rows, partial(_open_replay, watch), lambda key: keeping.delete(Path(key)), with_folder(WORDING, keeping.folder)
     )
 
 
-def _watched(watch: Watch, key: str) -> Step:
+def _open_replay(watch: Watch, key: str) -> Step:
     """Open a saved game as a replay, or a page that says why that is impossible."""
     return Push(run_or_show_progress(_watching(watch, Path(key))))
 

@@ -12,16 +12,17 @@ from ai import hints
 from game.engine.state import OVER
 from game.films.films import PlayOn
 from game.match import Match
+from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
 from game.play.pages import SheetOverlay, log_page, state_page
 from game.play.pause import AgreedPause, back_to_the_game
-from game.play.results import Final, Results
+from game.play.results import Results
 from game.play.scores import final_head, final_rows, round_head, round_sheet
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.story import evening
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
-from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
+from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause
 from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.background import BackgroundWork
@@ -33,7 +34,6 @@ from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Home, Pop, Push, Replace, Screen, Step
-from sprites import EMBLEMS
 
 Begin = Callable[[Match, NewGame | None], PlayScreen]  # opens the table of a match that begins now
 
@@ -53,7 +53,7 @@ class GameBook(Protocol):
         """Return the latest problem, once."""
         ...
 
-    def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
+    def news(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
         """A function that says what a game that is over has earned the people in it; None until that is known."""
         ...
 
@@ -108,7 +108,7 @@ class GameTables:
             state=_state,
             odds=self.exits.odds,
             on_game_over=self._over,
-            on_update=partial(_tended, session),
+            on_update=partial(_tend_table, session),
             is_unsaved=session.keeping.is_failing,
             celebrates=True,
             helpers=Helpers(advise, hints.choice),
@@ -161,7 +161,7 @@ class GameTables:
         shown = Results(
             head,
             line,
-            round_sheet(view, play.match.names, EMBLEMS),
+            round_sheet(view, play.match.names, play.table.people.faces),
             on_next,
             Pop,
             on_menu=lambda: self.menu(play),
@@ -177,17 +177,18 @@ class GameTables:
         """Return the final ranking, with buttons for another game with the same choice, the replay, and the title."""
         view = play.sheet
         head, line = final_head(view, play.match.names)
+        faces = play.table.people.faces
         return Final(
             head,
             self.exits.book.take_complaint() or line,
-            final_rows(view, play.match.names, EMBLEMS),
+            final_rows(view, play.match.names, faces),
             on_title=Home,
             on_table=Pop,
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
-            on_seals=lambda: Push(seals_of(play.match)),
             on_picture=self._keep_picture,
             story=evening(view, play.match.names, [seen.event for seen in play.match.open_since(0, play.me)]),
+            faces=faces,
             news=self.exits.book.news(play.match, BackgroundWork(self.session, "achievements")),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )
@@ -211,7 +212,7 @@ class GameTables:
         return (lambda: Replace(table(), count=2)) if is_known else None
 
 
-def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
+def _tend_table(session: Session, play: PlayScreen, now: float) -> Step | None:
     """Once a frame at a table: save its game, and report problems of the computer players once."""
     if session.has_news and play.seats.is_open and play.stage.is_idle(now) and session.take_news():
         play.table.remark(COMPUTERS_IN_TROUBLE, now)
@@ -222,7 +223,7 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
 
 
 def _scores(play: PlayScreen) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS))
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, play.table.people.faces))
 
 
 def _state(play: PlayScreen) -> Screen:
@@ -238,5 +239,6 @@ def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPa
     ground_rules, phase = play.match.variant.ground_rules, play.match.state.phase
     if not ground_rules or not play.seats.is_shared or phase in OVER:
         return None
-    people = tuple((seat, play.match.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
+    faces = play.table.people.faces
+    people = tuple((seat, play.match.names[seat], faces[seat]) for seat in play.seats.people)
     return AgreedPause(people, ground_rules, on_agreed, lambda: back_to_the_game(play, play.curtain()))

@@ -81,7 +81,7 @@ def waits_for_pupil(progress: Progress, script: Sequence[LessonStep]) -> bool:
 
 def followed(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], now: Now) -> Progress:
     """Return the progress after all these actions and for the current table."""
-    progress = _taken_back(progress, len(actions))
+    progress = _take_back(progress, len(actions))
     while progress.seen < len(actions):
         progress = _after(progress, script, actions)
     return _by_table(progress, script, now)
@@ -95,12 +95,12 @@ def read_on(progress: Progress, script: Sequence[LessonStep], actions: Sequence[
     return _next(progress, script, actions, progress.seen)
 
 
-def _taken_back(progress: Progress, count: int) -> Progress:
+def _take_back(progress: Progress, count: int) -> Progress:
     """Return to the step at which only `count` actions had happened."""
     if count >= progress.seen:
         return progress
-    begun = tuple(base for base in progress.begun if base <= count)
-    return Progress(begun, count)
+    starts = tuple(base for base in progress.begun if base <= count)
+    return Progress(starts, count)
 
 
 def _after(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str]) -> Progress:
@@ -122,10 +122,10 @@ def _after(progress: Progress, script: Sequence[LessonStep], actions: Sequence[s
 
 def _next(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], base: int) -> Progress:
     """Go to the next step that is not done yet; a step may have been done early."""
-    begun = (*progress.begun, base)
-    while len(begun) <= len(script) and _is_done_already(script[len(begun) - 1], actions[:base]):
-        begun = (*begun, base)
-    return progress._replace(begun=begun, detour="")
+    starts = (*progress.begun, base)
+    while len(starts) <= len(script) and _is_done_already(script[len(starts) - 1], actions[:base]):
+        starts = (*starts, base)
+    return progress._replace(begun=starts, detour="")
 
 
 def _is_done_already(step: LessonStep, actions: Sequence[str]) -> bool:
@@ -215,17 +215,17 @@ class LessonCoach:
             )
         view = self._table.match.view(PUPIL)
         wanted = wanted_now(step, view)
-        said_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
+        step_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
         look = CoachPanel(
-            said_words.task.fill(meant),
-            said_words.mouse,
-            said_words.note,
+            step_words.task.fill(meant),
+            step_words.mouse,
+            step_words.note,
             self._praise(),
             far,
             words.NEXT if step.is_read else "",
             words.SKIP,
         )
-        return CoachText(look, _by_key(said_words, meant), self._pointed(step, wanted, view))
+        return CoachText(look, _by_key(step_words, meant), self._pointed(step, wanted, view))
 
     def _praise(self) -> str:
         """Return the praise for the previous step, if something was done in it."""
@@ -285,19 +285,19 @@ class LessonHints:
 
     def __init__(self, coach: Callable[[], LessonCoach]) -> None:
         self._coach = coach
-        self._found: tuple[Suggestion, ...] | None = None
+        self._suggestions: tuple[Suggestion, ...] | None = None
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         """Prepare the hint for the current step."""
         saying, wanted = self._coach().says(), self._coach().wanted(view)
         sentence = saying.look.ask if saying is not None else ""
-        self._found = (Suggestion(wanted, sentence),) if wanted is not None else ()
+        self._suggestions = (Suggestion(wanted, sentence),) if wanted is not None else ()
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         """Return the hint, once."""
-        found, self._found = self._found, None
-        return found
+        suggestions, self._suggestions = self._suggestions, None
+        return suggestions
 
     def cancel(self) -> None:
         """Drop the hint."""
-        self._found = None
+        self._suggestions = None

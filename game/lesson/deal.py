@@ -127,9 +127,9 @@ def move_of_other(view: PlayerView) -> Action:
     habits, upcard = OTHERS[view.seat], view.upcard
     takes = upcard is not None and str(upcard) == habits.takes
     wanted = (Take(view.seat), *map(parse_action, habits.plays)) if takes else map(parse_action, habits.plays)
-    found = next((action for action in wanted if refusal(view, action) is None), None)
-    if found is not None:
-        return found
+    move = next((action for action in wanted if refusal(view, action) is None), None)
+    if move is not None:
+        return move
     return min(legal_actions(view, 0), key=lambda action: not isinstance(action, Pass | Draw | Discard))
 
 

@@ -35,7 +35,7 @@ def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Act
         case Phase.NAME:
             return CHOOSE_A_CONTRACT(key=keys["act"])
         case Phase.OFFER | Phase.REQUEST | Phase.CLAIM:
-            return _asked(view, keys, advised)
+            return _advice_when_asked(view, keys, advised)
         case Phase.DRAW:
             return DRAW_FIRST(key=keys["act"])
         case _:
@@ -70,7 +70,7 @@ def _collected(view: PlayerView) -> str:
     return _("neighbors in one suit") if kinds == {Kind.RUN} else _("cards of the same rank, or neighbors in one suit")
 
 
-def _asked(view: PlayerView, keys: Mapping[str, str], advised: Action | None) -> str:
+def _advice_when_asked(view: PlayerView, keys: Mapping[str, str], advised: Action | None) -> str:
     card = view.upcard
     if card is None:
         return ""
@@ -109,17 +109,17 @@ HARDLY_WORTH_BUYING = text(
 
 def _for_sale(view: PlayerView, card: Card, keys: Mapping[str, str], advised: Action | None) -> str:
     if view.me.down is not Down.NO:
-        return FOR_SALE_ONCE_DOWN(card=_opened(card), no=keys["pass"])
+        return FOR_SALE_ONCE_DOWN(card=_capitalized_card(card), no=keys["pass"])
     match advised:
         case None:
-            return FOR_SALE(card=_opened(card), buy=keys["buy"], no=keys["pass"])
+            return FOR_SALE(card=_capitalized_card(card), buy=keys["buy"], no=keys["pass"])
         case Buy() | BuyUpcard():
-            return WORTH_BUYING(card=_opened(card), buy=keys["buy"], no=keys["pass"])
+            return WORTH_BUYING(card=_capitalized_card(card), buy=keys["buy"], no=keys["pass"])
         case _:
-            return HARDLY_WORTH_BUYING(card=_opened(card), no=keys["pass"])
+            return HARDLY_WORTH_BUYING(card=_capitalized_card(card), no=keys["pass"])
 
 
-def _opened(card: Card) -> str:
+def _capitalized_card(card: Card) -> str:
     words = the_card(card)
     return words[:1].upper() + words[1:]
 
@@ -141,7 +141,7 @@ def _playing(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
             contract=contract_words(view.rules.contract), fill=keys["fill"], lay=keys["lay down"]
         )
     if view.me.down is not Down.NO:
-        return _down(view, actions, keys)
+        return _advice_when_down(view, actions, keys)
     return STILL_COLLECTING(contract=contract_words(view.rules.contract))
 
 
@@ -152,10 +152,10 @@ YOUR_LAST_CARD = text("Your last card: discard it with {key} and you go out!")
 NOTHING_ELSE_FITS = text("Nothing else fits. Discard: click a card and then the pile, or press {key}.")
 
 
-def _down(view: PlayerView, actions: Sequence[Action], keys: Mapping[str, str]) -> str:
+def _advice_when_down(view: PlayerView, actions: Sequence[Action], keys: Mapping[str, str]) -> str:
     hit = next((action for action in actions if isinstance(action, Hit)), None)
     if hit is not None:
-        return A_CARD_FITS(card=_opened(hit.card))
+        return A_CARD_FITS(card=_capitalized_card(hit.card))
     if len(view.hand) == 1:
         return YOUR_LAST_CARD(key=keys["act"])
     return NOTHING_ELSE_FITS(key=keys["act"])

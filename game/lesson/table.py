@@ -21,6 +21,7 @@ from game.play.pages import SheetOverlay, log_page
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayScreen, TableKind
+from game.play.sheet import ScoreSheet
 from game.play.state.interaction import CoachPanel
 from game.rulebook.reading import caps_of, general_help, help_now, rules_of
 from game.seating.seating import NewGame
@@ -31,7 +32,6 @@ from game.text.ui import HIDE_COACH
 from game.ui.dialogs import Leaflet, Menu
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Push, Replace, ReplaceFrom, Screen
-from sprites import EMBLEMS
 
 GUIDED_VARIANT = "campfire"
 GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")
@@ -120,9 +120,9 @@ class _Lesson:
         return TableKind(
             menu=lambda _: self._menu(),
             log=lambda play: log_page(play.table.log.lines),
-            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS)),
+            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, _sheet(play)),
             help=help_now,
-            results=self._scored,
+            results=self._results_screen,
             is_exercise=True,
             helpers=Helpers(
                 advise, lambda view, history: self._coach.counsel(view, history), LessonHints(lambda: self._coach)
@@ -147,14 +147,13 @@ class _Lesson:
         page = self._table.table.page("results") if not self._is_scored else None
         return page() if page is not None else self._learnt()
 
-    def _scored(self, play: PlayScreen) -> Screen:
+    def _results_screen(self, play: PlayScreen) -> Screen:
         """Return the score sheet, as after every round."""
         self._is_scored = True
-        sheet = round_sheet(play.sheet, play.match.names, EMBLEMS)
         return Results(
             words.SCORED_HEAD,
             words.SCORED,
-            sheet,
+            _sheet(play),
             lambda _: Replace(self._learnt()),
             Pop,
             next_label=words.ON_TO_LEARNT,
@@ -203,3 +202,7 @@ class _Lesson:
 
     def _real_round(self) -> ReplaceFrom:
         return ReplaceFrom(self._table, self._exits.real_round())
+
+
+def _sheet(play: PlayScreen) -> ScoreSheet:
+    return round_sheet(play.sheet, play.match.names, play.table.people.faces)

@@ -1,6 +1,6 @@
-"""What is chosen for a new game, as values, and how the screens of a new game change it.
+"""The choices for a new game, as values, and how the screens change them.
 
-Knows nothing of the engine, files or chance (`new_seed` is the caller's), and draws nothing.
+Knows nothing of the engine, files or randomness (`new_seed` is the caller's), and draws nothing.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,22 +33,22 @@ class Selections:
 
     @property
     def people(self) -> tuple[Sitting, ...]:
-        """The people among those who play."""
+        """Return the people among the players."""
         return sitting_on(self.chairs[: self.players])
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everybody would be called."""
+        """Return the names of all players."""
         return names_at_table(self.players, self.people, self.cast)
 
 
 def fitting(choice: Selections, variant: Variant) -> Selections:
-    """The same choice with a number of players the rule set seats."""
+    """Return the selections with a number of players that the rule set allows."""
     return replace(choice, players=max(variant.fewest_players, min(variant.most_players, choice.players)))
 
 
 def joined(choice: Selections, chair: int) -> Selections:
-    """The same with one more player, who waited on a chair that is not taken yet."""
+    """Return the selections with one more player, from a chair that is free."""
     order = list(range(MOST_PLAYERS))
     order.insert(choice.players, order.pop(chair))
     return replace(
@@ -62,7 +62,9 @@ def joined(choice: Selections, chair: int) -> Selections:
 
 
 def with_somebody_else(choice: Selections, seat: int) -> Selections:
-    """The same with the first of those who do not play in place of a computer player, who will be the last of them."""
+    """Return the selections with another person of the eight in place of a computer player, who becomes the last free
+    one.
+    """
     players = choice.players
     order = [*range(players), *range(players + 1, MOST_PLAYERS), seat]
     order[seat] = players
@@ -74,7 +76,7 @@ def with_somebody_else(choice: Selections, seat: int) -> Selections:
 
 
 class GameChoice:
-    """Everything chosen, and what may be chosen."""
+    """All choices, and the options for each."""
 
     def __init__(
         self,
@@ -89,7 +91,7 @@ class GameChoice:
         face_of: Callable[[str], str] = lambda _: "",
         minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
     ) -> None:
-        """`minutes_of`: how long games of a rule set with so many players took; 0 where nobody knows."""
+        """Create the choices; `minutes_of` returns how long games with so many players take, 0 if unknown."""
         self._cards = cards
         self.levels = levels
         self._new_seed = new_seed
@@ -103,7 +105,7 @@ class GameChoice:
             self.choice = self._as_before(last)
 
     def _as_before(self, last: NewGame) -> Selections:
-        """The choice as it was made last, as far as it is offered; the seed is another."""
+        """Return the last choices, as far as they are still offered, with a new seed."""
         choice, people, levels = self.choice, dict(last.people), iter(last.levels)
         chairs = choice.chairs
         tempers = [USUAL_TEMPERS[who] for who in last.cast]
@@ -122,7 +124,7 @@ class GameChoice:
 
     @property
     def chairs(self) -> Chairs:
-        """All eight, each computer player in their temper, if their level has it."""
+        """Return all eight chairs, each computer player with their style, if their level has styles."""
         return tuple(
             chair._replace(level=with_temper(chair.level, temper, level_in(self.levels, chair.level).tempers))
             for chair, temper in zip(self.choice.chairs, self.choice.tempers, strict=True)
@@ -130,22 +132,22 @@ class GameChoice:
 
     @property
     def card(self) -> Variant:
-        """The rule set chosen."""
+        """Return the selected rule set."""
         return self._cards[self.choice.rule_set].variant
 
     @property
     def chosen(self) -> NewGame:
-        """What would be dealt now."""
+        """Return the game that would be dealt now."""
         choice = self.choice
         levels = tuple(chair.level for chair in self.chairs[: choice.players] if chair.level)
         names, people = choice.names, choice.people
         faces = tuple((names[seat], choice.faces[seat]) for seat, _ in people if choice.faces[seat])
-        said = self._cards[choice.rule_set].source
-        return NewGame(said, levels, choice.seed.strip(), people, faces, choice.cast)
+        source = self._cards[choice.rule_set].source
+        return NewGame(source, levels, choice.seed.strip(), people, faces, choice.cast)
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """The face of everybody who plays."""
+        """Return the face of every player."""
         names, here = self.choice.names, {seat for seat, _ in self.choice.people}
         chosen = [
             self.choice.faces[seat] or self._face_of(name) if seat in here else "" for seat, name in enumerate(names)
@@ -154,18 +156,18 @@ class GameChoice:
 
     @property
     def opponents(self) -> tuple[int, ...]:
-        """The seats of computer players."""
+        """Return the seats of computer players."""
         return tuple(at for at, chair in enumerate(self.choice.chairs[: self.choice.players]) if chair.level)
 
     @property
     def level(self) -> str:
-        """The level of every computer player, if they have the same; else nothing."""
+        """Return the level of all computer players if they share one; otherwise an empty string."""
         levels = {self.choice.chairs[seat].level for seat in self.opponents}
         return levels.pop() if len(levels) == 1 else ""
 
     @property
     def summary(self) -> str:
-        """What would be dealt, in a line."""
+        """Return the game that would be dealt, in one line."""
         strong = words.LEVELS.get(self.level, "").lower() or words.level_name(self.level) if self.level else own.MIXED
         minutes = self._minutes_of(self.card.id, self.choice.players)
         title = words.short_title(self.card.title)
@@ -174,42 +176,42 @@ class GameChoice:
     # ---- what changes it ----
 
     def roll(self) -> None:
-        """Another seed."""
+        """Choose a new seed."""
         self.write_seed(self._new_seed())
 
     def write_seed(self, seed: str) -> None:
-        """That seed."""
+        """Set the seed."""
         self.choice = replace(self.choice, seed=seed)
 
     def choose_rules(self, at: int) -> None:
-        """Another rule set."""
+        """Select a rule set."""
         self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at].variant)
 
     def choose_all(self, level: str) -> None:
-        """A level for every computer player, also for those who may join."""
+        """Set the level of every computer player, including those who may still join."""
         chairs = tuple(chair._replace(level=level) if chair.level else chair for chair in self.choice.chairs)
         self.choice = replace(self.choice, chairs=chairs)
 
     def choose_level(self, seat: int, level: str) -> None:
-        """A level for one of them; nothing where a person plays."""
+        """Set the level of a computer player; an empty level seats a person."""
         self._change_chair(seat, level=level)
 
     def name(self, seat: int, name: str) -> None:
-        """What a person is called."""
+        """Set a person's name."""
         self._change_chair(seat, name=name)
 
     def choose_temper(self, seat: int, row: int) -> None:
-        """One of the tempers a level has."""
+        """Set a computer player's style, by its row in the list."""
         tempers = list(self.choice.tempers)
         tempers[seat] = (EVEN, *level_in(self.levels, self.choice.chairs[seat].level).tempers)[row]
         self.choice = replace(self.choice, tempers=tuple(tempers))
 
     def choose_face(self, seat: int, face: str) -> None:
-        """The face of a person."""
+        """Set a person's face."""
         faces = self.choice.faces
         self.choice = replace(self.choice, faces=(*faces[:seat], face, *faces[seat + 1 :]))
 
     def _change_chair(self, seat: int, **now: str) -> None:
-        """Somebody else, or one of another name, on a chair."""
+        """Change values of a chair."""
         chairs = self.choice.chairs
         self.choice = replace(self.choice, chairs=with_chair(chairs, seat, chairs[seat]._replace(**now)))

@@ -43,7 +43,7 @@ Deal = Callable[[NewGame], PlayScreen]  # returns the table of a new game
 
 
 class PastGames(NamedTuple):
-    """What the games played so far say about the next one."""
+    """What past games tell about the next one."""
 
     is_won: Callable[[], bool] = lambda: True  # whether a person here has won one
     minutes: Callable[[str, int], int] = lambda _rule_set, _players: 0  # how long they took; 0 where nobody knows
@@ -53,20 +53,20 @@ NOTHING_PAST = PastGames()
 
 
 def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_set: str = "") -> Screen:
-    """The choice of a game, a rule set of a house's own first, or that `rule_set` chosen; the thinking process starts
+    """Return the New game screen, with a player's own rule sets first, or with `rule_set` selected; start the worker
     meanwhile.
     """
     session.thinker().warm_up()
     offer, complaints = own_first(rule_sets(session.own_rules))
     complaints += unreadable(players_folder())
-    variants = tuple(each.variant for each in offer)
-    titles = {each.source: each.variant.title for each in offer}
+    variants = tuple(entry.variant for entry in offer)
+    titles = {entry.source: entry.variant.title for entry in offer}
     last = remembered_choice(session)
     level = USUAL_LEVEL if past.is_won() else FIRST_LEVEL
     screen: NewGameScreen
 
     def taken(at: int) -> Step:
-        """Back to the choice, with that rule set."""
+        """Return to the screen, with that rule set selected."""
         screen.choose_rules(at)
         return CloseTo(screen)
 
@@ -83,17 +83,17 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
         face_of=partial(chosen_face, session.preferences),
         minutes_of=past.minutes,
     )
-    wanted = next((at for at, each in enumerate(variants) if each.id == rule_set), None)
+    wanted = next((at for at, variant in enumerate(variants) if variant.id == rule_set), None)
     if wanted is not None:
         screen.choose_rules(wanted)
     return screen
 
 
 def own_first(offered: OfferedRules) -> OfferedRules:
-    """The same with a house's own rule sets before those that come with the game."""
+    """Return the rule sets with the player's own before the shipped ones."""
     shipped = (*shipped_variants(), *relatives())
-    own = [each for each in offered.rule_sets if each.source not in shipped]
-    others = [each for each in offered.rule_sets if each.source in shipped]
+    own = [entry for entry in offered.rule_sets if entry.source not in shipped]
+    others = [entry for entry in offered.rule_sets if entry.source in shipped]
     return offered._replace(rule_sets=(*own, *others))
 
 
@@ -119,7 +119,7 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
 
 
 def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST) -> Screen:
-    """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
+    """Deal the last chosen game anew; if that is no longer possible, return the New game screen."""
     last = remembered_choice(session)
     rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None

@@ -8,7 +8,7 @@ from game.play.faces import next_face
 from game.play.words import sharing
 from game.seating.chairs import LONGEST_NAME
 from game.seating.seats import complaint, face_node, usual_name
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, title_node
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Step
@@ -19,7 +19,7 @@ NAME = Style("strong", weight="semi", most=1)
 
 
 class FriendsScreen(FormScreen):
-    """A row a seat; changes the screen beneath at once."""
+    """A row for each seat; changes the screen beneath at once."""
 
     overlay = True
 
@@ -28,7 +28,7 @@ class FriendsScreen(FormScreen):
         self._game = game
 
     def view(self) -> Node:
-        """Who sits where, and the way back."""
+        """Return who sits where, and the way back."""
         game = self._game
         faces, here = game.faces, tuple(sitting.seat for sitting in game.choice.people)
         rows: list[Child] = [self._row(seat, faces, here) for seat in range(game.choice.players)]
@@ -44,7 +44,7 @@ class FriendsScreen(FormScreen):
                 button("back", own.DONE, "gold", "Esc", w=140, size="strong"),
             ),
         ]
-        return Pad(Centerd(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
+        return Pad(Centered(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
 
     def _row(self, seat: int, faces: tuple[str, ...], here: tuple[int, ...]) -> Node:
         game, is_here = self._game, seat in here
@@ -63,11 +63,11 @@ class FriendsScreen(FormScreen):
         return Pad(Row([face, name, WidgetNode(toggle, w=HERE_WIDE, h=HIGH)], 12), (10, 5), "well")
 
     def _sit(self, seat: int, is_here: bool) -> None:
-        """A person takes the seat, or a computer player as strong as the others."""
+        """Seat a person, or a computer player as strong as the others."""
         game = self._game
         usual = game.level or next((chair.level for chair in game.choice.chairs if chair.level), game.levels[0].id)
         game.choose_level(seat, "" if is_here else usual)
 
     def leave(self) -> Step:
-        """Everything is chosen already."""
+        """Close the screen; everything is already chosen."""
         return Pop()

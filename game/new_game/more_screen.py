@@ -1,4 +1,4 @@
-"""More about a new game: each opponent's level and temper, and the seed. Nothing here has to be chosen."""
+"""More options of a new game: each opponent's level and style, and the seed. Nothing here has to be chosen."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from game.seating.levels import level_in, temper_choice
 from game.seating.seats import face_node
 from game.text import ui as words
 from game.text.ui import temper_meaning
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, title_node
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Step
@@ -22,7 +22,7 @@ NAME, LABEL = Style("strong", weight="semi", most=1), Style(ink="accent", weight
 
 
 class MoreScreen(FormScreen):
-    """What a first game never needs; changes the screen beneath at once."""
+    """The options that a first game never needs; changes the screen beneath at once."""
 
     overlay = True
 
@@ -33,7 +33,7 @@ class MoreScreen(FormScreen):
         self._levels = (*strong, *(level for level in game.levels if level not in strong))
 
     def view(self) -> Node:
-        """A row an opponent, the seed, the way back."""
+        """Return a row for each opponent, the seed, and the way back."""
         game = self._game
         faces = game.faces
         rows: list[Child] = [self._row(seat, faces[seat]) for seat in game.opponents]
@@ -59,10 +59,10 @@ class MoreScreen(FormScreen):
             Gap(length=14),
             foot(SPRING, button("back", own.DONE, "gold", "Esc", w=140, size="strong")),
         ]
-        return Pad(Centerd(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
+        return Pad(Centered(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
 
     def _row(self, seat: int, face: str) -> Node:
-        """A computer player: level and temper."""
+        """Return a computer player's row: level and style."""
         game = self._game
         plays, name = game.chairs[seat].level, game.choice.names[seat]
         temper = temper_choice(f"temper {seat}", game.levels, plays, partial(game.choose_temper, seat))
@@ -87,5 +87,5 @@ class MoreScreen(FormScreen):
         self._game.choose_level(seat, self._levels[row].id)
 
     def leave(self) -> Step:
-        """Everything is chosen already."""
+        """Close the screen; everything is already chosen."""
         return Pop()

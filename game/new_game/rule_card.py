@@ -1,6 +1,6 @@
-"""A rule set's card in the choice of a game: what is special about it, in cards and in a few words, for any rule set.
+"""A rule set's card on the New game screen: what is special about it, as a picture and in a few words.
 
-Both follow from its knobs alone.
+Both follow from its knobs alone, so every rule set has a card.
 """
 
 from functools import partial
@@ -35,7 +35,7 @@ class Special(NamedTuple):
 
 
 def special_of(variant: Variant) -> Special:
-    """The first of these that a rule set has."""
+    """Return the first of these features that a rule set has."""
     wilds = sorted(variant.dealing.wild_ranks - {JOKER_RANK})
     one_wild = WildRule.ONE in (variant.melding.set_wilds_laid, variant.melding.run_wilds_laid)
     if variant.money.buy:
@@ -63,13 +63,13 @@ def _cards(*codes: str) -> Node:
 
 
 def length_of(variant: Variant) -> int:
-    """How long a game takes, from 1 to 3."""
+    """Return how long a game takes, from 1 to 3."""
     rounds = len(variant.rounds)
     return 1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME)
 
 
 def card_inside(variant: Variant, *, on: bool, low: bool) -> Node:
-    """What is on the card; where there is little room, without the picture."""
+    """Return the content of the card; without the picture if there is little room."""
     special = special_of(variant)
     title = short_title(variant.title)
     lines: list[Node] = [
@@ -81,7 +81,7 @@ def card_inside(variant: Variant, *, on: bool, low: bool) -> Node:
 
 
 def paint_ground(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """The ground of a card that can be chosen; in gold light with a seal where it is."""
+    """Paint the ground of a card; the selected one has gold light and a seal."""
     if on:
         glow(canvas, box, "accent", 10, 7, 190)
     panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain")
@@ -102,7 +102,7 @@ def _paint_length(length: int, canvas: Canvas, box: Rect) -> None:
 
 
 def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:
-    """On one line, smaller if need be; a very long name on two."""
+    """Paint the title on one line, smaller if necessary; a very long name on two."""
     size = TITLE_DU * min(1.0, box.w / width_of(canvas, title, TITLE_DU, face="title"))
     if size >= LEAST_TITLE_DU:
         text(canvas, title, box.center.x, box.center.y + size * 0.36, size, ink, at="c", face="title")

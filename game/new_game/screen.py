@@ -76,7 +76,7 @@ class NewGameScreen(GameChoice, FormScreen):
         face_of: Callable[[str], str] = lambda _: "",
         minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
     ) -> None:
-        """`minutes_of`: how long games of a rule set with so many players took; 0 where nobody knows."""
+        """Create the screen; `minutes_of` returns how long games with so many players take, 0 if unknown."""
         FormScreen.__init__(self, "deal")
         GameChoice.__init__(
             self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,
@@ -89,7 +89,7 @@ class NewGameScreen(GameChoice, FormScreen):
     # ---- content ----
 
     def view(self) -> Node:
-        """Rule sets, players, strength, the ways on."""
+        """Return rule sets, players, strength, and the buttons."""
         needed = complaint(self.choice.people) or ("" if self.choice.seed.strip() else words.SEED_NEEDED)
         read, low = self._on_rules, self._is_low
         ways = foot(
@@ -105,13 +105,13 @@ class NewGameScreen(GameChoice, FormScreen):
         return self.framed(head(words.NEW_GAME_TITLE, self.summary if low else ""), body, ways, edge=EDGE)
 
     def narration(self) -> Narration:
-        """What would be dealt now is the news of this screen."""
-        said = super().narration()
-        return said._replace(state=f"{words.NEW_GAME_TITLE}. {self.summary}")
+        """Return the narration with the game that would be dealt now as its state."""
+        narration = super().narration()
+        return narration._replace(state=f"{words.NEW_GAME_TITLE}. {self.summary}")
 
     @property
     def _is_low(self) -> bool:
-        """Whether there is little room."""
+        """Return whether there is little room."""
         return self.room[1] < LOW
 
     @property
@@ -146,7 +146,7 @@ class NewGameScreen(GameChoice, FormScreen):
         )
 
     def _rule_set(self, at: int) -> Node:
-        """A rule set's card."""
+        """Return the card of a rule set."""
         card, on = self._cards[at].variant, at == self.choice.rule_set
         hint = own.RULES_AND_STORY(title=card.title, sentence=story_of(card))
         ground = partial(paint_ground, on)
@@ -155,12 +155,14 @@ class NewGameScreen(GameChoice, FormScreen):
 
     @property
     def _counts(self) -> range:
-        """Every number of players that some rule set seats."""
+        """Return every number of players that some rule set allows."""
         variants = [card.variant for card in self._cards]
-        return range(min(each.fewest_players for each in variants), max(each.most_players for each in variants) + 1)
+        return range(
+            min(variant.fewest_players for variant in variants), max(variant.most_players for variant in variants) + 1
+        )
 
     def _players(self) -> Node:
-        """How many play, and who."""
+        """Return the number of players, and their seats."""
         numbers = Row([self._number(count) for count in self._counts], 6)
         note = SPRING if self._is_low else Text(own.CHANGE_FACES, NOTE._replace(size="text", at="r"), grow=1)
         friends = button("friends", own.FRIENDS, "quiet", h=LEAST_TARGET_DU, does=self._open_friends)
@@ -185,7 +187,7 @@ class NewGameScreen(GameChoice, FormScreen):
         return LOW_FACE if self._is_low else FACE_DU
 
     def _seat(self, seat: int, face: str) -> Node:
-        """Somebody who plays; pressing the face changes it, or who a computer player is."""
+        """Return a player's seat; pressing the face changes it, or the computer player."""
         choice, name = self.choice, self.choice.names[seat]
         here = tuple(sitting.seat for sitting in choice.people)
         does: Press | None = None
@@ -198,7 +200,7 @@ class NewGameScreen(GameChoice, FormScreen):
         return Row([portrait, Text(name, NAME, (name,), least_w=LEAST_NAME, grow=1)], 8)
 
     def _waiting(self, chair: int, left: list[str]) -> Node:
-        """Somebody who does not play, and may."""
+        """Return one of the eight who does not play yet, but may join."""
         choice = self.choice
         name = words.HOME_NAMES[choice.cast[chair]]
         face = OWN_FACES[name] if OWN_FACES[name] in left else left[0]
@@ -212,7 +214,7 @@ class NewGameScreen(GameChoice, FormScreen):
         return Row([portrait], h=self._face_du)
 
     def _strengths(self) -> Node:
-        """How good the computer players are."""
+        """Return the choice of how strong the computer players are."""
         off = "" if self.opponents else own.NO_OPPONENTS
         shown = [level for level in self.levels if level.id in own.STRENGTHS]
         cells = [self._strength(rank, level, off) for rank, level in enumerate(shown, 1)]
@@ -245,7 +247,7 @@ class NewGameScreen(GameChoice, FormScreen):
         return Push(FriendsScreen(self))
 
     def _turn(self, pages: int) -> None:
-        """The first rule set of another page."""
+        """Show another page of rule sets and select its first one."""
         self.choose_rules((self.choice.rule_set // self.shown + pages) * self.shown)
 
     def _join(self, chair: int) -> None:
@@ -273,7 +275,7 @@ def _free_place(canvas: Canvas, box: Rect) -> None:
 
 
 def _paint_number(number: str, on: bool, off: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """A number of players; dimmed where the rule set does not seat as many."""
+    """Paint a number of players, dimmed if the rule set does not allow as many."""
     canvas.svg(drawings.field(box.w, box.h, chosen=on, hover=feel.hover > 0.5), *box, alpha=0.35 if off else 1)
     ink = "accent_ink" if on else "text_dim" if off else "text"
     text(canvas, number, box.center.x, box.center.y + 7, "strong", ink, "semi", "c", alpha=0.45 if off else 1)

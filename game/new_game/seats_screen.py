@@ -33,7 +33,7 @@ from game.seating.seating import NewGame, choose_programs, levels
 from game.seating.seats import Sitting, face_node
 from game.settings import Preferences
 from game.text import ui
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.dialogs import question
 from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
@@ -79,16 +79,20 @@ class SeatsScreen(FormScreen):
             Gap(length=18),
             self._foot(),
         ]
-        return Pad(Centerd(Pad(Column(parts), (44, 24), "deco", w=WIDE)), (8, 8))
+        return Pad(Centered(Pad(Column(parts), (44, 24), "deco", w=WIDE)), (8, 8))
 
     def _faces(self) -> tuple[str, ...]:
-        """The face of everybody."""
+        """Return the faces of all players."""
         chosen = [chosen_face(self._preferences, chair.name) if chair.is_person else "" for chair in self.chairs]
         return faces_at([chair.name for chair in self.chairs], chosen)
 
     def _row(self, at: int, chair: Chair, faces: Sequence[str]) -> Node:
         here = people(self.chairs)
-        change = partial(self._choose_face, chair.name, next_face(faces, at, here)) if chair.is_person else None
+        change = (
+            partial(self._preferences.change_for, chair.name, face=next_face(faces, at, here))
+            if chair.is_person
+            else None
+        )
         plays = seat_choice(f"seat {at}", self._levels, chair.level, partial(self._choose, at))
         temper = temper_choice(f"temper {at}", self._levels, chair.level, partial(self._leave, at, "temper"))
         name: Node = Text(chair.name, NAMED, (chair.name,), w=NAME_WIDE, least_w=100)
@@ -149,10 +153,6 @@ class SeatsScreen(FormScreen):
 
     def _name(self, at: int, name: str) -> None:
         self.chairs = with_chair(self.chairs, at, Chair(name))
-
-    def _choose_face(self, name: str, face: str) -> None:
-        """Kept at once, as what a person prefers."""
-        self._preferences.change_for(name, face=face)
 
     def _choose(self, at: int, row: int) -> None:
         """Give a seat to a person or a level."""

@@ -41,7 +41,7 @@ ABOUT_SO_LONG = counted("About {number} minute.", "About {number} minutes.")
 
 
 def summary(title: str, players: int, level: str, minutes: int) -> str:
-    """What would be dealt, in one line; how long it takes, where that is known."""
+    """Return the game that would be dealt, in one line, with its length if that is known."""
     line = SUMMARY(title=title, players=players, level=level) if level else PEOPLE_ONLY(title=title, players=players)
     return f"{line} {ABOUT_SO_LONG(number=minutes)}" if minutes else line
 

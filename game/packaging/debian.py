@@ -51,9 +51,11 @@ def metainfo() -> str:
     """Return the metadata for software centers; dated today, or by SOURCE_DATE_EPOCH."""
     day = time.strftime("%Y-%m-%d", time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))))
     licence = project().get("license")
-    said = f"<project_license>{licence}</project_license>" if licence else "<!-- its owner has still to choose one -->"
+    license_line = (
+        f"<project_license>{licence}</project_license>" if licence else "<!-- its owner has still to choose one -->"
+    )
     text = (DESKTOP / f"{ID}.metainfo.xml").read_text(encoding="utf-8")
-    return text.replace("@VERSION@", debian_version()).replace("@DATE@", day).replace("@LICENCE@", said)
+    return text.replace("@VERSION@", debian_version()).replace("@DATE@", day).replace("@LICENCE@", license_line)
 
 
 def lay_out(frozen: Path, root: Path) -> None:

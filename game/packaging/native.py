@@ -35,10 +35,10 @@ class NotBuilt(Exception):
 def compiler() -> list[str]:
     """Return the command of the C compiler: from CC, or the first that is installed."""
     named = shlex.split(os.environ.get("CC", ""))
-    found = [[path] for name in COMPILERS if (path := shutil.which(name))]
-    if not named and not found:
+    compilers = [[path] for name in COMPILERS if (path := shutil.which(name))]
+    if not named and not compilers:
         raise NotBuilt("there is no C compiler")
-    return named or found[0]
+    return named or compilers[0]
 
 
 def build(root: Path, target: Path, more: Sequence[str] = ()) -> None:

@@ -117,16 +117,16 @@ def _texts(part: Bundled) -> Iterator[str]:
         yield (TEXTS / f"{text}.txt").read_text(encoding="utf-8")
     if part.package and not part.texts:
         held = distribution(part.package)
-        found = [file for file in held.files or () if _LICENCE.match(file.name)]
-        if not found:
+        licenses = [file for file in held.files or () if _LICENCE.match(file.name)]
+        if not licenses:
             sys.exit(f"{part.package} carries no licence: put its text into {TEXTS}, and name it")
-        yield from (Path(str(file.locate())).read_text(encoding="utf-8") for file in found)
+        yield from (Path(str(file.locate())).read_text(encoding="utf-8") for file in licenses)
 
 
 def main(folder: Path) -> int:
     """Write NOTICES.txt into the frozen program's folder; return 1, naming them, if libraries have no license."""
     if strangers := unknown(folder):
-        print(f"no licence is said for {', '.join(strangers)}: add them to {__file__}")
+        print(f"no licence is known for {', '.join(strangers)}: add them to {__file__}")
         return 1
     (folder / "NOTICES.txt").write_text(notices(), encoding="utf-8")
     return 0

@@ -14,7 +14,7 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.table.commands import Intention
 
-ACCEPTS_AFTER = 0.4  # a press this soon after a question appeared was not meant for it
+ACCEPTS_AFTER = 0.4  # an earlier press after a question appeared was not meant for it
 ANSWERS = (
     *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.PASS, Intention.ALLOW),
     *(Intention.BUY_UPCARD, Intention.BUY_STOCK),

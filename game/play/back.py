@@ -126,7 +126,7 @@ class DiscardUndo:
     # ---- taking back ----
 
     def help(self) -> str:
-        """A sentence about what can be taken back now; empty if nothing can."""
+        """Return a sentence about what can be taken back now; empty if nothing can."""
         table = self._table
         key = table.desk.keys.caps[Intention.TAKE_BACK]
         if self.hold is not None:

@@ -39,9 +39,7 @@ PUT_OFF = (
 
 
 class CallWindow(NamedTuple):
-    """The time to call on one discard: when it begins (None: not everything is still yet) and ends (None: when I
-    answer).
-    """
+    """The time to call on one discard: when it begins (None: not yet) and ends (None: when I answer)."""
 
     began: float | None = None
     until: float | None = None
@@ -140,7 +138,7 @@ class Calls:
             return len(fresh)
         called = next(((seen.view, seen.event) for seen in fresh if isinstance(seen.event, ShanghaiCalled)), None)
         if called is not None:
-            self._outcalled(*called)
+            self._lose_call(*called)
             return len(fresh)
         if self.holds and not any(map(self._stops, fresh)):
             return 0
@@ -166,7 +164,7 @@ class Calls:
         self.window = CallWindow() if mine and puts_call(self._order(), fits=fits) else None
         self._over = self.window is None
 
-    def _outcalled(self, view: PlayerView, event: ShanghaiCalled) -> None:
+    def _lose_call(self, view: PlayerView, event: ShanghaiCalled) -> None:
         mine = self.window is not None and self.window.called
         if mine and event.seat != self._me:
             self.remark = words.nearer_caller(event.seat, view.discarder, self._match.names)
@@ -179,12 +177,12 @@ class Calls:
 
         My call names no meld yet; while I am choosing one (`is_choosing`) the time does not run out.
         """
-        action = self._updated(now, is_choosing)
+        action = self._due_action(now, is_choosing)
         until = self.window.until if self.window is not None else None
         self._agenda.put("call", until if until is not None and until > now else None)
         return action
 
-    def _updated(self, now: float, is_choosing: bool) -> Action | None:
+    def _due_action(self, now: float, is_choosing: bool) -> Action | None:
         if not self._is_mine:
             self.window = None
             return None
@@ -198,7 +196,7 @@ class Calls:
             return None
         if self.window is None:
             return Pass(self._me)
-        return self._carried_out(view, self.window) if self.window.called and not is_choosing else None
+        return self._carry_out_call(view, self.window) if self.window.called and not is_choosing else None
 
     def _tick(self, window: CallWindow, now: float, is_choosing: bool) -> None:
         if window.began is None:
@@ -247,9 +245,9 @@ class Calls:
             return None
         return Reply(words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act]), calm=True)
 
-    def _carried_out(self, view: PlayerView, window: CallWindow) -> Action:
-        """The action of my call, once it is my turn to answer. A card that goes to the hand needs no place on the
-        table.
+    def _carry_out_call(self, view: PlayerView, window: CallWindow) -> Action:
+        """Return the action of my call, once it is my turn to answer. A card that goes to the hand needs no place on
+        the table.
         """
         self.window = window._replace(called=False)
         if view.variant.claims is Claim.HAND:

@@ -1,4 +1,4 @@
-"""The curtain: covers the whole window while the screen passes from one player to another, and says whose turn it is.
+"""The curtain: covers the window while the screen passes from one player to another, and shows whose turn it is.
 
 It opens on a deliberate press (its button, Enter or Space) after a moment without input. A key that was already down
 does not count, and pressing again makes the moment longer. Everything on the curtain is public, and nothing of the
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import pygame
 
 from game.play.words import sharing as words
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.cloth import curtain
-from game.ui.form import FormScreen, button, cornered, drawn_icon, gold_heading, medal, ornament
+from game.ui.form import FormScreen, button, cornered, drawn_icon, face, gold_heading, ornament
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
@@ -30,11 +30,11 @@ STRONG, NAMED = Style(weight="semi", at="r"), Style(weight="semi", most=1)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of the standings: place, name, emblem, public details and score."""
+    """A row of the standings: place, name, face, public details and score."""
 
     place: str
     name: str
-    emblem: str
+    face: str
     facts: str
     score: str
     called: bool = False  # whether the screen is handed to this player
@@ -46,7 +46,7 @@ class Notice:
 
     head: str
     name: str
-    emblem: str
+    face: str
     round: str
     standings: tuple[Standing, ...]
     last: str = ""  # the last thing that happened
@@ -87,11 +87,11 @@ class Curtain(FormScreen):
         super().__init__("open")
 
     def view(self) -> Node:
-        """Whom it is for, the standings, the button that opens it, and the menu."""
+        """Return whom the curtain is for, the standings, the button that opens it, and the menu."""
         notice = self.notice
         label = words.SHOW_MY_CARDS(name=notice.name)
         parts: list[Child] = [
-            medal(notice.emblem, MEDAL_DU),
+            face(notice.face, MEDAL_DU),
             Text(notice.head, Style(ink="text_dim", at="c", lead=1.8)),
             gold_heading(notice.name, track=0.16),
             ornament(340, 30),
@@ -106,7 +106,7 @@ class Curtain(FormScreen):
         board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
         whole = Column([board, last_event], 16)
         menu = cornered("menu", words.MENU, low=True, does=self._open_menu) if self._on_menu is not None else None
-        return Stack([Pad(Centerd(whole), (8, 24)), menu])
+        return Stack([Pad(Centered(whole), (8, 24)), menu])
 
     def ground(self, canvas: Canvas) -> None:
         """Paint cloth over the whole window."""
@@ -133,11 +133,11 @@ class Curtain(FormScreen):
 
 
 def _row(row: Standing) -> Node:
-    """A player's row; the player who gets the screen is marked."""
+    """Return a player's row; the player who gets the screen is marked."""
     cells = [
         drawn_icon("person", MARK_DU) if row.called else Gap(w=MARK_DU),
         Text(row.place, Style(ink="text_dim", at="c"), w=PLACE_WIDE),
-        medal(row.emblem, SMALL_MEDAL),
+        face(row.face, SMALL_MEDAL),
         Text(row.name, NAMED, (row.name,), grow=1),
         Text(row.facts, NOTE, w=FACTS_WIDE),
         Text(row.score, STRONG, w=2 * MEDAL_DU / 3),

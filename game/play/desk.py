@@ -111,26 +111,26 @@ class Desk:
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
     def show_keys(self) -> None:
-        """From now on keys stand on buttons."""
+        """Show keys on buttons from now on."""
         self._shows_keys = True
 
     # ---- what others ask ----
 
     @property
     def state(self) -> Interaction:
-        """The current interaction; the cards in it follow the game."""
+        """Return the current interaction; its cards follow the game."""
         if self._state.holding is not self.stage.holding:
             self._state = replace(self._state, holding=self.stage.holding)
         return self._state
 
     @property
     def me(self) -> int:
-        """The seat of this player."""
+        """Return the seat of this player."""
         return self.seats.at
 
     @property
     def view(self) -> PlayerView:
-        """The player's view of the game as it is, or the one shown while they may call on a discard.
+        """Return the player's view of the game as it is, or the one shown while they may call on a discard.
 
         The animation may still lag behind this view.
         """
@@ -138,7 +138,7 @@ class Desk:
 
     @property
     def grid(self) -> TableGrid:
-        """The positions of the table's parts."""
+        """Return the positions of the table's parts."""
         return self.stage.layout.grid
 
     @property
@@ -155,7 +155,7 @@ class Desk:
 
     @property
     def question(self) -> Question | None:
-        """The question that waits for the player, judged by what is shown; None while more is still to be shown."""
+        """Return the question that waits for the player, judged by what is shown; None while more is to be shown."""
         if self.stage.has_more or self.state.choosing is not None or self.state.hold is not None:
             return None
         calls = self.calls
@@ -163,18 +163,18 @@ class Desk:
 
     @property
     def holding(self) -> Holding:
-        """The player's cards in their own arrangement, without a delayed discard."""
+        """Return the player's cards in their own arrangement, without a delayed discard."""
         return self.stage.holding_shown
 
     @property
     def known(self) -> Known:
-        """Everything the player knows now; the same object as long as nothing of it has changed."""
-        made = self._reckoned()
+        """Return everything the player knows now; the same object as long as nothing of it has changed."""
+        made = self._compute_known()
         if self._known is None or made != self._known:
             self._known = made
         return self._known
 
-    def _reckoned(self) -> Known:
+    def _compute_known(self) -> Known:
         view, match, me, calls = self.stage.view_shown, self.match, self.me, self.calls
         asks, advised = self.asks, self.advised()
         return Known(
@@ -203,13 +203,13 @@ class Desk:
         )
 
     def _advice(self, view: PlayerView, advised: Action | None) -> Advice | None:
-        """What the offered card would do, if the player wants to be told. It agrees with the highlighted button."""
+        """Return what the offered card would do, if the player wants advice. It agrees with the highlighted button."""
         advice = self.orders.advice(view) if self.settings.analysis else None
         wanted = isinstance(advised, Take | Buy | BuyUpcard)
         return advice._replace(is_worth_it=wanted) if advice is not None else None
 
     def controls(self) -> tuple[Control, ...]:
-        """The buttons for what is shown; rebuilt only when something they depend on has changed."""
+        """Return the buttons for what is shown; rebuilt only when something they depend on has changed."""
         return self._controls(self.shown())
 
     def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
@@ -220,7 +220,7 @@ class Desk:
         return self._last_controls[1]
 
     def scene(self, log: GameLog, company: Company) -> TableScene:
-        """The scene to draw; the same object as long as it would be built from the same values."""
+        """Return the scene to draw; the same object as long as it would be built from the same values."""
         source = self.source(log, company)
         scene = self._scene
         if scene is not None and source.company is not None and scene.source._replace(company=source.company) == source:
@@ -232,23 +232,23 @@ class Desk:
         return self._scene
 
     def source(self, log: GameLog, company: Company) -> SceneSource:
-        """The values from which a scene is built."""
+        """Return the values from which a scene is built."""
         return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company)
 
     @property
     def _state_shown(self) -> Interaction:
-        """The interaction as it is shown, without the card of a delayed discard."""
+        """Return the interaction as it is shown, without the card of a delayed discard."""
         return replace(self.state, holding=self.holding) if self.state.hold is not None else self.state
 
     def _band(self, source: SceneSource) -> Band:
-        """The contents of the band; rebuilt only when something they depend on has changed."""
+        """Return the contents of the band; rebuilt only when something they depend on has changed."""
         asked = source.shown.known, source.state.holding, band_details(source)
         if self._last_band is None or self._last_band[0] != asked:
             self._last_band = asked, band_for(*asked)
         return self._last_band[1]
 
     def advised(self) -> Action | None:
-        """The action that hints recommend now, if the player wants to see it; None while something is still to be
+        """Return the action that hints recommend now, if the player wants to see it; None while more is still to be
         shown.
         """
         view = self.stage.view
@@ -258,7 +258,9 @@ class Desk:
 
     @property
     def focus_box(self) -> Rect | None:
-        """Where the keyboard is: what it enlarges, the place it aims at, the question that waits, else its card."""
+        """Return the box with keyboard focus: what is enlarged, the aimed place, the question that waits, or else the
+        card.
+        """
         if self.state.zoom.is_by_key and self.enlarger.box is not None:
             return self.enlarger.box
         if self.state.aim is not None:
@@ -279,24 +281,24 @@ class Desk:
             self.state.polled is not None if self.stage.view.is_open else self.asks or self.state.choosing is not None
         )
 
-    # ---- what is said, and what comes of it ----
+    # ---- inputs and their effects ----
 
     def shown(self) -> ShownTable:
-        """The table as the player sees it now."""
+        """Return the table as the player sees it now."""
         return ShownTable(self.known, self.stage.layout, self.stage.lifts)
 
     def _shown_for(self, given: Input, now: float) -> ShownTable:
-        """The table at the moment of an input. Buttons are included only if the pointer can reach them."""
+        """Return the table at the moment of an input, with its buttons only if the pointer can reach them."""
         shown = self.shown()
         if given is Tick.TICK:  # every frame
             return shown
         new = not self.attention.accepts(Intention.PASS, now) and self.question is not None
         pointed = not isinstance(given, Command | Tick) and not self.state.is_dragging
-        found = self._controls(shown) if pointed else ()
-        return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
+        controls = self._controls(shown) if pointed else ()
+        return shown._replace(controls=controls, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
     def handle_input(self, given: Input, now: float) -> Intention | None:
-        """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
+        """Update the state with an input and carry out the effects. Return what the screen has to do, if anything."""
         before = self.state
         state, effects = update(before, given, self._shown_for(given, now), now)
         self.set_state(state, now)
@@ -332,7 +334,7 @@ class Desk:
                 self.hinting.forget()
 
     def set_state(self, state: Interaction, now: float) -> None:
-        """What she is about to do is this now: cards stand out, come after the pointer and slide as it says."""
+        """Replace the interaction and show what has changed: cards stand out, follow the pointer or slide."""
         before = self.state
         if state == before and state.pointer == before.pointer:
             return
@@ -350,7 +352,7 @@ class Desk:
             self.stage.rearrange(state.holding, now)
 
     def clear_intent(self, now: float) -> None:
-        """Nothing is selected, aimed at or being chosen any more."""
+        """Clear selection, aim and pending choice."""
         self.hinting.forget()
         self.set_state(self.state.clear_intent(), now)
 
@@ -373,12 +375,12 @@ class Desk:
         lifts: dict[int, Raised] = {}
         hover, selected, row = self._state.hover, self._state.selected, self.holding
         if isinstance(hover, HandKey) and row.index(hover.uid) is not None:
-            lifts[hover.uid] = self._raised(HOVERED_CALMLY if self.stage.calm else HOVERED)
+            lifts[hover.uid] = self._lift_of(HOVERED_CALMLY if self.stage.calm else HOVERED)
         if selected is not None and row.index(selected) is not None:
-            lifts[selected] = self._raised(SELECTED)
+            lifts[selected] = self._lift_of(SELECTED)
         self.stage.lift(lifts, now)
 
-    def _raised(self, usual: Raised) -> Raised:
+    def _lift_of(self, usual: Raised) -> Raised:
         """Return how far a card is lifted: less where everything is larger and there is less room above the row."""
         return usual._replace(du=usual.du * self.grid.lift)
 

@@ -1,6 +1,6 @@
-"""Which of the eight portraits each seat shows: by name, with what people have chosen for themselves.
+"""Which of the eight portraits each seat shows: by name, or as people have chosen for themselves.
 
-Pure. A person's choice is kept under their name in the settings; nobody at a table shows the face of another.
+Pure. A person's choice is stored under their name in the settings; no two seats at a table show the same face.
 """
 
 from collections.abc import Sequence
@@ -14,22 +14,22 @@ OWN_FACES = {YOU: FACES[0], **dict(zip(HOME_NAMES, FACES, strict=True))}
 
 
 def faces_at(names: Sequence[str], chosen: Sequence[str] = ()) -> tuple[str, ...]:
-    """The face of each seat: the one chosen for it, else the one that goes with the name, else one that is left.
+    """Return the face of each seat: the chosen one, or else the one that belongs to the name, or else a free one.
 
     >>> faces_at(("You", "Mei", "Nell"), ("mei", "", ""))
     ('mei', 'ada', 'jun')
     """
-    found: dict[int, str] = {}
+    taken: dict[int, str] = {}
     for wanted in (chosen, [OWN_FACES.get(name, "") for name in names]):
         for seat, face in enumerate(wanted):
-            if face and seat not in found and face not in found.values():
-                found[seat] = face
-    left = iter([face for face in FACES if face not in found.values()])
-    return tuple(found.get(seat) or next(left) for seat in range(len(names)))
+            if face and seat not in taken and face not in taken.values():
+                taken[seat] = face
+    left = iter([face for face in FACES if face not in taken.values()])
+    return tuple(taken.get(seat) or next(left) for seat in range(len(names)))
 
 
 def next_face(faces: Sequence[str], seat: int, people: Sequence[int]) -> str:
-    """The face after the one a person shows; those of other people at the screen are passed over.
+    """Return the face after the one a person shows, skipping those of other people at the screen.
 
     >>> next_face(("ada", "mei", "jun"), 0, (0, 1))
     'jun'
@@ -40,12 +40,12 @@ def next_face(faces: Sequence[str], seat: int, people: Sequence[int]) -> str:
 
 
 def chosen_face(preferences: Preferences, name: str) -> str:
-    """The face somebody has chosen for themselves; empty if none."""
+    """Return the face a person has chosen; empty if none."""
     return settings_of(preferences.kept, name).face
 
 
 def faces_of_match(match: Match, preferences: Preferences) -> tuple[str, ...]:
-    """The face of each seat of a game."""
+    """Return the face of each seat of a game."""
     people = match.people
     chosen = [chosen_face(preferences, name) if seat in people else "" for seat, name in enumerate(match.names)]
     return faces_at(match.names, chosen)

@@ -87,7 +87,7 @@ class Hinting:
         self._helpers = helpers
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the moment that was asked about
-        self._found: tuple[Suggestion, ...] | None = None
+        self._suggestions: tuple[Suggestion, ...] | None = None
         self._at = 0
 
     @property
@@ -102,7 +102,7 @@ class Hinting:
 
     @property
     def _waits(self) -> bool:
-        return self._moment is not None and self._found is None
+        return self._moment is not None and self._suggestions is None
 
     def press(self, view: PlayerView, now: float) -> Reply | None:
         """Show the best suggestion, or the next one if it is already shown; or return why there is none."""
@@ -110,10 +110,10 @@ class Hinting:
             return Reply(NO_HINT_IN_DRILLS)
         moment = self._now()
         if self._moment != moment:
-            self._moment, self._found, self._at = moment, None, -1
+            self._moment, self._suggestions, self._at = moment, None, -1
             self.prompter.ask(view, self._match.history(view.seat), self._match.names, self._seats.me)
             return None
-        return self._show(self._found, now) if self._found is not None else None
+        return self._show(self._suggestions, now) if self._suggestions is not None else None
 
     def update(self, now: float, is_over: bool) -> Reply | None:
         """Show suggestions that have arrived once the table is quiet; drop outdated ones, and all if `is_over`."""
@@ -121,8 +121,8 @@ class Hinting:
             self.forget()
         reply = None
         if self._waits and self.prompter is not None and self._stage.is_idle(now):
-            self._found = self.prompter.poll()
-            reply = self._show(self._found, now) if self._found is not None else None
+            self._suggestions = self.prompter.poll()
+            reply = self._show(self._suggestions, now) if self._suggestions is not None else None
         self._agenda.put("hint answer", now + POLL_SECONDS if self._waits else None)
         return reply
 
@@ -130,7 +130,7 @@ class Hinting:
         """Drop the current hint."""
         if self._waits and self.prompter is not None:
             self.prompter.cancel()
-        self._moment = self._found = None
+        self._moment = self._suggestions = None
         self.put_away()
 
     def put_away(self) -> None:
@@ -174,12 +174,12 @@ def lit(action: actions.Action, holding: Holding, sentence: str, until: float) -
 
 def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
     """Return the uids of my cards that match, each used once: from the row first, then from the tray."""
-    wanted, found = Counter(cards), set()
+    wanted, uids = Counter(cards), set()
     for held in (*holding.row, *holding.in_tray):
         if wanted[held.card] > 0:
             wanted[held.card] -= 1
-            found.add(held.uid)
-    return frozenset(found)
+            uids.add(held.uid)
+    return frozenset(uids)
 
 
 class HintSource(Protocol):
@@ -205,12 +205,14 @@ def suggestions(
     # Hints may leave out actions that are not recommended; those are still possible.
     is_only = len(hints) == 1 and len(tuple(legal_actions(view, 0))) <= 1
     return tuple(
-        Suggestion(hint.action, _said(hint, at, len(hints), action_words(hint.action, view, tuple(names), me), is_only))
+        Suggestion(
+            hint.action, _hint_line(hint, at, len(hints), action_words(hint.action, view, tuple(names), me), is_only)
+        )
         for at, hint in enumerate(hints)
     )
 
 
-def _said(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
+def _hint_line(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
     if at == 0:
         return best_hint_line(done, hint.why, is_only=is_only)
     return NEXT_HINT_LINE(
@@ -242,11 +244,11 @@ class Hinter:
     def poll(self) -> tuple[Suggestion, ...] | None:
         """Return the suggestions once, when they are ready."""
         asked = self._asked
-        found = self._weigher.poll_hints(asked.ticket) if asked is not None else None
-        if asked is None or found is None:
+        advice = self._weigher.poll_hints(asked.ticket) if asked is not None else None
+        if asked is None or advice is None:
             return None
         self._asked = None
-        return suggestions(found, asked.view, asked.names, asked.me)
+        return suggestions(advice, asked.view, asked.names, asked.me)
 
     def cancel(self) -> None:
         """Drop the question."""

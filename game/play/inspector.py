@@ -21,7 +21,7 @@ from game.table.commands import Command, Intention, command_of
 from game.table.holding import SUIT_ORDER, Held, Holding, Order
 from game.text.table import ORDER, ORDERS
 from game.ui import drawings
-from game.ui.boxes import Centerd, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import BUTTON_DU, NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
@@ -49,7 +49,7 @@ class Cell(NamedTuple):
 
     @property
     def held(self) -> tuple[Held, ...]:
-        """All copies, those in the row first."""
+        """Return all copies, those in the row first."""
         return self.row + self.tray
 
 
@@ -86,7 +86,7 @@ class Inspector(FormScreen):
         super().__init__(f"cell {first}" if first is not None else "close")
 
     def view(self) -> Node:
-        """The grid with its sums, the gap button and the way back."""
+        """Return the grid with its sums, the gap button and the way back."""
         held = [cell.card for cell in self._cells for _ in cell.held]
         lines = [self._heads(held)]
         for letter in SUITS:
@@ -97,22 +97,22 @@ class Inspector(FormScreen):
         close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)
         ways = foot(self._sorting(), self._gap_button(), close, pack="middle")
         parts = [gold_heading(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
-        return Pad(Centerd(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
+        return Pad(Centered(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
 
     def _heads(self, held: list[Card]) -> Node:
-        """Above each column its rank and count."""
+        """Return each column's rank and count."""
         counts = [(rank, sum(card.rank == rank for card in held)) for rank in RANKS]
         heads = [_cell_of(CustomPaint(partial(_head, rank, count)), high=HEAD_DU) for rank, count in counts]
         return Row([Gap(w=SIGN_DU), *heads, Gap(w=SUM_WIDE)])
 
     def _line(self, letter: str, count: int) -> Node:
-        """A suit: its sign, its cells and its sum."""
+        """Return a suit's row: its sign, its cells and its sum."""
         total = Text(str(count), Style("strong", "text" if count else "text_dim", "semi", at="c"), w=SUM_WIDE)
         sign = CustomPaint(partial(_sign, letter), w=SIGN_DU, h=SIGN_DU)
         return Row([sign, *(self._cell(Card(rank, letter)) for rank in RANKS), total])
 
     def _cell(self, card: Card) -> Node:
-        """The cell of a card; empty if the player holds none."""
+        """Return the cell of a card; empty if the player holds none."""
         cell = next((cell for cell in self._cells if cell.card == card), None)
         if cell is None:
             return _cell_of(Gap())
@@ -123,7 +123,7 @@ class Inspector(FormScreen):
         )
 
     def _sorting(self) -> Node:
-        """How the row is sorted, to be chosen."""
+        """Return the control that sorts the row."""
         orders = list(Order)
         widget = Segmented(
             "sort",
@@ -136,14 +136,14 @@ class Inspector(FormScreen):
         return WidgetNode(widget, w=SORT_WIDE, h=BUTTON_DU, least_h=LEAST_CELL[0])
 
     def _sort(self, chosen: int) -> None:
-        """The row in another order, the next one as often as it takes."""
+        """Sort the row by another order, stepping through the cycle until it is reached."""
         for _ in Order:
             if self._desk.holding.order is list(Order)[chosen]:
                 break
             self._desk.handle_input(Command(Intention.ORDER), self._now)
 
     def _gap_button(self) -> Node | None:
-        """The button that opens or closes the gap before the selected card in the row."""
+        """Return the button that opens or closes the gap before the selected card in the row."""
         uid = self._desk.state.in_hand
         at = self._desk.holding.index(uid) if uid is not None else None
         if not at:

@@ -64,7 +64,7 @@ class ContractMenu(FormScreen):
         self._box = Rect(left, top, wide, on.hand.y - EDGE - top)
 
     def view(self) -> Node:
-        """The list, left of the piles."""
+        """Return the list, left of the piles."""
         rows = [self._row(at, choice) for at, choice in enumerate(self.contracts)]
         parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
         return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)

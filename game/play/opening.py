@@ -14,7 +14,7 @@ from functools import partial
 from game.engine.slices import Sliced
 from game.text import saving as words
 from game.text import ui
-from game.ui.boxes import Centerd, Column, Pad
+from game.ui.boxes import Centered, Column, Pad
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen, button, gold_heading
 from game.ui.geometry import Rect
@@ -34,8 +34,8 @@ def run_or_show_progress(work: Sliced[Screen]) -> Screen:
         try:
             next(work)
         except StopIteration as end:
-            found: Screen = end.value
-            return found
+            screen: Screen = end.value
+            return screen
     return Opening(work, time.perf_counter)
 
 
@@ -50,11 +50,11 @@ class Opening(FormScreen):
         self.done = 0.0  # progress from 0 to 1
 
     def view(self) -> Node:
-        """The description, the progress bar and the way back."""
+        """Return the description, the progress bar and the way back."""
         bar = Pad(CustomPaint(partial(_rail, self.done), h=RAIL_DU), (24, 26))
         leave = button("back", ui.CANCEL, "dark", "Esc", w=160)
         parts = Column([gold_heading(words.OPENING, 30), bar, Column([leave], hugs="middle")])
-        return Centerd(Pad(parts, (46, 26), "deco", w=WIDE))
+        return Centered(Pad(parts, (46, 26), "deco", w=WIDE))
 
     def leave(self) -> Step:
         """Discard the work."""
@@ -73,7 +73,7 @@ class Opening(FormScreen):
                 return None
 
     def animating(self, now: float) -> bool:
-        """Always True: the bar moves."""
+        """Return True: the bar always moves."""
         return True
 
 

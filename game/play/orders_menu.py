@@ -53,11 +53,11 @@ class OrdersMenu(FormScreen):
 
     @property
     def menu(self) -> Rect:
-        """The box of the menu."""
+        """Return the box of the menu."""
         return menu_room(grid_of(STAGE.w / self.room[0]))
 
     def view(self) -> Node:
-        """A title, and one row per order."""
+        """Return a title, and one row per order."""
         title = Pad(Text(words.MENU_TITLE, NOTE._replace(weight="semi")), (6, 0), h=TITLE)
         rows = [self._row(order, key) for order, key in zip(StandingOrder, KEYS, strict=True)]
         parts = Column([title, Column(rows, 1), Gap(length=3)])
@@ -70,7 +70,7 @@ class OrdersMenu(FormScreen):
         )
 
     def narration(self) -> Narration:
-        """The focused order and what it means."""
+        """Return the focused order and what it means."""
         at = StandingOrder(self._form.focus)
         return Narration(focus=f"{words.NAMES[at]}. {words.MEANINGS[at]}")
 

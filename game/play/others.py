@@ -186,8 +186,8 @@ class Others:
 
     @property
     def _may_call_till(self) -> float:
-        """The moment until which the key for a call that only costs a penalty is accepted: it is no question, but
-        allowed (Q-11).
+        """Return until when the key for a call that only costs a penalty is accepted. Such a call is allowed, but not
+        asked about (Q-11).
         """
         table = self._table
         return table.beat_from + (0.0 if table.hurried else CALL_SECONDS * table.pace.beats * table.stage.share)
@@ -234,7 +234,7 @@ class Others:
         return table.beat_from + beat
 
     def _next(self, now: float) -> float | None:
-        """The moment to poll for the answer, or to show it."""
+        """Return when to poll for the answer, or to show it."""
         if self._passes_at is not None:
             return self._passes_at  # a person is asked: nobody thinks
         polled = now + POLL_SECONDS if self._thoughts.is_waiting else None

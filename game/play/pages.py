@@ -24,36 +24,36 @@ class SheetOverlay(FormScreen):
         self._title, self._sheet = title, sheet
 
     def view(self) -> Node:
-        """Title, sheet and the way back."""
+        """Return title, sheet and the way back."""
         close = button("back", CLOSE, "gold", "Esc", w=200, size="strong")
         return self.framed(head(self._title), sheet_node(self._sheet, self.scroll), foot(close, pack="middle"))
 
 
 def help_page(ways: Sequence[Way] = ()) -> Reading:
-    """The general help: how to play."""
+    """Return the general help: how to play."""
     return Reading(words.HELP_TITLE, [Passage(heading, body) for heading, body in words.HELP], ways=ways)
 
 
 def now_page(title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> Reading:
-    """What can be done now, in the caller's sentences, above the general help."""
+    """Return what can be done now, in the caller's sentences, above the general help."""
     now = Passage(words.RIGHT_NOW, "\n".join(sentences))
     return Reading(title, [now, *(Passage(heading, body) for heading, body in words.HELP)], ways=ways)
 
 
 def log_page(lines: Sequence[str]) -> Reading:
-    """All events of this round, scrolled to the latest."""
+    """Return all events of this round, scrolled to the latest."""
     entries = lines or (words.LOG_EMPTY,)
     return Reading(words.LOG, [Passage("", line) for line in entries], at_end=True)
 
 
 def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[], Step]) -> Reading:
-    """The whole table in words, one paragraph per part, to read or copy."""
+    """Return the whole table in words, one paragraph per part, to read or copy."""
     passages = [Passage(heading, "\n".join(sentences)) for heading, sentences in parts]
     return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),))
 
 
 def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYING) -> Menu:
-    """Ask whether to leave a game that is not saved."""
+    """Return the question whether to leave a game that is not saved."""
     title, leave, why = words.LEAVE_GAME, words.LEAVE_GAME_BUTTON, words.LEAVE_GAME_WHY
     if practice:
         title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
@@ -63,7 +63,7 @@ def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYI
 def pause_menu(
     ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = ()
 ) -> Menu:
-    """The menu at the table; `to_read` holds the links from its help.
+    """Return the menu at the table; `to_read` holds the links from its help.
 
     If the game is not saved, leaving asks first and says what would be lost.
     """

@@ -11,7 +11,7 @@ from functools import partial
 
 from game.play.sharing.paint import paint_name
 from game.play.words import sharing as words
-from game.ui.boxes import Centerd, Child, Column, Grid, Pad, Scrolled
+from game.ui.boxes import Centered, Child, Column, Grid, Pad, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import CloseTo, Pop, Push, Screen, Step
@@ -43,7 +43,7 @@ class AgreedPause(FormScreen):
         return tuple(name for seat, name, _ in self._people if seat not in self._agreed)
 
     def view(self) -> Node:
-        """What the pause is for, everyone's key, the pause button, and going on."""
+        """Return what the pause is for, everyone's key, the pause button, and the way back to the game."""
         waits = words.PAUSE_WAITS_FOR(names=self.waits_for) if self.waits_for else ""
         ways = foot(
             button("back", words.PAUSE_PLAY_ON, key="Esc", w=230),
@@ -60,7 +60,7 @@ class AgreedPause(FormScreen):
         ]
         agreed = Pad(Column(parts), (42, 24), "deco", w=WIDE)
         ground_rules = [Text(line, NOTE._replace(at="c")) for line in self._ground_rules]
-        return Pad(Centerd(Column([Column([agreed], hugs="middle"), Gap(length=14), *ground_rules])), (8, 8))
+        return Pad(Centered(Column([Column([agreed], hugs="middle"), Gap(length=14), *ground_rules])), (8, 8))
 
     def _name(self, seat: int, name: str, medal: str) -> Node:
         agreed, key = seat in self._agreed, str(seat + 1)
@@ -72,11 +72,11 @@ class AgreedPause(FormScreen):
         )
 
     def leave(self) -> Step:
-        """Go on at once."""
+        """Continue the game at once."""
         return self._on_back()
 
     def _agree(self, seat: int) -> None:
-        """A player agrees, or withdraws."""
+        """Record that a player agrees, or withdraws."""
         self._agreed ^= {seat}
         if not self.waits_for:
             self._form.go_to("pause")  # Enter then presses it, wherever the focus was

@@ -1,6 +1,6 @@
-"""The people at one table: whose faces the seats show, with which expressions, and what somebody says.
+"""The people at one table: their faces and expressions, and the remarks they make.
 
-Joins the pure models of moods and remarks to a table's match, settings and clock. Time is given.
+Joins the pure models of moods and remarks to a table's match, settings and clock. The time is passed in.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FADE_SECONDS, FADE_STEPS = 0.14, 4  # one expression into the next
 SHARES = MappingProxyType({"often": OFTEN_TIMES, "seldom": 1.0, "off": 0.0})
 
 
-class _Worn(NamedTuple):
-    """The faces, and what they were made from."""
+class _FacesMade(NamedTuple):
+    """The faces, and the values from which they were made."""
 
     players: tuple[Player, ...]
     settings: Settings
@@ -31,14 +31,14 @@ class _Worn(NamedTuple):
 
 
 class _Fade(NamedTuple):
-    """An expression that gives way to the next one in a few steps."""
+    """An expression that turns into the next one in a few steps."""
 
     was: str
     began: float
     step: float
 
     def done(self, now: float) -> int:
-        """How many steps have been made."""
+        """Return how many steps have been made."""
         return int((now - self.began) / self.step + ROUNDING)
 
 
@@ -50,17 +50,17 @@ class People:
         self._is_silent = False
         self._moods = moods_at(view, 0.0)
         self._remarks = remarks_at(view)
-        self._balloon: tuple[Remark, float] | None = None  # what is being said, and until when
-        self._worn: _Worn | None = None
+        self._balloon: tuple[Remark, float] | None = None  # the current remark, and when it ends
+        self._worn: _FacesMade | None = None
         self._expressions: tuple[str, ...] = ()
         self._fades: dict[int, _Fade] = {}  # by seat
 
     def fall_silent(self) -> None:
-        """Nobody makes remarks at this table, as in an exercise or beside a coach."""
+        """Allow no remarks at this table, as in a drill or beside a coach."""
         self._is_silent = True
 
     def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> str:
-        """An event begins to show; what somebody says about it, for the log."""
+        """Update moods and remarks for an event that begins to show; return a new remark's line for the log."""
         self._moods = moods_after(self._moods, seen, now, pace)
         share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self._is_silent else 0.0
         self._remarks, remark = speak(self._remarks, seen, self._voices, now, share, pace)
@@ -76,19 +76,19 @@ class People:
         return Voices(self._match.names, styles, self._match.state.seed)
 
     def forget(self, view: PlayerView, now: float) -> None:
-        """Something has been taken back: what it led to is over."""
+        """Drop moods and remarks after something was taken back."""
         self._moods, self._balloon = moods_at(view, now, self._moods.pace), None
 
     def company(self, view: PlayerView, now: float) -> Company:
-        """Who is seen at the table now, by what is shown."""
-        said = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
+        """Return the people at the table now, judged by what is shown."""
+        remark = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
         expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
         fading = self._faded(expressions, now) if self._fades or expressions != self._expressions else ()
         self._expressions = expressions
-        return Company(self._faces, expressions, said, fading)
+        return Company(self.faces, expressions, remark, fading)
 
     def _faded(self, expressions: tuple[str, ...], now: float) -> tuple[tuple[int, str, float], ...]:
-        """How much of each expression that has just changed is still seen, in a few steps."""
+        """Return how much of each expression that has just changed is still visible."""
         lasts = 0.0 if self._preferences.settings.reduced_motion else FADE_SECONDS * self._moods.pace
         if not lasts:
             self._fades = {}
@@ -100,14 +100,15 @@ class People:
         return tuple((seat, fade.was, 1 - fade.done(now) / FADE_STEPS) for seat, fade in self._fades.items())
 
     @property
-    def _faces(self) -> tuple[str, ...]:
+    def faces(self) -> tuple[str, ...]:
+        """The face of each seat."""
         match, settings = self._match, self._preferences.kept
         if self._worn is None or self._worn.settings is not settings or self._worn.players != match.players:
-            self._worn = _Worn(match.players, settings, faces_of_match(match, self._preferences))
+            self._worn = _FacesMade(match.players, settings, faces_of_match(match, self._preferences))
         return self._worn.faces
 
     def next_at(self, now: float) -> float | None:
-        """When a face changes or a balloon goes although nothing happens."""
+        """Return when a face changes or a balloon disappears without an event."""
         until = self._balloon[1] if self._balloon is not None else None
         steps = [fade.began + (fade.done(now) + 1) * fade.step for fade in self._fades.values()]
         times = (until, next_change(self._moods, now), *steps)

@@ -10,7 +10,7 @@ from game.engine.events import BonusPaid
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.engine.viewpoint import NOBODY
-from game.play.results import FinalRow
+from game.play.final import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card
 from game.rules.scoring import by_points, places, tally
@@ -66,7 +66,7 @@ def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(hand, key=lambda card: (card.rank == 0, -card.rank, card.suit)))
 
 
-def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) -> ScoreSheet:
+def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> ScoreSheet:
     """Return the sheet of the latest scored round; before the first, an empty sheet with everyone at zero."""
     variant = view.variant
     now = tuple(total_of(view, seat) for seat in range(view.players))
@@ -78,7 +78,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) 
     rows = tuple(
         ScoreRow(
             name=names[seat],
-            emblem=emblems[seat],
+            face=faces[seat],
             before=row_before[seat],
             place=row_now[seat],
             rank_before=rank_before[seat],
@@ -191,7 +191,7 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     return words.head_of_round(name, last.out == view.seat), line
 
 
-def final_rows(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) -> tuple[FinalRow, ...]:
+def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> tuple[FinalRow, ...]:
     """Return the ranking, first place first."""
     totals = tuple(total_of(view, seat) for seat in range(view.players))
     ranked, course = ranks(totals, view.variant), courses(view)
@@ -199,7 +199,7 @@ def final_rows(view: PlayerView, names: Sequence[str], emblems: Sequence[str]) -
         FinalRow(
             place=ranked[seat],
             name=names[seat],
-            emblem=emblems[seat],
+            face=faces[seat],
             total=words.figure(totals[seat]),
             note=_career(view, seat),
             course=course[seat],

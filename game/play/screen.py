@@ -1,7 +1,7 @@
 """The play screen: joins a table, the computer players and a local player with mouse and keyboard.
 
-It turns gestures and commands into actions that the referee has allowed, and says when frames are needed. `table`
-handles what happens at the table; other modules decide what may be done, said and drawn. The time is passed in.
+It turns gestures and commands into legal actions and reports when frames are needed. `table` handles what happens at
+the table; other modules decide what is allowed, worded and drawn. The time is passed in.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
 from game.play.going_out.ending import ending_of
-from game.play.going_out.paint import Shown, paint_trail
+from game.play.going_out.paint import Celebration, paint_trail
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
@@ -31,7 +31,7 @@ from game.play.naming import ContractMenu, ContractPrompt
 from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
-from game.play.paint.called import Seen, paint_called, ribbon_at, ribbon_box
+from game.play.paint.called import RibbonSpan, paint_called, ribbon_at, ribbon_box
 from game.play.paint.pleasures import pleasures_over
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
@@ -150,7 +150,7 @@ class PlayScreen(Screen):
             self.table.people.fall_silent()
 
     def _begin(self, kind: TableKind) -> None:
-        """The standing orders and the log at the beginning of a table of this kind."""
+        """Set the standing orders and the first log line for a table of this kind."""
         if kind.order is not None:
             self.desk.orders.give(self.me, kind.order)
         if kind.asks:
@@ -160,7 +160,7 @@ class PlayScreen(Screen):
 
     @property
     def me(self) -> int:
-        """The seat at the bottom of the table."""
+        """Return the seat at the bottom of the table."""
         return self.seats.at
 
     def scene(self) -> TableScene:
@@ -223,7 +223,7 @@ class PlayScreen(Screen):
 
     @property
     def music(self) -> Mood:
-        """The music of an evening, and of its last rounds; none in practice."""
+        """Return the music of an evening, or of its last rounds; none in practice."""
         match = self.match
         if self.kind.is_exercise or match.practice:
             return Mood.SILENT
@@ -248,19 +248,19 @@ class PlayScreen(Screen):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.set_state(self.desk.state.clear_refusal(), now)
         refused, holding, logged = self.desk.state.refused, self.stage.holding, self.table.logged_count
-        step = self._handled(event, now)
+        step = self._handle_inputs(event, now)
         if isinstance(step, Push) or event.type in LEFT:
             self.back.pause(now)
         fresh = self.desk.state.refused
         if fresh is not None and fresh is not refused and not fresh.calm:
-            self.table.sounds.note(Sound.REFUSE)
+            self.table.sounds.play_now(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log too, and a refusal can reveal what is in the hand
                 self.table.note_refusal(REFUSAL_LAST(sentence=fresh.sentence))
         elif self.stage.holding is not holding and self.table.logged_count == logged:
-            self.table.sounds.note(sound_of_moving(holding, self.stage.holding, self.desk.view))
+            self.table.sounds.play_now(sound_of_moving(holding, self.stage.holding, self.desk.view))
         return step
 
-    def _handled(self, event: pygame.Event, now: float) -> Step | None:
+    def _handle_inputs(self, event: pygame.Event, now: float) -> Step | None:
         given = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
         if given is None:
             return None
@@ -324,13 +324,13 @@ class PlayScreen(Screen):
 
     def go_on(self, now: float) -> Step | None:
         """Update the table and the coach."""
-        step = self._updated(now)
+        step = self._advance_table(now)
         if self.guide is not None:
             self.guide.follow(now)
             step = step or self.guide.welcome()
         return step
 
-    def _updated(self, now: float) -> Step | None:
+    def _advance_table(self, now: float) -> Step | None:
         """Show what is due, let computer players act, and open the results after a round."""
         table = self.table
         table.adopt()
@@ -384,7 +384,7 @@ class PlayScreen(Screen):
         return Push(page()) if page is not None else None
 
     def _celebration(self) -> Screen | None:
-        """The celebration of a round whose end begins to show, if there is one here and nobody is in a hurry."""
+        """Return the celebration of a round whose end begins to show, if there is one here and nobody is in a hurry."""
         table, stage, kind = self.table, self.stage, self.kind
         has_ended = isinstance(table.last_seen, RoundEnded) and table.results_at is None and self.is_after_a_round
         page = self._page("results") if has_ended and kind.celebrates and not kind.is_exercise else None
@@ -397,8 +397,10 @@ class PlayScreen(Screen):
             return page()
 
         table.results_seen()
-        shown = Shown(self.scene(), ending_of(self.sheet, self.match.names, table.history_shown()), is_calm=stage.calm)
-        return GoingOut(shown, stage.pace.factor, table.sounds.note, on_done, is_alone=not self.match.people)
+        shown = Celebration(
+            self.scene(), ending_of(self.sheet, self.match.names, table.history_shown()), is_calm=stage.calm
+        )
+        return GoingOut(shown, stage.pace.factor, table.sounds.play_now, on_done, is_alone=not self.match.people)
 
     def animating(self, now: float) -> bool:
         """Return whether frames are needed."""
@@ -414,20 +416,20 @@ class PlayScreen(Screen):
 
     # ---- drawing ----
 
-    def _ribbon(self, now: float) -> Seen | None:
-        """The ribbon of a call that is just being shown, if there is one."""
+    def _ribbon(self, now: float) -> RibbonSpan | None:
+        """Return the ribbon of a call that is just being shown, if there is one."""
         left = self.stage.rest_of_beat(now) if isinstance(self.table.last_seen, ShanghaiCalled) else 0.0
         return ribbon_at(CALLED - left, is_calm=self.stage.calm) if left else None
 
     def _last_way(self, now: float) -> tuple[Rect, ...]:
-        """Where the last card of a hand is on its way to the pile, and where it has been, the latest first."""
+        """Return the positions of the last card of a hand on its way to the pile, the latest first."""
         stage = self.stage
         is_last = any(not seat.cards for seat in stage.view_shown.seats) and stage.view_shown.round > 0
         key = next((key for key in stage.moving_keys if isinstance(key, DiscardKey)), None)
         if key is None or not (is_last and self.kind.celebrates and stage.is_moving(now)):
             return ()
-        found = (stage.pose(key, now - TRAIL_S * behind) for behind in range(TRAIL_STEPS))
-        return tuple(box for box in found if box is not None)
+        boxes = (stage.pose(key, now - TRAIL_S * behind) for behind in range(TRAIL_STEPS))
+        return tuple(box for box in boxes if box is not None)
 
     def narration(self) -> Narration:
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""

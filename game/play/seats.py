@@ -46,7 +46,7 @@ class Seats:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats controlled at this screen."""
+        """Return the seats controlled at this screen."""
         return self.match.people
 
     @property
@@ -56,7 +56,7 @@ class Seats:
 
     @property
     def me(self) -> int | None:
-        """The seat addressed as "you"; None if several people play."""
+        """Return the seat addressed as "you"; None if several people play."""
         return None if self.is_shared else self.at
 
     def view(self) -> PlayerView:

@@ -18,7 +18,7 @@ from game.ui.canvas import Canvas
 from game.ui.geometry import CARD_SHAPE, LEAST_INDEX_DU, Rect, rail_card_width
 from game.ui.motion import eased
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
-from game.ui.paint import chip, emblem, frame, hairline, icon, text, width_of
+from game.ui.paint import chip, frame, hairline, icon, portrait, text, width_of
 from game.ui.scrolling import Scroll
 
 HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
@@ -45,7 +45,7 @@ class Columns(NamedTuple):
 
     @property
     def sums(self) -> float:
-        """The right edge of the column for what hands are worth."""
+        """Return the right edge of the column for what hands are worth."""
         return min(self.rounds.values()) - SUM_GAP
 
     @classmethod
@@ -77,7 +77,7 @@ class ScoreRow:
     """
 
     name: str
-    emblem: str
+    face: str
     before: int
     place: int
     rank_before: int
@@ -185,7 +185,7 @@ def _standing(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, ranked
         ink = "legal" if moved > 0 else "danger_text"
         icon(canvas, "up" if moved > 0 else "fall", x + columns.place + 12, middle - 6, 14, ink)
     size = 34.0 if tight else 44.0
-    emblem(canvas, row.emblem, x + columns.medal - size / 2, middle - size / 2, size)
+    portrait(canvas, row.face, "calm", x + columns.medal - size / 2, middle - size / 2, size)
     room, left = columns.hand - columns.name - 8, x + columns.name
     lift = 0.0 if row.note else 8.0
     lettering = "strong" if columns.large and not tight else "text"

@@ -22,7 +22,7 @@ SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
 
 
 def sound_of_moving(before: Holding, after: Holding, view: PlayerView) -> Sound:
-    """The sound of cards moved in a hand: a slide, or a click where the last gap of a run in the tray closes."""
+    """Return the sound of cards moved in a hand: a slide, or a click if the last gap of a run in the tray closes."""
     if not shows_tray(view):
         return Sound.SLIDE
     then, now = (slot_states(holding, view.to_lay, view.variant) for holding in (before, after))
@@ -39,20 +39,20 @@ class Soundtrack:
 
     def shown(self, seen: Sequence[SeenEvent], now: float, factor: float) -> None:
         """Queue the sounds of events that have just appeared; `factor` is how slow the table moves."""
-        found: tuple[DelayedSound, ...] = ()
+        sounds: tuple[DelayedSound, ...] = ()
         for event, view, _ in seen:
-            found += sounds_of(event, view)
+            sounds += sounds_of(event, view)
         if len(seen) > AT_ONCE or not factor:
             self._due = ()
-            found = alerts_only(found) if len(seen) > AT_ONCE else tuple(sound for sound in found if not sound.delay)
-        for sound, delay in found:
+            sounds = alerts_only(sounds) if len(seen) > AT_ONCE else tuple(sound for sound in sounds if not sound.delay)
+        for sound, delay in sounds:
             if delay:
                 self._due += ((now + delay * factor, sound),)
             else:
                 self._speaker.play(sound)
         self._wait()
 
-    def note(self, sound: Sound) -> None:
+    def play_now(self, sound: Sound) -> None:
         """Play a sound of the player's own action at once."""
         self._speaker.play(sound)
 

@@ -32,7 +32,7 @@ class StandingOrders:
 
     @property
     def _advise(self) -> AdviceSource | None:
-        """The source of advice about the upcard, if advice is allowed."""
+        """Return the source of advice about the upcard, if advice is allowed."""
         return self._helpers.advice if not self._helpers.is_secret() else None
 
     def begin_with(self, order: StandingOrder) -> None:

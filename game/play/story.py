@@ -1,4 +1,4 @@
-"""The story of the evening: what a whole game is remembered for, from its score sheet and its public events. Pure."""
+"""The story of the evening: the highlights of a whole game, from its score sheet and its public events. Pure."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
 from game.engine.view import PlayerView
-from game.play.results import Highlight
+from game.play.final import Highlight
 from game.play.scores import figures
 from game.play.words import story as words
 from game.rules.cards import Card
+from game.text.cards import capitalized, card_name
+from game.text.table import signed
 
 
 class Buy(NamedTuple):
-    """A bought card that was melded, and how many turns of the buyer later."""
+    """A bought card that was melded, and how many of the buyer's turns later."""
 
     turns: int
     round: int
@@ -23,29 +25,35 @@ class Buy(NamedTuple):
 
 
 def evening(view: PlayerView, names: Sequence[str], events: Iterable[Event]) -> tuple[Highlight, ...]:
-    """The lines of the story, as far as there is something to tell."""
+    """Return the lines of the story, as far as there is something to tell."""
     return (*_swing(view, names), *_bought(names, events), *_out_most(view, names), *_closest(view, names))
 
 
 def _swing(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
-    """The largest difference of one round; of equal ones the first."""
+    """Yield the largest difference in one round; of equal ones the first."""
     apart = [(figures(result, view.variant), result.round) for result in view.sheet]
     if apart:
         scores, round = max(apart, key=lambda pair: max(pair[0]) - min(pair[0]))
         least, most = min(scores), max(scores)
         if most > least:
             low, high = scores.index(least), scores.index(most)
-            yield Highlight(words.SWING, words.swing(round, (names[low], least), (names[high], most)))
+            sentence = words.swing(round, (names[low], least), (names[high], most))
+            yield Highlight(words.SWING, sentence, str(most - least), high, "dismayed")
 
 
 def _bought(names: Sequence[str], events: Iterable[Event]) -> Iterator[Highlight]:
     buy = min(melded_buys(events), key=lambda buy: buy.turns, default=None)
     if buy is not None:
-        yield Highlight(words.BEST_BUY, words.best_buy(buy.round, names[buy.seat], buy.card, buy.turns))
+        sentence = words.best_buy(buy.round, names[buy.seat], buy.card, buy.turns)
+        yield Highlight(words.BEST_BUY, sentence, _short(buy.card), buy.seat, "pleased")
+
+
+def _short(card: Card) -> str:
+    return capitalized(card_name(card)) if card.is_joker else signed(card)
 
 
 def melded_buys(events: Iterable[Event]) -> Iterator[Buy]:
-    """The bought cards that went onto the table from the hand of the buyer in the same round, in order."""
+    """Yield the bought cards that the buyer put on the table in the same round, in order."""
     waiting: dict[tuple[int, Card], int] = {}
     turns: dict[int, int] = {}
     round = 0
@@ -72,11 +80,13 @@ def _out_most(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
     most = max(times)
     if most > 1:
         best = [names[seat] for seat, number in enumerate(times) if number == most]
-        yield Highlight(words.OUT_MOST, words.out_most(best, most, len(view.sheet)))
+        sentence = words.out_most(best, most, len(view.sheet))
+        figure = words.OF_ALL(number=most, all=len(view.sheet))
+        yield Highlight(words.OUT_MOST, sentence, figure, times.index(most), "delighted")
 
 
 def _closest(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
-    """The fewest cards left in another hand; of equal ones the first."""
+    """Yield the fewest cards left in another hand; of equal ones the first."""
     left = [
         (len(hand), result.round, seat, result.out)
         for result in view.sheet
@@ -85,4 +95,5 @@ def _closest(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
     ]
     if left:
         cards, round, seat, out = min(left)
-        yield Highlight(words.CLOSEST, words.closest(round, names[seat], cards, names[out]))
+        sentence = words.closest(round, names[seat], cards, names[out])
+        yield Highlight(words.CLOSEST, sentence, words.CARDS_LEFT(number=cards), seat, "thinking")

@@ -110,17 +110,17 @@ class Table:
 
     @property
     def me(self) -> int:
-        """The seat at the bottom of the table."""
+        """Return the seat at the bottom of the table."""
         return self.seats.at
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all players."""
+        """Return the names of all players."""
         return self.match.names
 
     @property
     def pace(self) -> Pace:
-        """How fast the table moves."""
+        """Return how fast the table moves."""
         return self.stage.pace
 
     @property
@@ -145,7 +145,7 @@ class Table:
 
     @property
     def _person(self) -> str:
-        """The person whose settings apply: the one who sits at a shared screen."""
+        """Return the person whose settings apply: the one who sits at a shared screen."""
         return self.names[self.me] if self.seats.is_shared and self.seats.is_open else ""
 
     def adopt(self) -> None:
@@ -164,7 +164,7 @@ class Table:
         self.desk.adopt(settings)
 
     def note_key(self) -> None:
-        """A key has been pressed: from now on keys stand on buttons, at this table and those to come."""
+        """Show keys on buttons from now on, at this table and later ones, because a key was pressed."""
         self.preferences.note_key()
         self.desk.show_keys()
 
@@ -189,15 +189,15 @@ class Table:
     # ---- who sits here ----
 
     def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
-        """A person sits down and their cards are opened, perhaps only to look at them."""
-        self._turned(self.seats.sit_down(seat, looks=looks), now)
+        """Seat a person and open their cards, perhaps only to look at them."""
+        self._switch_viewer(self.seats.sit_down(seat, looks=looks), now)
 
     def stand_up(self, now: float) -> None:
         """Hide the cards of the person who sits here: only public information is left."""
         self.seats.keep(self.stage.holding)
-        self._turned(self.seats.stand_up(), now)
+        self._switch_viewer(self.seats.stand_up(), now)
 
-    def _turned(self, holding: Holding, now: float) -> None:
+    def _switch_viewer(self, holding: Holding, now: float) -> None:
         """Show the table to someone else, painted from scratch."""
         self.desk.handle_input(Abandon(), now)
         self.desk.new_turn()
@@ -319,7 +319,7 @@ class Table:
 
     @property
     def _is_busy(self) -> bool:
-        """Whether somebody here holds a card, or is asked something now or as soon as all is shown."""
+        """Return whether somebody here holds a card, or is asked something now or as soon as everything is shown."""
         desk, match = self.desk, self.match
         if desk.state.is_dragging or desk.state.choosing is not None or desk.asks or desk.calls.is_open:
             return True
@@ -329,7 +329,7 @@ class Table:
         return view.to_act in match.people and (self.seats.is_shared or desk.orders.puts(view, match.count))
 
     def _hear_people(self, seen: SeenEvent, now: float) -> None:
-        """Faces change with what has happened, and somebody may say something, if the person here has nothing to do."""
+        """Update faces, and make a remark if the person here has nothing to do."""
         line = self.people.follow(seen, now, self.pace.factor, may_speak=not self._is_busy and not self.hurried)
         if line:
             self.log = quoted(self.log, line)
@@ -350,7 +350,7 @@ class Table:
         asked = self.desk.attention.notice(self.desk.question, now, expected=own)
         runs_out = asked is not None and asked.kind is QuestionKind.CALL and not self.desk.calls.waits
         if asked is not None and not runs_out:  # the time after every discard needs no alert
-            self.sounds.note(SOUND_OF[asked.kind])
+            self.sounds.play_now(SOUND_OF[asked.kind])
 
     def log_event(self, seen: SeenEvent) -> None:
         """Add an event to the log and the plaques."""

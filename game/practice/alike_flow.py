@@ -22,16 +22,16 @@ def alike(session: Session) -> SimilarDeals:
     offered = {offer.source: offer for offer in rule_sets(session.own_rules).rule_sets}
 
     def full_of(rule_set: str) -> tuple[str, ...]:
-        return tuple(_lost(session, offered[rule_set]))[:SHOWN_KINDS]
+        return tuple(_lost_by_kind(session, offered[rule_set]))[:SHOWN_KINDS]
 
     return SimilarDeals(
         lambda rule_set: "" if full_of(rule_set) else words.NO_MISTAKES_YET,
         full_of,
-        lambda choice: _search(choice, offered[choice.rule_set], _lost(session, offered[choice.rule_set])),
+        lambda choice: _search(choice, offered[choice.rule_set], _lost_by_kind(session, offered[choice.rule_set])),
     )
 
 
-def _lost(session: Session, rules: Offered) -> dict[str, float]:
+def _lost_by_kind(session: Session, rules: Offered) -> dict[str, float]:
     """Return what each kind of choice cost recently, the most expensive first; empty if nothing was lost."""
     reviews = [review for review in reviewed(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
     return {loss.kind: loss.now for loss in lost_by_kind(reviews) if loss.now > 0}
@@ -40,6 +40,6 @@ def _lost(session: Session, rules: Offered) -> dict[str, float]:
 def _search(choice: RoundChoice, rules: Offered, lost: dict[str, float]) -> Sliced[str]:
     """Search `DEALS` deals and return the seed of the one that is most alike."""
     seeds = [chance.new_seed() for _ in range(DEALS)]
-    begun = partial(before_the_deal, variant=rules.variant)
-    at = yield from most_similar_deals([begun(choice._replace(seed=seed)) for seed in seeds], lost)
+    start_of = partial(before_the_deal, variant=rules.variant)
+    at = yield from most_similar_deals([start_of(choice._replace(seed=seed)) for seed in seeds], lost)
     return seeds[at]

@@ -58,19 +58,19 @@ class PracticeCoach:
         match, me = play.match, play.me
         if not self.session.preferences.settings.coach:
             self._forget()
-            return self._decided(play, now)
+            return self._advice_on_choice(play, now)
         if match.to_act == me and self._mark != match.count:
             self._forget()
             self._mark = match.count
             self._work.begin(evaluate_choice, match.view(me), match.history(me))
         self._counsel = next(reversed(self._work.poll(ChoiceEvaluation)), self._counsel)
-        return self._decided(play, now)
+        return self._advice_on_choice(play, now)
 
     def _forget(self) -> None:
         self._work.cancel()
         self._counsel, self._mark = None, -1
 
-    def _decided(self, play: PlayScreen, now: float) -> Step | None:
+    def _advice_on_choice(self, play: PlayScreen, now: float) -> Step | None:
         if self._meant is not None:
             meant, self._meant = self._meant, None
             play.submit(meant.action, now, meant.going)

@@ -19,11 +19,11 @@ from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
 from game.ui.geometry import Rect
 from game.ui.looks import color
-from game.ui.paint import emblem, frame, glow, text
-from sprites import EMBLEMS
+from game.ui.paint import frame, glow, portrait, text
+from sprites import FACES
 
 PILE, PILES_GAP, MELDS_LEFT = (48.0, 67.0), 14.0, 138.0
-MELD_HIGH, LINE_HIGH, MELD_WIDE, EMBLEM_DU = 34.0, 38.0, 150.0, 18.0
+MELD_HIGH, LINE_HIGH, MELD_WIDE, FACE_DU = 34.0, 38.0, 150.0, 18.0
 HAND_HIGH, CAPTION = 56.0, 18.0
 
 
@@ -72,18 +72,18 @@ def draw_moment(view: PlayerView, held: str, lit: bool, canvas: Canvas, box: Rec
 
 
 def _melds(view: PlayerView, canvas: Canvas, box: Rect) -> None:
-    """Draw the melds on the table, each behind its owner's emblem, as many as fit."""
+    """Draw the melds on the table, each behind its owner's face, as many as fit."""
     if not view.melds:
         text(canvas, words.NOBODY_DOWN, box.x, box.y + 40, "note", "text_dim", fit=box.w)
         return
     lines = max(1, int(box.h // LINE_HIGH))
     columns = -(-len(view.melds) // lines)
-    wide = min(MELD_WIDE + EMBLEM_DU, box.w / columns)
+    wide = min(MELD_WIDE + FACE_DU, box.w / columns)
     for at, meld in enumerate(view.melds):
         x, y = box.x + at // lines * wide, box.y + at % lines * LINE_HIGH
-        emblem(canvas, EMBLEMS[meld.owner], x, y + (MELD_HIGH - EMBLEM_DU) / 2, EMBLEM_DU)
+        portrait(canvas, FACES[meld.owner], "calm", x, y + (MELD_HIGH - FACE_DU) / 2, FACE_DU)
         codes = [rail_code(meld, place, view.variant) for place in range(len(meld.cards))]
-        rails.rail(canvas, codes, x + EMBLEM_DU + 5, y, MELD_HIGH, wide - EMBLEM_DU - 12)
+        rails.rail(canvas, codes, x + FACE_DU + 5, y, MELD_HIGH, wide - FACE_DU - 12)
 
 
 MARGIN, LEFT, RIGHT, TOP, LOW = 12.0, 46.0, 74.0, 26.0, 26.0
@@ -140,7 +140,7 @@ class _Plot(NamedTuple):
         return MARGIN + place * self.step, MARGIN + self.box.h * (high - self.values[place]) / (high - low)
 
 
-def _plotted(course: RoundCurve, box: Rect) -> _Plot:
+def _plot_curve(course: RoundCurve, box: Rect) -> _Plot:
     values = [course.deal]
     for segment in course.segments:
         values += [values[-1] + segment.luck, values[-1] + segment.luck - segment.lost]
@@ -150,7 +150,7 @@ def _plotted(course: RoundCurve, box: Rect) -> _Plot:
 
 def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> None:
     """Draw the curve with its scale, the turns below and the finds on it; the selected one is highlighted."""
-    plot = _plotted(course, box)
+    plot = _plot_curve(course, box)
     draw_scale(canvas, plot.lines, plot.box)
     around = plot.box.grown(MARGIN)
     draw_picture(canvas, around, _line(course.segments, chosen, plot))

@@ -122,11 +122,11 @@ def reviewed(entries: Iterable[Entry]) -> tuple[RoundReviewed, ...]:
 def of_game(reviews: Iterable[RoundReviewed], of: str) -> tuple[RoundReviewed, ...]:
     """Return the latest reviews of all rounds of one game from one seat, given the id `of` one of them."""
     game, _, seat, _ = of.rsplit(" ", 3)
-    found: dict[int, RoundReviewed] = {}
+    by_round: dict[int, RoundReviewed] = {}
     for review in reviews:
         if (parts := review.of.rsplit(" ", 3))[0] == game and parts[2:3] == [seat]:
-            found[review.round] = review
-    return tuple(found.values())
+            by_round[review.round] = review
+    return tuple(by_round.values())
 
 
 class LostPoints(NamedTuple):
@@ -141,8 +141,8 @@ def lost_by_kind(reviews: Sequence[RoundReviewed], latest: int = LATEST) -> tupl
     """Return points lost per round by kind of choice, the most expensive kind of the latest rounds first."""
     now, before = reviews[-latest:], reviews[:-latest]
     kinds = dict.fromkeys(kind for review in reviews for kind in review.lost)
-    found = (LostPoints(kind, _mean(before, kind) if before else None, _mean(now, kind)) for kind in kinds)
-    return tuple(sorted(found, key=lambda loss: -loss.now))
+    losses = (LostPoints(kind, _mean(before, kind) if before else None, _mean(now, kind)) for kind in kinds)
+    return tuple(sorted(losses, key=lambda loss: -loss.now))
 
 
 def _mean(reviews: Sequence[RoundReviewed], kind: str) -> float:
@@ -163,8 +163,8 @@ def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
 
 
 def moments_better_than(level: str, entries: Iterable[Entry]) -> tuple[str, ...]:
-    """When the rounds ended that went better than what a level made of their cards."""
-    return tuple(each.round.when for each in played(entries) if (each.over_par(level) or 0) < 0)
+    """Return the times at which rounds ended that beat a level's par."""
+    return tuple(round_.round.when for round_ in played(entries) if (round_.over_par(level) or 0) < 0)
 
 
 # ---- as documents ----
@@ -301,10 +301,10 @@ def _words(doc: Document, key: str) -> str:
 
 
 def _texts(doc: Document, key: str, most: int) -> tuple[str, ...]:
-    found = entries(doc, key, Text(LONGEST_PATH), most)
-    if not found:
+    texts = entries(doc, key, Text(LONGEST_PATH), most)
+    if not texts:
         raise FieldError(f"{key} is empty")
-    return found
+    return texts
 
 
 def _points(value: object) -> dict[str, int]:

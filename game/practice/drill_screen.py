@@ -68,10 +68,10 @@ def days_until(given: Sequence[DrillAnswered], today: date) -> int:
 
 def by_drill(given: Iterable[DrillAnswered]) -> dict[str, list[DrillAnswered]]:
     """Return the answers by drill."""
-    found: dict[str, list[DrillAnswered]] = {}
+    answers: dict[str, list[DrillAnswered]] = {}
     for answer in given:
-        found.setdefault(answer.drill, []).append(answer)
-    return found
+        answers.setdefault(answer.drill, []).append(answer)
+    return answers
 
 
 def answered_on(given: Iterable[DrillAnswered], rule_set: str, day: date) -> tuple[DrillAnswered, ...]:
@@ -99,12 +99,12 @@ def drills_for_today(
 
 def meters(given: Iterable[DrillAnswered], rule_set: str) -> dict[str, DrillScore]:
     """Return the score of each kind of drill in a rule set."""
-    found: dict[str, DrillScore] = {}
+    scores: dict[str, DrillScore] = {}
     for answer in given:
         if answer.rule_set == rule_set:
-            right, count = found.get(answer.question, DrillScore(0, 0))
-            found[answer.question] = DrillScore(right + answer.right, count + 1)
-    return found
+            right, count = scores.get(answer.question, DrillScore(0, 0))
+            scores[answer.question] = DrillScore(right + answer.right, count + 1)
+    return scores
 
 
 def same_effect(one: Action, other: Action) -> bool:
@@ -241,11 +241,13 @@ class VerdictScreen(FormScreen):
             )
             for choice in verdict.shown
         ]
-        parts = Row([self._ten(), middle, Column([Text(words.POINTS_LOST, NOTE), *rows], 2)], 24, folds=True)
+        parts = Row(
+            [self._ten_rounds_panel(), middle, Column([Text(words.POINTS_LOST, NOTE), *rows], 2)], 24, folds=True
+        )
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
         return Pad(Column([Gap(grow=1), CustomPaint(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
 
-    def _ten(self) -> Node:
+    def _ten_rounds_panel(self) -> Node:
         verdict, score = self.verdict, self.verdict.score
         done = words.TEN_SO_FAR(number=len(verdict.marks), all=verdict.total, right=sum(verdict.marks))
         meter = words.METER(kind=words.QUESTION_KINDS[verdict.drill.question], right=score.right, all=score.all)

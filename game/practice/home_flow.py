@@ -146,10 +146,10 @@ def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played])
     """The review of the last round in this rule set."""
 
     def enter() -> Step:
-        found = last_film(session, rounds)
-        if found is None:
+        film = last_film(session, rounds)
+        if film is None:
             return Push(Message(REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
-        return Push(exits.review(*found))
+        return Push(exits.review(*film))
 
     is_there = bool(rounds) and moves_of(session.book(Notebook).entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.LAST_ROUND_ALONE(number=rounds[-1].round.choice.round)
@@ -157,7 +157,7 @@ def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played])
 
 
 def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) -> PracticeRoom:
-    """What is left of today's ten drills."""
+    """Return what is left of today's ten drills."""
     given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
     done = len(answered_on(given, rule_set, today))
@@ -224,11 +224,11 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
 
 def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
     """Return the deals of the day that were played, each by its first result."""
-    found: dict[str, Played] = {}
+    by_day: dict[str, Played] = {}
     for played in rounds:
         if played.round.choice.day:
-            found.setdefault(played.round.choice.day, played)
-    return found
+            by_day.setdefault(played.round.choice.day, played)
+    return by_day
 
 
 def _mark(played: Played | None) -> bool | None:

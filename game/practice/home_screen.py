@@ -120,7 +120,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)
 
     def _kinds(self) -> Node | None:
-        """What each kind of choice costs per round, if rounds have been reviewed."""
+        """Return what each kind of choice costs per round, if rounds have been reviewed."""
         if not self.shown.lost:
             return None
         count = words.reviewed_rounds(self.shown.reviewed, LATEST)

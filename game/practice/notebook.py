@@ -23,8 +23,8 @@ class Notebook:
         if self._entries is None:
             from game.practice.diary import DIARY, FILE_NAME
 
-            found, self._complaints = DIARY.load(self.folder / FILE_NAME) if self.folder is not None else ((), ())
-            self._entries = list(found)
+            entries, self._complaints = DIARY.load(self.folder / FILE_NAME) if self.folder is not None else ((), ())
+            self._entries = list(entries)
         return self._entries
 
     def note(self, entry: Entry) -> None:

@@ -87,7 +87,7 @@ class OddsScreen(LookingScreen[OddsResult]):
         return Column([Gap(grow=1), Row([Gap(w=self._place.x), panel]), below])
 
     def _line(self) -> str:
-        """How many cards are unseen, or why nothing is known about them."""
+        """Return how many cards are unseen, or why nothing is known about them."""
         if self.shown.has_failed:
             return words.NOT_COUNTED
         odds = self.shown.odds

@@ -18,6 +18,7 @@ from game.engine.view import observe
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
+from game.play.faces import faces_at
 from game.play.scores import sorted_hand
 from game.practice import words
 from game.practice.diary import to_par
@@ -35,14 +36,13 @@ from game.ui import geometry as measures
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
-from game.ui.form import SPRING, Way, foot, hairline_node, medal, ornament, way_button
+from game.ui.form import SPRING, Way, face, foot, hairline_node, ornament, way_button
 from game.ui.geometry import Rect
 from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.ui.paint import chip, frame, gold_text, width_of
 from game.ui.screen import CloseTo, Pop, Push, Step
 from sounds import Mood
-from sprites import EMBLEMS
 
 RANKS = {"steady": 2, "sharp": 3, "master": 4}  # the number of lozenges on a level's medal
 LOZENGES = {2: ((17, 23), (29, 23)), 3: ((23, 16), (17, 28), (29, 28)), 4: ((23, 13), (14, 23), (32, 23), (23, 33))}
@@ -92,11 +92,11 @@ class RoundPar(NamedTuple):
         return figure, title
 
     def line(self) -> str:
-        """What was played, and how it ended."""
+        """Return what was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
-        went = words.went_out(name, self.out == self.seat, self.out_in)
-        return words.ROUND_TOLD(
-            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=went
+        ending = words.went_out(name, self.out == self.seat, self.out_in)
+        return words.ROUND_SUMMARY(
+            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=ending
         )
 
     def chairs(self) -> list[tuple[str, RoundOutcome | None]]:
@@ -167,7 +167,7 @@ class ParScreen(LookingScreen[RoundPar]):
         shown, mine = self.shown, not level
         left: tuple[str, ...] = ()
         if mine:
-            seal: Node = medal(EMBLEMS[shown.seat], MEDAL_DU)
+            seal: Node = face(faces_at(shown.names)[shown.seat], MEDAL_DU)
             name = ui.YOU if shown.seat == shown.me else shown.names[shown.seat]
         else:
             seal = CustomPaint(partial(_level_medal, level), w=MEDAL_DU, h=MEDAL_DU)
@@ -263,7 +263,7 @@ class ParOf:
     number: int
     whole: Callable[[Mapping[str, int]], None] = ignore_points
     ladder: Callable[[], tuple[int, ...]] = no_ladder
-    found: dict[str, Par] = field(default_factory=dict)
+    pars: dict[str, Par] = field(default_factory=dict)
 
     @property
     def mine(self) -> RoundOutcome:
@@ -274,15 +274,15 @@ class ParOf:
         """Return a seat's outcome in the round."""
         chapter = self._chapter
         steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
-        found = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
-        assert found is not None, "only a round that is over has a par"
-        return found
+        outcome = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
+        assert outcome is not None, "only a round that is over has a par"
+        return outcome
 
     @property
     def _chapter(self) -> tuple[int, int]:
         """The moments at which the round was dealt and over."""
-        found = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
-        return found.begins, found.ends
+        played = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
+        return played.begins, played.ends
 
     @property
     def end(self) -> State:
@@ -297,7 +297,7 @@ class ParOf:
     @property
     def points(self) -> dict[str, int]:
         """Return the levels' results known so far."""
-        return {level: result.outcomes.points for level, result in self.found.items()}
+        return {level: result.outcomes.points for level, result in self.pars.items()}
 
     def begin(self) -> None:
         """Let the levels play; seats of people, programs or levels not used here are played by the level of par."""
@@ -314,8 +314,8 @@ class ParOf:
         return round_par(self)
 
     def _poll(self) -> None:
-        self.found |= {par.level: par for par in self.work.poll(Par)}
-        if not self.work.is_running and len(self.found) == len(LEVELS):
+        self.pars |= {par.level: par for par in self.work.poll(Par)}
+        if not self.work.is_running and len(self.pars) == len(LEVELS):
             self.whole(self.points)
 
 
@@ -359,7 +359,7 @@ def round_par(par: ParOf) -> RoundPar:
         mine=par.mine,
         out=out,
         out_in=par.outcomes(out).turns if out is not None else 0,
-        levels={level: result.outcomes for level, result in par.found.items()},
+        levels={level: result.outcomes for level, result in par.pars.items()},
         ladder=par.ladder(),
         is_running=par.work.is_running,
     )

@@ -84,16 +84,16 @@ def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day
 
 def names_in(entries: Iterable[Entry]) -> set[str]:
     """Return the names of the rule sets that were practiced."""
-    found: set[str] = set()
+    names: set[str] = set()
     for entry in entries:
         match entry:
             case PracticeRound(choice=choice):
-                found.add(choice.rule_set)
+                names.add(choice.rule_set)
             case RoundReviewed() | DrillAnswered():
-                found.add(entry.rule_set)
+                names.add(entry.rule_set)
             case _:
                 pass
-    return found
+    return names
 
 
 def _contracts(rounds: Iterable[Played]) -> tuple[ContractFigures, ...]:
@@ -135,7 +135,7 @@ def progress_page(
 ) -> Node:
     """Return the page with all three; points only if `one` rule set is selected."""
     none = Text(ui.CHOOSE_RULE_SET, DIM)
-    lost = _lost(shown) if shown.lost else [Text(words.NO_REVIEW_YET, DIM)]
+    lost = _lost_nodes(shown) if shown.lost else [Text(words.NO_REVIEW_YET, DIM)]
     par = _par(shown.contracts, contracts, level_name) if shown.contracts else [Text(words.NO_ROUND_YET, DIM)]
     drills = _drills(shown.drills) if shown.drills else [Text(words.NO_DRILL_YET, DIM)]
     left = _panel(words.LOST_A_ROUND, lost if one else [none])
@@ -159,14 +159,14 @@ def _table(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> 
     small = NOTE._replace(weight="medium")
     head = [Text(titles[0], small, w=FIRST, grow=1)]
     head += [Text(title, small._replace(at="r", lead=1.15), w=FIGURE) for title in titles[1:]]
-    found: list[Node] = [Row(head, CELL_GAP, cross="end"), hairline_node()]
+    lines: list[Node] = [Row(head, CELL_GAP, cross="end"), hairline_node()]
     for name, figures in rows:
         cells = [Text(name, STRONG, w=FIRST, grow=1), *(Text(figure, RIGHT, w=FIGURE) for figure in figures)]
-        found.append(Row(cells, CELL_GAP))
-    return found
+        lines.append(Row(cells, CELL_GAP))
+    return lines
 
 
-def _lost(shown: PracticeFigures) -> list[Node]:
+def _lost_nodes(shown: PracticeFigures) -> list[Node]:
     chart = CustomPaint(partial(_draw_lost, shown.lost[-ROUNDS_SHOWN:]), h=CHART_HIGH, grow=1)
     rows = [
         (

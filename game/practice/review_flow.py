@@ -19,6 +19,7 @@ from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
 from game.play.curtain import Curtain
+from game.play.faces import faces_at
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
@@ -94,8 +95,8 @@ class Reviewing:
 
     def poll(self) -> None:
         """Receive new results."""
-        for found in self.work.poll(object):
-            self._hear(found)
+        for result in self.work.poll(object):
+            self._hear(result)
         is_left = self.is_judging or self.work.trouble or self._summing
         if not is_left and self.choices and len(self.judged) == self.choices:
             self.begin()
@@ -108,9 +109,9 @@ class Reviewing:
                 self.judged[at] = result
             case RoundReview():
                 self.review = result
-                self.session.book(Notebook).note(self._noted(result))
+                self.session.book(Notebook).note(self._diary_entry(result))
 
-    def _noted(self, review: RoundReview) -> RoundReviewed:
+    def _diary_entry(self, review: RoundReview) -> RoundReviewed:
         kinds = dict.fromkeys(words.KINDS, 0.0)
         for bend in review.bends:
             moment = self.judged[bend.at].moment
@@ -236,7 +237,7 @@ class GameReviewing:
             self._held[number] = Reviewing(self.session, self.film, self.seat, number)
         return self._held[number]
 
-    def current_on(self) -> None:
+    def resume_current(self) -> None:
         """Continue the analysis of the round shown."""
         self.current.begin()
 
@@ -263,7 +264,7 @@ class GameReviewing:
         else:
             self._is_whole = True
 
-    def _done(self) -> set[int]:
+    def _reviewed_numbers(self) -> set[int]:
         """Return the rounds that have been reviewed, now or earlier."""
         noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
         return {review.round for review in noted} & {*self.numbers}
@@ -273,7 +274,7 @@ class GameReviewing:
         for held in self._held.values():
             if held.is_judging:
                 held.poll()
-        done = self._done()
+        done = self._reviewed_numbers()
         if self._is_whole and not any(reviewing.is_judging for reviewing in self._held.values()):
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0
@@ -301,15 +302,12 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     game = GameReviewing(session, film, seat, number)
     game.current.begin()
 
-    def moment(find: Judgement) -> int:
-        return find.moment.number
-
     def back() -> Pop:
         game.stop()
         return Pop()
 
     def again(find: Judgement) -> Push:
-        match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
+        match = practice_from(film, find.moment.number, seat, USUAL_LEVEL, chance.new_seed())
         return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: CloseTo(shown), "K")))
 
     def drill(find: Judgement) -> Step | None:
@@ -325,9 +323,11 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         return made is not None and made.id in own
 
     def see(find: Judgement) -> Push:
-        return Push(watch(film, moment(find)))
+        return Push(watch(film, find.moment.number))
 
-    actions = ReviewActions(back, game.stop, game.current_on, again, see, game.turn, game.judge_all, drill, is_drill)
+    actions = ReviewActions(
+        back, game.stop, game.resume_current, again, see, game.turn, game.judge_all, drill, is_drill
+    )
     shown = ReviewScreen(game.look, actions)
     return shown
 
@@ -340,7 +340,7 @@ def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -
         return review(film, people[0], number)
 
     def behind_curtain(seat: int) -> Step:
-        text = notice(match, match.names, seat, HAND_TO, "")
+        text = notice(match, match.names, faces_at(match.names), seat, HAND_TO, "")
         return Replace(Curtain(text, lambda _: Replace(review(film, seat, number)), None))
 
     ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]

@@ -124,7 +124,7 @@ class RoundScreen(FormScreen):
         self._alike, self._clock = alike or SimilarDeals(), clock
         self._searching: Sliced[str] | None = None
         self.searched = 0.0  # the progress of the search, from 0 to 1
-        self._found = ""  # the seed it returned
+        self._similar_seed = ""  # the seed it returned
         self._offers = {offer.source: offer for offer in offers}
         self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
         self.choice = self._fitting(first)
@@ -158,7 +158,7 @@ class RoundScreen(FormScreen):
     # ---- content ----
 
     def view(self) -> Node:
-        """What is played and with whom."""
+        """Return what is played and with whom."""
         parts = Row([self._what(), self._who()], 16, folds=True, cross=None, grow=1)
         ways = foot(
             button("back", ui.BACK, key="Esc", w=150),
@@ -205,7 +205,7 @@ class RoundScreen(FormScreen):
                 ],
                 10,
             ),
-            Text(self._told, NOTE),
+            Text(self._search_note, NOTE),
         ]
         return Pad(Column(rows, 8), (22, 16), "plain", w=LEFT_WIDE, least_w=400, grow=1)
 
@@ -219,14 +219,14 @@ class RoundScreen(FormScreen):
         return words.SEARCHING if self._searching else self._alike.why_not(self.choice.rule_set)
 
     @property
-    def _told(self) -> str:
+    def _search_note(self) -> str:
         """The progress or result of the search, why there is none, or what the button does."""
         if self._searching:
             return words.searching(self.searched)
         if why_not := self._no_search:
             return why_not
         full_of = self._alike.full_of(self.choice.rule_set)
-        return words.found_alike(full_of) if self._found == self.choice.seed else words.like_my_mistakes(full_of)
+        return words.found_alike(full_of) if self._similar_seed == self.choice.seed else words.like_my_mistakes(full_of)
 
     def _who(self) -> Node:
         offer, choice = self.offer, self.choice
@@ -316,8 +316,8 @@ class RoundScreen(FormScreen):
             try:
                 self.searched = next(self._searching)
             except StopIteration as end:
-                self._searching, self._found = None, end.value
-                self.choice = self.choice._replace(seed=self._found)
+                self._searching, self._similar_seed = None, end.value
+                self.choice = self.choice._replace(seed=self._similar_seed)
             if self._clock() >= until:
                 break
         return None

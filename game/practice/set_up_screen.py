@@ -13,37 +13,29 @@ from typing import NamedTuple
 
 import pygame
 
-from game.engine.state import LONGEST_SEED
 from game.practice import set_up_words as words
+from game.practice.set_up_options import position_options, seat_options
 from game.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
+from game.practice.set_up_words import flaw_sentence
 from game.practice.setting_up import (
     DISCARDS,
     HAND,
     MELD,
-    MOST_SCORE,
     NEW,
-    PHASES,
     STOCK,
     Flaw,
-    SetChair,
     Setup,
-    fitted,
     flaws,
     moved,
     with_card,
-    with_chair,
-    with_phase,
     without_card,
 )
-from game.practice.words import ROUND_AND_CONTRACT
 from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
 from game.session.editing import Steps, step_for_key, undo_redo_buttons
 from game.table.rails import held
 from game.text import ui
 from game.text import ui as editing
-from game.text.cards import card_name, contract_words
-from game.text.refusals import meld_fault_words
 from game.ui.boxes import Column, Grid, Row, Scrolled
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu
@@ -52,7 +44,7 @@ from game.ui.forms import WidgetEvent, widget_at
 from game.ui.geometry import Point
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Push, Step
-from game.ui.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
+from game.ui.widgets import Pressable, Widget
 from sounds import Mood
 
 EDGE, CARD, HELD, CHAIR_WIDE, DRAG_DU, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, 8.0, -5.0
@@ -124,31 +116,9 @@ class SetUpScreen(FormScreen):
             self._flaws = self.setup, flaws(self.setup)
         return self._flaws[1]
 
-    def why(self, flaw: Flaw) -> str:
-        """Return an error as a sentence."""
-        seat = int(flaw.place.split()[1]) if flaw.place.startswith((HAND, "chair")) else 0
-        name = self.names[seat]
-        match flaw.why:
-            case "too_many" if flaw.card is not None:
-                return words.TOO_MANY(card=card_name(flaw.card))
-            case "too_few":
-                return words.TOO_FEW
-            case "no_meld" if flaw.fault is not None:
-                return meld_fault_words(flaw.fault, self.setup.variant)
-            case "no_cards":
-                return words.NO_CARDS(name=name)
-            case "melds_but_not_down":
-                return words.MELDS_BUT_NOT_DOWN(name=name)
-            case "down_without_contract":
-                return words.DOWN_WITHOUT_CONTRACT(
-                    name=name, contract=contract_words(self.setup.rules_of(seat).contract)
-                )
-            case sentence:
-                return sentence
-
     def _at(self, place: str) -> Node | None:
         """Return the errors at a place, if any."""
-        return flaw_plate([self.why(flaw) for flaw in self.flaws if flaw.place == place])
+        return flaw_plate([flaw_sentence(flaw, self.setup, self.names) for flaw in self.flaws if flaw.place == place])
 
     # ---- content ----
 
@@ -157,61 +127,21 @@ class SetUpScreen(FormScreen):
         left = self.setup.left()
         self._spots = {f"pack {card}": _Spot(code=str(card)) for card in left}
         parts = [
-            self._knobs(),
+            position_options(self.setup, self._offers, self.change, self._actions.new_seed),
             Grid([self._chair(seat) for seat in range(self.setup.players)], CHAIR_WIDE, 8, 8),
-            self._seat_knobs(),
+            seat_options(self.setup, self.seat, self.names[self.seat], self.change),
             *(self._at(f"chair {seat}") for seat in range(self.setup.players)),
             self._table(),
             self._hand(),
             self._at(""),
         ]
-        cards_left = [pack(left, self._put_aimed), self._at("pack")]
+        cards_left = [pack(left, self._put_at_aim), self._at("pack")]
         # The pack stays visible because cards of any place come from it. The lowest windows have no room for it.
         low = self.room[1] < LOW_DU
         scrolled = Scrolled(Column([*parts, *(cards_left if low else ())], 8), self.scroll, grow=1)
         body = scrolled if low else Column([scrolled, *cards_left], 8)
         note = Text(self.note or words.PRESS_TO_AIM, NOTE._replace(ink="accent" if self.note else "text_dim", at="c"))
         return self.framed(gold_heading(words.SET_UP, 34.0), body, self._foot(), note, edge=EDGE)
-
-    def _knobs(self) -> Node:
-        setup, variant = self.setup, self.setup.variant
-        rules = self._rule_sets().index(variant)
-        rounds = tuple(
-            ROUND_AND_CONTRACT(number=at, contract=contract_words(round_.contract))
-            for at, round_ in enumerate(variant.rounds, 1)
-        )
-        counts = tuple(ui.PLAYERS + f": {count}" for count in range(variant.fewest_players, variant.most_players + 1))
-        titles = tuple(offer.title for offer in self._rule_sets())
-        return Row(
-            [
-                WidgetNode(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET, does=self._choose_rules), w=210),
-                WidgetNode(
-                    Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND, does=self._choose_round),
-                    grow=1,
-                    least_w=180,
-                ),
-                WidgetNode(
-                    Dropdown(
-                        "players", NOWHERE, counts, setup.players - variant.fewest_players, does=self._choose_players
-                    ),
-                    w=130,
-                ),
-                WidgetNode(
-                    TextField(
-                        "seed", NOWHERE, setup.seed, longest=LONGEST_SEED, hint=words.SEED_SAYS, does=self._write_seed
-                    ),
-                    w=310,
-                ),
-                WidgetNode(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED, does=self._roll), w=44, h=44),
-            ],
-            8,
-            wraps=True,
-        )
-
-    def _rule_sets(self) -> tuple[Variant, ...]:
-        variant = self.setup.variant
-        known = variant in self._offers
-        return self._offers if known else (*self._offers, variant)
 
     def _chair(self, seat: int) -> Node:
         setup, here = self.setup, self.setup.chairs[seat]
@@ -222,55 +152,6 @@ class SetUpScreen(FormScreen):
         hint = f"{name}: {line}" + (f", {words.IS_ON_TURN}" if seat == setup.turn else "")
         return WidgetNode(
             Pressable(f"chair {seat}", NOWHERE, paint, hint=hint, does=partial(self._choose_chair, seat)), h=48
-        )
-
-    def _seat_knobs(self) -> Node:
-        setup, seat = self.setup, self.seat
-        here, buys = setup.chairs[seat], setup.rules_of(seat).buys
-        used = tuple(words.BUYS_USED(number=number, all=buys) for number in range(max(buys, here.buys) + 1))
-        on_turn = seat == setup.turn
-        return Row(
-            [
-                Text(self.names[seat], Style("strong", "accent", "semi", most=1), (self.names[seat],), w=110),
-                WidgetNode(
-                    Button(
-                        "fewer",
-                        NOWHERE,
-                        "−",
-                        hint=words.FEWER,
-                        off="" if here.dealt else words.FEWER,
-                        does=partial(self._deal_more, -1),
-                    ),
-                    w=44,
-                ),
-                Text(words.DEALT_MORE(number=here.dealt), Style(at="c", most=1), w=70),
-                WidgetNode(Button("more", NOWHERE, "+", hint=words.MORE, does=partial(self._deal_more, 1)), w=44),
-                WidgetNode(
-                    Segmented("down", NOWHERE, (words.NOT_DOWN, words.DOWN), int(here.down), does=self._choose_down)
-                ),
-                WidgetNode(Dropdown("buys", NOWHERE, used, here.buys, does=self._choose_buys), w=150)
-                if len(used) > 1
-                else None,
-                WidgetNode(
-                    TextField("score", NOWHERE, str(here.score), longest=5, hint=words.SCORE, does=self._write_score),
-                    w=80,
-                ),
-                Gap(grow=1),
-                WidgetNode(
-                    Segmented(
-                        "phase",
-                        NOWHERE,
-                        words.PHASES,
-                        PHASES.index(setup.phase),
-                        hint=words.PHASE_SAYS,
-                        does=self._choose_phase,
-                    )
-                )
-                if on_turn
-                else button("turn", words.TURN, key="T", h=44, does=self._give_turn),
-            ],
-            8,
-            wraps=True,
         )
 
     def _table(self) -> Node:
@@ -303,10 +184,10 @@ class SetUpScreen(FormScreen):
 
     def _place(self, place: str, label: str, cards: Sequence[object] | None = None, more: int = 0) -> Node:
         """The cards in a place, and the free place after them."""
-        lie = self.setup.at(place) if cards is None else cards
+        shown = self.setup.at(place) if cards is None else cards
         wide, high = HELD if place.startswith(HAND) else CARD
         wrong = any(flaw.place == place for flaw in self.flaws)
-        for at, card in enumerate(lie):
+        for at, card in enumerate(shown):
             self._spots[f"card {place} {at}"] = _Spot(place, at, str(card))
         self._spots[f"slot {place}"] = _Spot(place)
         faces = [
@@ -321,7 +202,7 @@ class SetUpScreen(FormScreen):
                 w=wide,
                 h=high,
             )
-            for at, card in enumerate(lie)
+            for at, card in enumerate(shown)
         ]
         aimed = place == self.aim
         free = Pressable(
@@ -337,7 +218,7 @@ class SetUpScreen(FormScreen):
 
     def _foot(self) -> Node:
         count = len(self.flaws)
-        mend = words.THINGS_TO_MEND(number=count) if count else ""
+        off = words.THINGS_TO_MEND(number=count) if count else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
             *undo_redo_buttons(self._steps, self._undo, self._redo),
@@ -345,15 +226,15 @@ class SetUpScreen(FormScreen):
             button("open", words.OPEN, key="O", does=self._actions.open),
             button("save", editing.SAVE, key="S", does=self._save),
             button("share", words.SHARE, key="C", does=self._share),
-            button("judge", words.JUDGE, key="J", off=mend, does=partial(self._if_possible, self._actions.judge)),
+            button("judge", words.JUDGE, key="J", off=off, does=partial(self._if_possible, self._actions.judge)),
             button(
                 "play",
                 words.PLAY,
                 "gold",
                 "P",
                 size="strong",
-                off=mend,
-                sub=mend,
+                off=off,
+                sub=off,
                 does=partial(self._if_possible, self._actions.play),
             ),
         )
@@ -393,7 +274,7 @@ class SetUpScreen(FormScreen):
     def _dragged(self, event: pygame.Event, now: float) -> bool:
         """Return whether the event belongs to a dragged card."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self._form.open:
-            self._grip = self._gripped(Point(*event.pos))
+            self._grip = self._grip_at(Point(*event.pos))
         elif event.type == pygame.MOUSEMOTION and self._grip is not None:
             at = Point(*event.pos)
             far = abs(at.x - self._grip.taken.x) + abs(at.y - self._grip.taken.y)
@@ -417,11 +298,11 @@ class SetUpScreen(FormScreen):
         if self.scroll.furthest > 0 and not view.y + EDGE < at.y < view.bottom - EDGE:
             self.scroll.go(self.scroll.top + (EDGE if at.y > view.center.y else -EDGE))
 
-    def _gripped(self, at: Point) -> _Grip | None:
-        found = self._widget(at)
-        if found is None or found.off:
+    def _grip_at(self, at: Point) -> _Grip | None:
+        widget = self._widget(at)
+        if widget is None or widget.off:
             return None
-        spot = self._spots.get(found.name)
+        spot = self._spots.get(widget.name)
         return _Grip(spot, at) if spot is not None and spot.code else None
 
     def _widget(self, at: Point) -> Widget | None:
@@ -429,14 +310,14 @@ class SetUpScreen(FormScreen):
 
     def _drop(self, grip: _Grip, at: Point) -> None:
         """Drop the card at the mouse: before or after the nearest card, or back into the pack."""
-        found = self._widget(at)
-        spot, source = self._spots.get(found.name) if found is not None else None, grip.spot
-        if spot is not None and spot.place and found is not None:
-            before = None if spot.number is None else spot.number + (at.x > found.box.center.x)
+        widget = self._widget(at)
+        spot, source = self._spots.get(widget.name) if widget is not None else None, grip.spot
+        if spot is not None and spot.place and widget is not None:
+            before = None if spot.number is None else spot.number + (at.x > widget.box.center.x)
             if source.number is None:
                 self._put(spot.place, source.code, before)
             else:
-                self._aimed(spot.place, moved(self.setup, source.place, source.number, spot.place, before))
+                self._change_at(spot.place, moved(self.setup, source.place, source.number, spot.place, before))
         elif source.number is not None:
             self._take_away(source.place, source.number)
 
@@ -468,67 +349,20 @@ class SetUpScreen(FormScreen):
     def _aim_at(self, place: str) -> None:
         self.aim = place
 
-    def _put_aimed(self, code: str) -> None:
+    def _put_at_aim(self, code: str) -> None:
         self._put(self.aim, code, None)
 
     def _take_away(self, place: str, number: int) -> None:
         self.change(without_card(self.setup, place, number))
 
     def _put(self, place: str, code: str, before: int | None) -> None:
-        self._aimed(place, with_card(self.setup, place, parse_card(code), before))
+        self._change_at(place, with_card(self.setup, place, parse_card(code), before))
 
-    def _aimed(self, place: str, after: Setup) -> None:
+    def _change_at(self, place: str, after: Setup) -> None:
         """Set the position after putting a card in a place; a new meld becomes the selected place."""
         self.change(after)
         if place.startswith(NEW):
             self.aim = f"{MELD} {len(after.melds) - 1}"
-
-    def _choose_rules(self, at: int) -> None:
-        setup, variant = self.setup, self._rule_sets()[at]
-        players = max(variant.fewest_players, min(variant.most_players, setup.players))
-        self.change(fitted(setup, variant, setup.round, players))
-
-    def _choose_round(self, at: int) -> None:
-        self.change(fitted(self.setup, self.setup.variant, at + 1, self.setup.players))
-
-    def _choose_players(self, at: int) -> None:
-        setup = self.setup
-        self.change(fitted(setup, setup.variant, setup.round, setup.variant.fewest_players + at))
-
-    def _write_seed(self, seed: str) -> None:
-        self.change(self.setup._replace(seed=seed), "seed")
-
-    def _roll(self) -> None:
-        self.change(self.setup._replace(seed=self._actions.new_seed()))
-
-    def _choose_phase(self, at: int) -> None:
-        self.change(with_phase(self.setup, PHASES[at]))
-
-    def _give_turn(self) -> None:
-        self.change(self.setup._replace(turn=self.seat))
-
-    @property
-    def _here(self) -> SetChair:
-        """The seat being set up."""
-        return self.setup.chairs[self.seat]
-
-    def _deal_more(self, by: int) -> None:
-        self._sit(self._here._replace(dealt=max(0, self._here.dealt + by)))
-
-    def _choose_down(self, at: int) -> None:
-        self._sit(self._here._replace(down=at == 1))
-
-    def _choose_buys(self, at: int) -> None:
-        self._sit(self._here._replace(buys=at))
-
-    def _write_score(self, typed: str) -> None:
-        sign = -1 if typed.startswith(("-", "−")) else 1
-        digits = "".join(letter for letter in typed if letter in "0123456789")
-        self._sit(self._here._replace(score=min(MOST_SCORE, int(digits or "0")) * sign), "score")
-
-    def _sit(self, chair: SetChair, step: str = "") -> None:
-        """Replace the seat being set up."""
-        self.change(with_chair(self.setup, self.seat, chair), step)
 
     def change(self, after: Setup, step: str = "") -> None:
         """Set the position; consecutive typing (equal `step`) is undone together."""
@@ -540,8 +374,8 @@ class SetUpScreen(FormScreen):
         setup = self.setup
         self.seat = min(self.seat, setup.players - 1)
         kind, _, number = self.aim.partition(" ")
-        gone = kind == MELD and int(number) >= len(setup.melds)
-        if gone or (kind in (HAND, NEW) and int(number.split()[0]) >= setup.players):
+        is_gone = kind == MELD and int(number) >= len(setup.melds)
+        if is_gone or (kind in (HAND, NEW) and int(number.split()[0]) >= setup.players):
             self.aim = f"{HAND} {self.seat}"
 
     def _save(self) -> None:

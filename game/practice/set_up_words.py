@@ -1,6 +1,13 @@
 """Sentences of setting up a position: places, options, and everything impossible at its place."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 from game.language import _, counted, text
+from game.practice.setting_up import HAND, Flaw, Setup
+from game.text.cards import card_name, contract_words
+from game.text.refusals import meld_fault_words
 
 SET_UP = _("Set up")
 SAYS = _("Set up any position: play it, analyze it, share it.")
@@ -69,3 +76,24 @@ TOO_FEW = _("There aren't enough cards left in the packs to deal the rest. Give 
 NO_CARDS = text("{name} has no cards left, so the round would be over.")
 MELDS_BUT_NOT_DOWN = text("{name} has melds on the table, so {name} is down.")
 DOWN_WITHOUT_CONTRACT = text("{name} can't be down yet: this round asks for {contract}.")
+
+
+def flaw_sentence(flaw: Flaw, setup: Setup, names: Sequence[str]) -> str:
+    """Return an error as a sentence."""
+    seat = int(flaw.place.split()[1]) if flaw.place.startswith((HAND, "chair")) else 0
+    name = names[seat]
+    match flaw.why:
+        case "too_many" if flaw.card is not None:
+            return TOO_MANY(card=card_name(flaw.card))
+        case "too_few":
+            return TOO_FEW
+        case "no_meld" if flaw.fault is not None:
+            return meld_fault_words(flaw.fault, setup.variant)
+        case "no_cards":
+            return NO_CARDS(name=name)
+        case "melds_but_not_down":
+            return MELDS_BUT_NOT_DOWN(name=name)
+        case "down_without_contract":
+            return DOWN_WITHOUT_CONTRACT(name=name, contract=contract_words(setup.rules_of(seat).contract))
+        case sentence:
+            return sentence

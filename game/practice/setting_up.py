@@ -90,8 +90,8 @@ class Setup(NamedTuple):
 
     def left(self) -> dict[Card, int]:
         """Return how many copies of each card can still be placed; below 0: too many are placed."""
-        packs, lie = Counter(self.variant.cards_for(self.players)), Counter(self.placed())
-        return {card: packs[card] - lie[card] for card in sorted({*packs, *lie}, key=_in_pack)}
+        packs, placed = Counter(self.variant.cards_for(self.players)), Counter(self.placed())
+        return {card: packs[card] - placed[card] for card in sorted({*packs, *placed}, key=_in_pack)}
 
 
 def _in_pack(card: Card) -> tuple[bool, int, int]:
@@ -210,9 +210,9 @@ class Flaw(NamedTuple):
 
 def flaws(setup: Setup) -> tuple[Flaw, ...]:
     """Return everything impossible; if it is empty, the position can be played."""
-    found = (*_flaws_of_cards(setup), *_flaws_of_chairs(setup))
-    if found:
-        return found
+    faults = (*_flaws_of_cards(setup), *_flaws_of_chairs(setup))
+    if faults:
+        return faults
     try:
         state_of(setup)
     except PositionError as problem:
@@ -321,7 +321,7 @@ def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
     phase = frame.phase or Phase.OFFER
     if phase not in PHASES:
         raise FieldError(f"phase is {phase.value}: only offer, draw and play can be set up")
-    melds = tuple(map(_laid, tables(doc, "melds", 99) or ()))
+    melds = tuple(map(_read_meld, tables(doc, "melds", 99) or ()))
     if any(laid.owner >= frame.players for laid in melds):
         raise FieldError(f"owner of a meld must be from 1 to {frame.players}")
     owners = {laid.owner for laid in melds}
@@ -343,7 +343,7 @@ def _chair(doc: Document, where: str, frame: PositionFrame, is_down: bool) -> Se
     return SetChair(hand, more, down, buys, score, behind)
 
 
-def _laid(doc: Document) -> LaidCards:
+def _read_meld(doc: Document) -> LaidCards:
     return LaidCards(whole(doc, "owner", 1, 1, 99) - 1, option(doc, "kind", Kind.SET), _cards(doc, "cards"))
 
 

@@ -37,7 +37,7 @@ from game.text import ui
 from game.text import ui as editing
 from game.text.cards import action_words, whose
 from game.text.saving import unreadable
-from game.ui.boxes import Centerd, Column, Pad, Scrolled
+from game.ui.boxes import Centered, Column, Pad, Scrolled
 from game.ui.dialogs import LookingScreen, Menu, Message
 from game.ui.form import Way, button, foot, head
 from game.ui.nodes import NOTE, Gap, Node, Style, Text
@@ -67,8 +67,8 @@ class JudgedPosition(NamedTuple):
     @property
     def choices(self) -> tuple[Judged, ...]:
         """Return the best choices."""
-        found = self.counsel.verdict.choices if self.counsel is not None else ()
-        return tuple(sorted(found, key=lambda choice: choice.loss)[:MOST_CHOICES])
+        choices = self.counsel.verdict.choices if self.counsel is not None else ()
+        return tuple(sorted(choices, key=lambda choice: choice.loss)[:MOST_CHOICES])
 
     def say(self, choice: Judged) -> str:
         """Return a choice in words."""
@@ -112,7 +112,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
             ],
             2,
         )
-        return Centerd(Pad(inside, (28, 20), "deco", w=WIDE, least_w=400))
+        return Centered(Pad(inside, (28, 20), "deco", w=WIDE, least_w=400))
 
     def leave(self) -> Step:
         """Go back."""
@@ -136,9 +136,9 @@ class SettingUp:
             play=lambda setup: self._play(screen, setup),
             judge=self._judge,
             save=self._save,
-            share=_shared,
+            share=_share,
             open=lambda: Push(self._choose(screen)),
-            dropped=lambda path: self._opened(Path(path)),
+            dropped=lambda path: self._open_file(Path(path)),
             new_seed=chance.new_seed,
         )
         screen = SetUpScreen(setup, offers, self._names, ways)
@@ -161,7 +161,7 @@ class SettingUp:
         self.path = path
         return True, words.SAVED_AS(where=str(path))
 
-    def _opened(self, path: Path) -> Setup | str:
+    def _open_file(self, path: Path) -> Setup | str:
         """Open a position's file and save there from now on if it is in the folder; or return why it cannot
         be opened.
         """
@@ -169,10 +169,10 @@ class SettingUp:
             written = read_text(path, LARGEST_POSITION)
         except (OSError, ValueError) as problem:
             return words.NOT_OPENED(reason=f"{path.name}: {getattr(problem, 'strerror', None) or problem}")
-        found = read(written, path.parent)
-        if isinstance(found, Setup):
+        result = read(written, path.parent)
+        if isinstance(result, Setup):
             self.path = path if path.parent == self.session.positions else None
-        return found
+        return result
 
     def _choose(self, screen: SetUpScreen) -> Screen:
         """Return the list of positions to open."""
@@ -182,7 +182,7 @@ class SettingUp:
             return Pop()
 
         def opened(path: Path) -> Step:
-            return take(self._opened(path))
+            return take(self._open_file(path))
 
         def paste() -> Step:
             text = pasted()
@@ -215,11 +215,11 @@ class SettingUp:
 def saved_positions(folder: Path | None) -> list[Path]:
     """Return the saved positions, the latest first."""
     with suppress(OSError):  # `unreadable` reports it
-        return sorted(folder.glob("*.toml") if folder is not None else (), key=_saved_at, reverse=True)
+        return sorted(folder.glob("*.toml") if folder is not None else (), key=_modified_at, reverse=True)
     return []
 
 
-def _saved_at(path: Path) -> float:
+def _modified_at(path: Path) -> float:
     """Return a file's modification time; one that cannot be read, such as a broken link, comes last."""
     try:
         return path.stat().st_mtime
@@ -235,7 +235,7 @@ def read(written: str, beside: Path) -> Setup | str:
         return words.NOT_OPENED(reason=str(problem))
 
 
-def _shared(setup: Setup) -> str:
+def _share(setup: Setup) -> str:
     return words.SHARED if copied_or_printed(text_of(setup)) else editing.NOT_SHARED
 
 

@@ -129,7 +129,7 @@ def points_alone(number: int) -> str:
     return POINTS_ALONE(number=abs(number)).replace(str(abs(number)), figure(number))
 
 
-ROUND_TOLD = text("{title}, round {number}: {contract}. {out}")  # what was played, and how it ended
+ROUND_SUMMARY = text("{title}, round {number}: {contract}. {out}")  # what was played, and how it ended
 YOU_WENT_OUT = text("You went out on turn {turn}.")
 THEY_WENT_OUT = text("{name} went out on turn {turn}.")
 
@@ -248,7 +248,7 @@ DEALS_LIKE_MISTAKES = text("Deals full of the choices that cost you most: {thing
 
 def like_my_mistakes(kinds: Sequence[str]) -> str:
     """Return which mistakes the search for a deal looks for."""
-    return DEALS_LIKE_MISTAKES(things=_listed(kinds))
+    return DEALS_LIKE_MISTAKES(things=_kinds_in_words(kinds))
 
 
 FOUND_ALIKE = text("This deal has many of the choices that cost you most: {things}.")
@@ -256,10 +256,10 @@ FOUND_ALIKE = text("This deal has many of the choices that cost you most: {thing
 
 def found_alike(kinds: Sequence[str]) -> str:
     """Return which mistakes the deal that was found contains."""
-    return FOUND_ALIKE(things=_listed(kinds))
+    return FOUND_ALIKE(things=_kinds_in_words(kinds))
 
 
-def _listed(kinds: Sequence[str]) -> str:
+def _kinds_in_words(kinds: Sequence[str]) -> str:
     return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
 
 
@@ -323,8 +323,8 @@ ROUNDS_IN_ALL = text("{rounds} rounds of this game in all: {sentence}")
 
 def whole_game(rounds: int, kinds: Sequence[tuple[str, float]]) -> str:
     """Return what choices of each kind cost in a game's rounds, the most expensive first."""
-    told = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
-    return ROUNDS_IN_ALL(rounds=rounds, sentence=told)
+    kinds_lost = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
+    return ROUNDS_IN_ALL(rounds=rounds, sentence=kinds_lost)
 
 
 REVIEW_STOPPED = text("The review stopped early ({reason}). What it found is kept.")

@@ -29,7 +29,7 @@ from game.ui.scrolling import Scroll
 from game.ui.widgets import Pressable, Segmented, Slider, Toggle, Widget
 from sounds import AnySpeaker, Sound
 
-LINE_HIGH, LINE_WIDE, RESET, LEAST_SAID = 26.0, 440.0, 250.0, 300.0
+LINE_HIGH, LINE_WIDE, RESET, LEAST_MESSAGE_WIDE = 26.0, 440.0, 250.0, 300.0
 
 
 class KeyChooser:
@@ -65,7 +65,7 @@ class KeyChooser:
         off = "" if self._preferences.settings.keys else words.KEYS_AS_USUAL
         messages = Column([Text(self.message, Style(ink=ink, weight="medium")), Text(words.KEYS_FIXED, NOTE)], 3)
         reset = button("reset keys", words.RESET_KEYS, w=RESET, h=40, off=off, does=self._reset)
-        below = Row([Column([messages], least_w=LEAST_SAID, grow=1), reset], 16, folds=True)
+        below = Row([Column([messages], least_w=LEAST_MESSAGE_WIDE, grow=1), reset], 16, folds=True)
         grid = Grid(lines, LINE_WIDE, gap=3, by_column=True)
         return Column([Scrolled(Pad(grid, (0, 6)), scroll, grow=1), below], 10)
 
@@ -213,7 +213,7 @@ class SettingsScreen(FormScreen):
         person = self._preferences.person
         if person and self.page == KEYS_PAGE:
             return words.OWN_KEYS(name=person)
-        own = any(set(dict(each.values)) - {"face"} for each in self._preferences.kept.own)
+        own = any(set(dict(own_settings.values)) - {"face"} for own_settings in self._preferences.kept.own)
         if not person and (self._is_shared or own):
             return words.FOR_EVERYBODY
         return words.SAVED_AT_ONCE

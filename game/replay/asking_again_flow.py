@@ -64,13 +64,13 @@ class SeenView(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Whose decision it was, and where in the game."""
+        """Return whose decision it was, and where in the game."""
         place = words.place_in_game(self.place[0], len(self.view.variant.rounds), self.place[1])
         return words.decision_line(words.COMPUTER(level=level_name(self.level)), place)
 
     @property
     def did(self) -> str:
-        """What was done."""
+        """Return what was done."""
         return event_sentence(self.event, self.after, self.names, self.me)
 
     def say(self, action: Action) -> str:
@@ -181,7 +181,7 @@ def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
 
 def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
     """The choices, the actual one first, and what each would leave."""
-    found: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
+    rows: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
     for at, hint in enumerate(hints[:MOST_ROWS]):
         numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
         ink = "text" if at else "ivory"
@@ -193,14 +193,14 @@ def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
             Text(numbers, Style("note", "text_dim" if at else "text", at="r")),
         ]
         line = Pad(Row(cells, 8), (8, 4))
-        found.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_chosen), line], h=ROW_HIGH))
-    if len(found) <= MOST_ROWS:
+        rows.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_paint_chosen), line], h=ROW_HIGH))
+    if len(rows) <= MOST_ROWS:
         # reserve the height for choices still being evaluated
-        found.append(Gap(h=(MOST_ROWS - len(found) + 1) * ROW_HIGH))
-    return found
+        rows.append(Gap(h=(MOST_ROWS - len(rows) + 1) * ROW_HIGH))
+    return rows
 
 
-def _chosen(canvas: Canvas, box: Rect) -> None:
+def _paint_chosen(canvas: Canvas, box: Rect) -> None:
     frame(canvas, box, "accent", 7, 1.4, 0.8, "accent", 0.12)
 
 
@@ -254,16 +254,16 @@ class Inquiry:
     def poll(self) -> tuple[Hint, ...] | AskedAgain | None:
         """Return new results, each once."""
         if self._weighing is not None:
-            found = self._thinker.poll_hints(self._weighing)
-            if found is None:
+            hints = self._thinker.poll_hints(self._weighing)
+            if hints is None:
                 return None
-            self._weighing, self._asked = None, self._asked_again()
-            return tuple(found)
+            self._weighing, self._asked = None, self._ask_again()
+            return tuple(hints)
         if self._asked is None:
             return AskedAgain(None)
         answer = self._thinker.poll(self._asked)
         return None if answer is None else AskedAgain(answer)
 
-    def _asked_again(self) -> int | None:
+    def _ask_again(self) -> int | None:
         """Ask the same question again; None if the player is not available here."""
         return self._thinker.ask(self._level, self._view, self._history) if is_known(self._level) else None

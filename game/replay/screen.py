@@ -65,7 +65,7 @@ class ReplayScreen(FormScreen):
         self._pointed: int | None = None
         self._quiet_since = 0.0
         self._warned = False
-        self._opened()
+        self._show_moment()
 
     # ---- what is shown ----
 
@@ -80,7 +80,7 @@ class ReplayScreen(FormScreen):
         shown = len(self._stage.shown)
         return self._states[shown - 1] if shown else self._before
 
-    def _opened(self, holding: Holding | None = None) -> None:
+    def _show_moment(self, holding: Holding | None = None) -> None:
         """Show the moment at once."""
         self._before = self.film.reel.state(self.at)
         self._states: list[State] = []
@@ -91,7 +91,7 @@ class ReplayScreen(FormScreen):
         )
         self._stage.move_at(self.pace, calm=self._reduced_motion)
         self._stage.fit(self._grid)
-        self._told, self._told_count = self._telling.at(self.at), 0
+        self._log, self._logged_count = self._telling.at(self.at), 0
         self._watched: Watched | None = None
         if holding is None:
             self._cache: PictureCache | None = None
@@ -104,7 +104,7 @@ class ReplayScreen(FormScreen):
         same_round = self.film.reel.chapter(at) == self.film.reel.chapter(self.at)
         self.at, self._quiet_since = at, now
         kept = without_new_marks(self._stage.holding) if same_round else None
-        self._opened(followed(kept, self.viewpoint.view(self.film.reel.state(at)).hand) if kept else None)
+        self._show_moment(followed(kept, self.viewpoint.view(self.film.reel.state(at)).hand) if kept else None)
 
     def step_on(self, now: float) -> None:
         """Show the next move with animation."""
@@ -120,16 +120,16 @@ class ReplayScreen(FormScreen):
         """Show the same moment from another viewpoint."""
         if viewpoint != self.viewpoint and viewpoint in self.film.viewpoints:
             self.viewpoint = viewpoint
-            self._opened()
+            self._show_moment()
 
     def _settle(self) -> None:
         self._stage.settle()
         self._tell()
 
     def _tell(self) -> None:
-        for seen in self._stage.shown[self._told_count :]:
-            self._told = logged(self._told, seen, self.film.names, self.film.me)
-        self._told_count = len(self._stage.shown)
+        for seen in self._stage.shown[self._logged_count :]:
+            self._log = logged(self._log, seen, self.film.names, self.film.me)
+        self._logged_count = len(self._stage.shown)
         self._watched = None
 
     def watched(self) -> Watched:
@@ -137,7 +137,7 @@ class ReplayScreen(FormScreen):
         if self._watched is None:
             sitting = self.film.sitting(self.at)
             tempers = tuple(temper_of(player.plays) for player in sitting)
-            scene = watched_scene(self._stage, self.film.names, self._told, tempers)
+            scene = watched_scene(self._stage, self.film.names, self._log, tempers)
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
                 scene = replace(scene, log=self.film.trouble)
             player = sitting[self.viewpoint.seat]
@@ -147,13 +147,13 @@ class ReplayScreen(FormScreen):
 
     def placed(self) -> tuple[Placed, ...]:
         """The strip in the band, and the corner of the table's grid."""
-        grid, found = self._grid, list[Placed]()
+        grid, widgets = self._grid, list[Placed]()
         room, low = Room(self._meter), self._bar.box.bottom + BAR_GAP
         row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, HIGH)
-        found += strip(self._strip(), self._ways_on).place(room, row)
+        widgets += strip(self._strip(), self._ways_on).place(room, row)
         for widget, box in zip(corner(self._ways_on.go), grid.icons, strict=True):
-            found += WidgetNode(widget).place(room, box)
-        return tuple(found)
+            widgets += WidgetNode(widget).place(room, box)
+        return tuple(widgets)
 
     def _strip(self) -> Strip:
         reel = self.film.reel

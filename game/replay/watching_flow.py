@@ -18,6 +18,7 @@ from game.engine.view import PlayerView
 from game.films.film import Film, FilmLogs
 from game.films.films import TEXTS, PlayOn, film_of_match, filming_kept, kept, practice_from, text_of
 from game.match import Match
+from game.play.faces import faces_at
 from game.play.opening import run_or_show_progress
 from game.play.pages import SheetOverlay
 from game.play.scores import round_sheet
@@ -35,7 +36,6 @@ from game.ui.dialogs import Message, Passage, Reading
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Push, Screen, Step
 from game.ui.text_field import copied
-from sprites import EMBLEMS
 
 
 class Onward(NamedTuple):
@@ -115,7 +115,7 @@ def _help(shown: ReplayScreen, onward: Onward) -> Screen:
 
 
 def _sheet(film: Film, view: PlayerView) -> Screen:
-    return SheetOverlay(ui.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
+    return SheetOverlay(ui.SCORE_SHEET, round_sheet(view, film.names, faces_at(film.names)))
 
 
 # ---- as text ----
@@ -125,15 +125,15 @@ def _log(text_path: Path, film: Film, at: int) -> Screen:
     """Return the log of the round so far, with buttons to get the whole game as text."""
     ways = (
         Way(ui.COPY_TEXT, lambda: _copy(film), "C"),
-        Way(words.KEEP_TEXT, lambda: _said(kept(film, text_path)), "E"),
+        Way(words.KEEP_TEXT, lambda: _message(kept(film, text_path)), "E"),
     )
     lines = FilmLogs(film).at(at).lines or (ui.LOG_EMPTY,)
     return Reading(ui.LOG, [Passage("", line) for line in lines], at_end=True, ways=ways)
 
 
 def _copy(film: Film) -> Step:
-    return _said(words.TEXT_COPIED if copied(text_of(film)) else words.TEXT_NOT_COPIED)
+    return _message(words.TEXT_COPIED if copied(text_of(film)) else words.TEXT_NOT_COPIED)
 
 
-def _said(sentence: str) -> Step:
+def _message(sentence: str) -> Step:
     return Push(Message(words.REPLAYS, (sentence,)))

@@ -1,6 +1,6 @@
-"""The rules for families: one page a rule set with six pictures and the rounds, and ways to every rule and to others.
+"""The rules for families: one page a rule set with six pictures and the rounds, and buttons to every rule and others.
 
-What is said comes in as `FamilyPage`s; where the ways lead is the caller's to say. Knows no variants.
+The texts come as `FamilyPage`s, and the caller decides where the buttons lead. Knows no variants.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LONG_WORTH, ROUND_NUMBER = WORTH._replace(size="text"), Style(23.0, "accent", "s
 
 
 class FamilyScreen(FormScreen):
-    """One page for each rule set; `chosen` is seen first."""
+    """One page for each rule set; `chosen` is shown first."""
 
     read_out = 10_000  # somebody who opens it wants to read it
 
@@ -48,13 +48,13 @@ class FamilyScreen(FormScreen):
 
     @property
     def page(self) -> FamilyPage:
-        """The page being read."""
+        """Return the page being read."""
         return self._pages[self.chosen]
 
     def view(self) -> Node:
-        """Six pictures, the rounds, the ways on."""
-        page, titles = self.page, tuple(each.title for each in self._pages)
-        panels = Grid([_panel(each) for each in page.panels], PANEL_WIDE, PANELS_IN_A_ROW, GAP)
+        """Return six pictures, the rounds, and the buttons."""
+        page, titles = self.page, tuple(family.title for family in self._pages)
+        panels = Grid([_panel(panel) for panel in page.panels], PANEL_WIDE, PANELS_IN_A_ROW, GAP)
         rounds = [_round(number, asks) for number, asks in enumerate(page.rounds, 1)]
         strip = Pad(Grid(rounds, ROUND_WIDE, ROUNDS_IN_A_ROW, 6), (8, 8), "plain")
         note = Text(page.note, NOTE._replace(size="text", at="r"), grow=1)
@@ -73,7 +73,7 @@ class FamilyScreen(FormScreen):
         return self.framed(head(page.title), body, ways, edge=EDGE)
 
     def _choose(self, at: int) -> None:
-        """Another rule set, from its top."""
+        """Show another rule set, from its top."""
         self.chosen = at
         self.scroll.go(0.0)
 
@@ -98,8 +98,8 @@ def _unhappy(face: str, canvas: Canvas, box: Rect) -> None:
 
 def _melds(panel: Panel) -> Sequence[Child]:
     return [
-        Row([_cards(each, STEP_DU if len(each.codes) > 3 else None), Text(each.caption, SAYS, grow=1)], 16)
-        for each in panel.cards
+        Row([_cards(example, STEP_DU if len(example.codes) > 3 else None), Text(example.caption, SAYS, grow=1)], 16)
+        for example in panel.cards
     ]
 
 
@@ -107,8 +107,8 @@ def _turn(panel: Panel) -> Sequence[Child]:
     draw, lay, discard = panel.cards
     steps = [small_cards.backs(1, CARD_DU), _cards(lay, STEP_DU), _cards(discard)]
     parts = [
-        Column([Row([picture], pack="middle"), Text(each.caption, STEP_WORDS)], 4)
-        for picture, each in zip(steps, (draw, lay, discard), strict=True)
+        Column([Row([picture], pack="middle"), Text(step.caption, STEP_WORDS)], 4)
+        for picture, step in zip(steps, (draw, lay, discard), strict=True)
     ]
     return (Row([parts[0], small_cards.arrow(), parts[1], small_cards.arrow(), parts[2]], 14, pack="middle"),)
 
@@ -127,19 +127,19 @@ def _buying(panel: Panel) -> Sequence[Child]:
 
 def _wilds(panel: Panel) -> Sequence[Child]:
     cells = []
-    for each in panel.cards:
-        step = STEP_DU + 2 if each.allowed is not None else None
-        mark = small_cards.seal(each.allowed) if each.allowed is not None else None
-        cells.append(Row([small_cards.cards(each.codes, WILD_DU, step), mark], 8))
+    for row in panel.cards:
+        step = STEP_DU + 2 if row.allowed is not None else None
+        mark = small_cards.seal(row.allowed) if row.allowed is not None else None
+        cells.append(Row([small_cards.cards(row.codes, WILD_DU, step), mark], 8))
     return (Grid(cells, 160, 2, 6),) if cells else ()
 
 
 def _counting(panel: Panel) -> Sequence[Child]:
     many = len(panel.cards) > 4
     cells = []
-    for each in panel.cards:
-        points, ranks = each.caption.split("\n")
-        picture = small_cards.cards(each.codes, WORTH_DU, 22 if many else 30)
+    for row in panel.cards:
+        points, ranks = row.caption.split("\n")
+        picture = small_cards.cards(row.codes, WORTH_DU, 22 if many else 30)
         worth = Text(points, WORTH if points.isdecimal() else LONG_WORTH)
         cells.append(Column([Row([picture], pack="middle"), worth, Text(ranks, RANKS)], 2, grow=1))
     return (Row(cells, 4, cross="start"),) if cells else ()

@@ -34,12 +34,12 @@ class OfferedRules(NamedTuple):
 
 def rule_sets(folder: Path | None) -> OfferedRules:
     """Return the shipped rule sets, related games last, then the player's own by file name."""
-    found = [Offered(id, shipped_variant(id)) for id in (*shipped_variants(), *relatives())]
+    offered = [Offered(id, shipped_variant(id)) for id in (*shipped_variants(), *relatives())]
     complaints = [*unreadable(folder)]
     files = _files(folder)
     for path in files[:MOST_FILES]:
         try:
-            found.append(Offered(str(path), load_variant(read_text(path, LARGEST_RULE_SET), path.name)))
+            offered.append(Offered(str(path), load_variant(read_text(path, LARGEST_RULE_SET), path.name)))
         except VariantError as error:
             complaints.append(words.rules_not_usable(error.faults[0], len(error.faults) - 1, str(path)))
         except (OSError, ValueError) as problem:
@@ -47,7 +47,7 @@ def rule_sets(folder: Path | None) -> OfferedRules:
             complaints.append(words.rules_not_usable(f"{path.name}: {reason}", 0, str(path)))
     if len(files) > MOST_FILES:
         complaints.append(words.RULES_LEFT_OUT(number=len(files) - MOST_FILES, most=MOST_FILES))
-    return OfferedRules(tuple(found), tuple(complaints))
+    return OfferedRules(tuple(offered), tuple(complaints))
 
 
 def _files(folder: Path | None) -> list[Path]:

@@ -18,7 +18,7 @@ from game.play.words.now import WHY_NOT_NOW, can_do, contract_now
 from game.play.words.sharing import open_now
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
-from game.rulebook.ten_screen import TenScreen
+from game.rulebook.ten_screen import TenDifferencesScreen
 from game.rulebook.words.family import family_page
 from game.rulebook.words.manual import MANUAL, Page, pages, passages
 from game.rulebook.words.rulebook import rulebook
@@ -53,9 +53,9 @@ def rules_of_all(
     every: Callable[[int], Screen] | None = None,
     on_play: Callable[[int], Step] | None = None,
 ) -> FamilyScreen:
-    """The rules of every rule set for families, one of them first; of all that are shipped, unless others are said.
+    """Return the rules of several rule sets for families, starting with one of them; by default all that are shipped.
 
-    `every` gives the page with every rule of one of them; `on_play` begins a game of it.
+    `every` returns the page with every rule of one of them; `on_play` begins a game of it.
     """
     offered = variants or all_rule_sets()
     pages = tuple(map(family_page, offered))
@@ -67,17 +67,17 @@ def rules_of_all(
 
 
 def rules_of(variant: Variant) -> FamilyScreen:
-    """The rules in play."""
+    """Return the rules in play."""
     return FamilyScreen((family_page(variant),), 0, lambda _: Push(RulesScreen((page_of(variant),))))
 
 
 def ten_differences(
     chosen: int = 0, variants: Sequence[Variant] | None = None, on_play: Callable[[int], Step] | None = None
-) -> TenScreen:
-    """Ten differences side by side, with a way to all of them."""
+) -> TenDifferencesScreen:
+    """Return ten differences side by side, with a link to all of them."""
     offered = variants or all_rule_sets()
     titles = [variant.title for variant in offered]
-    return TenScreen(
+    return TenDifferencesScreen(
         titles,
         lambda columns: differences([offered[at] for at in columns]),
         chosen,
@@ -111,8 +111,8 @@ def manual_menu() -> Menu:
 
 
 def _page_way(page: Page) -> Way:
-    said = tuple(Passage(heading, body) for heading, body in passages(page))
-    return Way(page.title, lambda: Push(Reading(page.title, said)))
+    texts = tuple(Passage(heading, body) for heading, body in passages(page))
+    return Way(page.title, lambda: Push(Reading(page.title, texts)))
 
 
 def help_now(play: PlayScreen) -> Reading:
@@ -121,11 +121,13 @@ def help_now(play: PlayScreen) -> Reading:
     now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.match.names, caps_of(play))
     back = "" if view.is_open else play.back.help()
     call = CALL_NOW(card=view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
-    sentences = tuple(sentence for sentence in (call, *now, back, contract_now(view), *_barred(play)) if sentence)
+    sentences = tuple(
+        sentence for sentence in (call, *now, back, contract_now(view), *_disabled_buttons(play)) if sentence
+    )
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play), _seals_way(play)))
 
 
-def _barred(play: PlayScreen) -> tuple[str, ...]:
+def _disabled_buttons(play: PlayScreen) -> tuple[str, ...]:
     """Return the buttons that are disabled now, with the reasons."""
     off = {control.intention: control.button.off for control in play.desk.controls() if control.is_off}
     return tuple(WHY_NOT_NOW(action=intention.caption, reason=why) for intention, why in off.items())

@@ -151,8 +151,8 @@ class RulesScreen(FormScreen):
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        """What is read of it."""
-        return tuple(each for each in self.page.sections if self.with_sources or not each.is_source)
+        """Return the sections to show."""
+        return tuple(section for section in self.page.sections if self.with_sources or not section.is_source)
 
     @property
     def section(self) -> int:
@@ -176,20 +176,20 @@ class RulesScreen(FormScreen):
         )
         body: Node
         if self.room[0] >= RULES_ROOMY[0] and self.room[1] >= RULES_ROOMY[1]:
-            entries = [self._entry(at, each.heading) for at, each in enumerate(self.sections)]
+            entries = [self._entry(at, section.heading) for at, section in enumerate(self.sections)]
             top = None if choice is None else Row([choice])
             side = Pad(Column([top, Gap(length=6), *entries]), (14, 12), "plain", w=SIDE_WIDE)
             body = Row([side, read], 14, cross=None)
         else:
-            headings = tuple(each.heading for each in self.sections)
+            headings = tuple(section.heading for section in self.sections)
             jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
         return self.framed(head(self.page.title), body, foot(back, self._sources(), *self._ways_on()), edge=RULES_EDGE)
 
     def _sources(self) -> Node | None:
-        """Whether it is said where the rules come from."""
-        if not any(each.is_source for each in self.page.sections):
+        """Return the switch that shows the sources of the rules, if the page has any."""
+        if not any(section.is_source for section in self.page.sections):
             return None
         switch = Toggle("sources", NOWHERE, words.WITH_SOURCES, self.with_sources, key="W", does=self._show_sources)
         return WidgetNode(switch, w=SOURCES_WIDE, h=42)
@@ -210,9 +210,9 @@ class RulesScreen(FormScreen):
 
     def drop(self, path: str) -> Step | None:
         """Open a file; show any error here."""
-        found = self._on_drop(path)
-        self.note = found if isinstance(found, str) else ""
-        return None if isinstance(found, str) else found
+        result = self._on_drop(path)
+        self.note = result if isinstance(result, str) else ""
+        return None if isinstance(result, str) else result
 
     def _entry(self, at: int, heading: str) -> Node:
         paint = partial(_paint_entry, heading, at == self.section)
@@ -224,12 +224,12 @@ class RulesScreen(FormScreen):
 
     def placed(self) -> tuple[Placed, ...]:
         """Return the layout; scroll to a section if requested."""
-        found = super().placed()
+        items = super().placed()
         view = self.scroll
-        heads = (box for leaf, box, _ in found if isinstance(leaf, Text) and leaf.style is HEADING)
+        heads = (box for leaf, box, _ in items if isinstance(leaf, Text) and leaf.style is HEADING)
         self._tops = tuple(box.y - view.box.y + view.top for box in heads)
         if self._wanted is None:
-            return found
+            return items
         view.go(self._tops[self._wanted])
         if self.is_drawn:
             self._wanted = None

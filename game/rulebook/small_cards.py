@@ -17,7 +17,7 @@ ARROW = 34.0, 16.0
 
 
 def cards(codes: Sequence[str], high: float, step: float | None = None) -> Node:
-    """Cards side by side, `step` apart."""
+    """Return cards side by side, `step` apart."""
     wide = rail_card_width(high)
     step = wide * WIDEST if step is None else step
     return CustomPaint(
@@ -32,7 +32,7 @@ def _cards(codes: Sequence[str], step: float, high: float, canvas: Canvas, box: 
 
 
 def backs(count: int, high: float) -> Node:
-    """So many cards face down."""
+    """Return this many face-down cards."""
     wide = rail_card_width(high)
     step = wide * 0.6
     return CustomPaint(partial(_backs, count, step, high), w=wide + step * (count - 1) + 2, h=high, least_h=high)
@@ -44,7 +44,7 @@ def _backs(count: int, step: float, high: float, canvas: Canvas, box: Rect) -> N
 
 
 def coins(count: int, side: float = 28.0) -> Node:
-    """So many coins, each a little higher than the one before."""
+    """Return this many coins, each a little higher than the one before."""
     wide, high = side * (1 + COIN_STEP * (count - 1)), side * (1 + COIN_RISE * (count - 1))
     return CustomPaint(partial(_coins, count, side), w=wide, h=high, least_h=high)
 
@@ -56,7 +56,7 @@ def _coins(count: int, side: float, canvas: Canvas, box: Rect) -> None:
 
 
 def arrow() -> Node:
-    """What leads on."""
+    """Return an arrow to the next picture."""
     return CustomPaint(_arrow, w=ARROW[0], h=ARROW[1])
 
 
@@ -66,7 +66,7 @@ def _arrow(canvas: Canvas, box: Rect) -> None:
 
 
 def seal(allowed: bool, side: float = 24.0) -> Node:
-    """A tick, or a cross."""
+    """Return a tick, or a cross."""
     return CustomPaint(partial(_seal, drawings.TICK_SEAL if allowed else drawings.CROSS_SEAL), w=side, h=side)
 
 

@@ -1,6 +1,6 @@
 """Which Shanghai is yours? Ten differences between rule sets side by side; what most of them share is dimmed.
 
-Rows and names come in as values; where the ways lead is the caller's to say. Knows no variants.
+Rows and names come in as values, and the caller decides where the buttons lead. Knows no variants.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ MINE = ODD._replace(ink="accent")
 SIGN = Style("text", "accent", "semi")
 
 
-class TenScreen(FormScreen):
-    """`names` and `rows` are of all rule sets; `chosen` is framed."""
+class TenDifferencesScreen(FormScreen):
+    """A column for each rule set; `names` and `rows` cover all of them, and the `chosen` one is framed."""
 
     def __init__(
         self,
@@ -42,19 +42,19 @@ class TenScreen(FormScreen):
         on_every: Callable[[int], Step],
         on_play: Callable[[int], Step] | None = None,
     ) -> None:
-        """`rows_of` gives the differences of some rule sets, by their numbers."""
+        """Create the screen; `rows_of` returns the differences of some rule sets, by their numbers."""
         super().__init__("play" if on_play else "back")
         self._names, self._rows_of, self.chosen = tuple(names), rows_of, chosen
         self._on_every, self._on_play = on_every, on_play
 
     @property
     def shown(self) -> int:
-        """How many rule sets stand side by side."""
+        """Return how many rule sets fit side by side."""
         room = self.room[0] - 2 * EDGE - LABEL_WIDE - (2 * ARROW_DU if len(self._names) > MOST_COLUMNS else 0)
         return max(1, min(MOST_COLUMNS, len(self._names), int(room // COLUMN_WIDE)))
 
     def view(self) -> Node:
-        """The table, and the ways on."""
+        """Return the table, and the buttons."""
         shown, count = self.shown, len(self._names)
         first = max(0, min(self.chosen // shown * shown, count - shown))
         columns = range(first, first + shown)
@@ -94,7 +94,7 @@ class TenScreen(FormScreen):
         return self.framed(head(words.WHICH_SHANGHAI), table, ways, edge=EDGE)
 
     def _frame(self, columns: Sequence[int]) -> Node:
-        """Round the column of the rule set that is chosen."""
+        """Return the frame around the column of the selected rule set."""
         cells: list[Child] = [Gap(w=LABEL_WIDE, least_w=LABEL_WIDE * 0.7)]
         for at in columns:
             ground = CustomPaint(_paint_frame if at == self.chosen else _paint_nothing)
@@ -121,7 +121,7 @@ class TenScreen(FormScreen):
 
 
 def _cell(cell: Cell, style: Style) -> Node:
-    """Words, and what stands beside them."""
+    """Return words, and what stands beside them."""
     if cell.unseen or (cell.coins and cell.words[:1].isdigit()):
         parts: list[Child] = [Text(cell.words, style)]
         if cell.unseen:

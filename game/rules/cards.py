@@ -36,7 +36,7 @@ class Card(NamedTuple):
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is a joker. Twos may be wild as well; the variant decides that."""
+        """Return whether this is a joker. Twos may be wild as well; the variant decides that."""
         return self.rank == JOKER_RANK
 
 

@@ -80,10 +80,10 @@ def lengthened(contract: Contract, cards: int) -> tuple[Contract, ...]:
     >>> [format_contract(longer) for longer in lengthened(parse_contract("2 runs of 4"), 10)]
     ['1 run of 6 + 1 run of 4', '2 runs of 5']
     """
-    found = {tuple(sorted(contract, key=_longest_last))}
+    contracts = {tuple(sorted(contract, key=_longest_last))}
     for _ in range(cards - cards_needed(contract)):
-        found = {longer for shorter in found for longer in _one_longer(shorter)}
-    return tuple(sorted(found, key=format_contract)) if cards >= cards_needed(contract) else ()
+        contracts = {longer for shorter in contracts for longer in _one_longer(shorter)}
+    return tuple(sorted(contracts, key=format_contract)) if cards >= cards_needed(contract) else ()
 
 
 def _one_longer(contract: Contract) -> Iterator[Contract]:

@@ -54,22 +54,22 @@ def with_value(variant: Variant, path: str, value: Any) -> Variant:
         rounds[int(one[1]) - 1] = replace(rounds[int(one[1]) - 1], **{one[2]: value})
         return replace(variant, rounds=tuple(rounds))
     changed = with_knob(variant, path, value)
-    return _reseated(changed) if path in _SEATS else changed
+    return _with_seat_limits(changed) if path in _SEATS else changed
 
 
 def with_value_from(variant: Variant, other: Variant, path: str) -> Variant:
     """Return the rule set with a knob's value from `other`: round by round, its last round for any rounds it lacks."""
     value = value_at(other, path)
     if not path.startswith(f"{ROUND.name}."):
-        return with_value(variant, path, _seated(value, variant))
+        return with_value(variant, path, _fitted_to_seats(value, variant))
     for number in range(1, len(variant.rounds) + 1):
         one = ROUND.path(path.rpartition(".")[2], number)
-        variant = with_value(variant, one, _seated(value[min(number, len(value)) - 1], variant))
+        variant = with_value(variant, one, _fitted_to_seats(value[min(number, len(value)) - 1], variant))
     return variant
 
 
-def _seated(value: Any, variant: Variant) -> Any:
-    return _fitted(value, variant.fewest_players, variant.most_players) if isinstance(value, ByPlayers) else value
+def _fitted_to_seats(value: Any, variant: Variant) -> Any:
+    return _cut_to_seats(value, variant.fewest_players, variant.most_players) if isinstance(value, ByPlayers) else value
 
 
 def changed(left: Variant, right: Variant) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def _alike(left: Variant, right: Variant, key: str) -> bool:
     return all(a == b for a, b in pairs)
 
 
-def _reseated(variant: Variant) -> Variant:
+def _with_seat_limits(variant: Variant) -> Variant:
     """Return the rule set with its numbers by players extended or cut to the current player limits."""
     seats = variant.fewest_players, variant.most_players
     if seats[0] > seats[1]:
@@ -104,11 +104,11 @@ def _reseated(variant: Variant) -> Variant:
                 if group is ROUND:
                     paths = [group.path(entry.key, number) for number in range(1, len(variant.rounds) + 1)]
                 for path in paths:
-                    variant = with_value(variant, path, _fitted(value_at(variant, path), *seats))
+                    variant = with_value(variant, path, _cut_to_seats(value_at(variant, path), *seats))
     return variant
 
 
-def _fitted(number: ByPlayers, fewest: int, most: int) -> ByPlayers:
+def _cut_to_seats(number: ByPlayers, fewest: int, most: int) -> ByPlayers:
     rows = [(max(low, fewest), min(high, most), count) for low, high, count in number.rows]
     rows = [row for row in rows if row[0] <= row[1]] or [(fewest, most, number.rows[0][2])]
     rows[0] = (fewest, *rows[0][1:])
@@ -179,6 +179,6 @@ def fault_place(fault: str) -> str:
     >>> fault_place('rounds[3].contract "1 set of 9" takes 9 cards')
     'rounds[3].contract'
     """
-    found = _FAULT.match(fault)
-    path = found[0] if found else ""
+    match = _FAULT.match(fault)
+    path = match[0] if match else ""
     return path if key_of(path) in KNOBS else ""

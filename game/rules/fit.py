@@ -99,20 +99,20 @@ def _open_places(low: int, high: int, ace: AceRule, corner: bool) -> tuple[tuple
 
 def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
     """Return the ends from `takes`, empty if it returns a reason."""
-    found = takes(meld, card, by, variant)
-    return () if isinstance(found, Misfit) else found
+    ends = takes(meld, card, by, variant)
+    return () if isinstance(ends, Misfit) else ends
 
 
 def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list[tuple[int, Meld, Ends]]:
     """Return the melds on which seat `by` can hit the card, each with its index and the ends."""
     rank, suit = card
-    anywhere, found = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks, []
+    anywhere, options = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks, []
     for at, meld in enumerate(melds):
         if anywhere or meld[3] == rank or meld[4] == suit:  # rules out most melds
             ends = takes(meld, card, by, variant)
             if not isinstance(ends, Misfit):
-                found.append((at, meld, ends))
-    return found
+                options.append((at, meld, ends))
+    return options
 
 
 def fits(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> bool:
@@ -129,13 +129,13 @@ def swap_places(
     melds: Iterable[Meld], card: Card, by: int, variant: Variant
 ) -> list[tuple[int, Meld, tuple[int, ...]]]:
     """Return the melds in which seat `by` can swap the card, each with its index and the indices of the wilds."""
-    (rank, suit), found, anywhere = card, [], variant.melding.mixed_runs
+    (rank, suit), swaps, anywhere = card, [], variant.melding.mixed_runs
     for at, meld in enumerate(melds):
         if anywhere or meld[3] == rank or meld[4] == suit:
             wilds = swappable_wilds(meld, card, variant)  # few melds have any: check their owner last
             if wilds and _may_swap_in(meld, by, variant):
-                found.append((at, meld, wilds))
-    return found
+                swaps.append((at, meld, wilds))
+    return swaps
 
 
 def wanted(meld: Meld, by: int, variant: Variant) -> Wanted:
@@ -153,10 +153,10 @@ def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
     melding = variant.melding
     if not rank:
         high = low + len(cards) - 1
-        found = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wild_ranks)
+        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wild_ranks)
     else:
-        found = None if melding.suits_differ else _naturals_of(rank)
-    return _beside_by_limits(meld, by, variant) if found is None else found
+        beside = None if melding.suits_differ else _naturals_of(rank)
+    return _beside_by_limits(meld, by, variant) if beside is None else beside
 
 
 def _with_cards(wanted: Wanted) -> Beside:
@@ -173,14 +173,14 @@ def _beside_by_limits(meld: Meld, by: int, variant: Variant) -> Beside:
 @cache  # some hundred runs for each ace rule
 def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[int]) -> Beside | None:
     """Return what fits next to a run of these places, whatever it holds; None if a card there would be a wild."""
-    found = []
+    beside = []
     for card, end in _beside_run(suit, low, high):
         if card.rank in wild:
             return None
         ends = _natural_ends(low, high, card.rank, ace, corner)
         if not isinstance(ends, Misfit) and end in ends:
-            found.append((card, end))
-    return _with_cards(tuple(found))
+            beside.append((card, end))
+    return _with_cards(tuple(beside))
 
 
 @cache  # thirteen entries
@@ -225,12 +225,12 @@ def may_reach(melds: Iterable[Meld], card: Card, held: Collection[Card], bridges
 
 def _gap(run: Meld, card: Card, held: Collection[Card]) -> int:
     """Return how many cards between a run and a card of its suit are not held."""
-    low, high, found = run.low, run.high, []
+    low, high, gaps = run.low, run.high, []
     for place in (card.rank, HIGH_ACE) if card.rank == ACE else (card.rank,):
         if not low <= place <= high:  # else the run has it
             between = range(place + 1, low) if place < low else range(high + 1, place)
-            found.append(sum([Card(place_rank(at), run.suit) not in held for at in between]))
-    return min(found, default=HIGH_ACE + len(run.cards))
+            gaps.append(sum([Card(place_rank(at), run.suit) not in held for at in between]))
+    return min(gaps, default=HIGH_ACE + len(run.cards))
 
 
 def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:

@@ -41,13 +41,13 @@ class _Cause(NamedTuple):
 def idle_knobs(variant: Variant) -> tuple[IdleKnobs, ...]:
     """Return the knobs without effect, grouped by cause; a knob is listed under its first cause only."""
     seen: set[str] = set()
-    found = []
+    idle = []
     for cause in _CAUSES:
         keys = tuple(key for key in cause.keys if key not in seen) if cause.holds(variant) else ()
         seen.update(keys)
         if keys:
-            found.append(IdleKnobs(keys, cause.why))
-    return tuple(found)
+            idle.append(IdleKnobs(keys, cause.why))
+    return tuple(idle)
 
 
 def is_idle(variant: Variant, key: str) -> bool:

@@ -151,7 +151,7 @@ class WildLimit(NamedTuple):
 
     @property
     def is_free(self) -> bool:
-        """Whether every meld with a natural card satisfies the limit."""
+        """Return whether every meld with a natural card satisfies the limit."""
         return self.rule is WildRule.FREE and self.most >= MOST_WILDS and not self.apart
 
 

@@ -26,7 +26,7 @@ class KnobEntry:
 
     @property
     def sentence(self) -> str:
-        """What the knob does, without a full stop."""
+        """Return what the knob does, without a full stop."""
         return self.knob.sentence
 
     @property
@@ -88,7 +88,7 @@ def _limits_of(field: _Field) -> Limits:
         return YesNo()
     if isinstance(field.type, type) and issubclass(field.type, StrEnum):
         return Choice(tuple(field.type))
-    raise TypeError(f"the knob {field.name} does not say what may be said")
+    raise TypeError(f"the knob {field.name} has no limits")
 
 
 def _group(name: str, table: KnobTable, made: type) -> KnobGroup:

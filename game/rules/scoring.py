@@ -66,6 +66,6 @@ def shares_of_pot(pot: int, places: Sequence[int], first: int) -> tuple[int, ...
     """
     seats = len(places)
     winners = [seat % seats for seat in range(first, first + seats) if places[seat % seats] == 1]
-    each, odd = divmod(pot, len(winners))
-    got = dict.fromkeys(winners, each) | dict.fromkeys(winners[:odd], each + 1)
-    return tuple(got.get(seat, 0) for seat in range(seats))
+    share, odd = divmod(pot, len(winners))
+    shares = dict.fromkeys(winners, share) | dict.fromkeys(winners[:odd], share + 1)
+    return tuple(shares.get(seat, 0) for seat in range(seats))

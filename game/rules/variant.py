@@ -281,5 +281,5 @@ class Variant:
 
     @property
     def has_jokers_only(self) -> bool:
-        """Whether jokers are the only wilds."""
+        """Return whether jokers are the only wilds."""
         return self.dealing.wild_ranks == {JOKER_RANK}

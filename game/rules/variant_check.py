@@ -88,7 +88,7 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
         if needed > len(cards):
             yield (
                 f"dealing.packs: {players} players with {dealt} cards each, the upcard and "
-                f"{_counted(penalty, 'penalty')} take {needed} cards, but all packs and jokers are {len(cards)}"
+                f"{_number_of_cards(penalty, 'penalty')} take {needed} cards, but all packs and jokers are {len(cards)}"
             )
         elif variant.dealing.wild_upcard is WildUpcard.BURIED:
             wilds = sum(variant.is_wild(card) for card in cards)
@@ -141,7 +141,7 @@ def _reach_fault(variant: Variant, number: int) -> str | None:
             f"for it: it takes {cards_needed(round_.contract)}, {dealt} are dealt and 1 is drawn{longer}"
         )
     hands = _hands_to_lay_from(variant, number, players)
-    held = [(cards, _kept(owed, variant, round_.go_out_by)) for cards, owed in hands]
+    held = [(cards, _cards_to_keep(owed, variant, round_.go_out_by)) for cards, owed in hands]
     most, kept = max(held, key=lambda hand: hand[0] - hand[1])
     example = f" (with {players}: " if len(short) > 1 else " ("
     return (
@@ -150,7 +150,7 @@ def _reach_fault(variant: Variant, number: int) -> str | None:
     )
 
 
-def _kept(owed: int, variant: Variant, go_out_by: GoOut) -> int:
+def _cards_to_keep(owed: int, variant: Variant, go_out_by: GoOut) -> int:
     """Return the cards a lay-down must leave: one to discard, or enough for a later hit to go out (X-10)."""
     if go_out_by is GoOut.HIT and variant.hitting.hits_from is HitsFrom.NEXT_TURN:
         return owed + 1
@@ -172,7 +172,7 @@ def can_be_reached(variant: Variant, number: int, players: int) -> bool:
 
 def _may_lay(left: int, owed: int, variant: Variant, go_out_by: GoOut) -> bool:
     """Return whether the turn can end legally with `left` more cards and these discards owed (X-10, C-11, S-19)."""
-    if left < _kept(owed, variant, go_out_by):
+    if left < _cards_to_keep(owed, variant, go_out_by):
         return False
     if go_out_by is not GoOut.PLAY or left <= 1 or left > owed:
         return True
@@ -291,7 +291,7 @@ def _points_faults(variant: Variant) -> Iterator[str]:
             )
 
 
-def _counted(number: int, what: str) -> str:
+def _number_of_cards(number: int, what: str) -> str:
     return f"{number} {what} card{'' if number == 1 else 's'}"
 
 

@@ -271,8 +271,8 @@ def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Readin
     here = group.path(named, number)
     later = next((entry for entry in group.knobs if entry.key == named), None)
     if later is not None:
-        came = f"came with format {later.since} of rule sets, and this is format {reading.format}"
-        return f'{here} {came}: write "{_FORMAT_KEY} = {later.since}" at the top, and every key of that format'
+        origin = f"came with format {later.since} of rule sets, and this is format {reading.format}"
+        return f'{here} {origin}: write "{_FORMAT_KEY} = {later.since}" at the top, and every key of that format'
     keys = reading.keys(group)
     elsewhere = [other.path(named) for other in GROUPS if named in other.keys(reading.format)]
     near = difflib.get_close_matches(named, keys, 1)
@@ -323,7 +323,7 @@ def _toml(value: Plain) -> str:
         case bool() | int():
             return json.dumps(value)  # JSON writes both as TOML does
         case str():
-            return _quoted(value)
+            return _toml_string(value)
         case list():
             return _toml_list([_toml(item) for item in value])
         case dict():
@@ -337,7 +337,7 @@ def _toml_list(lines: list[str]) -> str:
     return "[\n" + "".join(f"    {line},\n" for line in lines) + "]"
 
 
-def _quoted(text: str) -> str:
+def _toml_string(text: str) -> str:
     """Return a TOML string; a long one spans several lines that end in a backslash."""
     lines = textwrap.wrap(text, _WIDTH - 4, break_long_words=False, break_on_hyphens=False)
     escaped = [line.replace("\\", "\\\\").replace('"', '\\"') for line in lines]

@@ -94,7 +94,7 @@ class Autosave:
 
     @property
     def is_saved(self) -> bool:
-        """Whether everything is in the file."""
+        """Return whether everything is in the file."""
         return self.problem is None and self._done == len(self._parts)
 
     def catch_up(self) -> None:
@@ -102,7 +102,7 @@ class Autosave:
         waiting = b"".join(self._parts[self._done :])
         try:
             if self._file is None:
-                self._file = self._opened()
+                self._file = self._open()
                 waiting = b"".join(self._parts[self._done :])
             self._file.seek(self._size)
             _write_whole(self._file, waiting)
@@ -114,7 +114,7 @@ class Autosave:
     def sync(self) -> None:
         """Make the record survive a power failure; if it was deleted meanwhile it is written again."""
         if self._file is not None and not self.path.exists():
-            self._let_go()
+            self._release()
         if self._file is None:
             self.catch_up()
         if self._file is not None:
@@ -126,15 +126,15 @@ class Autosave:
     def close(self) -> None:
         """Write what can be written and close the file."""
         self.sync()
-        self._let_go()
+        self._release()
 
-    def _opened(self) -> BinaryIO:
+    def _open(self) -> BinaryIO:
         """Return the valid part of the file, or a new file."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except FileExistsError as problem:  # a file has the folder's name: the record's name is not the problem
             raise NotADirectoryError(problem.errno, "not a folder", str(self.path.parent)) from None
-        file = self._found() or self._made()
+        file = self._open_own_file() or self._create_file()
         if not locked(file):
             file.close()
             raise BlockingIOError(f"{self.path.name} is open in another window")
@@ -145,14 +145,14 @@ class Autosave:
             file.truncate(self._size)
         return file
 
-    def _found(self) -> BinaryIO | None:
+    def _open_own_file(self) -> BinaryIO | None:
         """Open the game's own file, even if it is empty: on a full disk it may only have been created."""
         if self._is_ours:
             with suppress(FileNotFoundError):
                 return open_file(self.path, "r+b", buffering=0)
         return None
 
-    def _made(self) -> BinaryIO:
+    def _create_file(self) -> BinaryIO:
         """Create a new file, under another name if another game has this one."""
         if self._is_ours:
             return open_file(self.path, "xb", buffering=0)
@@ -183,9 +183,9 @@ class Autosave:
             with suppress(OSError):
                 there = os.fstat(self._file.fileno()).st_size
                 self._file.truncate(min(there, self._size))  # truncating to more would append zeros
-        self._let_go()
+        self._release()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         if self._file is not None:
             with suppress(OSError):
                 self._file.close()

@@ -87,8 +87,8 @@ def read_last_game(text: str) -> LastGame:
     seats = document.get("seats")
     if not isinstance(seats, list) or not 0 < len(seats) <= MOST_PLAYERS:
         raise ValueError("seats must be tables, one a player")
-    rule_set = _said(document.get("rule_set"), GAME_LONGEST_PATH)
-    return LastGame(rule_set, _said(document.get("title"), LONGEST_WORD), tuple(map(_chair, seats)))
+    rule_set = _read_short_text(document.get("rule_set"), GAME_LONGEST_PATH)
+    return LastGame(rule_set, _read_short_text(document.get("title"), LONGEST_WORD), tuple(map(_chair, seats)))
 
 
 def load_last_game(folder: Path) -> LastGame | None:
@@ -112,10 +112,12 @@ def _chair(table: Any) -> LastSeat:
     if not isinstance(table, dict):
         raise ValueError("a seat must be a table")
     name = table.get("name", "")
-    return LastSeat(_said(table.get("plays"), GAME_LONGEST_PATH), _said(name, LONGEST_NAME) if name else "")
+    return LastSeat(
+        _read_short_text(table.get("plays"), GAME_LONGEST_PATH), _read_short_text(name, LONGEST_NAME) if name else ""
+    )
 
 
-def _said(value: object, longest: int) -> str:
+def _read_short_text(value: object, longest: int) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
-        raise ValueError("a last game is told in short words")
+        raise ValueError("the texts of a last game must be short and printable")
     return value

@@ -99,7 +99,7 @@ def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
     With `mend`, continue from the line where it breaks off and keep a copy of the old file.
     """
     try:
-        file, content = _opened(path)
+        file, content = _open_and_lock(path)
     except OSError as problem:
         return Unreadable(path, problem)
     if content is None:
@@ -108,7 +108,7 @@ def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
         read = yield from _read(content)
     except RecordError as error:
         _close(file)
-        return _refused(path, content, str(error))
+        return _set_aside(path, content, str(error))
     except GeneratorExit:
         _close(file)
         raise
@@ -134,7 +134,7 @@ def _close(file: BinaryIO | None) -> None:
         file.close()
 
 
-def _opened(path: Path) -> tuple[BinaryIO | None, bytes | None]:
+def _open_and_lock(path: Path) -> tuple[BinaryIO | None, bytes | None]:
     """Open and lock the file, and read it; no file if it is read-only, no content if it is locked elsewhere."""
     try:
         file = open_file(path, "r+b", buffering=0)
@@ -157,7 +157,7 @@ def _read(content: bytes) -> Sliced[_Read]:
     return _Read(content, record, (yield from part(replaying(record), READING, 1)))
 
 
-def _refused(path: Path, content: bytes, sentence: str) -> Outcome:
+def _set_aside(path: Path, content: bytes, sentence: str) -> Outcome:
     """Leave a newer record; move anything that is not a record out of the way."""
     if _version(content) > RECORD_VERSION:
         return NewerFormat(path, sentence)
@@ -188,8 +188,8 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
 
 def _version(header: bytes) -> int:
     """Return the version of a header, 0 if it has none."""
-    found = VERSION.match(header[:HEAD_BYTES])
-    return int(found[1][:9]) if found is not None else 0
+    version = VERSION.match(header[:HEAD_BYTES])
+    return int(version[1][:9]) if version is not None else 0
 
 
 def _good(read: _Read) -> bytes:

@@ -41,7 +41,7 @@ class ShelvedGame(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether it can be continued."""
+        """Return whether it can be continued."""
         return not self.finished and not self.given_up
 
 
@@ -77,18 +77,18 @@ def records(folder: Path) -> tuple[Path, ...]:
 
     Files set aside and empty files are excluded.
     """
-    found = []
-    for path in _named_so(folder):
+    files = []
+    for path in _record_files(folder):
         try:
             state = path.stat()
         except OSError:
             continue
         if path.is_file() and state.st_size:
-            found.append((state.st_mtime, path.name, path))
-    return tuple(path for *_, path in sorted(found, reverse=True))
+            files.append((state.st_mtime, path.name, path))
+    return tuple(path for *_, path in sorted(files, reverse=True))
 
 
-def _named_so(folder: Path) -> tuple[Path, ...]:
+def _record_files(folder: Path) -> tuple[Path, ...]:
     """Return all files named like a record that were not set aside."""
     try:
         return tuple(path for path in folder.glob(f"*{SUFFIX}") if not ASIDE.search(path.stem))
@@ -128,12 +128,12 @@ def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
 
 def unreadable_games(folder: Path) -> tuple[UnreadableGame, ...]:
     """Return the files among the records that cannot be read. Finished games are not checked again."""
-    found = []
-    for path in sorted(_named_so(folder)):
+    strangers = []
+    for path in sorted(_record_files(folder)):
         stranger = _stranger(path)
         if stranger is not None:
-            found.append(stranger)
-    return tuple(found)
+            strangers.append(stranger)
+    return tuple(strangers)
 
 
 def _stranger(path: Path) -> UnreadableGame | None:
@@ -210,10 +210,10 @@ class _Course:
             self._deals.append(line == b'"deal"')
             return
         try:
-            said = read_json(line.decode("utf-8", errors="replace"), LONGEST_RECORD_LINE)
+            entry = read_json(line.decode("utf-8", errors="replace"), LONGEST_RECORD_LINE)
         except DocumentError:
             return
-        match said:
+        match entry:
             case {"digest": _}:
                 self.sealed = True
             case {"given_up": True}:
@@ -234,8 +234,8 @@ def _first_round(header: dict[str, Any]) -> int:
 
 
 def _text(table: object, key: str) -> str:
-    found = table.get(key) if isinstance(table, dict) else None
-    return shortened(found) if isinstance(found, str) else ""
+    value = table.get(key) if isinstance(table, dict) else None
+    return shortened(value) if isinstance(value, str) else ""
 
 
 def _list(result: object) -> list[Any]:

@@ -1,6 +1,7 @@
 """Seats and their players as plain values: leave one to a computer player, take one, trade or rotate seats.
 
-Pure functions. A seat keeps its cards whoever plays it; names move with the players. Knows neither matches nor screens.
+Pure functions. A seat keeps its cards when its player changes; names move with the players. Knows neither matches nor
+screens.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ class Chair(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person at this screen decides."""
+        """Return whether a person at this screen decides."""
         return not self.level
 
 
@@ -58,8 +59,8 @@ def take_chair(chairs: Chairs, at: int) -> Chairs:
     mine = next((seat for seat, chair in enumerate(chairs) if chair.name == words.YOU), None)
     if mine is not None and mine != at:
         name = chairs[at].name if not here else _free_name(chairs, mine)
-        found = with_chair(chairs, mine, chairs[mine]._replace(name=name))
-        return with_chair(found, at, Chair(words.YOU if not here else chairs[at].name))
+        moved = with_chair(chairs, mine, chairs[mine]._replace(name=name))
+        return with_chair(moved, at, Chair(words.YOU if not here else chairs[at].name))
     return with_chair(chairs, at, Chair(chairs[at].name))
 
 
@@ -94,12 +95,12 @@ def complaint(chairs: Sequence[Chair]) -> str:
     >>> complaint((Chair("Ada"), Chair("ada", "sharp")))
     'Two players are called ada. Change one of the names.'
     """
-    found: set[str] = set()
+    names: set[str] = set()
     for chair in chairs:
         name = chair.name.strip()
         if not name:
             return sharing.NAME_NEEDED
-        if name.casefold() in found:
+        if name.casefold() in names:
             return sharing.TWO_OF_ONE_NAME(name=name)
-        found.add(name.casefold())
+        names.add(name.casefold())
     return ""

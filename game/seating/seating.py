@@ -83,7 +83,7 @@ def is_known(level: str) -> bool:
 
 def seat_known_levels(match: Match) -> list[str]:
     """Replace unknown levels in a record by the default computer player; return a sentence for each."""
-    said = []
+    notices = []
     for seat, player in enumerate(match.players):
         if isinstance(player, Computer) and not is_known(player.level):
             match.set_level(seat, USUAL_LEVEL)
@@ -91,8 +91,8 @@ def seat_known_levels(match: Match) -> list[str]:
             unknown = words.PROGRAM_UNKNOWN if is_one else words.LEVEL_UNKNOWN
             called = level_name(player.level) if is_one else player.level
             now = level_name(USUAL_LEVEL)
-            said.append(unknown(name=shortened(player.name), level=shortened(called), now=now))
-    return said
+            notices.append(unknown(name=shortened(player.name), level=shortened(called), now=now))
+    return notices
 
 
 # ---- programs ----
@@ -163,7 +163,7 @@ def last_choice(last: LastGame) -> NewGame:
 
 
 def _cast_of(last: LastGame) -> tuple[int, ...]:
-    """Who of the eight sat on each chair; on those that say nothing, as usual or those that are left."""
+    """Return who of the eight sits on each chair; chairs without an entry get the usual or remaining ones."""
     seats: dict[int, int] = {}
     for seat, chair in enumerate(last.chairs[: len(USUAL_CAST)]):
         if chair.plays != PERSON and chair.name in HOME_NAMES:

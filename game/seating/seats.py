@@ -1,7 +1,7 @@
 """The seats of a new game: people at this screen with their names, and computer players.
 
-`Sitting` is one person's seat; `names_at_table` gives everybody a name nobody else has; `face_node` is a portrait. Pure
-but for the painting; knows nothing of matches.
+`Sitting` is one person's seat; `names_at_table` gives everyone a different name; `face_node` is a portrait. Pure except
+for the painting; knows nothing of matches.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def usual_name(seat: int, alone: bool) -> str:
 
 
 def names_at_table(players: int, people: Sequence[Sitting], cast: Sequence[int] = USUAL_CAST) -> tuple[str, ...]:
-    """Everybody's name by seat; a computer player gives way to a person of the same name.
+    """Return everyone's name by seat; a computer player gives way to a person of the same name.
 
     `cast` says which of the eight sits on each chair that no person takes.
 
@@ -79,7 +79,7 @@ def sitting_on(taken: Chairs) -> tuple[Sitting, ...]:
 def face_node(
     name: str, face: str, side: float, does: Press | None = None, *, hint: str = sharing.FACE_HINT, light: float = 1.0
 ) -> Node:
-    """A portrait; where pressing it does something, `hint` says what. `light` 0.33 is a third of its light."""
+    """Return a portrait; if pressing it does something, `hint` says what. `light` 0.33 is a third of its light."""
     if does is None:
         return CustomPaint(partial(paint_face, face, light), w=side, h=side, least_h=side / 2)
     widget = Pressable(name, NOWHERE, partial(paint_face, face, light), hint=hint, does=does)
@@ -87,7 +87,7 @@ def face_node(
 
 
 def paint_face(face: str, light: float, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
-    """A portrait in the middle of a box, in a ring and in its whole light where it is pointed at."""
+    """Paint a portrait in the middle of a box, brighter and with a ring while it is pointed at."""
     side = min(box.w, box.h)
     x, y = box.center.x - side / 2, box.center.y - side / 2
     portrait(canvas, face, EXPRESSIONS[0], x, y, side, 1.0 if feel.hover > 0.5 or feel.focus else light)

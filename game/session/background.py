@@ -40,7 +40,7 @@ class BackgroundWork:
 
     @property
     def is_running(self) -> bool:
-        """Whether more results are to come."""
+        """Return whether more results are to come."""
         return bool(self._tickets)
 
     def begin(self, work: Work, *given: object) -> None:
@@ -50,17 +50,17 @@ class BackgroundWork:
 
     def poll(self, kind: type[F]) -> list[F]:
         """Return the new results of a type; errors are written to the log."""
-        found = list[F]()
+        results = list[F]()
         for ticket in tuple(self._tickets):
             news = self.session.errands().poll(ticket)
-            found += (result for result in news.results if isinstance(result, kind))
+            results += (result for result in news.results if isinstance(result, kind))
             if news.is_over:
                 self._tickets.remove(ticket)
             if news.trouble:
                 self.trouble = news.trouble
                 if self.session.note is not None:
                     self.session.note(f"{self.name}: {news.trouble}")
-        return found
+        return results
 
     def cancel(self) -> None:
         """Cancel all jobs."""

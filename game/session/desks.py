@@ -35,7 +35,7 @@ def desk_of(play: PlayScreen) -> SavedTable:
         kept[seats.at] = KeptHand(play.stage.view.round, play.stage.holding)
     hands = tuple(_hand(seat, kept.get(seat), play.desk.orders) for seat in seats.people)
     if seats.is_open:
-        hands = tuple(_marked(hand, play.desk.state) if hand.seat == seats.at else hand for hand in hands)
+        hands = tuple(_with_selection(hand, play.desk.state) if hand.seat == seats.at else hand for hand in hands)
     ordered = play.table.memory.ordered_since(play.match.deal_number)
     return SavedTable(seats.at, play.match.state.round, hands, ordered)
 
@@ -51,14 +51,14 @@ def _hand(seat: int, kept: KeptHand | None, orders: StandingOrders) -> Hand:
     return Hand(seat, kept.round, _texts(holding.row), slots, holding.order.value, order.value, own, then)
 
 
-def _marked(hand: Hand, state: Interaction) -> Hand:
+def _with_selection(hand: Hand, state: Interaction) -> Hand:
     """Add the parts of the interaction that are stored."""
     cards = [None, *(held.uid for held in (*state.holding.row, *state.holding.in_tray))]
     selected, focus = (cards.index(uid) if uid in cards else 0 for uid in (state.selected, state.focus))
     return hand._replace(selected=selected, focus=focus, holds_others=state.holds_others)
 
 
-def _taken_up(state: Interaction, hand: Hand) -> Interaction:
+def _restore_interaction(state: Interaction, hand: Hand) -> Interaction:
     """Restore the interaction; cards are numbered by their position."""
     focus, selected = (place - 1 if place else None for place in (hand.focus, hand.selected))
     return replace(state, focus=focus, selected=selected, holds_others=hand.holds_others).only_held_cards()
@@ -88,7 +88,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
         play.table.sit_down(seats.at)
         for hand in desk.hands:
             if hand.seat == seats.at:
-                play.desk.set_state(_taken_up(play.desk.state, hand), 0.0)
+                play.desk.set_state(_restore_interaction(play.desk.state, hand), 0.0)
     elif not seats.is_open:
         play.table.stand_up(0.0)  # seen from the bottom seat, with nobody's cards shown
 
@@ -104,43 +104,43 @@ def _give(orders: StandingOrders, hand: Hand, *, is_later: bool) -> None:
 
 def holding_of(hand: Hand) -> Holding:
     """Return a stored hand as the table holds it; invalid cards are left out."""
-    row = _held(hand.row, 0)
+    row = _held_cards(hand.row, 0)
     slots: list[tuple[Held, ...]] = []
     uid = len(row)
     for slot in hand.slots:
-        slots.append(_held(slot, uid))
+        slots.append(_held_cards(slot, uid))
         uid += len(slots[-1])
     order = Order(hand.order) if hand.order in tuple(Order) else Order.MANUAL
     tray = tuple(held for slot in slots for held in slot)
-    own = _same_cards((*row, *tray), _held(hand.own, uid)) if tray or order is not Order.MANUAL else ()
+    own = _same_cards((*row, *tray), _held_cards(hand.own, uid)) if tray or order is not Order.MANUAL else ()
     return Holding(row, tuple(slots), order, uid, own)
 
 
 def _same_cards(row: tuple[Held, ...], own: tuple[Held, ...]) -> tuple[Held, ...]:
     """Reorder a row, keeping each card's number from the first one; missing cards are left out."""
     left = list(row)
-    found: list[Held] = []
+    kept: list[Held] = []
     for held in own:
         same = next((one for one in left if one.card == held.card), None)
         if same is not None:
             left.remove(same)
-            found.append(replace(same, gap=held.gap and bool(found)))
-    return tuple(found)
+            kept.append(replace(same, gap=held.gap and bool(kept)))
+    return tuple(kept)
 
 
-def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
-    found: list[Held] = []
+def _held_cards(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
+    row: list[Held] = []
     gap = False
     for text in cards:
         if text == GAP:
-            gap = bool(found)
+            gap = bool(row)
             continue
         try:
-            found.append(Held(first + len(found), parse_card(text), gap=gap))
+            row.append(Held(first + len(row), parse_card(text), gap=gap))
         except NotationError:
             continue
         gap = False
-    return tuple(found)
+    return tuple(row)
 
 
 def replay_events(play: PlayScreen) -> None:

@@ -29,12 +29,12 @@ class Steps(Generic[V]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to undo."""
+        """Return whether there is a step to undo."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to redo."""
+        """Return whether there is a step to redo."""
         return bool(self._future)
 
     def change(self, after: V, step: str = "") -> None:

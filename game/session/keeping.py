@@ -103,16 +103,16 @@ class Keeping:
         self._open = _Open(match, begun(self.folder, name_for(match.variant.id, time.localtime()), match))
 
     def is_saved(self, match: Match) -> bool:
-        """Whether a game can be left without losing anything."""
+        """Return whether a game can be left without losing anything."""
         return self._open is not None and self._open.match is match and self._open.autosave.is_saved
 
     def is_failing(self, match: Match) -> bool:
-        """Whether a game should be saved and currently cannot be."""
+        """Return whether a game should be saved and currently cannot be."""
         return self._open is not None and self._open.match is match and not self._open.autosave.is_saved
 
     @property
     def is_free(self) -> bool:
-        """Whether another game may begin without leaving one that is in progress."""
+        """Return whether another game may begin without leaving one that is in progress."""
         return self._open is None or self._open.match.is_over
 
     def path_of(self, match: Match) -> Path | None:
@@ -124,8 +124,8 @@ class Keeping:
         game = self._open
         if game is None or game.match is not play.match:
             return None
-        said = game.tend(play, now)
-        return Push(page(said)) if said else None
+        messages = game.tend(play, now)
+        return Push(page(messages)) if messages else None
 
     def over(self, match: Match) -> None:
         """The game is over: write its digest."""
@@ -173,8 +173,8 @@ class Keeping:
 
     def unreadable_games(self) -> tuple[str, ...]:
         """Move invalid files out of the way and return a sentence for each, or one about the folder."""
-        found = unreadable_games(self.folder) if self.folder is not None else ()
-        return (*words.unreadable(self.folder), *map(_set_aside, found))
+        unreadable = unreadable_games(self.folder) if self.folder is not None else ()
+        return (*words.unreadable(self.folder), *map(_set_aside, unreadable))
 
     def delete(self, path: Path) -> str:
         """Delete a game; return an error, or ""."""

@@ -1,4 +1,4 @@
-"""Pictures of a screen that a person wants to keep: where they go, and the sentence that says so."""
+"""Saving pictures of a screen: the folder, and the sentence that names it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FOLDER = "pictures"
 
 
 def folders() -> tuple[Path, ...]:
-    """Where a person looks for pictures on this system, and where the game keeps its own files if that fails."""
+    """Return the pictures folder of this system, and the game's own folder to use if that fails."""
     return pictures_folder(), data_folder() / FOLDER
 
 
 def save_picture(content: bytes, when: datetime, places: Sequence[Path]) -> str:
-    """Write a picture to the first of the places that can be written; return where it is, or why it is nowhere."""
+    """Write a picture to the first folder that can be written; return its path, or why it was not saved."""
     reason = ""
     for place in places:
         try:

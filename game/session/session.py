@@ -46,7 +46,7 @@ class Session:
     keeping: Keeping = field(default_factory=Keeping)  # of games; without a folder nothing is saved
     note: Callable[[str], None] | None = None  # writes to the log
     has_news: bool = False  # there was trouble with a computer player that the player has not seen
-    _was_told: bool = False
+    _was_reported: bool = False
     _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by label
     _reported_reasons: set[tuple[str, str]] = field(default_factory=set)  # with their programs, once each
     _remarks: list[str] = field(default_factory=list)
@@ -108,7 +108,7 @@ class Session:
             from ai.thinker import Thinker
             from game.seating.seating import program_of
 
-            self._thinker = Thinker(tell=self._troubled, on_forfeit=self._forfeited, programs=program_of)
+            self._thinker = Thinker(tell=self._report_trouble, on_forfeit=self._report_forfeit, programs=program_of)
         return self._thinker
 
     def errands(self) -> JobQueue:
@@ -119,13 +119,13 @@ class Session:
             self._errands = JobQueue()
         return self._errands
 
-    def _troubled(self, trouble: str) -> None:
+    def _report_trouble(self, trouble: str) -> None:
         """Log trouble with the computer players' worker, and report it once to the player."""
-        self.has_news = self.has_news or not self._was_told
+        self.has_news = self.has_news or not self._was_reported
         if self.note is not None:
             self.note(f"computer players: {trouble}")
 
-    def _forfeited(self, label: str, reason: str) -> None:
+    def _report_forfeit(self, label: str, reason: str) -> None:
         """Count a program's invalid answer and report it at the table, only once if the reason is permanent."""
         self._forfeits[label] += 1
         if (label, reason) in self._reported_reasons:
@@ -145,13 +145,13 @@ class Session:
 
     def take_remarks(self) -> tuple[str, ...]:
         """Return the messages for the table and clear them."""
-        told, self._remarks = tuple(self._remarks), []
-        return told
+        remarks, self._remarks = tuple(self._remarks), []
+        return remarks
 
     def take_news(self) -> bool:
         """Return whether there is trouble with a computer player to report for the first time."""
         news, self.has_news = self.has_news, False
-        self._was_told = self._was_told or news
+        self._was_reported = self._was_reported or news
         return news
 
     def settings(self, *, page: int = 0, is_shared: bool = False) -> Screen:

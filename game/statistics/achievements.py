@@ -1,8 +1,7 @@
-"""Achievements: what somebody's games have earned them, when, and how far the others are.
+"""Achievements: what each person has earned, when, and how far the others are.
 
-Computed anew from stored results every time, so games of old versions count. Practice games don't, but rounds of
-practice that went better than par have an achievement of their own. No clock, and no file but the rule sets that come
-with the game.
+Computed anew from stored results every time, so games of old versions count. Practice games don't, but practice rounds
+that beat par have an achievement of their own. No clock, and no files.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Allowed = Callable[[str, int], int]  # buys a player has in a round of a rule se
 
 
 class Achievement(StrEnum):
-    """Everything that can be earned, in the order in which it is shown."""
+    """All achievements, in the order in which they are shown."""
 
     FIRST_OUT = "first_out"
     HOUSE_OF_CARDS = "house_of_cards"
@@ -63,7 +62,7 @@ LIGHT_RULES = "quarters"
 
 
 class Standing(NamedTuple):
-    """How far somebody is with an achievement: `done` of what is `needed`; `earned` is when they had it, or empty."""
+    """The progress of an achievement: `done` of what is `needed`; `earned` is the date, or empty."""
 
     achievement: Achievement
     done: int
@@ -79,54 +78,65 @@ def standings(
     buys_allowed: Allowed,
     better_than_par: Iterable[str] = (),
 ) -> tuple[Standing, ...]:
-    """All achievements of a person, in order; the oldest game first.
+    """Return all achievements of a person, in order; `games` come oldest first.
 
-    `rule_sets` are the ids of all that the game comes with, `better_than_par` the moments at which rounds of practice
-    ended that went better than par.
+    `rule_sets` are the ids of all shipped rule sets, `better_than_par` the times at which practice rounds that beat par
+    ended.
     """
     sets = frozenset(rule_sets)
-    needed = {each: len(sets) if each in OF_RULE_SETS else NEEDED.get(each, 1) for each in Achievement}
+    needed = {
+        achievement: len(sets) if achievement in OF_RULE_SETS else NEEDED.get(achievement, 1)
+        for achievement in Achievement
+    }
     done, earned = dict.fromkeys(Achievement, 0), dict[Achievement, str]()
     fresh = set[Achievement]()
-    for each, now, game in _courses(games, person, sets, buys_allowed):
-        done[each] = max(done[each], now)
-        if each not in earned and done[each] >= needed[each]:
-            earned[each] = game.ended
+    for achievement, now, game in _courses(games, person, sets, buys_allowed):
+        done[achievement] = max(done[achievement], now)
+        if achievement not in earned and done[achievement] >= needed[achievement]:
+            earned[achievement] = game.ended
             if game is games[-1]:
-                fresh.add(each)
+                fresh.add(achievement)
     pars, enough = sorted(better_than_par), needed[Achievement.BETTER_THAN_PAR]
     done[Achievement.BETTER_THAN_PAR] = len(pars)
     if len(pars) >= enough:
         earned[Achievement.BETTER_THAN_PAR] = pars[enough - 1]
     return tuple(
-        Standing(each, min(done[each], needed[each]), needed[each], earned.get(each, ""), each in fresh)
-        for each in Achievement
+        Standing(
+            achievement,
+            min(done[achievement], needed[achievement]),
+            needed[achievement],
+            earned.get(achievement, ""),
+            achievement in fresh,
+        )
+        for achievement in Achievement
     )
 
 
 def new_achievements(
     games: Sequence[FinishedGame], person: str, rule_sets: Iterable[str], buys_allowed: Allowed
 ) -> tuple[Achievement, ...]:
-    """What the last of the games has earned somebody who had not earned it before."""
-    return tuple(each.achievement for each in standings(games, person, rule_sets, buys_allowed) if each.is_new)
+    """Return the achievements that the last of the games has earned a person for the first time."""
+    return tuple(
+        standing.achievement for standing in standings(games, person, rule_sets, buys_allowed) if standing.is_new
+    )
 
 
 def _courses(
     games: Sequence[FinishedGame], person: str, sets: frozenset[str], buys_allowed: Allowed
 ) -> Iterator[tuple[Achievement, int, FinishedGame]]:
-    """What each achievement has come to after each game that changed it."""
+    """Yield the progress of each achievement after each game that changed it."""
     added = dict.fromkeys(Achievement, 0)
     tried, won, row = set[str](), set[str](), 0
     for game in games:
         seat = game.seat_of(person)
         if seat is None or game.practice:
             continue
-        for each, times in _deeds(game, seat, buys_allowed):
+        for achievement, times in _deeds(game, seat, buys_allowed):
             if times:
-                added[each] += times
-                yield each, added[each], game
-        for each, most in _bests(game, seat):
-            yield each, most, game
+                added[achievement] += times
+                yield achievement, added[achievement], game
+        for achievement, most in _bests(game, seat):
+            yield achievement, most, game
         if game.rule_set in sets:
             tried.add(game.rule_set)
             yield Achievement.WORLD_TOUR, len(tried), game
@@ -138,7 +148,7 @@ def _courses(
 
 
 def _deeds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
-    """What a game adds to the achievements that count something over all games."""
+    """Yield what a game adds to the achievements that are counted over all games."""
     own = game.players[seat]
     yield Achievement.REGULAR, 1
     yield Achievement.HOUSE_GUEST, 1
@@ -155,7 +165,7 @@ def _deeds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tup
 
 
 def _rounds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
-    """The same for each of its rounds."""
+    """Yield what each round of a game adds."""
     for result, bought, laid, called in zip(game.sheet, game.buys, game.laid, game.calls, strict=True):
         yield Achievement.EARLY_BIRD, bool(laid) and laid[seat] == 1
         yield Achievement.FIRST_SHANGHAI, called[seat] if called else 0
@@ -168,7 +178,7 @@ def _rounds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tu
 
 
 def _bests(game: FinishedGame, seat: int) -> Iterator[tuple[Achievement, int]]:
-    """What a game comes to for the achievements of which the best game counts."""
+    """Yield a game's values for the achievements that need one good game."""
     outs = [result.out == seat for result in game.sheet]
     yield Achievement.CLEAN_SWEEP, sum(outs)
     yield Achievement.HAT_TRICK, max((len([*row]) for is_out, row in groupby(outs) if is_out), default=0)
@@ -178,7 +188,7 @@ def _bests(game: FinishedGame, seat: int) -> Iterator[tuple[Achievement, int]]:
 
 @cache
 def buys_allowed(rule_set: str, number: int) -> int:
-    """How many buys a player has in a round of a rule set that comes with the game; 0 where that is not known."""
+    """Return how many buys a player has in a round of a shipped rule set; 0 if that is not known."""
     variant = shipped_variant(rule_set) if rule_set in shipped_variants() else None
     if variant is None or number > len(variant.rounds) or variant.buying.counted_in is not BuysCount.ROUND:
         return 0

@@ -1,4 +1,4 @@
-"""Reading the statistics in another process: a long file, and what a game has earned. Nothing here knows a screen."""
+"""Reading the statistics in another process: a long file, and the achievements of a game. Knows no screens."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class GamesRead(NamedTuple):
 
 
 class ReadingDone(NamedTuple):
-    """All games have been sent: as which version of the file, what there is to say about it, and what all games of
-    whoever has played most come to; `games` of that are left out, the receiver has them.
+    """The end of the answer, after all games: the version of the file, complaints about it, and the totals of the
+    person who has played most (without their `games`, which the receiver has).
     """
 
     stamp: Stamp
@@ -32,14 +32,14 @@ class ReadingDone(NamedTuple):
 
 
 class Earned(NamedTuple):
-    """What a game has earned somebody."""
+    """The achievements that a game has earned a person."""
 
     person: str
     achievements: tuple[Achievement, ...]
 
 
 def read_in_parts(path: Path) -> Iterator[GamesRead | ReadingDone]:
-    """The games of a file, a few at a time."""
+    """Yield the games of a file, a few at a time."""
     kept: StoredGames = read_games(path)
     for at in range(0, len(kept.games), PART):
         yield GamesRead(kept.games[at : at + PART])
@@ -49,12 +49,12 @@ def read_in_parts(path: Path) -> Iterator[GamesRead | ReadingDone]:
 
 
 def earned_by_game(path: Path, digest: str, people: Sequence[str]) -> Iterator[Earned]:
-    """What a game in a file has earned each of some people."""
+    """Yield what a game in a file has earned each of these people."""
     yield from earned_in(read_games(path).games, digest, people)
 
 
 def earned_in(games: Sequence[FinishedGame], digest: str, people: Sequence[str]) -> Iterator[Earned]:
-    """The same among games already read; nothing where the game is not among them."""
+    """Yield the same from games that are already read; nothing if the game is not among them."""
     last = next((at for at, game in enumerate(games) if game.digest == digest), -1)
     for person in people:
         yield Earned(person, new_achievements(games[: last + 1], person, shipped_variants(), buys_allowed))

@@ -137,12 +137,12 @@ def read_games(path: Path) -> StoredGames:
 
 
 def stamp_of(path: Path) -> Stamp:
-    """What changes whenever a file does; None where there is none to be seen."""
+    """Return a value that changes whenever the file does; None if there is no file."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 def keep(path: Path, game: FinishedGame) -> str:

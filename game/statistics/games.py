@@ -107,14 +107,14 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
 
 
 def has_won(games: Iterable[FinishedGame]) -> bool:
-    """Whether a person has won a game."""
+    """Return whether a person has won a game."""
     return any(
         is_win(game, seat) and player.plays == PERSON for game in games for seat, player in enumerate(game.players)
     )
 
 
 def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int) -> int:
-    """How long games of a rule set with so many players took: the median; 0 where nobody knows."""
+    """Return the median length of games of a rule set with so many players; 0 if it is not known."""
     known = [
         game.minutes
         for game in games
@@ -130,7 +130,7 @@ def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[t
 
 
 def calls_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """How often each seat called Shanghai and got the card, in each round on the sheet."""
+    """Return how often each seat called Shanghai and got the card, in each round on the sheet."""
     called = _count_by_round(events, (ShanghaiCalled,))
     return tuple(tuple(called[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
 
@@ -138,15 +138,15 @@ def calls_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[
 def _count_by_round(
     events: Iterable[Event], kinds: tuple[type[UpcardBought | BoughtInTurn | ShanghaiCalled], ...]
 ) -> Counter[tuple[int, int]]:
-    """How many events of these kinds there were, by round and seat."""
-    found: Counter[tuple[int, int]] = Counter()
+    """Return how many events of these kinds there were, by round and seat."""
+    counts: Counter[tuple[int, int]] = Counter()
     now = 0
     for event in events:
         if isinstance(event, RoundDealt):
             now = event.round
         elif isinstance(event, kinds):
-            found[now, event.seat] += 1
-    return found
+            counts[now, event.seat] += 1
+    return counts
 
 
 def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
@@ -155,20 +155,20 @@ def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple
     A round is empty if its deal is not among the events.
     """
     turns: Counter[int] = Counter()
-    found: dict[int, list[int]] = {}
+    by_round: dict[int, list[int]] = {}
     laid: list[int] = []
     for event in events:
         match event:
             case RoundDealt():
                 turns.clear()
-                laid = found[event.round] = [0] * players
+                laid = by_round[event.round] = [0] * players
             case TurnBegan(seat=seat):
                 turns[seat] += 1
             case MeldsLaid(seat=seat) if laid and not laid[seat]:
                 laid[seat] = max(1, turns[seat])
             case _:
                 pass
-    return tuple(tuple(found.get(number, ())) for number in range(1, rounds + 1))
+    return tuple(tuple(by_round.get(number, ())) for number in range(1, rounds + 1))
 
 
 # ---- filters ----
@@ -332,8 +332,8 @@ def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bin, ...
     low, high = min(values), max(values)
     widths = (part * 10**power for power in count() for part in (1, 2, 5))
     width = next(width for width in widths if high // width - low // width < most)
-    found = Counter(value // width for value in values)
-    return tuple(Bin(at * width, (at + 1) * width - 1, found[at]) for at in range(low // width, high // width + 1))
+    counts = Counter(value // width for value in values)
+    return tuple(Bin(at * width, (at + 1) * width - 1, counts[at]) for at in range(low // width, high // width + 1))
 
 
 def round_points(games: Sequence[FinishedGame], person: str) -> tuple[int, ...]:
@@ -364,7 +364,7 @@ class Totals:
 
 
 class GamesFound(NamedTuple):
-    """Games, what there is to say about reading them, and what they come to, if that has been counted already."""
+    """Games, the messages from reading them, and their totals if these are already known."""
 
     games: tuple[FinishedGame, ...] = ()
     complaints: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ from game.ui.charts import ChartPoint, HorizontalBar, draw_bars, draw_horizontal
 from game.ui.form import CELL_GAP, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
-from game.ui.paint import frame, icon, text, width_of
+from game.ui.paint import achievement, text, width_of
 
 ROUND_WIDTHS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # column widths, except for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
@@ -31,11 +31,11 @@ HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"
 def rounds_page(
     totals: RoundTotals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
 ) -> Node:
-    """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
+    """Return the rounds of a rule set with their contracts, if known; records; head to head."""
     left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
     if totals.rounds:
         left = Pad(_table(totals.rounds, contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
-    rivals = [_rival(each, level_name) for each in totals.rivals]
+    rivals = [_rival(rival, level_name) for rival in totals.rivals]
     parts = [*_records(totals.records, when), Text(words.HEAD_TO_HEAD, HEADING), *rivals]
     return Row(
         [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
@@ -88,34 +88,27 @@ def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
 
 # ---- achievements ----
 
-MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 100.0
+MEDAL_DU, CELL_LEAST, DAY_WIDE = 38.0, 330.0, 100.0
 
 
 def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
-    """All achievements: medals for those that are earned, with the day, and how far the others are."""
-    cells = [_achievement(each, day) for each in standings]
+    """Return all achievements: medals and dates for those earned, and the progress of the others."""
+    cells = [_achievement(standing, day) for standing in standings]
     return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1)]), (12, 16), "plain")
 
 
 def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
     name, meaning = words.ACHIEVEMENTS[standing.achievement]
     is_earned = bool(standing.earned)
-    said = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
+    progress = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
     title = Style(ink="accent" if is_earned else "text_dim", weight="semi", most=1)
-    aside = Text(said, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
+    aside = Text(progress, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
     medal = CustomPaint(partial(_medal, is_earned), w=MEDAL_DU, h=MEDAL_DU)
     return Pad(Row([medal, Column([Text(name, title), Text(meaning, NOTE)], grow=1), aside], 12), (10, 0))
 
 
 def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
-    ring = Rect(box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU)
-    size = MEDAL_DU * TROPHY_SHARE
-    at = ring.center.x - size / 2, ring.center.y - size / 2, size
-    if is_earned:
-        frame(canvas, ring, "accent", MEDAL_DU / 2, 1.6, 1, "accent", 0.16)
-        icon(canvas, "trophy", *at, "accent")
-    else:
-        frame(canvas, ring, "text_dim", MEDAL_DU / 2, 1, 0.35)
+    achievement(canvas, box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, is_earned=is_earned)
 
 
 GAP = 16.0

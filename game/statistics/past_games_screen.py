@@ -10,6 +10,7 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
+from game.play.faces import faces_at
 from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.rules.scoring import places
@@ -41,7 +42,7 @@ LEAST_COLUMN = 34.0  # of the narrowest column
 
 
 class Formatters(NamedTuple):
-    """How a date of the statistics and a level are written in words."""
+    """The functions that word a date and a level."""
 
     when: Callable[[str], str]
     level: Callable[[str], str]
@@ -99,7 +100,7 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
 # ---- one game ----
 
 
-def past_sheet(game: FinishedGame, number: int, person: str, emblems: Sequence[str]) -> ScoreSheet:
+def past_sheet(game: FinishedGame, number: int, person: str) -> ScoreSheet:
     """Return the score sheet of a past game after a round, counted from 1."""
     courses = tuple(tuple(accumulate(column)) for column in zip(*map(game.scored, game.sheet), strict=True))
     seats = range(len(game.players))
@@ -108,10 +109,11 @@ def past_sheet(game: FinishedGame, number: int, person: str, emblems: Sequence[s
     ranks, ranks_before = (places(totals, most=game.most_points) for totals in (now, before))
     rows_now, rows_before = rows_by_rank(ranks), rows_by_rank(ranks_before)
     result, mine = game.sheet[number - 1], game.seat_of(person)
+    faces = faces_at([player.name for player in game.players])
     rows = tuple(
         ScoreRow(
             name=game.players[seat].name,
-            emblem=emblems[seat],
+            face=faces[seat],
             before=rows_before[seat],
             place=rows_now[seat],
             rank_before=ranks_before[seat],
@@ -161,13 +163,12 @@ class PastGame(FormScreen):
         self,
         game: FinishedGame,
         person: str,
-        emblems: Sequence[str],
         when: Callable[[str], str],
         look_back: LookBack | None = None,
     ) -> None:
         super().__init__("round")
         self.number = game.rounds
-        self._game, self._person, self._emblems, self._when = game, person, tuple(emblems), when
+        self._game, self._person, self._when = game, person, when
         self._look_back = look_back
 
     def view(self) -> Node:
@@ -182,7 +183,7 @@ class PastGame(FormScreen):
             WidgetNode(Segmented("round", NOWHERE, rounds, self.number - 1, does=self._show)),
         )
         line = words.past_game(game.title, len(game.players), self._when(game.ended), game.seed)
-        sheet = past_sheet(game, self.number, self._person, self._emblems)
+        sheet = past_sheet(game, self.number, self._person)
         return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
 
     def _looking_back(self) -> list[Node]:

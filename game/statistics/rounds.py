@@ -81,7 +81,7 @@ class RoundTotals(NamedTuple):
 
 
 def round_totals(counted: Totals) -> RoundTotals:
-    """What the games asked about come to, round by round."""
+    """Return the totals of the selected games, round by round."""
     games, person = counted.games, counted.choice.person
     rivals = head_to_head(games, person)
     if not counted.is_comparable:
@@ -94,7 +94,7 @@ def first_day(today: date, days: int | None) -> str:
     return "" if days is None else f"{today - timedelta(days=days):{DAY}}"
 
 
-def _scored(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[FinishedGame, int, int, RoundResult]]:
+def _scored_rounds(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[FinishedGame, int, int, RoundResult]]:
     for game in games:
         seat = game.seat_of(person)
         if seat is not None:
@@ -105,7 +105,7 @@ def _scored(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[Finish
 def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, ...]:
     """Return the results of each round, over games of one rule set."""
     held: dict[int, list[tuple[FinishedGame, int, int, RoundResult]]] = {}
-    for scored in _scored(games, person):
+    for scored in _scored_rounds(games, person):
         held.setdefault(scored[-1].round, []).append(scored)
     return tuple(_figures(number, rows) for number, rows in sorted(held.items()))
 
@@ -126,7 +126,9 @@ def _figures(number: int, rows: Sequence[tuple[FinishedGame, int, int, RoundResu
 
 def records(games: Sequence[FinishedGame], person: str) -> Records | None:
     """Return the records in games of one rule set, each with its first occurrence; None without games."""
-    rounds = [PersonalBest(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored(games, person)]
+    rounds = [
+        PersonalBest(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored_rounds(games, person)
+    ]
     seats = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
     if not rounds:
         return None
@@ -148,7 +150,7 @@ def records(games: Sequence[FinishedGame], person: str) -> Records | None:
 
 def head_to_head(games: Sequence[FinishedGame], person: str) -> tuple[Rival, ...]:
     """Return all opponents, most frequent first; levels are separate, and players with the same name are combined."""
-    found: dict[tuple[str, str], Rival] = {}
+    rivals: dict[tuple[str, str], Rival] = {}
     for game in games:
         seat = game.seat_of(person)
         if seat is None:
@@ -156,11 +158,11 @@ def head_to_head(games: Sequence[FinishedGame], person: str) -> tuple[Rival, ...
         for at, other in enumerate(game.players):
             if at != seat:
                 plays = level_of(other.plays)
-                before = found.get((other.name, plays), Rival(other.name, plays, 0, 0, 0))
+                before = rivals.get((other.name, plays), Rival(other.name, plays, 0, 0, 0))
                 mine = game.players[seat].place
-                found[other.name, plays] = before._replace(
+                rivals[other.name, plays] = before._replace(
                     games=before.games + 1,
                     ahead=before.ahead + (mine < other.place),
                     behind=before.behind + (mine > other.place),
                 )
-    return tuple(sorted(found.values(), key=lambda rival: -rival.games))
+    return tuple(sorted(rivals.values(), key=lambda rival: -rival.games))

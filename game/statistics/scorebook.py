@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.engine.state import State
     from game.match import Match
+    from game.play.final import Honor
     from game.session.background import BackgroundWork
     from game.statistics.achievements import Standing
     from game.statistics.background import Earned
@@ -42,15 +43,15 @@ class _Reading:
         work.begin(read_in_parts, path)
 
     def poll(self) -> tuple[Stamp, GamesFound] | None:
-        """The games, once all are there; where the other process fails, they are read here."""
+        """Return the games once all have arrived; if the other process fails, read them here."""
         from game.statistics.background import GamesRead, ReadingDone
         from game.statistics.file import read_games, stamp_of
         from game.statistics.games import GamesFound, filter_games
 
         done: ReadingDone | None = None
-        if found := self._work.poll(object):
+        if arrived := self._work.poll(object):
             gc.freeze()  # or memory would be tidied again and again while games come in, half a second at a time
-        for news in found:
+        for news in arrived:
             if isinstance(news, GamesRead):
                 self._games += news.games
             elif isinstance(news, ReadingDone):
@@ -87,9 +88,9 @@ class ScoreBook:
         from game.statistics.file import LONGEST_SITTING
         from game.statistics.games import finished
 
-        begun, minutes = self._begun, 0
-        if begun is not None and begun[0] == match.start_state:
-            minutes = min(LONGEST_SITTING, round((monotonic() - begun[1]) / 60))
+        start, minutes = self._begun, 0
+        if start is not None and start[0] == match.start_state:
+            minutes = min(LONGEST_SITTING, round((monotonic() - start[1]) / 60))
         self.add(finished(match, f"{datetime.now():{ENDED}}", minutes))
 
     def add(self, game: FinishedGame) -> None:
@@ -113,16 +114,16 @@ class ScoreBook:
                 del self._unwritten[0]
 
     def games(self) -> GamesFound:
-        """All games, the oldest first, and what there is to say about the reading."""
+        """Return all games, the oldest first, and the messages from reading them."""
         self._write()
-        return self._with_unwritten(self._kept())
+        return self._with_unwritten(self._stored_games())
 
     def games_so_far(self, work: BackgroundWork) -> GamesFound | None:
-        """The same, but a long file is read in the background; None until that is done."""
+        """Return the same, but read a long file in the background; None until that is done."""
         self._write()
         if self._reading is None:
             if self._is_known() or not self._is_long():
-                return self._with_unwritten(self._kept())
+                return self._with_unwritten(self._stored_games())
             self._reading = _Reading(work, self._path)
         done = self._reading.poll()
         if done is None:
@@ -139,8 +140,8 @@ class ScoreBook:
         counted = kept.counted if not self._unwritten else None
         return GamesFound((*kept.games, *self._unwritten), complaints, counted)
 
-    def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
-        """A function that says what a game that is over has earned the people in it; None until that is known."""
+    def news(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
+        """Return a function that returns what the finished game has earned its people; None until that is known."""
         from game.engine.record import state_digest
         from game.match import Person
         from game.statistics.background import Earned, earned_by_game, earned_in
@@ -148,19 +149,19 @@ class ScoreBook:
         persons = [player.name for player in match.players if isinstance(player, Person)]
         digest = state_digest(match.state)
         if self._is_known() or not self._is_long():
-            line = _news_line(tuple(earned_in(self.games().games, digest, persons)))
-            return lambda: line
+            honors = honors_of(tuple(earned_in(self.games().games, digest, persons)))
+            return lambda: honors
         work.begin(earned_by_game, self._path, digest, persons)
-        found: list[Earned] = []
+        earned: list[Earned] = []
 
-        def poll() -> str | None:
-            found.extend(work.poll(Earned))
-            return None if work.is_running else _news_line(found)
+        def poll() -> Sequence[Honor] | None:
+            earned.extend(work.poll(Earned))
+            return None if work.is_running else honors_of(earned)
 
         return poll
 
-    def _kept(self) -> GamesFound:
-        """What the file holds; read again only when it has changed."""
+    def _stored_games(self) -> GamesFound:
+        """Return the games in the file, which is read again only when it has changed."""
         from game.statistics.file import read_games, stamp_of
         from game.statistics.games import GamesFound
 
@@ -180,7 +181,7 @@ class ScoreBook:
         return self.folder / FILE_NAME
 
     def _is_known(self) -> bool:
-        """Whether the file has not changed since it was read."""
+        """Return whether the file is unchanged since it was read."""
         from game.statistics.file import stamp_of
 
         return self.folder is None or (
@@ -188,7 +189,7 @@ class ScoreBook:
         )
 
     def _is_long(self) -> bool:
-        """Whether reading the file takes long enough to be seen."""
+        """Return whether reading the file takes a noticeable time."""
         from game.statistics.file import stamp_of
 
         stamp = stamp_of(self._path) if self.folder is not None else None
@@ -205,7 +206,6 @@ class ScoreBook:
         """Return the statistics; messages about the file are shown first. `look_back` opens past games."""
         from game.statistics.screen import OVERVIEW, PROGRESS, Practiced, StatisticsActions, StatisticsScreen
         from game.text.ui import level_name
-        from sprites import EMBLEMS
 
         practiced = practiced or Practiced()
         actions = StatisticsActions(
@@ -219,7 +219,7 @@ class ScoreBook:
             practice=practiced,
             achievements=lambda games, person: achievements_of(games, person, practiced.better_than_par),
         )
-        return StatisticsScreen(actions, EMBLEMS, level_name, page=PROGRESS if of_practice else OVERVIEW)
+        return StatisticsScreen(actions, level_name, page=PROGRESS if of_practice else OVERVIEW)
 
     def export(self) -> str:
         """Export all games for spreadsheets and programs; return where they are, or why it failed."""
@@ -251,6 +251,33 @@ class ScoreBook:
         return sentence
 
 
+class PastResults:
+    """What all finished games tell about the next one; a long file is read in the background."""
+
+    def __init__(self, book: ScoreBook, work: BackgroundWork) -> None:
+        self._book, self._work = book, work
+        self._games: tuple[FinishedGame, ...] | None = None
+
+    def games(self) -> tuple[FinishedGame, ...] | None:
+        """Return all games; None while the file is being read."""
+        if self._games is None and (answer := self._book.games_so_far(self._work)) is not None:
+            self._games = answer.games
+        return self._games
+
+    def is_won(self) -> bool:
+        """Return whether a person here has won a game, or may have."""
+        from game.statistics.games import has_won
+
+        games = self.games()
+        return games is None or has_won(games)
+
+    def minutes(self, rule_set: str, players: int) -> int:
+        """Return how long games of a rule set with so many players took; 0 if it is not known."""
+        from game.statistics.games import usual_minutes
+
+        return usual_minutes(self.games() or (), rule_set, players)
+
+
 def contracts_of(rule_set: str) -> tuple[str, ...]:
     """Return the contracts of a shipped rule set's rounds; empty for any other."""
     from game.rules.variant_file import shipped_variant, shipped_variants
@@ -263,7 +290,9 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
 def achievements_of(
     games: Sequence[FinishedGame], person: str, better_than_par: Callable[[], Sequence[str]] = tuple
 ) -> tuple[Standing, ...]:
-    """The achievements of a person. The diary of practice names nobody: its rounds are theirs who plays most here."""
+    """Return the achievements of a person. The practice diary names nobody: its rounds count for the person who plays
+    most here.
+    """
     from game.rules.variant_file import shipped_variants
     from game.statistics.achievements import buys_allowed, standings
     from game.statistics.games import people
@@ -272,16 +301,16 @@ def achievements_of(
     return standings(games, person, shipped_variants(), buys_allowed, pars)
 
 
-def _news_line(earned: Sequence[Earned]) -> str:
-    """What a game has earned the people at this screen, in a line; empty where it is nothing."""
+def honors_of(earned: Sequence[Earned]) -> tuple[Honor, ...]:
+    """Return what a game has earned the people at this screen; a person who is alone there is not named."""
+    from game.play.final import Honor
     from game.statistics import words
 
-    lines = [
-        words.new_achievements(person, [words.ACHIEVEMENTS[each][0] for each in found], len(earned) == 1)
-        for person, found in earned
-        if found
-    ]
-    return ". ".join(lines)
+    return tuple(
+        Honor(*words.ACHIEVEMENTS[achievement], person if len(earned) > 1 else "")
+        for person, achievements in earned
+        for achievement in achievements
+    )
 
 
 def when(ended: str, now: datetime | None = None) -> str:
@@ -297,7 +326,7 @@ def when(ended: str, now: datetime | None = None) -> str:
 
 
 def day(ended: str, now: datetime | None = None) -> str:
-    """The day on which a game ended, as people say it; as it is written where that is no moment."""
+    """Return the day on which a game ended, in words; a text that is no date is returned unchanged."""
     from game.text import saving
 
     try:

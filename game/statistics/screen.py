@@ -60,7 +60,7 @@ class Practiced(NamedTuple):
 
 
 class StatisticsActions(NamedTuple):
-    """What the caller does for this screen: the games, a file for others, a new beginning."""
+    """The callbacks of this screen: the games, exports, a new beginning."""
 
     games: Callable[[], GamesFound | None]  # None: they are still being read
     export: Callable[[], str]  # says where the files are, or why there are none
@@ -80,7 +80,6 @@ class StatisticsScreen(FormScreen):
     def __init__(
         self,
         actions: StatisticsActions,
-        emblems: Sequence[str],
         level_name: Callable[[str], str],
         *,
         page: int = OVERVIEW,
@@ -88,7 +87,7 @@ class StatisticsScreen(FormScreen):
         super().__init__("page")
         self.page = page
         self.first = 0  # index of the first past game shown; 0 is the newest
-        self._actions, self._emblems, self._level_name = actions, tuple(emblems), level_name
+        self._actions, self._level_name = actions, level_name
         self._read()
         if not self._games and not self._is_reading and self._practiced:
             self.page = PROGRESS
@@ -97,23 +96,23 @@ class StatisticsScreen(FormScreen):
 
     def _read(self) -> None:
         """Ask for the games; until they have been read, the screen has none."""
-        found = self._actions.games()
-        self._is_reading = found is None
-        self._take(found or GamesFound())
+        games = self._actions.games()
+        self._is_reading = games is None
+        self._take(games or GamesFound())
 
-    def _take(self, found: GamesFound) -> None:
-        """Show these games, all of those of whoever has played most."""
-        self._games, self._complaints = found.games, found.complaints
+    def _take(self, answer: GamesFound) -> None:
+        """Show these games, at first all games of the person who has played most."""
+        self._games, self._complaints = answer.games, answer.complaints
         self._people, self._practiced = people(self._games), self._actions.practice.rule_sets()
         self._earned: dict[str, Sequence[Standing]] = {}
         self._only_watched = bool(self._games) and not self._people
         if self._only_watched:  # nobody has figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
-        self._count_again(found.counted)
+        self._count_again(answer.counted)
 
     def _count_again(self, known: Totals | None = None) -> None:
-        """Add up what is asked about, unless that is known."""
+        """Compute the totals of the selected games, unless they are given."""
         is_known = known is not None and known.choice == self.choice and bool(self._games)
         self.counted = known if known is not None and is_known else counted(self._games, self.choice)
         self._rounds: RoundTotals | None = None
@@ -124,18 +123,18 @@ class StatisticsScreen(FormScreen):
 
     @property
     def shown(self) -> tuple[FinishedGame, ...]:
-        """The selected games, the oldest first."""
+        """Return the selected games, the oldest first."""
         return self.counted.games
 
     @property
     def awaits(self) -> bool:
-        """Whether the games are still being read."""
+        """Return whether the games are still being read."""
         return self._is_reading
 
     # ---- what is on it ----
 
     def view(self) -> Node:
-        """Tabs, filters, the page and the buttons."""
+        """Return tabs, filters, the page and the buttons."""
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games and not self._practiced:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
@@ -155,14 +154,14 @@ class StatisticsScreen(FormScreen):
         return self.framed(head(ui.STATISTICS), Scrolled(parts, self.scroll), ways)
 
     def _tabs(self) -> WidgetNode:
-        """The pages: side by side, or to unfold where there is little room."""
+        """Return the tabs: side by side, or as a list to open if there is little room."""
         if self.room[0] < TABS_ROOM:
             folded = Dropdown("page", NOWHERE, words.PAGES, self.page, does=self._open_page)
             return WidgetNode(folded, w=PAGES_WIDE)
         return WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
 
     def _filters(self) -> list[Node]:
-        found: list[Node] = []
+        nodes: list[Node] = []
         for name in self._filter_names():
             wide = FILTERS[name]
             options = self._options[name]
@@ -172,8 +171,8 @@ class StatisticsScreen(FormScreen):
             widget = Dropdown(
                 name, NOWHERE, labels, at, icon=name if name == "person" else "", does=partial(self._filter, name)
             )
-            found.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
-        return found
+            nodes.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
+        return nodes
 
     def _filter_names(self) -> Iterable[str]:
         if self.page == PROGRESS or not self._games:
@@ -181,7 +180,7 @@ class StatisticsScreen(FormScreen):
         return OF_A_PERSON if self.page == ACHIEVEMENTS else FILTERS
 
     def _all_options(self, name: str, seats: Sequence[tuple[FinishedGame, int]]) -> tuple[tuple[object, str], ...]:
-        """What a filter may be, with the words for it: of these games, and the person's seat in each."""
+        """Return the options of each filter for these games, with their words and the person's seat in each game."""
         match name:
             case "person":
                 return tuple((name, name) for name in self._people)
@@ -218,19 +217,21 @@ class StatisticsScreen(FormScreen):
             contracts = self._actions.contracts(self.shown[-1].rule_set)
             self._rounds = self._rounds or round_totals(self.counted)
             return replace(rounds_page(self._rounds, contracts, self._actions.when, self._level_name), grow=1)
-        said = Formatters(self._actions.when, self.against)
-        past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said, self._open_game)
+        formatters = Formatters(self._actions.when, self.against)
+        past = past_list(
+            self._page_of_past(), self.first, len(self.shown), self.choice.person, formatters, self._open_game
+        )
         return replace(past, grow=1)
 
     def _standings(self) -> Sequence[Standing]:
-        """The achievements of the person asked about, computed once."""
+        """Return the achievements of the selected person, computed once."""
         person = self.choice.person
         if person not in self._earned:
             self._earned[person] = self._actions.achievements(self._games, person)
         return self._earned[person]
 
     def _filled_boxes(self, rule_set: str) -> int:
-        """How many of the boxes about practice have something to tell of a rule set."""
+        """Return how many of the practice boxes have content for a rule set."""
         return self._actions.practice.progress(rule_set, self.choice.first_day).filled_boxes
 
     def _nothing(self) -> Node:
@@ -287,7 +288,7 @@ class StatisticsScreen(FormScreen):
         self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
 
     def _open_game(self, game: FinishedGame) -> Step:
-        return Push(PastGame(game, self.choice.person, self._emblems, self._actions.when, self._actions.look_back))
+        return Push(PastGame(game, self.choice.person, self._actions.when, self._actions.look_back))
 
     def _export(self) -> Step:
         return Push(Reading(words.EXPORTED, [Passage("", self._actions.export())]))
@@ -313,11 +314,11 @@ class StatisticsScreen(FormScreen):
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
     def go_on(self, now: float) -> Step | None:
-        """Take the games once they have been read; what the file had to say lies over everything first."""
-        if self._is_reading and (found := self._actions.games()) is not None:
+        """Take the games once they have been read; messages about the file are shown first."""
+        if self._is_reading and (answer := self._actions.games()) is not None:
             before, self._is_reading, self._renewed = self.choice, False, True
-            self._take(found)
+            self._take(answer)
             if self.page == PROGRESS:  # it shows what it was asked about meanwhile
                 self._ask(rule_set=before.rule_set, first_day=before.first_day)
-        said, self._complaints = self._complaints, ()
-        return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None
+        complaints, self._complaints = self._complaints, ()
+        return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in complaints])) if complaints else None

@@ -166,21 +166,11 @@ ACHIEVEMENTS = {  # by id: its name, and how it is earned
 
 
 DONE_OF = text("{done} of {all}")
-NEW_ACHIEVEMENTS = counted("New achievement: {names}", "New achievements: {names}")
-NEW_ACHIEVEMENTS_OF = text("{name}: {names}")
 
 
 def how_far(done: int, needed: int) -> str:
-    """How much of an achievement is done; nothing where once is enough."""
+    """Return the progress of an achievement; empty if it has only one step."""
     return DONE_OF(done=done, all=needed) if needed > 1 else ""
-
-
-def new_achievements(person: str, names: Sequence[str], is_alone: bool) -> str:
-    """What a game has earned somebody; `is_alone`: nobody else plays at this screen."""
-    listed = ", ".join(names)
-    if is_alone:
-        return NEW_ACHIEVEMENTS(number=len(names), names=listed)
-    return NEW_ACHIEVEMENTS_OF(name=person, names=listed)
 
 
 # ---- past games ----

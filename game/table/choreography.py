@@ -250,7 +250,7 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
             return 0.55
 
 
-DEALT_TOGETHER = 2  # so many cards of a deal sound as one: faster sounds cannot be told apart
+DEALT_TOGETHER = 2  # cards of a deal that share a sound: nobody could hear faster ones one by one
 AT_ONCE = 3  # of more events shown together, only the alerts are played
 
 

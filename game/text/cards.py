@@ -55,7 +55,7 @@ def suit_name(suit: str) -> str:
 
 
 def wild_name(variant: Variant) -> str:
-    """What stands for other cards under this rule set, with its article."""
+    """Return what stands for other cards under this rule set, with its article."""
     return _("a joker") if variant.has_jokers_only else _("a wild card")
 
 

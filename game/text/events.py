@@ -325,8 +325,8 @@ def _about_the_end(
         case events.RoundEnded(result):
             return _about_a_result(result, names, me)
         case events.BonusPaid(seats, points):
-            got = together(seats, names, me)
-            return GOT_BONUS(names=got, points=points)
+            receivers = together(seats, names, me)
+            return GOT_BONUS(names=receivers, points=points)
         case events.PotPaid(shares):
             paid = [QUARTERS_TO(number=share, name=who(seat, names, me)) for seat, share in enumerate(shares) if share]
             return POT_PAID(things=listed(paid) or _("nothing"))
@@ -389,7 +389,7 @@ CALL_SHANGHAI = text("Call Shanghai for {card}, or pass.")
 
 
 def phase_prompt(view: PlayerView, names: Names) -> str:
-    """What the viewing seat is expected to do now, or whom it is waiting for."""
+    """Return what the viewing seat is expected to do now, or whom it is waiting for."""
     first = view.to_act
     if first is not None and (first != view.seat or view.is_open):
         return WAITING_FOR(name=names[first])

@@ -155,7 +155,7 @@ YOU_OWE = counted("you owe {number} discard", "you owe {number} discards")
 
 
 def _what_comes_first(view: PlayerView, names: Names) -> str:
-    """What the phase requires of the acting seat, as the end of a sentence."""
+    """Return what the phase requires of the acting seat, as the end of a sentence."""
     match view.phase:
         case Phase.NAME:
             return _("choose your contract first")
@@ -485,7 +485,7 @@ AT_MOST_WILDS = counted("it can have at most {number} wild", "it can have at mos
 
 
 def _limit(limit: WildLimit) -> str:
-    """How many wilds a meld may hold, as the end of a sentence."""
+    """Return how many wilds a meld may hold, as the end of a sentence."""
     limits = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
     if limit.most < MOST_WILDS:
         limits.append(AT_MOST_WILDS(number=limit.most))

@@ -127,7 +127,7 @@ SEEN_VIEW_TITLE = text("What {name} saw")  # the title of the page
 
 
 def decision_line(player: str, place: str) -> str:
-    """Who decided, and when."""
+    """Return who decided, and when."""
     return f"{player}  ·  {place}"
 
 

@@ -67,8 +67,8 @@ def day(then: Sequence[int], now: Sequence[int]) -> str:
     >>> day((2030, 5, 7), (2031, 5, 8))
     '7 May 2030'
     """
-    said = DAY_AND_MONTH(day=then[2], month=MONTHS[then[1] - 1])
-    return said if then[0] == now[0] else DAY_AND_YEAR(day=said, year=then[0])
+    day_and_month = DAY_AND_MONTH(day=then[2], month=MONTHS[then[1] - 1])
+    return day_and_month if then[0] == now[0] else DAY_AND_YEAR(day=day_and_month, year=then[0])
 
 
 CANNOT_BE_READ = text("can't be read: {reason}")

@@ -189,7 +189,7 @@ OR_A_WILD = text("{cards} or a wild")
 
 
 def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
-    """What a run in the tray still needs: `7♣ or J♣, or a wild`."""
+    """Return what a run in the tray still needs: `7♣ or J♣, or a wild`."""
     if not lacks:
         return ""
     between = _(" and ") if holes else ", " if wild_helps else _(" or ")
@@ -228,7 +228,7 @@ BUILD_CONTRACT = text("Build {contract} here: drag cards in, or click a card, th
 
 
 def tray_empty(contract: Contract, *, is_down: bool = False) -> str:
-    """What to do with an empty tray: for the contract or, once down, for extra melds."""
+    """Return what to do with an empty tray: for the contract or, once down, for extra melds."""
     if is_down:
         return BUILD_EXTRA_MELD(meld=any_of(contract))
     return BUILD_CONTRACT(contract=format_terms(contract))
@@ -256,7 +256,7 @@ OWNER_MELD = text("{owner} {meld}")
 
 
 def fits_where(meld: Meld, names: Names, me: int) -> str:
-    """Where a card fits: `Mei's run of hearts`, `your kings`."""
+    """Return where a card fits: `Mei's run of hearts`, `your kings`."""
     if meld.kind is Kind.SET:
         alone = rank_plural(meld.rank)
     else:
@@ -330,7 +330,7 @@ LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 
 
 def cost_of_buy(view: PlayerView, name: str = "") -> str:
-    """What a buy costs the viewing seat and leaves it; by name if several people read it."""
+    """Return what a buy costs the viewing seat and leaves it; by name if several people read it."""
     buying, money = view.variant.buying, view.variant.money
     parts = [UNSEEN_CARDS(number=buying.penalty_cards)]
     if money.buy:
@@ -350,7 +350,7 @@ CALL_IS_BINDING = text("a call is binding, costs {cost} and gets nothing")
 
 
 def binding_call(view: PlayerView) -> str:
-    """What a call costs a player who may not buy (Q-11)."""
+    """Return what a call costs a player who may not buy (Q-11)."""
     fine = QUARTERS(number=view.variant.money.fine)
     mine = DOWN_CANT_BUY if view.me.down is not Down.NO and not view.variant.buying.once_down else CANT_BUY
     comes = CALL_IS_BINDING(cost=fine)
@@ -408,7 +408,7 @@ NOT_A_MELD_YET = text("That isn't a {kind} yet: {reason}.")
 
 
 def not_a_meld(spec: MeldSpec, why: str) -> str:
-    """What is wrong with the cards of a slot, in short; `why` is the end of a sentence."""
+    """Return what is wrong with the cards of a slot, in short; `why` is the end of a sentence."""
     kind = _("set") if spec.kind is Kind.SET else _("run")
     return NOT_A_MELD_YET(kind=kind, reason=why)
 

@@ -35,7 +35,7 @@ def temper_name(temper: str) -> str:
 
 
 def temper_meaning(temper: str) -> str:
-    """How a style plays, in a sentence."""
+    """Return how a style plays, in a sentence."""
     return MEANINGS.get(temper) or temper_name(temper)
 
 
@@ -61,7 +61,7 @@ RULE_SETS_AND_OTHERS = text("{number} rule sets, {others} related games, and you
 
 
 def rule_sets_in_words(count: int, relatives: int) -> str:
-    """How many rule sets the game has, and how many related games."""
+    """Return how many rule sets the game has, and how many related games."""
     words = {(5, 5): _("Five rule sets, five related games, and your own.")}
     more = RULE_SETS_AND_OTHERS(number=count, others=relatives)
     return words.get((count, relatives), more)
@@ -124,7 +124,7 @@ def smaller_screen(size: tuple[int, int]) -> str:
 
 
 def level_meaning(level: str) -> str:
-    """How a level plays, in a sentence; empty for a level without one."""
+    """Return how a level plays, in a sentence; empty for a level without one."""
     return LEVEL_MEANINGS.get(level, "")
 
 
@@ -216,6 +216,8 @@ SAVE_PICTURE = _("Save a picture")
 PICTURE_SAVED = text("Saved as {where}.")
 PICTURE_NOT_SAVED = text("Couldn't save the picture: {reason}.")
 SCORES_BY_ROUND = _("Scores by round")
+NEW_FOR_YOU = _("New for you")
+AND_MORE = counted("and {number} more", "and {number} more")
 OUT_FIRST = text("{name} went out")
 
 
@@ -243,7 +245,7 @@ ROUNDS_WON = counted("{number} round won", "{number} rounds won")
 
 
 def rounds_won(count: int) -> str:
-    """How often a player went out."""
+    """Return how often a player went out."""
     return ROUNDS_WON(number=count) if count else _("No round won")
 
 

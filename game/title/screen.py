@@ -63,7 +63,7 @@ class Title(FormScreen):
         self._foot, self._on_top, self._on_drop = foot, on_top, on_drop
 
     def view(self) -> Node:
-        """The river front, then wordmark, fans and entries on the stage."""
+        """Return the river front, with wordmark, fans and entries on the stage."""
         mark = CustomPaint(wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
         entries = Scrolled(Pad(in_rows(self._ways), (0, 8)), self.scroll)
         column = [Gap(grow=3), mark, Gap(grow=8), entries, Text(self._foot, NOTE._replace(at="c"))]
@@ -110,7 +110,7 @@ def _lines(ways: Sequence[Way], most: int) -> list[Sequence[Way]]:
 
 
 def wordmark(canvas: Canvas, box: Rect) -> None:
-    """The name of the game, as large as there is room for."""
+    """Draw the name of the game, as large as the room allows."""
     large, _, small = words.GAME_NAME.upper().partition(" ")
     size, middle = box.h / MARK_DU[0], box.center.x
     gold_text(canvas, large, middle, box.y + 80 * size, 104 * size, track=16 * size, fit=box.w)

@@ -1,4 +1,4 @@
-"""The first start: two ways into the game, learning it or playing at once, over the title with all the others."""
+"""The first start: learn the game or play at once, with all other entries in small below."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ CARD_WIDE, CARD_HIGH, FACE_DU, SMALL_DU = 478.0, 118.0, 100.0, 42.0
 MARK_DU = 190.0, 70.0  # how high the wordmark is, and at least
 
 
-class FirstWay(NamedTuple):
-    """One of the two large ways: who invites to it, in what mood, and what they say."""
+class WelcomeEntry(NamedTuple):
+    """One of the two large entries: who invites you, with which expression, and what they say."""
 
     way: Way
     face: str
@@ -32,31 +32,31 @@ class FirstWay(NamedTuple):
 
 
 class Welcome(FormScreen):
-    """What a new player sees; the title lies beneath."""
+    """The screen a new player sees; the title lies beneath."""
 
     def __init__(
         self, learn: Callable[[], Step], deal: Callable[[], Step], text_size: Callable[[], Step],
         sound: Callable[[], Step], on_shown: Callable[[], None],
     ) -> None:  # fmt: skip
         self._first = (
-            FirstWay(Way(words.LEARN, learn, "Enter", "gold", words.LEARN_SUB), "wen", "pleased"),
-            FirstWay(Way(words.DEAL_NOW, deal, "N", "dark", words.DEAL_NOW_SUB), "mei", "calm"),
+            WelcomeEntry(Way(words.LEARN, learn, "Enter", "gold", words.LEARN_SUB), "wen", "pleased"),
+            WelcomeEntry(Way(words.DEAL_NOW, deal, "N", "dark", words.DEAL_NOW_SUB), "mei", "calm"),
         )
         small = (Way(words.TEXT_SIZE, text_size, "T", "quiet"), Way(words.SOUND, sound, "S", "quiet"))
         super().__init__(words.LEARN, ways=(*small, Way(words.ALL_MENUS, Pop, "Esc", "quiet")))
         self._on_shown = on_shown
 
     def view(self) -> Node:
-        """The name of the game, the two ways, the small ones."""
+        """Return the name of the game, the two large entries, and the small ones."""
         mark = CustomPaint(wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
-        cards = Row([self._card(each) for each in self._first], 20, folds=True, pack="middle")
+        cards = Row([self._card(first) for first in self._first], 20, folds=True, pack="middle")
         small = Row([way_button(way, 132, SMALL_DU) for way in self._ways], 8, wraps=True, pack="middle")
         below = Text(words.LESSON_STAYS, Style(ink="text_dim", at="c"))
         ways = Scrolled(Pad(Column([cards, small], 26, hugs="middle"), (0, 8)), self.scroll)
         parts = [Gap(grow=1), mark, Gap(grow=4), ways, Gap(length=14), below, Gap(grow=0.5)]
         return Pad(Column(parts), (20, 12))
 
-    def _card(self, first: FirstWay) -> Node:
+    def _card(self, first: WelcomeEntry) -> Node:
         way, ink = first.way, "accent_ink" if first.way.kind == "gold" else "text"
         portrait_of = CustomPaint(partial(_paint_face, first.face, first.expression), w=FACE_DU, h=FACE_DU)
         lines = [Text(way.label, Style(27.0, ink, "semi")), Text(way.sub, Style("text", ink, "medium"))]
@@ -67,11 +67,11 @@ class Welcome(FormScreen):
         return WidgetNode(widget, inside, (14, 9), w=CARD_WIDE, least_w=360, h=CARD_HIGH)
 
     def ground(self, canvas: Canvas) -> None:
-        """The river front through the whole window."""
+        """Draw the river front over the whole window."""
         backdrop(canvas)
 
     def go_on(self, now: float) -> Step | None:
-        """From now on the title comes first."""
+        """Show the title first from now on."""
         self._on_shown()
         return None
 

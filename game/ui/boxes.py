@@ -1,4 +1,4 @@
-"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centerd`, `Within`, `Cached`, `Scrolled`.
+"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centered`, `Within`, `Cached`, `Scrolled`.
 
 If there is too little room, gaps and words shrink first, then flexible heights, and a `Scrolled` part last, to any
 height. `nodes` decides how lengths are shared.
@@ -31,7 +31,7 @@ def _there(children: Sequence[Child]) -> list[Node]:
     return [child for child in children if child is not None]
 
 
-def _spaced(needs: Iterable[Need], gap: float) -> list[Need]:
+def _with_gaps(needs: Iterable[Need], gap: float) -> list[Need]:
     """Return the needs with a gap between each two."""
     spacing = Need.of(gap, gap * LEAST_GAP)
     return [part for need in needs for part in (spacing, need)][1:]
@@ -61,7 +61,9 @@ class Column(Node):
         return total(self._needs(room, wide))
 
     def _needs(self, room: Room, wide: float) -> list[Need]:
-        return _spaced((room.down(child, self._width(room, child, wide)) for child in _there(self.children)), self.gap)
+        return _with_gaps(
+            (room.down(child, self._width(room, child, wide)) for child in _there(self.children)), self.gap
+        )
 
     def _width(self, room: Room, child: Node, wide: float) -> float:
         return wide if self.hugs is None else min(wide, room.across(child).most)
@@ -92,7 +94,7 @@ class Row(Node):
     folds: bool = False
 
     def _needs(self, room: Room) -> list[Need]:
-        return _spaced(map(room.across, _there(self.children)), self.gap)
+        return _with_gaps(map(room.across, _there(self.children)), self.gap)
 
     def across(self, room: Room) -> Need:
         """Return the width of all children and gaps; if they can wrap or fold, at least that of the widest."""
@@ -102,7 +104,7 @@ class Row(Node):
         alone = highest(map(room.across, _there(self.children)))
         return whole._replace(least=alone.least, worst=alone.worst)
 
-    def _broken(self, room: Room, wide: float) -> Node:
+    def _row_or_column(self, room: Room, wide: float) -> Node:
         """Return the row itself, or the column it becomes at this width."""
         if not (self.wraps or self.folds) or total(self._needs(room)).least <= wide + SLACK:
             return self
@@ -117,7 +119,7 @@ class Row(Node):
 
     def down(self, room: Room, wide: float) -> Need:
         """Return the height of the tallest child."""
-        broken = room.made(self, wide, self._broken)
+        broken = room.made(self, wide, self._row_or_column)
         if broken is not self:
             return room.down(broken, wide)
         children = _there(self.children)
@@ -126,7 +128,7 @@ class Row(Node):
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Place the children in order."""
-        broken, children = room.made(self, box.w, self._broken), _there(self.children)
+        broken, children = room.made(self, box.w, self._row_or_column), _there(self.children)
         if broken is not self:
             yield from broken.place(room, box)
             return
@@ -207,17 +209,17 @@ class First(Node):
         """Return the width the first alternative wants, and at least what the last one needs."""
         return Need.of(room.across(self.children[0]).most, room.across(self.children[-1]).least)
 
-    def _chosen(self, room: Room, wide: float) -> Node:
+    def _first_that_fits(self, room: Room, wide: float) -> Node:
         fits = (child for child in self.children if room.across(child).least <= wide + SLACK)
         return next(fits, self.children[-1])
 
     def down(self, room: Room, wide: float) -> Need:
         """Return the height of the chosen alternative."""
-        return room.down(self._chosen(room, wide), wide)
+        return room.down(self._first_that_fits(room, wide), wide)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Place the chosen alternative."""
-        return self._chosen(room, box.w).place(room, box)
+        return self._first_that_fits(room, box.w).place(room, box)
 
 
 @value
@@ -267,7 +269,7 @@ def _ground(kind: PanelKind, canvas: Canvas, box: Rect) -> None:
 
 
 @value
-class Centerd(Wrapper):
+class Centered(Wrapper):
     """A node in the middle of its box, no larger than it wants to be."""
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:

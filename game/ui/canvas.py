@@ -89,13 +89,13 @@ class Frame:
 
 def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """Join boxes that touch: a row of moving cards becomes a single box."""
-    found: list[pygame.Rect] = []
+    areas: list[pygame.Rect] = []
     for box in boxes:
         whole = box
-        while (at := whole.collidelist(found)) >= 0:
-            whole = whole.union(found.pop(at))
-        found.append(whole)
-    return found
+        while (at := whole.collidelist(areas)) >= 0:
+            whole = whole.union(areas.pop(at))
+        areas.append(whole)
+    return areas
 
 
 @value

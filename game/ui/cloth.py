@@ -39,9 +39,9 @@ def weaving(canvas: Canvas, light: tuple[float, float]) -> Iterator[pygame.Surfa
         return
     cloth = _light(canvas, size, light)
     yield cloth
-    cloth.blit(_tiled(_noise(), size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    cloth.blit(_tile_surface(_noise(), size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     yield cloth
-    cloth.blit(_tiled(_weave(max(1, round(canvas.scale))), size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    cloth.blit(_tile_surface(_weave(max(1, round(canvas.scale))), size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     yield cloth
     x, y, w, h = (round(part, 2) for part in canvas.view)
     half = canvas.sprites.svg(_ornament(x, y, w, h), (max(1, size[0] // 2), max(1, size[1] // 2)))
@@ -91,7 +91,7 @@ def _weave(unit: int) -> pygame.Surface:
     return tile
 
 
-def _tiled(tile: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _tile_surface(tile: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return a surface covered with a tile, by doubling it."""
     cloth = pygame.Surface(size)
     cloth.blit(tile, (0, 0))

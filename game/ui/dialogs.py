@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.ui import words
-from game.ui.boxes import Centerd, Child, Column, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.form import FormScreen, Way, drawn_icon, foot, gold_heading, ornament, way_button
 from game.ui.nodes import BODY, Gap, Node, Style, Text
 from game.ui.screen import Pop, Step
@@ -41,7 +41,7 @@ class Dialog(FormScreen):
     def view(self) -> Node:
         """The panel in the middle."""
         under = [gold_heading(self._title, 36), ornament(self.wide * 0.6, 18), Gap(length=10), *self.parts()]
-        return Pad(Centerd(Pad(Column(under), (46, 24), "deco", w=self.wide, h=self.high, least_h=0)), (8, 8))
+        return Pad(Centered(Pad(Column(under), (46, 24), "deco", w=self.wide, h=self.high, least_h=0)), (8, 8))
 
     def ways(self) -> Node:
         """The buttons side by side."""
@@ -160,15 +160,15 @@ def breakable(sentence: str) -> str:
     >>> breakable("See " + "/home/ada" * 16).count(chr(10))
     2
     """
-    return " ".join(map(_broken, sentence.split(" ")))
+    return " ".join(map(_break_word, sentence.split(" ")))
 
 
-def _broken(word: str) -> str:
+def _break_word(word: str) -> str:
     if len(word) <= LONGEST_WORD:
         return word
     slash = max(word.rfind("/", 1, LONGEST_WORD), word.rfind("\\", 1, LONGEST_WORD))
     at = slash + 1 if slash > 0 else LONGEST_WORD
-    return f"{word[:at]}\n{_broken(word[at:])}"
+    return f"{word[:at]}\n{_break_word(word[at:])}"
 
 
 LEAFLET_LINE = Style(size=20, lead=1.35)

@@ -233,6 +233,30 @@ def rays(ink: str, count: int = 36, turn: float = 0.0) -> str:
     return document(f'<path d="{body}" fill="url(#r)"/>', 1000, 1000, defs)
 
 
+@lru_cache(2)
+def medal(is_earned: bool) -> str:
+    """Return an eight-cornered medal of 100, or only its outline."""
+
+    def octagon(radius: float) -> str:
+        corners = (math.pi / 8 + at * math.pi / 4 for at in range(8))
+        return "M" + "L".join(f"{50 + radius * math.cos(a):.1f} {50 + radius * math.sin(a):.1f}" for a in corners) + "Z"
+
+    if not is_earned:
+        look = f'fill="none" stroke="{color("text_dim")}" stroke-opacity=".4" stroke-width="3"'
+        return document(f'<path d="{octagon(46)}" {look}/>', 100, 100)
+    angles = (at * math.pi / 12 for at in range(24))
+    lines = "".join(f"M50 50L{50 + 40 * math.cos(a):.1f} {50 + 40 * math.sin(a):.1f}" for a in angles)
+    ground = '<stop offset="0" stop-color="#7c1f2b"/><stop offset="1" stop-color="#12100f"/>'
+    defs = f'<radialGradient id="s" cx="50%" cy="40%" r="70%">{ground}</radialGradient>{GOLD}'
+    body = (
+        f'<path d="{octagon(48)}" fill="url(#gold)"/><path d="{octagon(43)}" fill="#2b1a04"/>'
+        f'<path d="{octagon(41.5)}" fill="url(#s)"/>'
+        f'<path d="{lines}" stroke="#f3dfa4" stroke-opacity=".22" stroke-width="1.2"/>'
+        f'<path d="{octagon(36)}" fill="none" stroke="#f3dfa4" stroke-opacity=".6" stroke-width="1.2"/>'
+    )
+    return document(body, 100, 100, defs)
+
+
 @lru_cache(REMEMBERED)
 def lozenge(width: float, height: float, ink: str) -> str:
     """Return a lozenge."""
@@ -362,7 +386,7 @@ def lozenges(filled: int, most: int) -> str:
 
 @lru_cache(4)
 def kind_sign(rising: bool) -> str:
-    """What belongs in a hollow place, 18 x 16: three equal bars for a set, three rising ones for a run."""
+    """Return what belongs in a hollow place, 18 x 16: three equal bars for a set, three rising ones for a run."""
     highs = (6, 10, 14) if rising else (10, 10, 10)
     bars = "".join(
         f'<rect x="{1 + 6 * at}" y="{15 - high}" width="4" height="{high}" rx="1" fill="{color("text_dim")}"/>'

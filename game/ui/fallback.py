@@ -67,7 +67,7 @@ def ranked(names: Sequence[str]) -> list[str]:
 
 
 @lru_cache(OPEN_FONTS)
-def _opened(path: str) -> freetype.Font | None:
+def _open_font(path: str) -> freetype.Font | None:
     try:
         font = freetype.Font(path, PROBE_SIZE)
         return font if font.scalable else None
@@ -77,7 +77,7 @@ def _opened(path: str) -> freetype.Font | None:
 
 def has_letters(path: str, letters: str) -> bool:
     """Return whether the font in a file has all these letters."""
-    font = _opened(path)
+    font = _open_font(path)
     return font is not None and covers(font, letters)
 
 
@@ -101,7 +101,7 @@ class Fallbacks:
         self._fonts, self._has = fonts, has
         self._listed: dict[bool, tuple[str, ...]] = {}
         self._chosen: dict[bool, list[str]] = {False: [], True: []}
-        self._found: dict[tuple[str, bool], str] = {}
+        self._paths: dict[tuple[str, bool], str] = {}
 
     def font_of(self, cluster: str, *, is_bold: bool = False) -> str:
         """Return the file of a font that has a letter with its marks; empty if no font has it.
@@ -109,7 +109,7 @@ class Fallbacks:
         Fonts already in use come first, so that one name is set in one font.
         """
         key = cluster, is_bold
-        if key not in self._found:
+        if key not in self._paths:
             if is_bold not in self._listed:
                 self._listed[is_bold] = tuple(dict.fromkeys(self._fonts(is_bold)))
             chosen = self._chosen[is_bold]
@@ -117,8 +117,8 @@ class Fallbacks:
             path = next((path for path in fonts if self._has(path, cluster)), "")
             if path and path not in chosen:
                 chosen.append(path)
-            self._found[key] = path
-        return self._found[key]
+            self._paths[key] = path
+        return self._paths[key]
 
 
 @value
@@ -141,17 +141,17 @@ def reading_order(words: str) -> tuple[ReadingSpan, ...]:
     A right-to-left name stays together; around it the text continues from left to right, so that a number after a name
     stays after it.
     """
-    found: list[ReadingSpan] = []
+    spans: list[ReadingSpan] = []
     at = 0
     while at < len(words):
         end = _end_of_name(words, at) if reads_from_right(words[at]) else at
         if end > at:
-            found += _name_order(words, at, end)
+            spans += _name_order(words, at, end)
         else:
             end = next((i for i in range(at, len(words)) if reads_from_right(words[i])), len(words))
-            found.append(ReadingSpan(at, end))
+            spans.append(ReadingSpan(at, end))
         at = end
-    return tuple(found)
+    return tuple(spans)
 
 
 def _end_of_name(words: str, start: int) -> int:
@@ -169,16 +169,16 @@ def _end_of_name(words: str, start: int) -> int:
 
 def _name_order(words: str, start: int, end: int) -> list[ReadingSpan]:
     """Return the parts of a right-to-left name; numbers in it are read from left to right."""
-    found: list[ReadingSpan] = []
+    spans: list[ReadingSpan] = []
     at = start
     while at < end:
         is_number = unicodedata.bidirectional(words[at]) in DIGITS
         stop = at + 1
         while stop < end and (unicodedata.bidirectional(words[stop]) in DIGITS) == is_number:
             stop += 1
-        found.append(ReadingSpan(at, stop, from_right=not is_number))
+        spans.append(ReadingSpan(at, stop, from_right=not is_number))
         at = stop
-    return found[::-1]
+    return spans[::-1]
 
 
 def is_mark(letter: str) -> bool:

@@ -24,7 +24,7 @@ from game.ui.geometry import STAGE, Point, Rect
 from game.ui.looks import LINE_HEIGHT
 from game.ui.narration import LONGEST, Narration, beginning
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, RoughMeter, Style, Text, WidgetNode
-from game.ui.paint import dim, emblem, felt, frame, gold_text, hairline, icon, rule, text, width_of
+from game.ui.paint import dim, felt, frame, gold_text, hairline, icon, portrait, rule, text, width_of
 from game.ui.screen import Pop, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.text import size_du
@@ -381,14 +381,14 @@ def _icon(name: str, side: float, ink: str, canvas: Canvas, box: Rect) -> None:
     icon(canvas, name, box.center.x - side / 2, box.center.y - side / 2, side, ink)
 
 
-def medal(name: str, side: float) -> Node:
-    """Return a seat's medal, smaller if there is less room."""
-    return CustomPaint(partial(_medal, name), w=side, h=side, least_h=side / 2)
+def face(name: str, side: float) -> Node:
+    """Return a person's calm face, smaller if there is less room."""
+    return CustomPaint(partial(_face, name), w=side, h=side, least_h=side / 2)
 
 
-def _medal(name: str, canvas: Canvas, box: Rect) -> None:
+def _face(name: str, canvas: Canvas, box: Rect) -> None:
     side = min(box.w, box.h)
-    emblem(canvas, name, box.center.x - side / 2, box.center.y - side / 2, side)
+    portrait(canvas, name, "calm", box.center.x - side / 2, box.center.y - side / 2, side)
 
 
 def row_ground(canvas: Canvas, box: Rect, feel: Feel, *, on: bool = False) -> None:

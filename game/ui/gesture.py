@@ -114,16 +114,16 @@ def after(gesture: Gesture, motion: Motion, threshold_du: float = THRESHOLD_DU) 
         case Press(at=at, target=target, draggable=draggable):
             return Pressed(target, at, draggable), None
         case Move(at=at):
-            return _moved(gesture, at, threshold_du)
+            return _move(gesture, at, threshold_du)
         case Release(at=at):
-            return _released(gesture, at, threshold_du)
+            return _release(gesture, at, threshold_du)
         case Look():
             return gesture, None
         case Abandon():
             return Idle(), None if isinstance(gesture, Idle) else Cancelled(gesture.target)
 
 
-def _moved(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, Outcome | None]:
+def _move(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, Outcome | None]:
     match gesture:
         case Pressed(target=target, at=start, draggable=True) if start.distance(at) >= threshold_du:
             return Dragging(target, start, at), Lifted(target, at)
@@ -133,7 +133,7 @@ def _moved(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, O
             return gesture, None
 
 
-def _released(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, Outcome | None]:
+def _release(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, Outcome | None]:
     match gesture:
         case Pressed(target=target, at=start):
             slipped = start.distance(at) > 4 * max(threshold_du, THRESHOLD_DU)

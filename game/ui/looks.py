@@ -216,7 +216,7 @@ def recolored(mood: str, high_contrast: bool, text: str) -> str:
     """Return an SVG text in the colors of a look."""
     if high_contrast:
         text = OPACITY.sub(_opaque, text)
-    return COLOR.sub(lambda found: recolor(mood, high_contrast, found[0]), text)
+    return COLOR.sub(lambda match: recolor(mood, high_contrast, match[0]), text)
 
 
 @cache

@@ -114,7 +114,7 @@ class Loop:
     def canvas(self) -> Canvas:
         """The canvas of the window as it is now, or of the larger picture of which it shows a part."""
         base = visible(self.stack)[0]
-        return self._fitting(self._enlarged(self._lens_on(base)) or self.window.surface, base)
+        return self._fitting(self._large_surface(self._lens_on(base)) or self.window.surface, base)
 
     def _fitting(self, surface: pygame.Surface, screen: Screen) -> Canvas:
         size = laid_out_at(screen, self.zoom)
@@ -145,7 +145,7 @@ class Loop:
         """Do one round except presenting the frame; return False when the program should end."""
         for event in self._events(now):
             self._stale = True
-            self._take(self._closing() if event.type == pygame.QUIT else self._handled(event, now))
+            self._take(self._closing() if event.type == pygame.QUIT else self._handle_event(event, now))
             if not self.stack:
                 return False
         before = self.stack
@@ -214,7 +214,7 @@ class Loop:
         window = self.window.surface.get_size()
         top = self.stack[-1]
         stage = stage_of(self._lens_on(top).picture_size(window), laid_out_at(top, self.zoom))
-        found: list[pygame.Event] = []
+        events: list[pygame.Event] = []
         for event in pygame.event.get():
             if event.type in IGNORED:
                 continue
@@ -223,13 +223,13 @@ class Loop:
                 event = self._keyboard.placed(event)
             if event.type in MOUSE:
                 event = self._pointed(event, window, stage)
-                if event.type == pygame.MOUSEMOTION and found and found[-1].type == pygame.MOUSEMOTION:
-                    found.pop()
+                if event.type == pygame.MOUSEMOTION and events and events[-1].type == pygame.MOUSEMOTION:
+                    events.pop()
             if event.type in REDRAWS:
                 self._shown = None
             self._hold(event, now)
-            found.append(event)
-        return [*found, *self._again(now)]
+            events.append(event)
+        return [*events, *self._again(now)]
 
     def _again(self, now: float) -> tuple[pygame.Event, ...]:
         """Return the repeat event of the held key, if it is due."""
@@ -264,7 +264,7 @@ class Loop:
         self._farewell = asked
         return Push(asked)
 
-    def _handled(self, event: pygame.Event, now: float) -> Step | None:
+    def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.window.toggle_full_screen()
             return None
@@ -352,7 +352,7 @@ class Loop:
             whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top), now
         )
 
-    def _enlarged(self, lens: Lens) -> pygame.Surface | None:
+    def _large_surface(self, lens: Lens) -> pygame.Surface | None:
         """Return the surface to draw on if the interface is larger than its window, otherwise None."""
         window = self.window.surface.get_size()
         size = lens.picture_size(window)

@@ -97,7 +97,7 @@ class Follow(NamedTuple):
         moves = min(held, LONGEST_STRETCH)
         before = Rect(*(side * self._left(held - moves) for side in self.behind))
         if self.lag <= 0 or moves <= 0:
-            return Follow(target, _less(_added(self.target, before), target), now, self.lag)
+            return Follow(target, _less(_add_rects(self.target, before), target), now, self.lag)
         left, trails = self._left(moves), self.lag / moves
         way = _less(target, self.target)
         behind = Rect(*(b * left - w * trails * (1 - left) for b, w in zip(before, way, strict=True)))
@@ -108,14 +108,14 @@ class Follow(NamedTuple):
         return math.exp(-max(0.0, seconds) / self.lag) if self.lag > 0 else 0.0
 
     def _plus(self, share: float) -> Rect:
-        return _added(self.target, Rect(*(side * share for side in self.behind)))
+        return _add_rects(self.target, Rect(*(side * share for side in self.behind)))
 
 
 def _less(one: Rect, other: Rect) -> Rect:
     return Rect(*(a - b for a, b in zip(one, other, strict=True)))
 
 
-def _added(one: Rect, other: Rect) -> Rect:
+def _add_rects(one: Rect, other: Rect) -> Rect:
     return Rect(*(a + b for a, b in zip(one, other, strict=True)))
 
 

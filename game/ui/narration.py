@@ -66,10 +66,10 @@ def beginning(sentences: Sequence[str], most: int) -> str:
     >>> beginning(("Pause", "Go on playing.", "Leave the table."), 4)
     'Pause. Go on playing.'
     """
-    found: list[str] = []
+    spoken: list[str] = []
     for sentence in sentences:
         most -= len(sentence.split())
         if most < 0:
             break
-        found.append(sentence if sentence[-1:] in ".:!?" else f"{sentence}.")
-    return " ".join(found)
+        spoken.append(sentence if sentence[-1:] in ".:!?" else f"{sentence}.")
+    return " ".join(spoken)

@@ -125,6 +125,7 @@ class Style(NamedTuple):
 
 
 BODY = Style()
+NAME_ROOM = 3.0  # so that hinting never makes a name too wide for the box that it asked for
 NOTE = Style("note", "text_dim")
 
 
@@ -153,25 +154,25 @@ class Room:
     def across(self, node: Node) -> Need:
         """Return the width a node wants."""
         if id(node) not in self._wide:
-            found = node.across(self)
+            need = node.across(self)
             if node.w is not None:
-                low = (found.least or node.w) if node.least_w is None else node.least_w
-                found = Need.of(max(node.w, low), low)
+                low = (need.least or node.w) if node.least_w is None else node.least_w
+                need = Need.of(max(node.w, low), low)
             elif node.least_w is not None:
-                most = max(found.most, node.least_w)
-                found = Need.of(most, node.least_w)
-            self._wide[id(node)] = found
+                most = max(need.most, node.least_w)
+                need = Need.of(most, node.least_w)
+            self._wide[id(node)] = need
         return self._wide[id(node)]
 
     def down(self, node: Node, wide: float) -> Need:
         """Return the height a node wants at a width."""
         key = id(node), wide
         if key not in self._high:
-            found = node.down(self, wide)
+            need = node.down(self, wide)
             if node.h is not None:
-                holds = found.worst if not isinstance(node, WidgetNode) or node.holds is not None else 0.0
-                found = Need.of(max(node.h, holds), max(node.h if node.least_h is None else node.least_h, holds))
-            self._high[key] = found
+                holds = need.worst if not isinstance(node, WidgetNode) or node.holds is not None else 0.0
+                need = Need.of(max(node.h, holds), max(node.h if node.least_h is None else node.least_h, holds))
+            self._high[key] = need
         return self._high[key]
 
     def made(self, node: Node, wide: float, make: Callable[[Room, float], Node]) -> Node:
@@ -250,7 +251,7 @@ class Text(Node):
             return NONE
         whole, word = room.extent(self.words, self.style.size, self.style.weight)
         if self.style.most == 1:
-            return Need.of(whole, 4 * size_du(self.style.size) if self.names else whole)
+            return Need.of(whole + NAME_ROOM, 4 * size_du(self.style.size)) if self.names else Need.of(whole)
         return Need.of(whole, word)
 
     def lines(self, meter: Meter, wide: float) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Drawing primitives on a `Canvas`, all lengths in design units (du), a box being (x, y, width, height).
 
 ground: `felt`, `veil`, `dim` · boxes: `panel`, `frame`, `dashed`, `brackets`, `shadow`, `glow`, `hairline`, `rule` ·
-words: `text` (one line, baseline at y), `gold_text` (display) · marks: `icon`, `emblem`, `portrait`,
+words: `text` (one line, baseline at y), `gold_text` (display) · marks: `icon`, `portrait`,
 `suit`, `chip`, `keycap` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
 the caller's clock. Made once per thing, size and state; then blits. Cards and melds are in rails.py, seats in
 plaques.py.
@@ -137,7 +137,7 @@ def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strengt
         ends = canvas.pieces.made(
             ("shadow", least, high, corner, b, strength), lambda: _blurred(least, high, corner, b, strength)
         )
-        return _widened(ends, corner + 4 * b, wide - least)
+        return _repeat_column(ends, corner + 4 * b, wide - least)
 
     left, top = canvas.at(x, y + drop)
     canvas.put(canvas.pieces.made(key, make), (left - 2 * b, top - 2 * b))
@@ -150,7 +150,7 @@ def _blurred(wide: int, high: int, corner: int, blur: int, strength: int) -> pyg
     return pygame.transform.box_blur(pygame.transform.box_blur(surface, blur), blur)
 
 
-def _widened(picture: pygame.Surface, column: int, more: int) -> pygame.Surface:
+def _repeat_column(picture: pygame.Surface, column: int, more: int) -> pygame.Surface:
     """Return a picture with one of its columns repeated so many times more."""
     wide, high = picture.get_size()
     surface = pygame.Surface((wide + more, high), pygame.SRCALPHA)
@@ -352,14 +352,16 @@ def icon(canvas: Canvas, name: str, x: float, y: float, size: float = 20, ink: s
     canvas.blit(canvas.sprites.icon(name, max(1, canvas.px(size)), color(ink)), x, y)
 
 
-def emblem(canvas: Canvas, name: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
-    """Draw a seat's medal."""
-    canvas.blit(canvas.sprites.emblem(name, max(1, canvas.px(diameter))), x, y, alpha)
-
-
 def portrait(canvas: Canvas, face: str, expression: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
     """A person's portrait with an expression; `alpha` 0.5 is half light."""
     canvas.blit(canvas.sprites.portrait(face, expression, max(1, canvas.px(diameter))), x, y, alpha)
+
+
+def achievement(canvas: Canvas, x: float, y: float, side: float, *, is_earned: bool = True) -> None:
+    """Draw the medal of an achievement; one not yet earned is an empty outline."""
+    canvas.svg(drawings.medal(is_earned), x, y, side, side)
+    if is_earned:
+        icon(canvas, "trophy", x + side * 0.27, y + side * 0.27, side * 0.46, "#f7e2a8")
 
 
 def temper(canvas: Canvas, name: str, x: float, y: float, wide: float) -> None:

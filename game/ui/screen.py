@@ -38,7 +38,7 @@ class Screen:
 
     @cached_property
     def agenda(self) -> Agenda:
-        """What is due on this screen, and when; while nothing moves, the loop sleeps until the first entry."""
+        """Return what is due on this screen, and when; while nothing moves, the loop sleeps until the first entry."""
         return Agenda()
 
     def update(self, now: float) -> Step | None:

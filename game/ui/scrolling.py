@@ -120,15 +120,15 @@ class Scroll:
         (left, top), (wide, high) = canvas.at(self.box.x, self.box.y), canvas.px_size(self.box.w, self.box.h)
         deep = canvas.px(FADE_DU)
         ends = ((self.top > 0, top, False), (self.top < self.furthest, top + high - deep, True))
-        window, found = canvas.surface.get_rect(), []
+        window, grounds = canvas.surface.get_rect(), []
         for there, y, low in ends:
             strip = pygame.Rect(left, y, wide, deep)
             if there and window.contains(strip):
                 ground = canvas.surface.subsurface(strip).convert_alpha()
                 veil = canvas.pieces.made(("fade", deep, low), partial(_fading, deep, low))
                 ground.blit(pygame.transform.scale(veil, strip.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-                found.append(((left, y), ground))
-        return found
+                grounds.append(((left, y), ground))
+        return grounds
 
 
 def _fading(deep: int, low: bool) -> pygame.Surface:

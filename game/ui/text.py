@@ -154,7 +154,7 @@ class Lettering:
     ) -> float:
         """Return the width of one line as rendered at this size, in pixels."""
         words = drawable(words)
-        gaps = len(self._tracked(words, weight, face)) - 1 if track_px else 0
+        gaps = len(self._spaced_runs(words, weight, face)) - 1 if track_px else 0
         return self._advanced(words, size_px, weight, face) + track_px * max(0, gaps)
 
     def runs(self, words: str, weight: theme.Weight = "regular", face: theme.Face = "text") -> tuple[TextRun, ...]:
@@ -233,8 +233,8 @@ class Lettering:
         """Return the system font for a run, and its letters in the font's order; None: draw boxes."""
         if run.source == BOX:
             return None
-        found = shaped_font(run.source, round(size_px), script_of(run.words), from_right=run.from_right)
-        return found and (found[0], in_drawing_order(run.words, from_right=run.from_right, turns=found[1]))
+        shaped = shaped_font(run.source, round(size_px), script_of(run.words), from_right=run.from_right)
+        return shaped and (shaped[0], in_drawing_order(run.words, from_right=run.from_right, turns=shaped[1]))
 
     def _cut_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> tuple[TextRun, ...]:
         """Return the runs of a text from left to right."""
@@ -242,11 +242,11 @@ class Lettering:
             return (TextRun(words, 0, len(words), face),) if words else ()
         if not any(map(reads_from_right, words)):
             return tuple(self._runs_between(words, 0, weight, face))
-        found: list[TextRun] = []
+        runs_in_order: list[TextRun] = []
         for stretch in reading_order(words):
             runs = list(self._runs_between(words[stretch.start : stretch.end], stretch.start, weight, face))
-            found += [replace(run, from_right=True) for run in reversed(runs)] if stretch.from_right else runs
-        return tuple(found)
+            runs_in_order += [replace(run, from_right=True) for run in reversed(runs)] if stretch.from_right else runs
+        return tuple(runs_in_order)
 
     def _runs_between(self, words: str, at: int, weight: theme.Weight, face: theme.Face) -> Iterator[TextRun]:
         """Yield the runs of a part of a text that begins at index `at`, in reading order."""
@@ -272,20 +272,20 @@ class Lettering:
                 return own
         return self._fallbacks.font_of(cluster, is_bold=weight in ("semi", "bold")) or BOX
 
-    def _tracked(self, words: str, weight: theme.Weight, face: theme.Face) -> list[TextRun]:
+    def _spaced_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> list[TextRun]:
         """Return the runs of a letter-spaced line; letters from a system font, which may join, are not spaced."""
-        found: list[TextRun] = []
+        runs: list[TextRun] = []
         for run in self.runs(words, weight, face):
             if run.source not in FACES:
-                found.append(run)
+                runs.append(run)
                 continue
-            found += [TextRun(letter, run.start, run.end, run.source) for letter in clusters(run.words)]
-        return found
+            runs += [TextRun(letter, run.start, run.end, run.source) for letter in clusters(run.words)]
+        return runs
 
     def _edges_of(
         self, words: str, size_px: float, weight: theme.Weight, face: theme.Face
     ) -> tuple[tuple[float, float], ...]:
-        found = [(0.0, 0.0)] * len(words)
+        edges = [(0.0, 0.0)] * len(words)
         left = 0.0
         for run in self.runs(words, weight, face):
             wide = self._run_advance(run, size_px, weight)
@@ -299,11 +299,11 @@ class Lettering:
             reach = [max([0.0, *reach[1 : i + 1]]) for i in range(count)] + [wide]
             for i in range(count):
                 near, far = reach[i], reach[i + 1]
-                found[run.start + i] = (
+                edges[run.start + i] = (
                     (left + wide - near, left + wide - far) if run.from_right else (left + near, left + far)
                 )
             left += wide
-        return tuple(found)
+        return tuple(edges)
 
     def _wrap(self, words: str, width: float, size: float, weight: theme.Weight) -> tuple[str, ...]:
         # Word by word instead of line by line: words recur, and their widths are cached.
@@ -344,7 +344,7 @@ class Lettering:
     def _render(
         self, words: str, size_px: float, color: str, weight: theme.Weight, face: theme.Face, track_px: float
     ) -> pygame.Surface:
-        runs = self._tracked(words, weight, face) if track_px else self.runs(words, weight, face)
+        runs = self._spaced_runs(words, weight, face) if track_px else self.runs(words, weight, face)
         advances = [self._run_advance(run, size_px, weight) for run in runs]
         width = math.ceil(sum(advances) + track_px * max(0, len(runs) - 1)) + 2
         rise = self.rise_px(size_px)

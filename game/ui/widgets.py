@@ -308,7 +308,7 @@ def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: Caret | No
     start, end = in_sight(canvas, widget, caret)
     edges = letter_edges(canvas, widget.value[start:end])
     chosen = sorted((caret.place, caret.anchor))
-    for one, other in _joined(edges[max(0, chosen[0] - start) : max(0, chosen[1] - start)]):
+    for one, other in _join_spans(edges[max(0, chosen[0] - start) : max(0, chosen[1] - start)]):
         part = (left + one, box.y + 7, other - one, box.h - 14)
         frame(canvas, part, "accent", 0, 0, 0, "accent", 0.35)
     text(canvas, widget.value[start:end], left, base, "text", "text", "medium")
@@ -341,15 +341,15 @@ def letter_edges(canvas: Canvas, words: str) -> tuple[tuple[float, float], ...]:
     return tuple((near / s, far / s) for near, far in canvas.lettering.edges_px(words, size_du("text") * s, "medium"))
 
 
-def _joined(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+def _join_spans(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Join the intervals of letters that touch."""
-    found: list[tuple[float, float]] = []
+    spans: list[tuple[float, float]] = []
     for low, high in sorted((min(edge), max(edge)) for edge in edges):
-        if found and low <= found[-1][1] + TOUCHES_DU:
-            found[-1] = found[-1][0], max(high, found[-1][1])
+        if spans and low <= spans[-1][1] + TOUCHES_DU:
+            spans[-1] = spans[-1][0], max(high, spans[-1][1])
         else:
-            found.append((low, high))
-    return found
+            spans.append((low, high))
+    return spans
 
 
 def caret_stops(edges: Sequence[tuple[float, float]]) -> tuple[float, ...]:

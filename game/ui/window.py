@@ -47,7 +47,7 @@ class Window:
 
     @property
     def is_in_front(self) -> bool:
-        """Whether it is the window that keys go to."""
+        """Return whether it is the window that keys go to."""
         return pygame.key.get_focused()
 
     def toggle_full_screen(self) -> None:

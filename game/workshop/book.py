@@ -41,18 +41,18 @@ class BookPart(NamedTuple):
 def rule_book_parts(group: KnobGroup, base: Variant, now: Variant, checked: Checked) -> tuple[BookPart, ...]:
     """Return the parts of the page on the options of a group."""
     keys = {group.path(entry.key) for entry in group.knobs}
-    earlier = list(_said(replace(base, id=now.id), keys))
+    earlier = list(_sentences_on(replace(base, id=now.id), keys))
     wrong = {place for place, _fault in checked.faults}
-    found = []
-    for paths, text, shown in _said(now, keys):
+    parts = []
+    for paths, text, shown in _sentences_on(now, keys):
         same = any(old_paths == paths and old_text == text for old_paths, old_text, _ in earlier)
         before = (
             None
             if same
             else _lines_gone(next((old_text for old_paths, old_text, _ in earlier if old_paths == paths), ""), text)
         )
-        found.append(BookPart(paths, text, shown, before, bool(wrong & set(paths))))
-    return tuple(found)
+        parts.append(BookPart(paths, text, shown, before, bool(wrong & set(paths))))
+    return tuple(parts)
 
 
 def _lines_gone(before: str, now: str) -> str:
@@ -60,7 +60,7 @@ def _lines_gone(before: str, now: str) -> str:
     return "\n".join(line for line in before.split("\n") if line not in now.split("\n"))
 
 
-def _said(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], str, Example | None]]:
+def _sentences_on(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], str, Example | None]]:
     """Yield the page's sentences on these options in order; options without a sentence come as a table."""
     blocks = [block for section in rulebook(variant) for block in section.blocks if keys.intersection(block.keys)]
     in_sentences = {key for block in blocks if isinstance(block, Sentence) for key in block.keys}

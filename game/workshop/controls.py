@@ -14,6 +14,7 @@ from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.draft import by_seats, with_length, with_meld
 from game.rules.knobs import record
 from game.rules.variant import ByPlayers, Kind
+from game.text.cards import rank_plural
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Row
 from game.ui.buttons import Feel, focus_ring
@@ -105,7 +106,7 @@ def control(shown: KnobControl) -> Node:
         case record.ShortName() | FreeText():
             longest = getattr(shown.limits, "longest", 32)
             return _field(
-                shown, "", shown.value, longest, partial(_texted, shown, part(shown.path), shown.limits, _same)
+                shown, "", shown.value, longest, partial(_handle_text, shown, part(shown.path), shown.limits, _same)
             )
         case Texts(most, longest):
             return _lines(shown, most, longest)
@@ -115,7 +116,7 @@ def control(shown: KnobControl) -> Node:
             return _wilds(shown)
         case record.PointsByRank(least, most):
             cells = [
-                _headed(
+                _with_title(
                     words.rank_title(rank),
                     _number(
                         shown, f"rank {rank}", shown.value[rank], (least, most), partial(_with_points, shown, rank)
@@ -131,7 +132,7 @@ def is_wide(limits: record.Limits, *, spread: bool = False) -> bool:
     return spread or not isinstance(limits, Whole | record.WholeByPlayers | Choice | YesNo)
 
 
-def _headed(title: str, node: Node) -> Node:
+def _with_title(title: str, node: Node) -> Node:
     return Row([Text(title, HEAD, grow=1), node], 8)
 
 
@@ -158,10 +159,10 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
         by = {"-": -1, "+": 1}.get(text[-1:], 0)  # typed into the field like a press on its buttons
         number = value + by if by else int(text) if text.isdecimal() and text.isascii() else None
         if number is not None and (by or least <= number <= most):
-            found = answer(number)
+            answered = answer(number)
         else:
-            found = KnobAnswer(shown.value, Typing(name, text, words.MUST_BE(fewest=least, most=most), shown.path))
-        shown.set_value(found._replace(typed=name))
+            answered = KnobAnswer(shown.value, Typing(name, text, words.MUST_BE(fewest=least, most=most), shown.path))
+        shown.set_value(answered._replace(typed=name))
 
     at_least, at_most = (
         words.AT_LEAST(number=least) if value <= least else "",
@@ -169,7 +170,7 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
     )
     less = Button(f"{name} -", NOWHERE, words.ONE_LESS, by_mouse=True, off=at_least, does=partial(step, -1))
     more = Button(f"{name} +", NOWHERE, words.ONE_MORE, by_mouse=True, off=at_most, does=partial(step, 1))
-    typed, longest = _typed(shown, name, str(value)), len(str(most)) + 1
+    typed, longest = _shown_text(shown, name, str(value)), len(str(most)) + 1
     field = TextField(name, NOWHERE, typed, longest=longest, whole=True, steps=True, does=write)
     return Row([_step(less), WidgetNode(field, w=FIGURE_WIDE, least_w=FIGURE_WIDE, h=HIGH), _step(more)], 4)
 
@@ -185,7 +186,7 @@ def _step(widget: Button) -> Node:
     return WidgetNode(widget, w=STEP_WIDE, least_w=STEP_WIDE, h=HIGH)
 
 
-def _typed(shown: KnobControl, name: str, value: str) -> str:
+def _shown_text(shown: KnobControl, name: str, value: str) -> str:
     return shown.typing.text if shown.typing.name == name else value
 
 
@@ -193,7 +194,7 @@ def _field(shown: KnobControl, what: str, value: str, longest: int, write: Write
     """A text field; longer texts are only shown until they are opened."""
     name = part(shown.path, what)
     if longest > ONE_LINE and name != shown.opened:
-        shown_words = Text(_typed(shown, name, value), Style(lead=1.25), grow=1)
+        shown_words = Text(_shown_text(shown, name, value), Style(lead=1.25), grow=1)
         opens = Pressable(
             part(shown.path, f"{OPEN}{what}"),
             NOWHERE,
@@ -203,7 +204,9 @@ def _field(shown: KnobControl, what: str, value: str, longest: int, write: Write
         )
         return WidgetNode(opens, shown_words, (14, 8), grow=1)
     return WidgetNode(
-        TextField(name, NOWHERE, _typed(shown, name, value), longest=longest, whole=longest <= ONE_LINE, does=write),
+        TextField(
+            name, NOWHERE, _shown_text(shown, name, value), longest=longest, whole=longest <= ONE_LINE, does=write
+        ),
         w=240,
         h=HIGH,
         grow=1,
@@ -234,7 +237,7 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
         spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=30, does=partial(actions.spread, path))
         return Column([one, spread], 4, hugs="end")
     cells: list[Node] = [
-        _headed(
+        _with_title(
             words.SEATS(players=seats),
             _number(
                 shown, f"with {seats}", shown.value.at(seats), (least, most), partial(by_seats, shown.value, [seats])
@@ -253,7 +256,7 @@ def _lines(shown: KnobControl, most: int, longest: int) -> Node:
         return (*given[:at], *line, *given[at + 1 :])
 
     def write(at: int) -> Write:
-        return partial(_texted, shown, part(shown.path, f"line {at}"), limits, partial(with_line, at))
+        return partial(_handle_text, shown, part(shown.path, f"line {at}"), limits, partial(with_line, at))
 
     def cut(at: int) -> None:
         shown.set_value(KnobAnswer(with_line(at)))
@@ -271,7 +274,7 @@ def _lines(shown: KnobControl, most: int, longest: int) -> Node:
     if len(lines) < most:
         at = len(lines)
         name = part(shown.path, f"line {at}")
-        typed = _typed(shown, name, "")
+        typed = _shown_text(shown, name, "")
         new = TextField(name, NOWHERE, typed, longest=longest, empty=words.ADD_LINE, does=write(at))
         lines.append(Row([WidgetNode(new, w=240, h=HIGH, grow=1)]))
     return Column(lines, 6)
@@ -284,7 +287,7 @@ def _wilds(shown: KnobControl) -> Node:
     cells = []
     for rank in range(1, len(record.RANK_NAMES)):
         kind, name = "gold" if rank in shown.value else "dark", part(shown.path, f"wild {rank}")
-        hint, does = words.wild_rank(rank), partial(turn, rank)
+        hint, does = rank_plural(rank), partial(turn, rank)
         cells.append(button(name, record.RANK_NAMES[rank], kind, h=HIGH, hint=hint, does=does))  # type: ignore[arg-type]
     return Grid(cells, WILD_CELL, most=7, gap=4)
 
@@ -318,7 +321,7 @@ def _contract(shown: KnobControl) -> Node:
     return Row(melds, 10, wraps=True)
 
 
-def _texted(
+def _handle_text(
     shown: KnobControl, name: str, limits: record.ShortName | FreeText, made: Callable[[Any], Any], text: str
 ) -> None:
     """Handle typed text: a valid value, or unfinished text."""

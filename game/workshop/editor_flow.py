@@ -36,7 +36,6 @@ from game.workshop.draft import Draft
 from game.workshop.lab_screen import TABLE, lab, levels_at_table, levels_in_words, rules_only
 from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
-from sprites import EMBLEMS
 
 ROUNDS, SEED = 100, "laid down"  # the same deals each time, so that differences come from the rules
 
@@ -49,7 +48,7 @@ class Measuring:
 
     work: BackgroundWork
     is_stopped: bool = False  # by the player
-    _found: dict[Key, LayDownCount] = field(default_factory=dict)
+    _counts: dict[Key, LayDownCount] = field(default_factory=dict)
     _measured_draft: Variant | None = None  # the draft being simulated
 
     def look(self, draft: Variant | None) -> Measured:
@@ -61,14 +60,14 @@ class Measuring:
         keys = _keys(draft)
         self._hear(keys)
         left = {
-            at: known for at, key in keys.items() if (known := self._found.get(key, LayDownCount())).rounds < ROUNDS
+            at: known for at, key in keys.items() if (known := self._counts.get(key, LayDownCount())).rounds < ROUNDS
         }
         levels = levels_at_table(draft.fewest_players, draft.most_players)
         if left and not self.work.is_running and not self.is_stopped:
             self._measured_draft = draft
             self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
-        rounds = tuple(_told(self._found.get(key, LayDownCount())) for key in keys.values())
-        summary = words.laid_down_by(levels_in_words(levels), ROUNDS)
+        rounds = tuple(_round_measured(self._counts.get(key, LayDownCount())) for key in keys.values())
+        summary = words.LAID_DOWN_BY(sentence=levels_in_words(levels), rounds=ROUNDS)
         return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, summary)
 
     def stop_or_go_on(self) -> None:
@@ -82,7 +81,7 @@ class Measuring:
     def _hear(self, keys: Mapping[int, Key]) -> None:
         was_running = self.work.is_running
         for counts in self.work.poll(dict):
-            self._found |= {keys[at]: known for at, known in counts.items()}
+            self._counts |= {keys[at]: known for at, known in counts.items()}
         if was_running and self.work.trouble:
             self.is_stopped = True  # otherwise it would be retried and fail again and again
 
@@ -94,7 +93,7 @@ def _keys(draft: Variant) -> dict[int, Key]:
     return {at: (replace(rules, rounds=(round_,)), at == last) for at, round_ in enumerate(draft.rounds, 1)}
 
 
-def _told(known: LayDownCount) -> RoundMeasured:
+def _round_measured(known: LayDownCount) -> RoundMeasured:
     """Return a round's share; with enough deals it can include a warning."""
     share = known.down / known.hands if known.hands else None
     is_whole = known.rounds >= ROUNDS
@@ -128,7 +127,7 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
     def results(play: PlayScreen) -> Results:
         return Results(
             *round_head(play.sheet, play.match.names),
-            round_sheet(play.sheet, play.match.names, EMBLEMS),
+            round_sheet(play.sheet, play.match.names, play.table.people.faces),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,
@@ -164,8 +163,8 @@ class Workshop:
             save=self._save,
             leave=self._leave,
             duplicate=lambda variant: ReplaceFrom(editor, self._fresh(variant)),
-            share=_shared,
-            dropped=lambda path: self._dropped(editor, path),
+            share=_share,
+            dropped=lambda path: self._open_dropped(editor, path),
             read=rules_of,
             lab=self._lab,
             try_round=lambda variant, number: Push(try_round(self.session, self.table, variant, number)),
@@ -200,11 +199,13 @@ class Workshop:
         draft.mark_saved()
         return words.SAVED_AS(where=str(path))
 
-    def _dropped(self, editor: EditorScreen, path: str) -> Step | str:
-        found = open_dropped_file(path)
-        if isinstance(found, str):
-            return found
-        return ReplaceFrom(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, found)))
+    def _open_dropped(self, editor: EditorScreen, path: str) -> Step | str:
+        result = open_dropped_file(path)
+        if isinstance(result, str):
+            return result
+        return ReplaceFrom(
+            editor, Workshop(self.session, self.table, self.under).open(_draft_from_file(self.session, result))
+        )
 
     # ---- other actions ----
 
@@ -231,9 +232,11 @@ def rules_to_change(
     screen: RulesScreen
 
     def drop(path: str) -> Step | str:
-        found = open_dropped_file(path)
+        result = open_dropped_file(path)
         return (
-            found if isinstance(found, str) else Push(Workshop(session, table, screen).open(_unsaved(session, found)))
+            result
+            if isinstance(result, str)
+            else Push(Workshop(session, table, screen).open(_draft_from_file(session, result)))
         )
 
     def ways_from(number: int) -> list[Way]:
@@ -259,11 +262,11 @@ def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     kept = free_path(path.parent / DELETED / path.name)
 
     def bring_back() -> RulesScreen:
-        trouble = _moved(kept, free_path(path))
+        trouble = _move_file(kept, free_path(path))
         return rules_to_change(session, table, mine.variant.id, trouble or words.BROUGHT_BACK(title=mine.variant.title))
 
     def delete() -> Step:
-        if trouble := _moved(path, kept):
+        if trouble := _move_file(path, kept):
             return Replace(rules_to_change(session, table, note=trouble), count=2)
         undo = Way(words.BRING_BACK, lambda: ReplaceFrom(rules, bring_back()), "U")
         rules = rules_to_change(
@@ -275,7 +278,7 @@ def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     return Menu(words.DELETE_TITLE(title=mine.variant.title), ways, words.DELETE_WHY)
 
 
-def _moved(source: Path, goal: Path) -> str:
+def _move_file(source: Path, goal: Path) -> str:
     """Move a file into a folder, which is created if necessary; return why that failed, or an empty string."""
     try:
         goal.parent.mkdir(parents=True, exist_ok=True)
@@ -300,7 +303,7 @@ def copy_of(session: Session, variant: Variant) -> Draft:
     return Draft(replace(variant, title=title, id=id, character=words.OWN_CHARACTER(title=variant.title)), variant)
 
 
-def _unsaved(session: Session, variant: Variant) -> Draft:
+def _draft_from_file(session: Session, variant: Variant) -> Draft:
     """Return a draft of a rule set from another file, under its own name if nobody uses it."""
     ids = {offer.variant.id for offer in rule_sets(session.own_rules).rule_sets}
     return Draft(replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id), variant)
@@ -330,5 +333,5 @@ def _id_of(title: str, taken: set[str]) -> str:
     return called
 
 
-def _shared(variant: Variant) -> str:
+def _share(variant: Variant) -> str:
     return words.SHARED if copied_or_printed(dump_variant(variant)) else editing.NOT_SHARED

@@ -45,7 +45,7 @@ from game.workshop.lab_charts import (
 EDGE, SENTENCES_WIDE, CARD_WIDE, CARD_HIGH, CURVE_WIDE, CURVE_HIGH = 20.0, 360.0, 246.0, 84.0, 84.0, 168.0
 ROOMY, READING_S = 1100.0, 0.5
 SAME_AS_TURNS = "minutes"  # a figure that needs no card of its own
-SAID = {
+LINE_STYLES = {
     "warning": Style(ink="danger_text", weight="medium"),
     "heading": Style(ink="accent", weight="semi"),
     "change": Style(),
@@ -70,7 +70,7 @@ class LabResult(NamedTuple):
     seconds: float | None = None
     off: str = ""
     note: str = ""
-    found: Comparison | None = None
+    comparison: Comparison | None = None
     can_continue: bool = False  # it was stopped before it was finished
 
     @property
@@ -81,20 +81,22 @@ class LabResult(NamedTuple):
     @property
     def games(self) -> int:
         """The number of games played."""
-        return self.found.games if self.found is not None else 0
+        return self.comparison.games if self.comparison is not None else 0
 
     @property
     def figures(self) -> tuple[Difference, ...]:
         """Return the figures that have their own card."""
-        differences = self.found.differences if self.found is not None else ()
+        differences = self.comparison.differences if self.comparison is not None else ()
         return tuple(difference for difference in differences if difference.name != SAME_AS_TURNS)
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
         """Return the sentences about them, with their kinds."""
-        found = self.found
-        if found is None:
+        comparison = self.comparison
+        if comparison is None:
             return ()
-        return tuple(verdicts(found, self.pair, found.sure and found.games < self.most and not self.is_playing))
+        return tuple(
+            verdicts(comparison, self.pair, comparison.sure and comparison.games < self.most and not self.is_playing)
+        )
 
 
 def levels_in_words(levels: Sequence[str]) -> str:
@@ -188,28 +190,28 @@ class LabScreen(LookingScreen[LabResult]):
     def _sentences(self) -> Iterator[Node]:
         shown, sentences, first = self.shown, self.shown.sentences(), True
         if shown.off:
-            yield Text(shown.off, SAID["warning"])
+            yield Text(shown.off, LINE_STYLES["warning"])
         if not sentences:
             yield Text(words.WHAT_IT_DOES if not shown.off else "", Style(lead=1.35))
         for kind, sentence in sentences:
-            style = FIRST if first and kind == "change" else SAID[kind]
+            style = FIRST if first and kind == "change" else LINE_STYLES[kind]
             first = first and kind != "change"
             yield Text(sentence, style._replace(lead=1.3))
 
     def _charts(self) -> Iterator[Node]:
-        shown, found = self.shown, self.shown.found
-        if found is None or not shown.figures:
+        shown, comparison = self.shown, self.shown.comparison
+        if comparison is None or not shown.figures:
             sentence = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
             yield Pad(Text(sentence, NOTE), (20, 20), "plain")
             return
-        cards = [_card(difference, telling=found.games >= FEWEST) for difference in shown.figures]
+        cards = [_card(difference, telling=comparison.games >= FEWEST) for difference in shown.figures]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)
         turns = max(
-            (len(curve) for contract in found.contracts for curve in (contract.before, contract.after)), default=0
+            (len(curve) for contract in comparison.contracts for curve in (contract.before, contract.after)), default=0
         )
         scale = Text(words.SCALE(number=turns), NOTE)
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
-        curves = Grid([_curve(contract, shown.pair) for contract in found.contracts], CURVE_WIDE, most=8, gap=12)
+        curves = Grid([_curve(contract, shown.pair) for contract in comparison.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
             Column([Row([title, SPRING, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
         )
@@ -267,7 +269,7 @@ class Lab:
     before: int = 0
     after: int = 1
     clock: Callable[[], float] = time.monotonic
-    found: Comparison | None = None
+    comparison: Comparison | None = None
     note: str = ""
     _since: float = 0.0
     _levels: tuple[str, ...] = field(default=())
@@ -307,22 +309,22 @@ class Lab:
             self.before = at
         else:
             self.after = at
-        self.found, self.note, self._played = None, "", []
+        self.comparison, self.note, self._played = None, "", []
 
     def play(self) -> None:
         """Resume the simulation, or begin with fresh deals."""
         if self.off or self.is_playing:
             return
         if not self.can_continue:
-            self.found, self._played, self._seed, self._levels = None, [], chance.new_seed(), self.levels
+            self.comparison, self._played, self._seed, self._levels = None, [], chance.new_seed(), self.levels
         self.note, self._since = "", self.clock()
-        self._played_before = self.found.games if self.found is not None else 0
+        self._played_before = self.comparison.games if self.comparison is not None else 0
         self.work.begin(compare_rule_sets, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._played))
 
     @property
     def can_continue(self) -> bool:
         """Return whether it was stopped before it was finished."""
-        return self.found is not None and self.found.games < GAMES and not self.found.sure
+        return self.comparison is not None and self.comparison.games < GAMES and not self.comparison.sure
 
     def cancel(self) -> None:
         """Stop; the results stay."""
@@ -330,10 +332,10 @@ class Lab:
 
     def copy(self) -> None:
         """Copy the figures as a table to the clipboard, or print them to the terminal."""
-        if self.found is None:
+        if self.comparison is None:
             return
         table = io.StringIO()
-        writer(table, lineterminator="\n").writerows((CSV_HEADING, *rows_of(self.found)))
+        writer(table, lineterminator="\n").writerows((CSV_HEADING, *rows_of(self.comparison)))
         self.note = words.COPIED if copied_or_printed(table.getvalue().rstrip()) else words.NOT_COPIED
 
     def leave(self) -> Step:
@@ -357,13 +359,13 @@ class Lab:
             self.seconds,
             self.off,
             self.note,
-            self.found,
+            self.comparison,
             self.can_continue,
         )
 
     def _hear(self) -> None:
         for comparison in self.work.poll(Comparison):
-            self.found = comparison._replace(newest=())
+            self.comparison = comparison._replace(newest=())
             self._played += comparison.newest
         if self.work.trouble:
             self.note = words.LAB_TROUBLE
@@ -376,10 +378,10 @@ class Lab:
     @property
     def seconds(self) -> float | None:
         """Return the estimated remaining time in seconds, once known."""
-        played = self.found.games - self._played_before if self.found is not None else 0
-        if self.found is None or not self.is_playing or played < TELLING:
+        played = self.comparison.games - self._played_before if self.comparison is not None else 0
+        if self.comparison is None or not self.is_playing or played < TELLING:
             return None
-        return (self.clock() - self._since) * (GAMES - self.found.games) / played
+        return (self.clock() - self._since) * (GAMES - self.comparison.games) / played
 
 
 def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:

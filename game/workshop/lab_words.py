@@ -76,7 +76,7 @@ GIVE_OR_TAKE = text("{value} ± {other}")
 
 def give_or_take(name: str, value: float, half: float) -> str:
     """Return a difference and its margin of error: `2.2 ± 0.3`."""
-    bare, off = (amount(name, each).removesuffix(" %") for each in (value, half))
+    bare, off = (amount(name, one_value).removesuffix(" %") for one_value in (value, half))
     return (SHARE_GIVE_OR_TAKE if name in SHARES else GIVE_OR_TAKE)(value=bare, other=off)
 
 
@@ -157,5 +157,5 @@ NO_COMMON_TABLE = text("{title} and {other} have no player count in common.")
 
 def by_how_much(name: str, value: float, half: float) -> str:
     """Return a difference with its sign: `+2.2 ± 0.3`."""
-    said = give_or_take(name, value, half)
-    return f"+{said}" if value > 0 else said.replace("-", "−")
+    figure = give_or_take(name, value, half)
+    return f"+{figure}" if value > 0 else figure.replace("-", "−")

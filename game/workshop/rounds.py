@@ -125,7 +125,7 @@ def rounds_lines(lines: Lines, opened: int, measured: Measured, actions: RoundAc
 def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions, *, opened: bool) -> Iterator[Node]:
     played, before = lines.draft.now.rounds[number - 1], lines.draft.base.rounds
     varies = [path for path in round_paths(number)[1:] if _varies(lines, path)]
-    notes = [words.said_of(path, lines.shown(path).value) for path in varies]
+    notes = [words.titled_value(path, lines.shown(path).value) for path in varies]
     if number > len(before) or before[number - 1].contract != played.contract:
         notes.append(words.before_round(contract_words(before[number - 1].contract) if number <= len(before) else ""))
     wrong = [fault for path in round_paths(number) for fault in lines.checked.at(path)]

@@ -79,7 +79,7 @@ class EditorScreen(FormScreen):
         self.at = ""  # the option changed or focused last
         self._book = Scroll(STAGE)
         self._seen: tuple[Variant, KnobGroup] | None = None  # what the cached values below were made from
-        self._checked, self._told = UNCHECKED, tuple[BookPart, ...]()
+        self._checked, self._book_parts = UNCHECKED, tuple[BookPart, ...]()
         self._turns = False  # the book has still to scroll to that option
         self._unfolds = False  # the lines have still to scroll to the opened round
         self._pointer, self._echo = Point(0, 0), ""
@@ -106,13 +106,13 @@ class EditorScreen(FormScreen):
     def book_parts(self) -> tuple[BookPart, ...]:
         """The parts of the rule book about the group."""
         self._look_up()
-        return self._told
+        return self._book_parts
 
     def _look_up(self) -> None:
         if self._seen is None or self._seen[0] is not self.draft.now or self._seen[1] is not self.group:
             self._seen = (self.draft.now, self.group)
             self._checked = Checked.of(self.draft)
-            self._told = rule_book_parts(self.group, self.draft.base, self.draft.now, self._checked)
+            self._book_parts = rule_book_parts(self.group, self.draft.base, self.draft.now, self._checked)
 
     @property
     def roomy(self) -> bool:
@@ -150,14 +150,14 @@ class EditorScreen(FormScreen):
         return self.framed(head(self.draft.now.title, size=40.0), body, self._foot(), note, edge=EDGE)
 
     def _lines(self) -> list[Node]:
-        lines = self._made(self.checked)
+        lines = self._make_lines(self.checked)
         if self.group is ROUND:
             return list(rounds.rounds_lines(lines, self.round, self.measured, self._rounds))
         paths = [self.group.path(entry.key) for entry in self.group.knobs]
-        found = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
-        return [*found, *(knob_line(lines, path) for path in paths)]
+        heads = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
+        return [*heads, *(knob_line(lines, path) for path in paths)]
 
-    def _made(self, checked: Checked) -> Lines:
+    def _make_lines(self, checked: Checked) -> Lines:
         return Lines(
             self.draft,
             checked,
@@ -172,10 +172,10 @@ class EditorScreen(FormScreen):
 
     def _begun(self) -> list[Node]:
         count = len(self.checked.changed - NAMED)
-        begun = Text(self.draft.base.title, Style(weight="semi"))
+        source = Text(self.draft.base.title, Style(weight="semi"))
         return [
             Text(words.COPIED_FROM, NOTE),
-            begun,
+            source,
             Text(words.changes(count), NOTE._replace(ink="accent")),
             hairline_node(),
         ]
@@ -216,16 +216,16 @@ class EditorScreen(FormScreen):
         )
 
     def _foot(self) -> Node:
-        mend = words.FIX_MISTAKES_FIRST(number=len(self.checked.faults)) if self.checked.faults else ""
+        off = words.FIX_MISTAKES_FIRST(number=len(self.checked.faults)) if self.checked.faults else ""
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
             *undo_redo_buttons(self.draft, partial(self._way, self._undo), partial(self._way, self._redo)),
             Gap(grow=1),
-            button("play", words.TRY, key="T", off=mend, does=partial(self._way, self._try)),
-            button("lab", words.LAB, key="L", off=mend, does=partial(self._way, self._lab)),
+            button("play", words.TRY, key="T", off=off, does=partial(self._way, self._try)),
+            button("lab", words.LAB, key="L", off=off, does=partial(self._way, self._lab)),
             button(
-                "save", editing.SAVE, "gold", "S", size="strong", off=mend or saved, does=partial(self._way, self._save)
+                "save", editing.SAVE, "gold", "S", size="strong", off=off or saved, does=partial(self._way, self._save)
             ),
         )
 
@@ -243,16 +243,16 @@ class EditorScreen(FormScreen):
 
     def _measure(self, *, goes_on: bool) -> None:
         """Ask for what is known of the draft, or stop measuring."""
-        found = self._actions.measure(self.draft.now if goes_on else None)
-        if found != self.measured:
-            self.measured, self._renewed = found, True
+        measured = self._actions.measure(self.draft.now if goes_on else None)
+        if measured != self.measured:
+            self.measured, self._renewed = measured, True
 
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle undo and redo keys, dropped files and book scrolling; everything else goes to the form."""
         if event.type == pygame.DROPFILE:
-            return self._dropped(event.file)
+            return self._handle_drop(event.file)
         if asked := step_for_key(event):
             self._way({"undo": self._undo, "redo": self._redo, "save": self._save}[asked])
             return None
@@ -290,8 +290,8 @@ class EditorScreen(FormScreen):
 
     def _focus_path(self) -> str:
         """The path of the focused option, or an empty string."""
-        path, found, _ = self._form.focus.partition(BETWEEN)
-        return path if found else ""
+        path, separator, _ = self._form.focus.partition(BETWEEN)
+        return path if separator else ""
 
     def _is_typing(self) -> bool:
         return self._form.ring and any(
@@ -304,20 +304,20 @@ class EditorScreen(FormScreen):
 
     def placed(self) -> tuple[Placed, ...]:
         """Return the layout; the book is scrolled to the current option."""
-        found = super().placed()
+        items = super().placed()
         if self._unfolds and self.is_drawn:
             self._unfolds = False
-            self._unfold(found)
-            found = super().placed()
+            self._unfold(items)
+            items = super().placed()
         if not (self._turns and self.roomy and self.is_drawn):
-            return found
+            return items
         self._turns, wanted = False, place_of(self.book_parts, key_of(self.at))
-        for leaf, box, through in found:
+        for leaf, box, through in items:
             is_it = through is self._book and isinstance(leaf, Text) and leaf.words == wanted
             if is_it and not box.inside(self._book.box, 1):
                 self._book.go(self._book.top + box.y - self._book.box.y - BOOK_AIR)
                 return super().placed()
-        return found
+        return items
 
     def _unfold(self, placed: Sequence[Placed]) -> None:
         """Scroll the opened round into view."""
@@ -326,13 +326,13 @@ class EditorScreen(FormScreen):
             if is_it and box.bottom + ROUND_HIGH > self.scroll.box.bottom:
                 self.scroll.go(self.scroll.top + box.y - self.scroll.box.y - ROUND_AIR)
 
-    def _dropped(self, path: str) -> Step | None:
-        found = self._actions.dropped(path)
-        if isinstance(found, str):
-            self.note = found
+    def _handle_drop(self, path: str) -> Step | None:
+        result = self._actions.dropped(path)
+        if isinstance(result, str):
+            self.note = result
             return None
         self._measure(goes_on=False)
-        return found if self.draft.is_saved else Push(self._question(lambda: found, found))
+        return result if self.draft.is_saved else Push(self._question(lambda: result, result))
 
     # ---- input ----
 

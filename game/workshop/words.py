@@ -16,7 +16,7 @@ from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import LONGEST_TITLE, RANK_NAMES, ContractText, Limits, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
-from game.text.cards import contract_words, listed, rank_plural
+from game.text.cards import contract_words, listed
 from game.text.sealing import OF_ROUND
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
@@ -86,8 +86,8 @@ MISTAKES = counted("{number} mistake", "{number} mistakes")
 
 def group_in_line(title: str, changes: int, mistakes: int) -> str:
     """Return a group of options in one line, if there is no room for a list."""
-    said = [title, *([NUMBER_CHANGED(number=changes)] if changes else ())]
-    return ", ".join((*said, *([MISTAKES(number=mistakes)] if mistakes else ())))
+    parts = [title, *([NUMBER_CHANGED(number=changes)] if changes else ())]
+    return ", ".join((*parts, *([MISTAKES(number=mistakes)] if mistakes else ())))
 
 
 CONTRACT_BEFORE = text("before: {contract}")
@@ -98,13 +98,7 @@ def before_round(contract: str) -> str:
     return CONTRACT_BEFORE(contract=contract) if contract else _("round added")
 
 
-COMPUTER_PLAYERS = text("Computer players ({sentence}), {rounds} rounds of each contract.")
-
-
-def laid_down_by(company: str, rounds: int) -> str:
-    """Return who laid down the contracts, and how often they were dealt."""
-    said = COMPUTER_PLAYERS
-    return said(sentence=company, rounds=rounds)
+LAID_DOWN_BY = text("Computer players ({sentence}), {rounds} rounds of each contract.")
 
 
 LAID_SPOKEN = text("laid down by {share} of hands")
@@ -146,8 +140,8 @@ NOT_A_RULE_SET = text("{name} is not a rule set. Rule sets end in “.toml”.")
 
 def other_file(name: str, *, is_game: bool) -> str:
     """Return why a dropped file of another kind is not used."""
-    said = IS_A_GAME if is_game else NOT_A_RULE_SET
-    return said(name=name)
+    sentence = IS_A_GAME if is_game else NOT_A_RULE_SET
+    return sentence(name=name)
 
 
 SEATS = text("with {players}")  # a number of players, before the number that applies to them
@@ -233,8 +227,10 @@ def in_column(path: str, value: Any) -> str:
     limits = entry_of(path).limits
     if key_of(path) != path or not path.startswith(f"{ROUND.name}."):
         return in_short(limits, value)
-    said = list(dict.fromkeys(in_short(limits, each) for each in value))
-    return said[0] if len(said) == 1 else f"{said[0]}–{said[-1]}" if all(map(str.isdigit, said)) else _("varies")
+    values = list(dict.fromkeys(in_short(limits, setting) for setting in value))
+    return (
+        values[0] if len(values) == 1 else f"{values[0]}–{values[-1]}" if all(map(str.isdigit, values)) else _("varies")
+    )
 
 
 TITLED = text("{title}: {sentence}")
@@ -245,7 +241,7 @@ def titled(path: str, text: str) -> str:
     return TITLED(title=title_of(path), sentence=text)
 
 
-def said_of(path: str, value: Any) -> str:
+def titled_value(path: str, value: Any) -> str:
     """Return an option and its value in short."""
     return titled(path, in_column(path, value))
 
@@ -256,14 +252,9 @@ def option_names(path: str, limits: Choice[Any]) -> tuple[str, ...]:
     return tuple(short_word(word) if says is None else saying(says, word) for word in limits.words)
 
 
-def wild_rank(rank: int) -> str:
-    """Return a rank that may be wild."""
-    return rank_plural(rank)
-
-
 def number_for(number: ByPlayers) -> int | None:
     """Return the one number for all tables, or None if it depends on the number of players."""
-    return number.rows[0][2] if len({each for _fewest, _most, each in number.rows}) == 1 else None
+    return number.rows[0][2] if len({cards for _fewest, _most, cards in number.rows}) == 1 else None
 
 
 # ---- mistakes ----
@@ -279,11 +270,11 @@ def in_words(fault: str) -> str:
     >>> in_words("money.ante is 9, but money.purse is only 3")
     '“Ante” is 9, but “Each player brings” is only 3.'
     """
-    said = _KEY.sub(_titled, _WORD.sub(_worded, _ASKED.sub(r"\1", fault)))
-    return said if said.endswith((".", ")")) else f"{said}."
+    sentence = _KEY.sub(_title_in_words, _WORD.sub(_value_in_words, _ASKED.sub(r"\1", fault)))
+    return sentence if sentence.endswith((".", ")")) else f"{sentence}."
 
 
-def _titled(match: re.Match[str]) -> str:
+def _title_in_words(match: re.Match[str]) -> str:
     if match[1]:
         named = OF_ROUND(number=int(match[1]))
         key = f"{ROUND.name}.{match[2]}"
@@ -291,16 +282,16 @@ def _titled(match: re.Match[str]) -> str:
     return f"“{title_of(match[0])}”" if match[0] in KNOBS else match[0]
 
 
-def _worded(match: re.Match[str]) -> str:
+def _value_in_words(match: re.Match[str]) -> str:
     entry = KNOBS.get(match[1])
     if entry is None:
         return match[0]
     link, word = match[2] or "", match[3]
     if isinstance(entry.limits, Choice) and word:
-        value = next((each for each in entry.limits.words if each.value == word), None)
+        value = next((option for option in entry.limits.words if option.value == word), None)
         if value is not None:
-            said = word if entry.knob.says is None else saying(entry.knob.says, value)
-            return f"{match[1]}{link} “{said}”"
+            title = word if entry.knob.says is None else saying(entry.knob.says, value)
+            return f"{match[1]}{link} “{title}”"
     if isinstance(entry.limits, YesNo) and match[4]:
         return f"{match[1]}{link} “{(YES if match[4] == 'true' else NO).lower()}”"
     return match[0]

@@ -26,13 +26,13 @@ from game.rules.cards import Card
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 
-LATE = 3  # cards of a rival who is down and about to go out
+LATE = 3  # cards left to an opponent who is about to go out
 OFF_THE_WAY = "discards a card on the way to the contract, though another is not"  # there may be a better way
-RUNNING = 3  # turns in a row in which a card that fits is not played
+RUNNING = 3  # consecutive turns in which a card that fits is not played
 
 
 def absurdities(view: PlayerView, history: Sequence[Event], action: Action) -> Iterator[str]:
-    """What is absurd about an action, judged by the view it was chosen from."""
+    """Yield what is absurd about an action, judged by the view it was chosen from."""
     match action:
         case Discard():
             yield from _about_discard(view, history, action.card)
@@ -95,7 +95,7 @@ def _about_buy(view: PlayerView) -> Iterator[str]:
 
 
 def watched(variant: Variant, games: int, seed: str, level: str) -> Iterator[str]:
-    """Every absurdity of the level in so many games against three of steady, and "decides" for every decision."""
+    """Count the absurdities of a level in that many games against three steady players, and its decisions."""
     for fixture in fixtures(variant, (level, "steady", "steady", "steady"), games, seed):
         game, watching, missed = play_game(fixture), fixture.levels.index(level), 0
         state, happened = game.start, list[Event]()
@@ -120,12 +120,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=4, help="of each rule set")
     parser.add_argument("level", nargs="?", default="novice")
-    asked = parser.parse_args()
-    games, level = asked.games, asked.level
+    options = parser.parse_args()
+    games, level = options.games, options.level
     for variant in map(shipped_variant, shipped_variants()):
-        found = Counter(watched(variant, games, "absurd", level))
-        decided = found.pop("decides")
-        print(f"{variant.id}: {games} games, {decided} decisions of {level}; {dict(found) or 'nothing absurd'}")
+        counts = Counter(watched(variant, games, "absurd", level))
+        decided = counts.pop("decides")
+        print(f"{variant.id}: {games} games, {decided} decisions of {level}; {dict(counts) or 'nothing absurd'}")
 
 
 if __name__ == "__main__":

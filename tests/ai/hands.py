@@ -71,7 +71,7 @@ CLASSES: Mapping[str, Callable[[random.Random, Variant], Likes]] = MappingProxyT
 
 
 def hand_of(chance: random.Random, kind: str, variant: Variant, contract: Contract) -> tuple[Card, ...]:
-    """A hand of a class, of about the size of the contract, from the packs of some allowed number of players."""
+    """Return a hand of a class, about as large as the contract, from the packs of an allowed number of players."""
     likes = CLASSES[kind](chance, variant)
     deck = variant.cards_for(chance.randint(variant.fewest_players, variant.most_players))
     needed = sum(spec.length for spec in contract)
@@ -81,7 +81,7 @@ def hand_of(chance: random.Random, kind: str, variant: Variant, contract: Contra
 
 
 def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contract]:
-    """The rule set with its rules of melding, wild ranks and contract drawn anew, as no shipped one has them."""
+    """Return the rule set with random melding rules, wild ranks and contract, unlike any shipped one."""
     wild_ranks = frozenset({0, *chance.sample(RANKS, chance.choice((0, 0, 1, 2)))})
     set_rules = [rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR]
     melding = replace(
@@ -108,7 +108,7 @@ def house_rules(chance: random.Random, variant: Variant) -> tuple[Variant, Contr
 
 @cache
 def house(number: int) -> tuple[Variant, Contract]:
-    """The rule set and contract of a house with this number, the same every time; small enough for the exact solver."""
+    """Return a reproducible random rule set and contract, small enough for the exact solver."""
     shipped, chance = shipped_variants(), random.Random(f"house {number}")
     while True:
         variant, contract = house_rules(chance, shipped_variant(shipped[number % len(shipped)]))
@@ -130,9 +130,8 @@ EVEN = (
 
 @cache
 def even_house(number: int) -> tuple[Variant, Contract]:
-    """A house like those of `house`, whose runs are of one length and so are its sets: numbers may decide there.
-
-    Most have ranks that are wild, so that some places of runs are for wilds only.
+    """Return a rule set like those of `house` whose runs all have one length and whose sets do too, so counting may
+    decide. Most have wild ranks, so some places of runs are for wilds only.
     """
     shipped, chance = shipped_variants(), random.Random(f"even house {number}")
     variant, _ = house_rules(chance, shipped_variant(shipped[number % len(shipped)]))
@@ -145,8 +144,8 @@ def even_house(number: int) -> tuple[Variant, Contract]:
 
 @cache
 def odd_house(number: int) -> tuple[Variant, Contract]:
-    """A house with up to four melds of any lengths; many play what the exact solver does not know: runs round the
-    corner (K-13), sets of different suits (K-15), runs of mixed suits (K-16).
+    """Return a rule set with up to four melds of any lengths; many use rules the exact solver does not know: runs
+    around the corner (K-13), sets of different suits (K-15), runs of mixed suits (K-16).
     """
     shipped, chance = shipped_variants(), random.Random(f"any house {number}")
     variant, contract = house_rules(chance, shipped_variant(shipped[number % len(shipped)]))
@@ -169,7 +168,7 @@ HOUSES = MappingProxyType({"house": house, "even": even_house, "odd": odd_house}
 
 
 def rules_named(name: str) -> Variant:
-    """A shipped rule set by its name, or that of a house by its kind and number: `even 12`."""
+    """Return a shipped rule set by its name, or a house rule set by its kind and number: `even 12`."""
     kind, _, number = name.partition(" ")
     return HOUSES[kind](int(number))[0] if number else shipped_variant(name)
 
@@ -187,7 +186,7 @@ def stored_vectors(file: str = "distance.txt") -> tuple[Vector, ...]:
 
 
 def missing_at_a_glance(hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
-    """How many cards seem to be missing to who counts as most public programs do."""
+    """Return how many cards seem to be missing if melds are counted greedily, as most public programs do."""
     melds = counted(hand, contract, variant).melds
     gaps = sum(spec.length - len(meld.cards) for spec, meld in zip(contract, melds, strict=True))
     wilds = sum(map(variant.is_wild, hand)) - sum(variant.is_wild(card) for meld in melds for card in meld.cards)

@@ -23,10 +23,10 @@ from game.rules.variant_file import shipped_variant
 def played(
     variant_id: str, number: int, seed: str, level: str = "sharp"
 ) -> tuple[tuple[State, tuple[Event, ...]], ...]:
-    """A round of four players of a level: each state in which somebody chooses, with the events so far."""
+    """Play a round with four players of a level; return each state in which a seat chooses, with the events so far."""
     bot = bot_named(level)
     state = new_game(shipped_variant(variant_id), 4, seed)._replace(round=number - 1)
-    found: list[tuple[State, tuple[Event, ...]]] = []
+    collected: list[tuple[State, tuple[Event, ...]]] = []
     events: list[Event] = []
     steps = play(state, Deal())
     while True:
@@ -34,14 +34,14 @@ def played(
         state = steps[-1][1]
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         if seat is None:
-            return tuple(found)
-        found.append((state, tuple(events)))
+            return tuple(collected)
+        collected.append((state, tuple(events)))
         view = observe(state, seat)
         steps = play(state, bot.choose(view, round_history(events, seat), Limit()))
 
 
 def moments(variant_id: str, number: int, seed: str = "moments") -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
-    """The views of the seats that choose, with what they know of the round."""
+    """Yield the views of the seats that choose, with what they know of the round."""
     for state, events in played(variant_id, number, seed):
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
@@ -49,7 +49,7 @@ def moments(variant_id: str, number: int, seed: str = "moments") -> Iterator[tup
 
 
 def offers(variant_id: str, number: int, seed: str = "moments") -> list[tuple[PlayerView, tuple[Event, ...]]]:
-    """The moments in which an upcard may be bought or passed."""
+    """Yield the moments in which an upcard may be bought or passed."""
     return [
         (view, history)
         for view, history in moments(variant_id, number, seed)
@@ -60,12 +60,12 @@ def offers(variant_id: str, number: int, seed: str = "moments") -> list[tuple[Pl
 
 
 def counted(view: PlayerView, cards: Iterable[Card]) -> list[int]:
-    """Copies by column."""
-    known = columns_of(view.variant.dealing.wild_ranks)
-    counts = Counter(known.get(card, WILDS) for card in cards)
+    """Return copies by column."""
+    columns = columns_of(view.variant.dealing.wild_ranks)
+    counts = Counter(columns.get(card, WILDS) for card in cards)
     return [counts[at] for at in range(COLUMNS)]
 
 
 def first_of(view: PlayerView, history: Sequence[Event]) -> Action:
-    """What the master does without looking at deals."""
+    """Return the choice of master without simulated deals."""
     return Player(MASTER).choose(view, history, Limit())

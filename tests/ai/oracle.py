@@ -23,7 +23,7 @@ Terms = dict[int, float]
 
 
 class Stretch(NamedTuple):
-    """Places of one suit a run may fill, and the variable that says it does."""
+    """Places of one suit that a run may fill, and the variable that says whether it does."""
 
     chosen: int
     suit: str
@@ -58,7 +58,7 @@ class Programme:
         self.rows.append((terms, low, high))
 
     def least_cost(self) -> int:
-        """The least cost; `IMPOSSIBLE` where nothing satisfies every row."""
+        """Return the least cost; `IMPOSSIBLE` if nothing satisfies every row."""
         entries = [
             (at, variable, factor) for at, (terms, _, _) in enumerate(self.rows) for variable, factor in terms.items()
         ]
@@ -79,7 +79,7 @@ class Programme:
 
 @dataclass(slots=True)
 class Table:
-    """A programme, the hand it is about, and which variables use which of its cards."""
+    """A program, its hand, and which variables use which card."""
 
     variant: Variant
     held: Counter[Card]
@@ -88,7 +88,7 @@ class Table:
     wilds: Terms = field(default_factory=dict)
 
     def use(self, card: Card, most: int) -> Terms:
-        """A term for copies of the card put into one place; none if the hand has no copy."""
+        """Return a term for copies of the card put into one place, or none if the hand has no copy."""
         if not self.held[card] or self.variant.is_wild(card):
             return {}
         variable = self.programme.variable(min(most, self.held[card]))
@@ -96,14 +96,14 @@ class Table:
         return {variable: 1.0}
 
     def wild(self, most: int) -> int:
-        """A variable for wilds put into one place."""
+        """Return a variable for wilds put into one place."""
         variable = self.programme.variable(most)
         self.wilds[variable] = 1.0
         return variable
 
 
 def oracle_distance(hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
-    """The fewest further naturals after which the contract could be laid down."""
+    """Return the fewest additional naturals with which the contract can be laid down."""
     table = Table(variant, Counter(hand))
     programme = table.programme
     ranked = [_add_set(table, spec.length) for spec in contract if spec.kind is Kind.SET]
@@ -120,7 +120,7 @@ def oracle_distance(hand: Sequence[Card], contract: Contract, variant: Variant) 
 
 
 def _most_wilds(length: int, rule: WildRule, melding: Melding) -> int:
-    """The most wilds a meld of so many cards may hold, Q-4's four apart."""
+    """Return the most wilds a meld of this many cards may hold, apart from the rule of one in four (Q-4)."""
     limits = {
         WildRule.FREE: length - 1,
         WildRule.ONE: 1,
@@ -136,7 +136,7 @@ def _lengths(named: int, most: int, variant: Variant) -> range:
 
 
 def _add_set(table: Table, named: int) -> list[int]:
-    """A set; returns for each rank the variable that says it is of that rank."""
+    """Add a set; return for each rank the variable that says whether the set has it."""
     programme, wild_ranks = table.programme, table.variant.dealing.wild_ranks
     lengths = _lengths(named, named + 6, table.variant)
     size = {length: programme.variable() for length in lengths}
@@ -164,7 +164,7 @@ def _add_set(table: Table, named: int) -> list[int]:
 
 
 def _add_run(table: Table, named: int) -> list[Stretch]:
-    """A run; returns its windows."""
+    """Add a run; return its windows."""
     programme, melding = table.programme, table.variant.melding
     first = LOW_ACE + (melding.ace is AceRule.HIGH)
     last = HIGH_ACE - (melding.ace is AceRule.LOW)
@@ -193,7 +193,7 @@ def _add_run(table: Table, named: int) -> list[Stretch]:
 
 
 def _add_place(table: Table, suit: str, place: int, windows: list[Stretch]) -> int:
-    """A place of a run: filled by a held card, an added one or a wild where the run covers it; returns the wild."""
+    """Add a place of a run, filled by a held card, an added one or a wild if the run covers it; return the wild."""
     card = Card(place_rank(place), suit)
     wild = table.wild(1)
     filling = {**table.use(card, 1), wild: 1.0}
@@ -205,7 +205,7 @@ def _add_place(table: Table, suit: str, place: int, windows: list[Stretch]) -> i
 
 
 def _some_four(programme: Programme, windows: list[Stretch], wild_at: dict[tuple[str, int], int]) -> None:
-    """Some four places in a row of the window chosen hold at most one wild (Q-4)."""
+    """Require that some four adjacent places of the chosen window hold at most one wild (Q-4)."""
     within: dict[tuple[str, int, int], Terms] = {}
     for window in windows:
         size = min(FOUR, window.length)
@@ -222,7 +222,7 @@ def _some_four(programme: Programme, windows: list[Stretch], wild_at: dict[tuple
 
 
 def _keep_apart(programme: Programme, windows: list[list[Stretch]]) -> None:
-    """No two runs of one suit end to end (S-15)."""
+    """Forbid two runs of one suit end to end (S-15)."""
     for at, mine in enumerate(windows):
         for window in mine:
             for theirs in windows[at + 1 :]:

@@ -25,7 +25,7 @@ hand = "7h 7d Kc Kd Kh 2c 4d 9s Js Ah 3c"
 [[seats]]
 """
 
-# Seat 2 is asked about a card; of those it waits for few are left.
+# Seat 2 is asked about a card; few copies are left of those it waits for.
 WAITING = """
 variant = "campfire"
 players = 4
@@ -69,7 +69,7 @@ kind = "set"
 cards = "4s 4h 4d"
 """
 
-# Seat 1 has drawn and may still buy; one card is missing, a rival is down, the hand would cost a lot.
+# Seat 1 has drawn and may still buy; one card is missing, an opponent is down, and the hand would cost a lot.
 IN_NEED = """
 variant = "shafer"
 players = 3
@@ -113,7 +113,7 @@ buys = {buys}
 [[seats]]
 [[seats]]
 """
-LONG = "3h 4h 5h 6h 8h 9h Th Jh 3s 3d Kc"  # a run of ten but for its seven and its queen
+LONG = "3h 4h 5h 6h 8h 9h Th Jh 3s 3d Kc"  # a run of ten without its seven and its queen
 PAIRS = "4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c"  # three sets are one card each from being complete
 
 # Seat 1 has drawn; nobody is down.
@@ -135,22 +135,22 @@ hand = "{hand}"
 
 
 def view_of(text: str, seat: int = 0) -> PlayerView:
-    """What a seat sees of a position."""
+    """Return what a seat sees of a position."""
     return observe(load_position(text, "a test's position", open_variant=shipped_variant), seat)
 
 
 def with_wilds(view: PlayerView, *ranks: int) -> PlayerView:
-    """The same view in a house where these ranks are wild too."""
+    """Return the same view in a rule set where these ranks are wild too."""
     dealing = view.variant.dealing
     wild = replace(dealing, wild_ranks=dealing.wild_ranks | frozenset(ranks))
     return view._replace(variant=replace(view.variant, dealing=wild))
 
 
 def down_with(hand: str, turns: int = 9) -> PlayerView:
-    """Seat 1's view with these cards left."""
+    """Return the view of seat 1 with these cards left."""
     return view_of(DOWN.format(hand=hand, turns=turns))
 
 
-def asked(hand: str, upcard: str, number: int, variant: str = "quarters", buys: int = 0) -> PlayerView:
-    """Seat 2 is asked about a card out of turn."""
+def asked_to_buy(hand: str, upcard: str, number: int, variant: str = "quarters", buys: int = 0) -> PlayerView:
+    """Return the view of seat 2, which is asked about a card out of turn."""
     return view_of(ASKED.format(variant=variant, round=number, upcard=upcard, hand=hand, buys=buys), 1)

@@ -11,20 +11,20 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import GOLDEN
 
 FILE = GOLDEN / "games" / "steady.txt"
-EACH = 3  # games under each rule set
+GAMES = 3  # games under each rule set
 
 
 def games_to_store() -> tuple[Fixture, ...]:
-    """The games: four players, all steady."""
+    """Yield the games: four players, all steady."""
     return tuple(
         fixture
         for variant_id in shipped_variants()
-        for fixture in fixtures(shipped_variant(variant_id), ("steady",) * 4, EACH, "stored")
+        for fixture in fixtures(shipped_variant(variant_id), ("steady",) * 4, GAMES, "stored")
     )
 
 
 def stored_line(fixture: Fixture) -> str:
-    """The game's rule set, number and number of actions, and a digest of all it was played with."""
+    """Return the game's rule set, number, number of actions, and a digest of its events."""
     deeds = [format_action(action) for action in play_game(fixture).actions]
     digest = hashlib.sha256("\n".join(deeds).encode()).hexdigest()
     return f"{fixture.variant.id} {fixture.number} {len(deeds)} {digest}"

@@ -18,14 +18,14 @@ from tests.ai.oracle import oracle_distance
 FILE = Path(__file__).parent / "vectors" / "distance.txt"
 HOUSES = FILE.with_name("houses.txt")
 NUMBER_OF_HOUSES = 48
-EACH, EACH_OF_HOUSE = 20, 10  # hands for each contract
+HANDS, HOUSE_HANDS = 20, 10  # hands for each contract
 
 
-def rows_of(chance: random.Random, variant: Variant, contract: Contract, name: str, each: int) -> list[str]:
-    """So many lines of one contract of a rule set with this name: those a greedy count gets wrong before the others."""
+def rows_of(chance: random.Random, variant: Variant, contract: Contract, name: str, number: int) -> list[str]:
+    """Return this many lines of one contract of the named rule set; those a greedy count gets wrong come first."""
     fooling, plain = list[str](), list[str]()
     kinds = list(CLASSES)
-    for at in range(each * 3):
+    for at in range(number * 3):
         hand = hand_of(chance, kinds[at % len(kinds)], variant, contract)
         answer = oracle_distance(hand, contract, variant)
         evaluator = evaluator_for(contract, variant)
@@ -33,7 +33,7 @@ def rows_of(chance: random.Random, variant: Variant, contract: Contract, name: s
             continue
         row = f"{name} | {format_contract(contract)} | {answer} | {format_cards(hand)}"
         (plain if missing_at_a_glance(hand, contract, variant) == answer else fooling).append(row)
-    return (fooling[: each // 2] + plain)[:each]
+    return (fooling[: number // 2] + plain)[:number]
 
 
 def main() -> None:
@@ -41,12 +41,12 @@ def main() -> None:
     chance = random.Random("stored vectors")
     rows: list[str] = []
     for variant in map(shipped_variant, shipped_variants()):
-        for each in variant.rounds:
-            rows += rows_of(chance, variant, each.contract, variant.id, EACH)
+        for round_ in variant.rounds:
+            rows += rows_of(chance, variant, round_.contract, variant.id, HANDS)
     FILE.write_text("\n".join(rows) + "\n", "utf-8")
     rows = []
     for number in range(NUMBER_OF_HOUSES):
-        rows += rows_of(random.Random(f"hands of {number}"), *house(number), str(number), EACH_OF_HOUSE)
+        rows += rows_of(random.Random(f"hands of {number}"), *house(number), str(number), HOUSE_HANDS)
     HOUSES.write_text("\n".join(rows) + "\n", "utf-8")
 
 

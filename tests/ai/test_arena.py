@@ -26,7 +26,7 @@ def seat(level: str, win: float, score: int) -> SeatReport:
     return SeatReport(level, 1, win, score, points=0, quarters=0, rounds_won=3, buys=7, turns=70)
 
 
-def test_levels_move_round_the_table_over_one_deal_set() -> None:
+def test_levels_rotate_around_the_table_in_one_deal_set() -> None:
     planned = list(fixtures(SHAFER, ("greedy", "random", "random"), 4, "s"))
     assert [game.levels for game in planned] == [
         ("greedy", "random", "random"),
@@ -44,12 +44,12 @@ def test_equal_levels_never_play_the_same_cards_twice() -> None:
     assert len({game.seed for game in planned}) == 5
 
 
-def test_games_are_the_same_whichever_process_plays_them() -> None:
+def test_games_do_not_depend_on_the_process_that_plays_them() -> None:
     planned = list(fixtures(SHAFER, ("greedy", "greedy"), 3, "jobs"))
     assert list(play_games(planned, 2)) == list(play_games(planned))
 
 
-def test_reports_come_as_games_end() -> None:
+def test_reports_arrive_as_games_end() -> None:
     planned = next(fixtures(SHAFER, ("greedy", "greedy"), 1, "lazy"))
 
     def one_at_a_time() -> Iterator[Fixture]:
@@ -80,7 +80,7 @@ def test_the_table_has_a_line_for_each_row_and_ends_with_the_speed() -> None:
     assert lines[-1] == "10 games in 4.0 s: 2.5 games a second"
 
 
-def test_the_result_is_what_the_ranking_goes_by() -> None:
+def test_the_ranking_follows_the_result() -> None:
     points = SeatReport("greedy", 1, 1.0, score=300, points=75, quarters=0, rounds_won=3, buys=0, turns=1)
     assert result_of(points, shipped_variant("may_i")) == 75
     assert result_of(points, SHAFER) == 300
@@ -94,20 +94,20 @@ def test_csv_rows_fit_their_heading() -> None:
     assert (first["variant"], first["seat"], first["level"], first["score"]) == ("shafer", "P1", "greedy", 40)
 
 
-def test_an_executor_plays_the_same_games_in_order_and_few_are_handed_out_at_once(
+def test_an_executor_plays_the_same_games_in_order_with_few_in_flight(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ai.arena.MOST_AHEAD", 3)
     planned = list(fixtures(SHAFER, ("random", "greedy"), 8, "executor"))
     taken: list[int] = []
 
-    def told_as_taken() -> Iterator[Fixture]:
-        for each in planned:
-            taken.append(each.number)
-            yield each
+    def noting_numbers() -> Iterator[Fixture]:
+        for fixture in planned:
+            taken.append(fixture.number)
+            yield fixture
 
     with ThreadPoolExecutor(2) as executor:
-        reports = play_games(told_as_taken(), executor)
+        reports = play_games(noting_numbers(), executor)
         first = next(reports)
         assert len(taken) <= 3
         assert [first, *reports] == list(play_games(planned))

@@ -14,19 +14,19 @@ from game.rules.cards import Card, parse_card, parse_cards
 from game.rules.schema import with_knob
 from game.rules.variant import AceRule, parse_contract
 from game.rules.variant_file import shipped_variant
-from tests.ai.positions import PAIRS, asked
+from tests.ai.positions import PAIRS, asked_to_buy
 
 RUNS, SETS = parse_contract("2 runs of 4"), parse_contract("2 sets of 3")
 NOTHING = Traces((), frozenset(), {})
 
 
 def others(unseen: Mapping[Card, int], *, sets: bool, runs: bool) -> Company:
-    """Others who have thrown and taken nothing yet."""
+    """Return the other players, who have neither discarded nor taken anything yet."""
     return Company((NOTHING, NOTHING), (), unseen, sets, runs)
 
 
 @pytest.mark.parametrize(("rule", "two", "king"), [("low", True, False), ("high", False, True), ("both", True, True)])
-def test_an_ace_keeps_company_only_at_the_ends_it_may_stand_at(rule: str, *, two: bool, king: bool) -> None:
+def test_an_ace_is_connected_only_at_the_ends_where_it_may_stand(rule: str, *, two: bool, king: bool) -> None:
     variant = with_knob(shipped_variant("campfire"), "melding.ace", AceRule(rule))
     for text, has_company in (("2d", two), ("Kd", king)):
         card = parse_card(text)
@@ -36,7 +36,7 @@ def test_an_ace_keeps_company_only_at_the_ends_it_may_stand_at(rule: str, *, two
         assert 0 == support_for(card, (card, *parse_cards("Ad")), SETS, variant)
 
 
-def test_a_card_is_wanted_for_runs_the_more_of_its_neighbors_nobody_has_seen() -> None:
+def test_a_card_is_worth_more_to_runs_the_fewer_of_its_neighbors_are_visible() -> None:
     card, near, far = (parse_card(text) for text in ("7d", "8d", "Qd"))
     for runs in (False, True):
         none, some, more, away = (
@@ -46,8 +46,8 @@ def test_a_card_is_wanted_for_runs_the_more_of_its_neighbors_nobody_has_seen() -
         assert (none < some < more) if runs else (none == some == more)
 
 
-def test_somebody_is_about_to_go_out_who_is_down_with_few_cards_and_is_not_oneself() -> None:
-    view = asked(PAIRS, "4h", 4)
+def test_another_player_who_is_down_with_few_cards_is_about_to_go_out() -> None:
+    view = asked_to_buy(PAIRS, "4h", 4)
     wary, few, many = SHARP._replace(alarm=3), 3, 4
     for seat, cards, down, alarmed in (
         (0, few, Down.EARLIER, True),
@@ -61,7 +61,7 @@ def test_somebody_is_about_to_go_out_who_is_down_with_few_cards_and_is_not_onese
         assert not is_alarmed(view._replace(seats=tuple(seats)), wary._replace(alarm=0))
 
 
-def test_a_long_run_speaks_against_buying_and_one_of_four_does_not() -> None:
+def test_a_long_run_discourages_buying_and_a_run_of_four_does_not() -> None:
     short, long = parse_contract("1 set of 3 + 1 run of 4"), parse_contract("1 set of 3 + 1 run of 10")
     assert not has_long_run(short)
     assert has_long_run(long)

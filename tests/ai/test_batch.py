@@ -19,36 +19,38 @@ from tests.support.batches import copies_of_hands
 
 pytestmark = pytest.mark.usefixtures("python_code")
 
-SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
+SHIPPED = [
+    (variant, round_.contract) for variant in map(shipped_variant, shipped_variants()) for round_ in variant.rounds
+]
 
 
-def differences(seed: str, each: int) -> list[tuple[str, str, str]]:
-    """The hands of every contract that a batch judges otherwise than one by one, `each` hands to a contract."""
+def differences(seed: str, number: int) -> list[tuple[str, str, str]]:
+    """Return the hands of every contract whose distance in a batch differs from the single one."""
     chance = random.Random(seed)
-    found = []
+    wrong = []
     for variant, contract in SHIPPED:
         evaluator = evaluator_for(contract, variant)
-        hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(each)]
+        hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(number)]
         together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
         alone = [evaluator.distance_of(hand) for hand in hands]
-        found += [
+        wrong += [
             (variant.id, format_contract(contract), format_cards(hand))
-            for hand, one, other in zip(hands, together, alone, strict=True)
-            if one != other
+            for hand, together_distance, other in zip(hands, together, alone, strict=True)
+            if together_distance != other
         ]
-    return found
+    return wrong
 
 
-def test_a_batch_says_what_each_hand_says_alone() -> None:
+def test_a_batch_gives_the_same_distances_as_single_hands() -> None:
     assert differences("some thousands", 75) == []
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_hands_in_batches_say_what_they_say_alone() -> None:
+def test_batches_of_a_hundred_thousand_hands_agree_with_single_hands() -> None:
     assert differences("a hundred thousand", 100_000 // len(SHIPPED) + 1) == []
 
 
-def test_a_batch_follows_a_house_s_own_rules() -> None:
+def test_a_batch_follows_house_rules() -> None:
     for number, rows in groupby(stored_vectors("houses.txt"), key=itemgetter(0)):
         variant, contract = house(int(number))
         answers, hands = zip(*((answer, parse_cards(hand)) for _, _, answer, hand in rows), strict=True)
@@ -57,7 +59,7 @@ def test_a_batch_follows_a_house_s_own_rules() -> None:
 
 
 @pytest.mark.parametrize("contract", ["1 run of 4", "1 run of 13", "2 runs of 13", "1 set of 4", "4 sets of 3"])
-def test_a_batch_follows_contracts_that_no_shipped_rule_set_has(contract: str) -> None:
+def test_a_batch_follows_contracts_of_no_shipped_rule_set(contract: str) -> None:
     chance, melds, variant = random.Random(contract), parse_contract(contract), shipped_variant("may_i")
     evaluator = evaluator_for(melds, variant)
     hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, melds) for _ in range(250)]
@@ -65,8 +67,10 @@ def test_a_batch_follows_contracts_that_no_shipped_rule_set_has(contract: str) -
     assert together.tolist() == [evaluator.distance_of(hand) for hand in hands]
 
 
-def test_one_wild_is_too_many_for_a_meld_that_may_have_none() -> None:
-    """Fewer wilds than naturals in two cards are none: the set lacks a card, wherever the wild goes."""
+def test_a_single_wild_is_too_many_for_a_meld_without_wilds() -> None:
+    """The number of wilds must be below that of naturals, and two cards allow none: one card is missing wherever the
+    wild goes.
+    """
     campfire, contract = shipped_variant("campfire"), parse_contract("2 runs of 4 + 1 set of 2")
     variant = replace(campfire, melding=replace(campfire.melding, set_wilds_laid=WildRule.FEWER))
     evaluator, hand = evaluator_for(contract, variant), parse_cards("3h 4h 5h 6h 8s 9s Ts Js Kc **")
@@ -75,8 +79,8 @@ def test_one_wild_is_too_many_for_a_meld_that_may_have_none() -> None:
     assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
 
 
-def test_wilds_for_places_of_their_own_must_lie_apart_in_a_batch_as_well() -> None:
-    """Knaves are wild: of J Q K A of diamonds the two wilds would lie side by side, so that a queen is missing."""
+def test_in_a_batch_wilds_in_their_own_places_must_not_touch_either() -> None:
+    """Jacks are wild: in J Q K A of diamonds the two wilds would be side by side, so a queen is missing."""
     campfire, contract = shipped_variant("campfire"), parse_contract("3 runs of 4")
     melding = replace(campfire.melding, wilds_apart=True, longer=True)
     variant = replace(campfire, dealing=replace(campfire.dealing, wild_ranks=frozenset({0, 11})), melding=melding)
@@ -86,15 +90,15 @@ def test_wilds_for_places_of_their_own_must_lie_apart_in_a_batch_as_well() -> No
     assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
 
 
-def test_a_batch_follows_rule_sets_drawn_from_every_knob() -> None:
+def test_a_batch_follows_rule_sets_drawn_from_all_options() -> None:
     chance, batched = random.Random("every knob"), 0
     for variant in rule_sets(40, "batches"):
-        for each in variant.rounds:
-            evaluator = evaluator_for(each.contract, variant)
-            hands = [hand_of(chance, kind, variant, each.contract) for kind in CLASSES for _ in range(2)]
+        for round_ in variant.rounds:
+            evaluator = evaluator_for(round_.contract, variant)
+            hands = [hand_of(chance, kind, variant, round_.contract) for kind in CLASSES for _ in range(2)]
             together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
             batched += is_batched(evaluator)
-            assert together.tolist() == [evaluator.distance_of(hand) for hand in hands], (variant, each.contract)
+            assert together.tolist() == [evaluator.distance_of(hand) for hand in hands], (variant, round_.contract)
     assert batched > 20
 
 
@@ -109,14 +113,14 @@ def test_a_batch_follows_rule_sets_drawn_from_every_knob() -> None:
         ("1 set of 4 + 1 set of 3", False),
     ],
 )
-def test_rows_are_measured_together_but_for_odd_contracts(contract: str, together: bool) -> None:
+def test_rows_are_measured_together_except_for_unusual_contracts(contract: str, together: bool) -> None:
     assert together is is_batched(evaluator_for(parse_contract(contract), shipped_variant("campfire")))
 
 
 def test_an_empty_batch_has_no_distances() -> None:
     for variant, contract in SHIPPED:
-        found = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))
-        assert found.tolist() == []
+        measured = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))
+        assert measured.tolist() == []
 
 
 def test_a_row_counts_copies_and_wilds() -> None:

@@ -63,14 +63,14 @@ def test_greedy_finishes_most_rounds(variant_id: str) -> None:
 
 @pytest.mark.clause("Q-11")
 @pytest.mark.parametrize("levels", [("greedy", "random", "greedy", "random"), ("random",) * 3])
-def test_no_bot_ever_calls_when_it_may_not(levels: tuple[str, ...]) -> None:
+def test_no_bot_makes_an_illegal_call(levels: tuple[str, ...]) -> None:
     fines = [event for event in events_of(played("quarters", levels)) if isinstance(event, CallFined)]
     assert fines == []
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("level", SIMPLE)
-def test_the_same_view_brings_the_same_action(variant_id: str, level: str) -> None:
+def test_the_same_view_gives_the_same_action(variant_id: str, level: str) -> None:
     for state, _ in decisions(played(variant_id, ("greedy", "random", "greedy")))[::40]:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
@@ -80,7 +80,7 @@ def test_the_same_view_brings_the_same_action(variant_id: str, level: str) -> No
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_quick_answer_is_legal_wherever_somebody_must_act(variant_id: str) -> None:
+def test_a_quick_answer_is_legal_in_every_state(variant_id: str) -> None:
     for state, _ in decisions(played(variant_id, ("greedy", "random", "greedy")))[::10]:
         view = observe(state, to_act(state.phase, state.turn, state.acting, state.asked) or 0)
         assert refusal(view, quick_answer(view)) is None
@@ -88,7 +88,7 @@ def test_a_quick_answer_is_legal_wherever_somebody_must_act(variant_id: str) -> 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("level", SIMPLE)
-def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
+def test_hidden_cards_do_not_change_decisions(variant_id: str, level: str) -> None:
     for state, _ in decisions(played(variant_id, ("greedy", "random", "greedy")))[::30]:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
@@ -99,18 +99,18 @@ def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
 
 
 def decisions(game: Game) -> list[tuple[State, Action]]:
-    """Every state in which a seat had to act, with its action."""
-    found = []
+    """Yield every state in which a seat had to act, with its action."""
+    actions = []
     state = game.start
     for action, steps in game.moves():
         if to_act(state.phase, state.turn, state.acting, state.asked) is not None:
-            found.append((state, action))
+            actions.append((state, action))
         state = steps[-1][1]
-    return found
+    return actions
 
 
 def with_hidden_cards_turned_round(state: State, seat: int) -> State:
-    """The state with all cards this seat cannot see dealt out in the opposite order."""
+    """Return the state with all cards this seat cannot see dealt in the opposite order."""
     owners = [other for other in range(state.players) if other != seat]
     hidden = [card for other in owners for card in state.hands[other]] + list(state.stock)
     hidden.reverse()
@@ -123,12 +123,12 @@ def with_hidden_cards_turned_round(state: State, seat: int) -> State:
     return state._replace(hands=tuple(hands), stock=tuple(hidden), discards=buried, seed=state.seed + "'")
 
 
-def test_whoever_counts_exactly_lays_down_as_soon_as_it_is_legal() -> None:
+def test_a_bot_that_counts_exactly_lays_down_as_soon_as_it_is_legal() -> None:
     game = played("campfire", ("novice", "steady", "sharp"))
     able = [
         action
         for state, action in decisions(game)
-        # The engine's own list, which knows nothing of distances.
+        # the engine's own list, which does not use distances
         if may_lay_down(view := observe(state, state.turn), lay_downs(view.hand, view.rules.contract, view.variant))
     ]
     assert len(able) >= 10
@@ -147,18 +147,18 @@ def test_greedy_lays_down_as_soon_as_its_count_is_complete() -> None:
 
 
 def may_lay_down(view: PlayerView, ways: Iterable[tuple[NewMeld, ...]]) -> bool:
-    """Whether one of these ways to lay down is legal here."""
+    """Return whether one of these ways to lay down is legal here."""
     if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
         return False
     return any(refusal(view, LayDown(view.seat, melds)) is None for melds in ways)
 
 
-def test_an_unknown_level_is_told_with_those_there_are() -> None:
+def test_an_unknown_level_is_reported_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r'no level "grandmaster": there are random, greedy'):
         bot_named("grandmaster")
 
 
-def test_whims_differ_by_purpose_and_spread_over_all_numbers() -> None:
+def test_random_choices_differ_by_purpose_and_cover_all_numbers() -> None:
     state = next(played("campfire", ("greedy",) * 4).moves())[1][-1][1]
     view = observe(state, state.turn)
     assert {whim(view, f"purpose {number}", 3) for number in range(50)} == {0, 1, 2}
@@ -168,14 +168,14 @@ def test_a_witness_reads_the_same_events_as_the_round_history() -> None:
     events = events_of(played("shafer", ("greedy", "random", "greedy")))
     first_round = events[: [at for at, event in enumerate(events) if isinstance(event, RoundDealt)][1]]
     start = next(at for at, event in enumerate(first_round) if isinstance(event, RoundDealt))
-    seen = SeatHistory(first_round[start:], 1)
-    assert tuple(seen) == round_history(first_round, 1)
-    assert seen[3] == redacted(first_round[start + 3], 1)
-    assert tuple(seen[2:5]) == round_history(first_round, 1)[2:5]
-    assert len(seen) == len(first_round) - start
+    history = SeatHistory(first_round[start:], 1)
+    assert tuple(history) == round_history(first_round, 1)
+    assert history[3] == redacted(first_round[start + 3], 1)
+    assert tuple(history[2:5]) == round_history(first_round, 1)[2:5]
+    assert len(history) == len(first_round) - start
 
 
-def test_a_call_that_would_cost_a_fine_is_legal_and_yet_not_made() -> None:
+def test_a_call_that_costs_a_fine_is_legal_but_never_made() -> None:
     costly = []
     for state, _ in decisions(played("quarters", ("greedy", "random", "greedy", "random"))):
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
@@ -186,16 +186,16 @@ def test_a_call_that_would_cost_a_fine_is_legal_and_yet_not_made() -> None:
     assert all(not isinstance(bot.choose(view, (), Limit()), Buy) for view in costly[:40] for bot in ROSTER.values())
 
 
-def test_a_report_counts_what_the_sheet_says() -> None:
+def test_a_report_agrees_with_the_score_sheet() -> None:
     fixture = next(iter(fixtures(shipped_variant("may_i"), ("greedy",) * 3, 1, "report")))
     game = play_game(fixture)
-    told = report(fixture, game)
-    assert [seat.points for seat in told.seats] == [seat.points for seat in game.end.seats]
-    assert sum(seat.rounds_won for seat in told.seats) + told.drawn == told.rounds == 7
-    assert sum(seat.win for seat in told.seats) == pytest.approx(1)
+    reported = report(fixture, game)
+    assert [seat.points for seat in reported.seats] == [seat.points for seat in game.end.seats]
+    assert sum(seat.rounds_won for seat in reported.seats) + reported.drawn == reported.rounds == 7
+    assert sum(seat.win for seat in reported.seats) == pytest.approx(1)
 
 
-def test_playing_on_after_the_game_is_over_is_impossible() -> None:
+def test_a_finished_game_cannot_be_played_on() -> None:
     end = played("campfire", ("greedy",) * 4).end
     assert to_act(end.phase, end.turn, end.acting, end.asked) is None
     with pytest.raises(ValueError, match="game_over"):

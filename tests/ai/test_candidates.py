@@ -9,7 +9,7 @@ import pytest
 from ai.master.candidates import candidate_actions
 from ai.master.turn import OfCards, turn_played
 from ai.players.plays import best_plan
-from ai.players.traits import MASTER
+from ai.players.traits import MASTER, Traits
 from game.engine.actions import Action, Discard, Hit, LayDown, Pass, Shanghai, Swap, SwapHit, Take
 from game.engine.events import Event
 from game.engine.referee import refusal
@@ -73,7 +73,7 @@ def test_every_kind_of_choice_is_played_out() -> None:
     ("trait", "kept"), [("races_laying", LayDown), ("races_plays", Hit | Swap | SwapHit), ("races_upcards", Take)]
 )
 def test_without_a_trait_its_kind_is_not_played_out(trait: str, kept: type[Action] | UnionType) -> None:
-    traits = MASTER._replace(**{trait: 0})
+    traits = Traits(**{**MASTER._asdict(), trait: 0})
     for view, history, first, _ in compared("quarters"):
         some = candidate_actions(view, history, first, traits)
         assert len(some) == 1 or not any(isinstance(action, kept) for action in some)

@@ -11,7 +11,7 @@ from game.engine.actions import Action, Draw, Pass, Take
 from game.engine.view import PlayerView
 from tests.ai.positions import view_of
 
-# A buy has completed three sets; a king more goes onto one of them, at once or from the next turn on.
+# A buy has completed three sets; another king fits one of them, at once or from the next turn on.
 BOUGHT = """
 variant = "{variant}"
 players = 4
@@ -38,9 +38,7 @@ def bought(variant: str, upcard: str, last: str = "Ks") -> PlayerView:
 
 
 @pytest.mark.parametrize(("variant", "otherwise"), [("campfire", Pass(0)), ("shafer", Draw(0))])
-def test_the_master_takes_what_a_complete_hand_has_a_place_for_and_draws_otherwise(
-    variant: str, otherwise: Action
-) -> None:
+def test_master_takes_an_upcard_that_fits_a_complete_hand_and_draws_otherwise(variant: str, otherwise: Action) -> None:
     for upcard, action in (("Ks", Take(0)), ("Ts", otherwise)):
         view = bought(variant, upcard)
         assert is_upcard_better(view) == isinstance(action, Take)
@@ -48,7 +46,7 @@ def test_the_master_takes_what_a_complete_hand_has_a_place_for_and_draws_otherwi
         assert otherwise == Player(SHARP).choose(view, (), Limit())
 
 
-def test_a_fourth_of_a_set_is_no_draw_for_who_still_waits_for_another_card() -> None:
+def test_a_fourth_card_of_a_set_is_not_taken_while_another_card_is_missing() -> None:
     view = bought("shafer", "4c", last="2c")
     assert not is_upcard_better(view)
     assert Draw(0) == Master().choose(view, (), Limit())

@@ -39,7 +39,7 @@ RUNS = "2h 3h 4h 5h 6h 6d 7d 8d 9d Td 9c Tc Jc Qc Kc"
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_an_imagined_round_ends_with_an_empty_hand_or_not_at_all(variant_id: str) -> None:
+def test_a_simulated_round_ends_only_with_an_empty_hand(variant_id: str) -> None:
     view, history = next(moments(variant_id, 1))
     deals = imagined(view, history, 64, 1, np.random.default_rng(2))
     before = deals.hands.sum(axis=(0, 2)) + deals.stock.cards.shape[1]
@@ -55,19 +55,19 @@ def test_an_imagined_round_ends_with_an_empty_hand_or_not_at_all(variant_id: str
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: str) -> None:
+def test_the_simulated_table_takes_the_same_natural_cards_as_the_real_one(variant_id: str) -> None:
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
         view = [view for view, _ in moments(variant_id, number)][-1]
         assert view.melds
         table, wild = TableBatch(1, view.melds, view.variant), view.variant.dealing.wild_ranks
         for seat in range(view.players):
             takes = table.takes(np.array([0]), np.array([seat]))[0]
-            found = {card for at, card in enumerate(NATURALS) if takes[at] and card.rank not in wild}
-            assert found == {card for card in NATURALS if card.rank not in wild and is_playable(card, seat, view)}
+            taken_cards = {card for at, card in enumerate(NATURALS) if takes[at] and card.rank not in wild}
+            assert taken_cards == {card for card in NATURALS if card.rank not in wild and is_playable(card, seat, view)}
 
 
 def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
-    """Whether a natural could be hit by the seat, or swapped for the wild of a run."""
+    """Return whether the seat could hit a natural, or swap it for the wild of a run."""
     fitting = fits(view.melds, card, seat, view.variant)
     return fitting or any(not meld.rank for _, meld, _ in swap_places(view.melds, card, seat, view.variant))
 
@@ -85,7 +85,7 @@ def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
         ("shafer", 4, f"{SETS} Ks 2d"),
     ],
 )
-def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id: str, number: int, hand: str) -> None:
+def test_a_simulated_player_lays_down_exactly_where_the_rules_allow_it(variant_id: str, number: int, hand: str) -> None:
     view = view_of(HOLDING.format(variant=variant_id, round=number, hand=hand))
     rules, rows = rules_of(view), np.array([0])
     hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 1, 1))
@@ -95,7 +95,7 @@ def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id:
 
 
 def grown(variant_id: str, number: int, *laid: str) -> TableBatch:
-    """The table after such cards were laid down in a round."""
+    """Return the table after these cards were laid down in a round."""
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
     table = TableBatch(1, (), shipped_variant(variant_id))
     for cards in laid:
@@ -104,16 +104,16 @@ def grown(variant_id: str, number: int, *laid: str) -> TableBatch:
 
 
 def hit(table: TableBatch, hands: Copies, seat: int = 0) -> None:
-    """Hit what fits from the one hand."""
+    """Hit the cards of one hand that fit."""
     table.hit(hands, np.array([0]), np.array([seat]), np.array([0]))
 
 
-def taken(table: TableBatch) -> set[Card]:
-    """The naturals that could be hit."""
+def taken_cards_of(table: TableBatch) -> set[Card]:
+    """Return the naturals that could be hit."""
     return {NATURALS[at] for at in np.flatnonzero(table.takes(np.array([0]))[0, :WILDS])}
 
 
-def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
+def test_a_run_takes_one_card_after_another_and_a_set_every_card_of_its_rank() -> None:
     table = grown("quarters", 2, "4h 5h 6h 7h 9s 9d 9c")
     hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
     hit(table, hands)
@@ -122,29 +122,29 @@ def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
 
 def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
     table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 5d")
-    assert taken(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
-    table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 6d")  # the set has a wild; a pair is no set
-    assert taken(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
+    assert taken_cards_of(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
+    table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 6d")  # the set has a wild; a pair is not a set
+    assert taken_cards_of(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
 
 
-def test_where_two_runs_end_alike_the_other_still_takes_the_card_that_was_hit_on_one() -> None:
+def test_of_two_runs_with_the_same_end_the_other_still_takes_the_card_hit_on_one() -> None:
     table = grown("quarters", 3, "4h 5h 6h 7h Tc Jc Qc Kc", "5h 6h 7h 9s Ts Js Qs")
     hands = copies_of_hands([parse_cards("8h")], frozenset({0}))
     hit(table, hands)
     assert not hands.any()
-    assert set(parse_cards("8h 9h")) <= taken(table)
+    assert set(parse_cards("8h 9h")) <= taken_cards_of(table)
 
 
-def test_a_wild_in_a_run_is_won_back_once_where_anybody_may_swap() -> None:
+def test_a_wild_in_a_run_is_swapped_once_where_anybody_may_swap() -> None:
     for variant_id, left in (("quarters", 1), ("campfire", 2)):
         table = grown(variant_id, 3, "4h 5h 7h ** 9s Ts Js Qs")
         hands = copies_of_hands([parse_cards("6h 6h")], frozenset({0}))
         hit(table, hands)
         assert hands.sum() == left
-        assert parse_cards("6h")[0] not in taken(table)
+        assert parse_cards("6h")[0] not in taken_cards_of(table)
 
 
-def test_a_wild_is_won_back_by_whom_the_rule_set_lets_do_that() -> None:
+def test_a_wild_is_swapped_by_the_players_the_rule_set_allows() -> None:
     for variant_id, number, left in (("may_i", 2, (0, 1)), ("shafer", 2, (1, 0)), ("quarters", 2, (0, 0))):
         for seat in range(2):
             table = grown(variant_id, number, "4h 5h 7h ** 9s 9d 9c")  # by seat 1
@@ -161,7 +161,7 @@ def test_a_wild_is_won_back_by_whom_the_rule_set_lets_do_that() -> None:
         (7, "3h 4h 5h 6h Jh Qh Kh Ah 2s 3s 5s ** 7h 8h 4h", "7h 8h 4h"),
     ],
 )
-def test_who_lays_down_keeps_what_the_contract_can_do_without(number: int, hand: str, spare: str) -> None:
+def test_a_player_who_lays_down_keeps_the_cards_the_contract_does_not_need(number: int, hand: str, spare: str) -> None:
     rules = rules_of(view_of(HOLDING.format(variant="quarters", round=number, hand=hand)))
     hands = copies_of_hands([parse_cards(hand)], frozenset({0}))
     over = hands.sum(axis=1, dtype=np.int64) - rules.needed
@@ -173,8 +173,8 @@ def test_who_lays_down_keeps_what_the_contract_can_do_without(number: int, hand:
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_what_is_laid_down_is_a_contract_however_many_ways_there_were(variant_id: str) -> None:
-    """Cards that could each be spared may not be spared together; a mixture of two contracts is none."""
+def test_the_melds_laid_down_are_a_contract_in_every_way(variant_id: str) -> None:
+    """Cards that can each be spared may not be spared together, and a mixture of two contracts is not a contract."""
     variant, chance = shipped_variant(variant_id), np.random.default_rng(4)
     for number in (2, 3, len(variant.rounds)):
         view = next(moments(variant_id, number))[0]
@@ -206,10 +206,10 @@ def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> 
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the_turn_where_it_does(
+def test_a_buy_brings_its_cards_and_costs_and_passes_the_turn_where_the_rules_say_so(
     variant_id: str,
 ) -> None:
-    view, history = next(each for each in offers(variant_id, 2) if each[0].seat != each[0].turn)
+    view, history = next(moment for moment in offers(variant_id, 2) if moment[0].seat != moment[0].turn)
     buying = view.variant.buying
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.show(0)
@@ -229,8 +229,8 @@ def test_a_buy_brings_the_card_and_its_penalty_costs_what_is_owed_and_passes_the
 
 
 @pytest.mark.parametrize(("turn_after", "drawn"), [(TurnAfterBuy.BUYER_DRAWS, 1), (TurnAfterBuy.BUYER_PLAYS, 0)])
-def test_whoever_bought_the_turn_draws_in_it_only_where_the_rules_say_so(turn_after: TurnAfterBuy, drawn: int) -> None:
-    view, history = next(each for each in offers("quarters", 2) if each[0].seat != each[0].turn)
+def test_a_buyer_who_got_the_turn_draws_only_where_the_rules_say_so(turn_after: TurnAfterBuy, drawn: int) -> None:
+    view, history = next(moment for moment in offers("quarters", 2) if moment[0].seat != moment[0].turn)
     house = replace(view.variant, buying=replace(view.variant.buying, turn_after=turn_after))
     deals = imagined(view._replace(variant=house), history, SOME, 1, np.random.default_rng(1))
     deals.show(0)
@@ -242,7 +242,7 @@ def test_whoever_bought_the_turn_draws_in_it_only_where_the_rules_say_so(turn_af
     assert set((deals.stock.used[view.seat] - penalty).tolist()) == {drawn}
 
 
-def test_thrown_cards_come_again_once_the_stock_is_drawn_but_for_the_top_one_and_those_taken() -> None:
+def test_discards_return_once_the_stock_is_empty_except_the_top_one_and_those_taken() -> None:
     stock, both = Stock(np.array([[7, 8], [9, 9]]), 1), np.arange(2)
     stock.throw(both, np.array([1, 2]))
     assert [7, 9] == stock.draw(0, both)[1].tolist()
@@ -250,14 +250,14 @@ def test_thrown_cards_come_again_once_the_stock_is_drawn_but_for_the_top_one_and
     stock.take_back(np.array([1]))
     assert [8, 9] == stock.draw(0, both)[1].tolist()
     rows, cards = stock.draw(0, both)
-    assert ([0], [1]) == (rows.tolist(), cards.tolist())  # the only one left of the other lies on top
+    assert ([0], [1]) == (rows.tolist(), cards.tolist())  # of the other only the last one on top is left
     assert [] == stock.draw(0, both)[0].tolist()
     stock.throw(np.array([1]), np.array([5]))
     rows, cards = stock.draw(0, both)
     assert ([1], [2]) == (rows.tolist(), cards.tolist())
 
 
-def test_every_seat_draws_its_own_part_of_the_stock_and_then_what_was_thrown() -> None:
+def test_every_seat_draws_its_own_part_of_the_stock_and_then_old_discards() -> None:
     stock, row = Stock(np.array([[1, 2, 3, 4, 5]]), 2), np.array([0])
     for card in (7, 8, 9):
         stock.throw(row, np.array([card]))
@@ -266,8 +266,8 @@ def test_every_seat_draws_its_own_part_of_the_stock_and_then_what_was_thrown() -
     assert [] == stock.draw(1, row)[0].tolist()
 
 
-def test_after_another_choice_whoever_it_does_not_touch_draws_the_same_cards() -> None:
-    view, history = next(each for each in offers("shafer", 1) if each[0].seat != each[0].turn)
+def test_a_different_choice_leaves_the_draws_of_unaffected_players_unchanged() -> None:
+    view, history = next(moment for moment in offers("shafer", 1) if moment[0].seat != moment[0].turn)
     deals = imagined(view, history, SOME, 2, np.random.default_rng(1))
     deals.show(0)
     deals.turn[:] = view.turn
@@ -279,7 +279,7 @@ def test_after_another_choice_whoever_it_does_not_touch_draws_the_same_cards() -
     assert (bought != passed).any()
 
 
-def test_a_stock_without_cards_gives_what_was_thrown() -> None:
+def test_an_empty_stock_is_refilled_with_discards() -> None:
     stock, row = Stock(np.zeros((1, 0), np.int64), 1), np.array([0])
     assert [] == stock.draw(0, row)[0].tolist()
     stock.throw(row, np.array([4]))
@@ -288,7 +288,7 @@ def test_a_stock_without_cards_gives_what_was_thrown() -> None:
 
 
 @pytest.mark.parametrize("variant_id", slow_unless(lambda variant_id: variant_id != "classic", VARIANTS))
-def test_imagined_players_buy_what_sharp_players_would_buy_mostly(variant_id: str) -> None:
+def test_simulated_players_mostly_buy_what_sharp_players_buy(variant_id: str) -> None:
     alike, all_of_them = 0, 0
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
         for view, history in offers(variant_id, number):
@@ -303,26 +303,26 @@ def test_imagined_players_buy_what_sharp_players_would_buy_mostly(variant_id: st
             alike += bool(deals._wants(np.array([view.turn]), np.array([0]))[view.seat, 0]) == would
             all_of_them += 1
     assert all_of_them > 30
-    assert alike > 0.945 * all_of_them  # of all that brings them nearer they would buy too much
+    assert alike > 0.945 * all_of_them  # if they bought everything that helps, it would be too much
 
 
-def test_who_is_down_in_another_deal_says_nothing_about_who_may_take() -> None:
-    """Where nobody takes once down: only the deal's own table counts, wherever it lies among those asked."""
-    view, history = next(each for each in offers("liverpool", 2) if each[0].seat != each[0].turn)
+def test_being_down_in_another_deal_does_not_affect_who_may_take_a_card() -> None:
+    """Under rules where a player who is down takes no upcard, only the deal's own table counts."""
+    view, history = next(moment for moment in offers("liverpool", 2) if moment[0].seat != moment[0].turn)
     assert not view.variant.buying.take_once_down
     deals = imagined(view, history, 2, 1, np.random.default_rng(1))
     deals.show(0)
     deals.turn[:] = view.turn
     deals.hands[view.turn, 1] = deals.hands[view.turn, 0]
     deals.measure()
-    deals.distance[view.turn] = WILDS  # so that every card brings her nearer
+    deals.distance[view.turn] = WILDS  # so that every card helps
     deals.down[view.turn] = [True, False]
     assert [False, True] == deals._wants(deals.turn, np.arange(2))[view.turn].tolist()
     assert [True] == deals._wants(deals.turn[1:], np.array([1]))[view.turn].tolist()
 
 
-def test_what_a_buyer_throws_is_offered_to_all_others_and_the_turn_is_whose_it_was() -> None:
-    view, history = next(each for each in moments("shafer", 1) if each[0].phase is Phase.DISCARD)
+def test_a_buyers_discard_is_offered_to_the_others_and_the_turn_stays() -> None:
+    view, history = next(moment for moment in moments("shafer", 1) if moment[0].phase is Phase.DISCARD)
     assert view.turn != view.seat
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.turn[:], rows = view.turn, np.arange(SOME)
@@ -341,7 +341,7 @@ def test_what_a_buyer_throws_is_offered_to_all_others_and_the_turn_is_whose_it_w
     assert deals.may_have[:, 0].tolist() == [seat != taker for seat in range(view.players)]
 
 
-def test_of_several_cards_owed_the_last_lies_on_top() -> None:
+def test_of_several_owed_discards_the_last_is_on_top() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc Ts 5s 5d Ad Kd"))
     deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
     columns = columns_of(view.variant.dealing.wild_ranks)
@@ -349,29 +349,30 @@ def test_of_several_cards_owed_the_last_lies_on_top() -> None:
     before = deals.hands[view.seat].astype(int)
     deals.discard(view.seat, np.arange(SOME), four, 3, in_turn=True)
     gone = before - deals.hands[view.seat]
-    assert gone[:, [four, ace, king]].tolist() == [[1, 1, 1]] * SOME  # those without company, the dear one first
+    # those without support, the most expensive one first
+    assert gone[:, [four, ace, king]].tolist() == [[1, 1, 1]] * SOME
     assert gone.sum() == 3 * SOME
     assert set(deals.upcard.tolist()) == {king}
     assert set(deals.turn.tolist()) == {(view.seat + 1) % view.players}
 
 
-def test_a_card_owed_for_a_buy_does_not_end_the_turn_of_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[tuple[int, bool]] = []
+def test_a_discard_owed_for_a_buy_does_not_end_another_players_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong: list[tuple[int, bool]] = []
 
     def note(_: Deals, __: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
         assert len(rows) == SOME
         assert card == column
-        found.append((owed, in_turn))
+        wrong.append((owed, in_turn))
 
     monkeypatch.setattr(Deals, "discard", note)
     for phase, in_turn in ((Phase.DISCARD, False), (Phase.PLAY, True)):
-        view, history = next(each for each in moments("shafer", 1) if each[0].phase is phase)
+        view, history = next(moment for moment in moments("shafer", 1) if moment[0].phase is phase)
         column = columns_of(view.variant.dealing.wild_ranks).get(view.hand[0], WILDS)
         play_out(view, history, [Discard(view.seat, view.hand[0])], SOME)
-        assert (view.owed, in_turn) == found.pop()
+        assert (view.owed, in_turn) == wrong.pop()
 
 
-def test_more_thrown_cards_than_are_kept_leave_the_stock_in_order() -> None:
+def test_dropping_old_discards_beyond_the_limit_keeps_the_stock_in_order() -> None:
     stock, row = Stock(np.array([[7]]), 1), np.array([0])
     for card in range(40):
         for _ in range(5):
@@ -384,8 +385,8 @@ def test_more_thrown_cards_than_are_kept_leave_the_stock_in_order() -> None:
     assert [] == stock.draw(0, row)[1].tolist()
 
 
-def test_a_discard_ends_the_turn_and_lies_open_for_the_others() -> None:
-    view, history = next(each for each in moments("quarters", 2) if each[0].phase is Phase.PLAY)
+def test_a_discard_ends_the_turn_and_becomes_the_upcard() -> None:
+    view, history = next(moment for moment in moments("quarters", 2) if moment[0].phase is Phase.PLAY)
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.turn[:], rows = view.turn, np.arange(SOME // 2)
     column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]

@@ -36,7 +36,7 @@ QUARTERS = shipped_variant("quarters")
 DISCARD = "discard for discard, down"
 
 
-def test_two_choices_that_are_the_same_gain_nothing_over_each_other() -> None:
+def test_two_equal_choices_gain_nothing_over_each_other() -> None:
     course = dealt(QUARTERS, 1, "the same")
     seat = seat_to_act(course)
     assert seat is not None
@@ -44,7 +44,7 @@ def test_two_choices_that_are_the_same_gain_nothing_over_each_other() -> None:
 
 
 def first_drawn(course: Course, *, somebody_buys: bool) -> Card | None:
-    """The first card drawn in a turn, after everybody passed or somebody bought; which is seen to."""
+    """Return the first card drawn in a turn, after every player passed or one bought."""
     game, parts = course.game, SplitStock(course.game.stock, PLAYERS)
     while game.phase is Phase.OFFER:
         seat = seat_to_act(course)
@@ -57,7 +57,7 @@ def first_drawn(course: Course, *, somebody_buys: bool) -> Card | None:
     return next(event.card for event in course.events if isinstance(event, CardDrawn))
 
 
-def test_whoever_a_choice_does_not_touch_draws_the_same_card_after_it() -> None:
+def test_a_choice_does_not_change_the_draws_of_unaffected_players() -> None:
     passed, bought = (dealt(shipped_variant("campfire"), 1, "the same cards") for _ in range(2))
     assert first_drawn(passed, somebody_buys=False) == first_drawn(bought, somebody_buys=True)
     assert not any(isinstance(event, PenaltyDrawn) for event in passed.events)
@@ -65,36 +65,36 @@ def test_whoever_a_choice_does_not_touch_draws_the_same_card_after_it() -> None:
     assert sorted(passed.game.stock) != sorted(bought.game.stock)
 
 
-def test_only_the_level_s_own_choices_are_judged() -> None:
+def test_only_choices_of_the_level_itself_are_judged() -> None:
     level, beside = bot_named("steady/never-buying"), bot_named("steady")
     rounds = [dealt_to(QUARTERS, deal, "own choices") for deal in range(3)]
-    found = [each for course, seat in rounds for each in departures(course, seat, (level, beside, beside))]
-    assert {"pass for buy"} == {each.kind for each in found}
+    tallies = [departure for course, seat in rounds for departure in departures(course, seat, (level, beside, beside))]
+    assert {"pass for buy"} == {departure.kind for departure in tallies}
     assert not list(departures(*dealt_to(QUARTERS, 1, "own choices"), (beside, beside, beside)))
 
 
-def test_gains_are_told_for_each_choice_and_for_a_round(tmp_path: Path) -> None:
-    told = [(0, ALL, 2, 4.0), (0, DISCARD, 2, 4.0), (1, ALL, 1, -2.0), (1, DISCARD, 1, -2.0), (2, ALL, 0, 0.0)]
-    found = [Tally("quarters", "master", "sharp", "sharp", *each) for each in told]
+def test_gains_are_reported_by_choice_and_by_round(tmp_path: Path) -> None:
+    rows = [(0, ALL, 2, 4.0), (0, DISCARD, 2, 4.0), (1, ALL, 1, -2.0), (1, DISCARD, 1, -2.0), (2, ALL, 0, 0.0)]
+    tallies = [Tally("quarters", "master", "sharp", "sharp", *row) for row in rows]
     file = tmp_path / "departures.csv"
-    write(found, file)
-    assert found == of_match(tallies_in(file), "quarters", "master", "sharp", "sharp")
-    assert not of_match(found, "quarters", "sharp", "steady", "steady")
-    first, second = map(str.split, lines(found))
+    write(tallies, file)
+    assert tallies == of_match(tallies_in(file), "quarters", "master", "sharp", "sharp")
+    assert not of_match(tallies, "quarters", "sharp", "steady", "steady")
+    first, second = map(str.split, lines(tallies))
     assert ["quarters", ALL, "1.00", f"{fmean([3, 1, -2]):+.2f}", f"{fmean([4, -2, 0]):+.2f}"] == first[:5]
     assert ["quarters", *DISCARD.split()] == second[:5]
-    assert won(found, DISCARD) == won(found)
-    elsewhere = [each._replace(rules="shafer", points=0.0) for each in found]
-    assert won(found).mean / 2 == won([*found, *elsewhere]).mean, "every round of every rule set counts alike"
-    assert won(found, "take for draw", DISCARD) == won(found, DISCARD)
+    assert won(tallies, DISCARD) == won(tallies)
+    elsewhere = [tally._replace(rules="shafer", points=0.0) for tally in tallies]
+    assert won(tallies).mean / 2 == won([*tallies, *elsewhere]).mean, "every round of every rule set counts alike"
+    assert won(tallies, "take for draw", DISCARD) == won(tallies, DISCARD)
 
 
-def test_kinds_of_choices_are_put_together_by_what_they_are_about() -> None:
+def test_choices_are_grouped_by_kind() -> None:
     kinds = (DISCARD, "pass for buy", "take for pass", "discard for laydown", "discard for discard", "swap for hit")
     assert [*GROUPS.values(), "swap for hit"] == [group_of(kind) for kind in kinds]
 
 
-def test_a_choice_once_down_is_told_apart() -> None:
+def test_choices_after_laying_down_are_listed_separately() -> None:
     first, second = (Discard(0, parse_card(card)) for card in ("2h", "3h"))
     assert DISCARD == Departure(first, second, 0.0, is_down=True).kind
     assert "discard for discard" == Departure(first, second, 0.0, is_down=False).kind

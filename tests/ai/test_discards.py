@@ -57,12 +57,12 @@ owner = 2
 kind = "set"
 cards = "As Ah Ad"
 """
-ONE_CARD = "4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"  # of two runs of four is lacking
+ONE_CARD = "4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"  # one card of two runs of four is missing
 TWO_RUNS = "2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c Td"
 
 
 def drawn(hand: str, number: int = 3, *, is_rival_down: bool = False) -> PlayerView:
-    """What seat 1 sees."""
+    """Return what seat 1 sees."""
     text = HOLDING.format(variant="quarters", round=number, hand=hand)
     if is_rival_down:
         text = text.replace(f'"{hand}"\n[[seats]]', f'"{hand}"\n[[seats]]\ndown = "earlier"') + LAID
@@ -70,7 +70,7 @@ def drawn(hand: str, number: int = 3, *, is_rival_down: bool = False) -> PlayerV
 
 
 def left(view: PlayerView, card: Card) -> Outlook:
-    """The outlook without a card whose loss does not raise the distance."""
+    """Return the outlook without a card whose loss does not raise the distance."""
     prospect = prospect_of(view)
     counts = by_code(prospect, unseen(view, ()))
     assert prospect.lacking(card) == prospect.distance
@@ -78,41 +78,41 @@ def left(view: PlayerView, card: Card) -> Outlook:
 
 
 def lacks(prospect: Prospect, *cards: Card) -> int:
-    """How many cards the contract lacks of these."""
+    """Return how many of these cards the contract needs."""
     return prospect.evaluator.distance(prospect.evaluator.code(cards))
 
 
 @pytest.mark.parametrize(("hand", "number"), [(TWO_RUNS, 3), ("6h 4s 9d 8h Qs Ks 4h 2d 7h 5d 7d 9h", 6)])
-def test_an_outlook_counts_the_cards_that_help_and_those_that_help_next(hand: str, number: int) -> None:
+def test_an_outlook_counts_cards_that_help_now_and_cards_that_help_next(hand: str, number: int) -> None:
     view, thrown = drawn(hand, number), parse_card("2d")
     prospect, pool = prospect_of(view), unseen(view, ())
-    kept = without(view.hand, (thrown,))
-    assert kept is not None
-    first = [card for card in pool if lacks(prospect, *kept, card) < prospect.distance]
+    remaining = without(view.hand, (thrown,))
+    assert remaining is not None
+    first = [card for card in pool if lacks(prospect, *remaining, card) < prospect.distance]
     then = [
-        sum(pool[other] for other in pool if lacks(prospect, *kept, card, other) < prospect.distance - 1)
+        sum(pool[other] for other in pool if lacks(prospect, *remaining, card, other) < prospect.distance - 1)
         for card in first
         for _ in range(pool[card])
     ]
-    found = left(view, thrown)
-    assert len(then) == found.first
-    assert fmean(then) == pytest.approx(found.then)
+    outlook = left(view, thrown)
+    assert len(then) == outlook.first
+    assert fmean(then) == pytest.approx(outlook.then)
 
 
-def test_nothing_helps_next_where_one_card_is_lacking() -> None:
+def test_with_one_card_missing_no_card_helps_next() -> None:
     view = drawn(ONE_CARD)
     assert 1 == prospect_of(view).distance
     assert Outlook(left(view, parse_card("2s")).first, 0.0) == left(view, parse_card("2s"))
 
 
-def test_of_cards_after_which_as_many_help_at_once_the_one_goes_after_which_more_help_next() -> None:
+def test_among_equal_discards_the_one_that_leaves_more_cards_that_help_next_is_chosen() -> None:
     ten, jack = parse_cards("Td Jh")
     for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split()))):
         view = drawn(hand)
-        told = support_by_card(view.hand, view.rules.contract, view.variant)
+        supports = support_by_card(view.hand, view.rules.contract, view.variant)
         assert left(view, ten).first == left(view, jack).first
         assert left(view, ten).then > left(view, jack).then
-        assert told[ten] == told[jack]
+        assert supports[ten] == supports[jack]
         assert view.variant.points_of(ten) == view.variant.points_of(jack)
         assert Discard(0, ten) == discard(view, (), FAR_SIGHTED)
     one_draw_ahead = {discard(drawn(hand), (), SHARP) for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split())))}
@@ -121,7 +121,7 @@ def test_of_cards_after_which_as_many_help_at_once_the_one_goes_after_which_more
     assert Discard(0, ten) == discard(late, (), SHARP)
 
 
-def test_a_dear_card_that_might_help_goes_earlier_once_a_rival_is_down() -> None:
+def test_an_expensive_card_that_might_help_goes_earlier_once_an_opponent_is_down() -> None:
     hand = "Td Ah 5h Qh 2s 3s 9c Kc Qh 9h Jd Kd"
     ace, king = parse_cards("Ah Kc")
     assert left(drawn(hand), ace).first < left(drawn(hand), king).first
@@ -129,7 +129,7 @@ def test_a_dear_card_that_might_help_goes_earlier_once_a_rival_is_down() -> None
     assert Discard(0, ace) == discard(drawn(hand, is_rival_down=True), (), FAR_SIGHTED)
 
 
-def test_a_dear_card_is_kept_where_few_cards_help_and_fewer_would_without_it() -> None:
+def test_an_expensive_card_is_kept_if_few_cards_help_and_fewer_would_without_it() -> None:
     hand = "Jc Ac Js 9s Ah Qc 8s Ts 2c 2h 6s 4h"
     two, ace = parse_cards("2c Ac")
     assert left(drawn(hand), ace).first < left(drawn(hand), two).first < 10
@@ -138,8 +138,8 @@ def test_a_dear_card_is_kept_where_few_cards_help_and_fewer_would_without_it() -
 
 
 @pytest.mark.parametrize("traits", [STEADY, SHARP, MASTER])
-def test_no_discard_takes_a_wild_that_a_useless_card_could_save(traits: Traits) -> None:
-    """Played on 150 times by sharp players, 3s is 14 ± 5 points better than 8d, 2c 13 ± 6 and As 8 ± 8."""
+def test_a_useless_card_is_discarded_before_a_wild(traits: Traits) -> None:
+    """Played out 150 times by sharp players, 3s is 14 ± 5 points better than 8d, 2c 13 ± 6 and As 8 ± 8."""
     view = drawn("** ** ** Ac 2c 5d 6d 7d 8d 4h 5h As 3s 8s Ts Js", 7)
     chosen = discard(view, (), traits)
     assert isinstance(chosen, Discard)
@@ -148,8 +148,8 @@ def test_no_discard_takes_a_wild_that_a_useless_card_could_save(traits: Traits) 
 
 @pytest.mark.parametrize("gone", ["5d 5d ** ** **", "5d 5d ** ** ** **"])
 @pytest.mark.parametrize("traits", [STEADY, SHARP, MASTER])
-def test_no_discard_breaks_a_way_whose_cards_a_useless_one_could_spare(traits: Traits, gone: str) -> None:
-    """Hardly anything helps, and without a diamond more would; but that can wait for a turn, and another card goes."""
+def test_a_useless_card_is_discarded_before_a_card_of_the_best_way(traits: Traits, gone: str) -> None:
+    """Few cards help, and more would without a diamond; but that can wait for a turn, so another card goes."""
     text = HOLDING.format(variant="shafer", round=3, hand="3c 6c 2d 4d 6d 7d 2h 3h 8h 9h Th Jh 7s")
     view, history = view_of(text), [Discarded(1, card, 0) for card in parse_cards(gone)]
     chosen = discard(view._replace(turns=20 * 4), history, traits)
@@ -159,22 +159,22 @@ def test_no_discard_breaks_a_way_whose_cards_a_useless_one_could_spare(traits: T
 
 @pytest.mark.parametrize("traits", [SHARP, MASTER])
 @pytest.mark.parametrize(("taken", "thrown"), [("Qd", "Ks"), ("Jd Qd", "Ks"), ("Qs", "Kd"), ("Js Qs", "Kd")])
-def test_of_cards_alike_the_one_goes_that_is_not_akin_to_what_was_openly_taken(
+def test_among_equal_cards_the_discard_is_the_one_unlike_the_openly_taken_cards(
     traits: Traits, taken: str, thrown: str
 ) -> None:
     history = [UpcardTaken(1, card) for card in parse_cards(taken)]
     assert parse_card(thrown) == thrown_by(traits, drawn("4h 5h 6h 7h 9c Tc Jc Kd Ks 3s 3d 2c"), history)
 
 
-def test_the_master_throws_a_dear_useless_card_though_others_could_hit_it() -> None:
-    """The run is complete, and a third of any pair makes the set; sharp breaks one to keep an ace from those laid."""
+def test_master_discards_an_expensive_useless_card_even_if_others_can_hit_it() -> None:
+    """The run is complete, and a third of any pair makes the set; sharp breaks a pair to keep an ace from the melds."""
     view = view_of(PAIRED)
     assert parse_card("Ac") == thrown_by(MASTER, view)
     assert parse_card("6c") == thrown_by(SHARP, view) == thrown_by(FAR_SIGHTED, view)
 
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
-def test_what_was_just_bought_is_not_thrown_unless_it_was_bought_for_room(level: str) -> None:
+def test_a_bought_card_is_not_discarded_at_once_unless_it_was_bought_for_a_larger_hand(level: str) -> None:
     view = drawn("6h 4s 9d 8h Qs Ks 4h 2d 7h 5d 7d 9h 3c 3s", 1)
     first = bot_named(level).choose(view, (), Limit())
     assert isinstance(first, Discard)
@@ -186,8 +186,8 @@ def test_what_was_just_bought_is_not_thrown_unless_it_was_bought_for_room(level:
 
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
-def test_what_was_taken_in_turn_is_not_thrown_in_a_round_that_asks_for_room(level: str) -> None:
-    """Fourteen cards are wanted, and thirteen held: a card bought might go again for the one that came with it."""
+def test_a_taken_card_is_not_discarded_at_once_in_a_round_that_needs_a_larger_hand(level: str) -> None:
+    """Fourteen cards are needed and thirteen held, so a bought card might go for the one that came with it."""
     view = drawn("6c Tc Qc Kc 7d 5h 6h 7h 8h 9h 5s Js As", 7)
     first = bot_named(level).choose(view, (), Limit())
     assert isinstance(first, Discard)
@@ -195,7 +195,7 @@ def test_what_was_taken_in_turn_is_not_thrown_in_a_round_that_asks_for_room(leve
     assert first != bot_named(level).choose(view, (UpcardTaken(0, first.card),), Limit())
 
 
-def test_the_bench_finds_the_weights_that_made_the_worths_of_discards() -> None:
+def test_the_bench_recovers_the_weights_behind_the_values_of_discards() -> None:
     chance, weights = random.Random("planted"), np.array(NOW)
     some = []
     for _ in range(40):
@@ -218,7 +218,7 @@ def test_the_bench_compares_discards_that_leave_the_same_distance() -> None:
     assert (worth[:, 0] != worth[:, 1]).any(), "the lots are of different deals"
 
 
-def test_once_it_is_too_late_to_lay_down_the_dearest_card_goes_a_wild_too() -> None:
+def test_too_late_to_lay_down_the_most_expensive_card_is_discarded_even_a_wild() -> None:
     view = drawn("2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c **")
     spent = tuple(seat._replace(buys=view.rules.buys) for seat in view.seats)
     last = view._replace(turns=view.variant.turns_until_drawn * view.players - 1, seats=spent)

@@ -22,10 +22,10 @@ def distance(variant_id: str, contract: str, hand: str) -> int:
 
 
 def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tuple[Card, ...]]]:
-    """Cases of every hard class from all shipped rule sets and rounds, every fifth with a house's own rules."""
+    """Yield cases of every hard class from all shipped rule sets and rounds, every fifth with house rules."""
     chance = random.Random(seed)
     shipped = [
-        (variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds
+        (variant, round_.contract) for variant in map(shipped_variant, shipped_variants()) for round_ in variant.rounds
     ]
     for at in range(number):
         variant, contract = shipped[at % len(shipped)]
@@ -40,19 +40,19 @@ def drawn_cases(seed: str, number: int) -> Iterator[tuple[Variant, Contract, tup
         ("campfire", "2 sets of 3", "7h 7s 7d Kc Kd Kh", 0),
         ("campfire", "2 sets of 3", "7h 7s 7d 7c 7h 7s", 0),  # two sets of one rank are fine
         ("shafer", "2 sets of 3", "7h 7s 7d 7c 7h 7s", 3),  # S-16: ranks must differ
-        ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 8s 8d", 1),  # the eight cannot stand twice
+        ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 8s 8d", 1),  # the eight cannot be used twice
         ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 8h 8s 8d", 0),
         ("campfire", "2 runs of 4", "Ah 2h 3h 4h Js Qs Ks As", 0),  # an ace at either end
         ("classic", "2 runs of 4", "Ah 2h 3h 4h Js Qs Ks As", 1),  # C-5: aces are high only
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 6h 7h 8h 9h", 1),  # S-15: end to end
         ("quarters", "2 runs of 4", "2h 3h 4h 5h 6h 7h 8h 9h", 0),
-        ("shafer", "1 run of 4 + 1 run of 5", "2h 3h 4h 5h 6h 7h 8h 9h Th", 1),  # so do a short and a long one
+        ("shafer", "1 run of 4 + 1 run of 5", "2h 3h 4h 5h 6h 7h 8h 9h Th", 1),  # a short and a long one may as well
         ("shafer", "1 run of 4 + 1 run of 5", "2h 3h 4h 5h 6h 7h 8h 9h Th Jh", 0),
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 7h 8h 9h Th", 0),  # one card between them
         ("shafer", "2 runs of 4", "2h 3h 4h 5h 5h 6h 7h 8h", 0),  # an overlap
         ("shafer", "2 sets of 3", "7h 7s 7d Kc ** **", 1),  # S-17: one joker a meld
         ("campfire", "2 sets of 3", "7h 7s 7d Kc ** **", 0),
-        ("classic", "3 sets of 3", "Tc ** Ks Kd Ks ** Qh Kh Ad Kd 6d Ks", 1),  # E and H must not be minimised apart
+        ("classic", "3 sets of 3", "Tc ** Ks Kd Ks ** Qh Kh Ad Kd 6d Ks", 1),  # E and H must be minimized together
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 3h 4h 8s 8d 8c", 2),  # only 3-6 will do: M-1
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 3h 4h 2c 8s 8d 8c", 0),  # M-1: the two's place held by a wild
         ("may_i", "1 set of 3 + 1 run of 4", "2h 2d 8s 8d 5c 6c 9d", 1),  # M-4: wilds at most naturals
@@ -67,12 +67,12 @@ def test_the_distance_of_a_known_hand(variant_id: str, contract: str, hand: str,
     assert distance(variant_id, contract, hand) == expected
 
 
-def test_stored_answers_of_the_exact_solver_are_met() -> None:
+def test_distances_equal_the_stored_ones_of_the_exact_solver() -> None:
     wrong = [row for row in stored_vectors() if distance(row[0], row[1], row[3]) != row[2]]
     assert wrong == []
 
 
-def test_stored_answers_of_the_exact_solver_for_rules_that_no_shipped_set_has_are_met() -> None:
+def test_distances_under_house_rules_equal_the_stored_ones_of_the_exact_solver() -> None:
     wrong = []
     for number, contract, answer, hand in stored_vectors("houses.txt"):
         variant, drawn = house(int(number))
@@ -82,12 +82,12 @@ def test_stored_answers_of_the_exact_solver_for_rules_that_no_shipped_set_has_ar
     assert wrong == []
 
 
-def test_the_stored_answers_hold_every_shipped_contract_and_hands_a_greedy_count_gets_wrong() -> None:
+def test_the_stored_distances_cover_every_shipped_contract_and_hands_that_greedy_misjudges() -> None:
     rows = stored_vectors()
     contracts = {
-        (variant.id, format_contract(each.contract))
+        (variant.id, format_contract(round_.contract))
         for variant in map(shipped_variant, shipped_variants())
-        for each in variant.rounds
+        for round_ in variant.rounds
     }
     fooled = [row for row in rows if greedy(row) != row[2]]
     assert {row[:2] for row in rows} == contracts
@@ -110,7 +110,7 @@ def test_the_quick_count_equals_the_search() -> None:
     assert different == []
 
 
-def test_one_more_natural_lowers_the_distance_by_one_or_not_at_all() -> None:
+def test_one_more_natural_lowers_the_distance_by_at_most_one() -> None:
     for variant, contract, hand in drawn_cases("one more", 150):
         evaluator = evaluator_for(contract, variant)
         before = evaluator.distance_of(hand)
@@ -118,15 +118,15 @@ def test_one_more_natural_lowers_the_distance_by_one_or_not_at_all() -> None:
         assert after in ({before}, {before - 1}, {before, before - 1})
 
 
-def test_two_wilds_that_are_too_many_for_three_cards_are_not_for_a_longer_run() -> None:
+def test_two_wilds_are_too_many_for_three_cards_but_not_for_a_longer_run() -> None:
     shipped = shipped_variant("quarters")
     melding = replace(shipped.melding, longer=True, run_wilds_laid=WildRule.HALF)
     evaluator = evaluator_for(parse_contract("1 run of 3"), replace(shipped, melding=melding))
     assert [0, 1] == [evaluator.distance_of(parse_cards(hand)) for hand in ("4h 7h ** **", "4h 8h ** **")]
 
 
-def test_a_run_whose_naturals_are_just_as_many_as_it_needs_may_lie_where_a_rank_is_wild() -> None:
-    """Sevens are wild and must be fewer than naturals: the six, a seven and the eight will do, and nothing else."""
+def test_a_run_with_just_enough_naturals_may_span_a_wild_rank() -> None:
+    """Sevens are wild and must be fewer than naturals: six, seven and eight is the only possible run."""
     campfire = shipped_variant("campfire")
     dealing = replace(campfire.dealing, wild_ranks=frozenset({0, 7}))
     melding = replace(campfire.melding, run_wilds_laid=WildRule.FEWER)
@@ -134,7 +134,7 @@ def test_a_run_whose_naturals_are_just_as_many_as_it_needs_may_lie_where_a_rank_
     assert [0, 1] == [evaluator.distance_of(parse_cards(hand)) for hand in ("6h 8h 7c", "5h 8h 7c")]
 
 
-def test_the_order_of_the_cards_means_nothing() -> None:
+def test_the_order_of_the_cards_does_not_matter() -> None:
     for variant, contract, hand in drawn_cases("order", 100):
         evaluator = evaluator_for(contract, variant)
         assert evaluator.code(hand) == evaluator.code(hand[::-1])
@@ -147,8 +147,9 @@ def test_ten_thousand_hands_agree_with_the_exact_solver() -> None:
     different = []
     for variant, contract, hand in drawn_cases("the oracle", 10_000):
         evaluator = evaluator_for(contract, variant)
-        found, exact = evaluator.distance_of(hand), oracle_distance(hand, contract, variant)
-        # Where wilds must lie apart a card that two melds want stays with the first: seldom one more is reckoned (K-2).
-        if found != exact and not (evaluator.task.wilds_placed and found > exact):
+        distance, exact = evaluator.distance_of(hand), oracle_distance(hand, contract, variant)
+        # Where wilds must be apart a card that two melds could use stays with the first, and rarely one card too many
+        # is counted (K-2).
+        if distance != exact and not (evaluator.task.wilds_placed and distance > exact):
             different.append((variant.id, format_contract(contract), variant.melding, format_cards(hand)))
     assert different == []

@@ -28,64 +28,64 @@ def die() -> Iterator[int]:
 
 
 @pytest.fixture
-def errands() -> Iterator[JobQueue]:
-    made = JobQueue()
-    yield made
-    made.close()
+def queue() -> Iterator[JobQueue]:
+    queue = JobQueue()
+    yield queue
+    queue.close()
 
 
-def all_of(errands: JobQueue, ticket: int) -> JobNews:
-    """Everything an errand comes to."""
-    found: tuple[object, ...] = ()
+def all_of(queue: JobQueue, ticket: int) -> JobNews:
+    """Return all results of a job."""
+    received: tuple[object, ...] = ()
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
-        news = errands.poll(ticket)
-        found += news.results
+        news = queue.poll(ticket)
+        received += news.results
         if news.is_over:
-            return news._replace(results=found)
+            return news._replace(results=received)
         time.sleep(0.01)
     raise AssertionError("it never came to its end")
 
 
-def test_everything_that_is_found_arrives_in_order(errands: JobQueue) -> None:
-    assert JobNews((1, 2, 3), True) == all_of(errands, errands.begin(count_to, 3))
+def test_all_results_arrive_in_order(queue: JobQueue) -> None:
+    assert JobNews((1, 2, 3), True) == all_of(queue, queue.begin(count_to, 3))
 
 
-def test_more_errands_than_processes_are_all_done(errands: JobQueue) -> None:
-    tickets = [errands.begin(count_to, number) for number in range(1, 6)]
+def test_more_jobs_than_processes_are_all_done(queue: JobQueue) -> None:
+    tickets = [queue.begin(count_to, number) for number in range(1, 6)]
 
-    assert list(range(1, 6)) == [len(all_of(errands, ticket).results) for ticket in tickets]
+    assert list(range(1, 6)) == [len(all_of(queue, ticket).results) for ticket in tickets]
 
 
-def test_a_fault_is_told_without_what_it_says(errands: JobQueue) -> None:
-    news = all_of(errands, errands.begin(stumble, 7))
+def test_a_fault_is_reported_without_its_message(queue: JobQueue) -> None:
+    news = all_of(queue, queue.begin(stumble, 7))
 
     assert (7,) == news.results
     assert news.trouble.startswith("ValueError")
     assert "queen" not in news.trouble
-    assert (1,) == all_of(errands, errands.begin(count_to, 1)).results
+    assert (1,) == all_of(queue, queue.begin(count_to, 1)).results
 
 
-def test_a_process_that_dies_is_told_and_the_next_errand_has_another(errands: JobQueue) -> None:
-    news = all_of(errands, errands.begin(die))
+def test_a_process_that_dies_is_reported_and_the_next_job_gets_another(queue: JobQueue) -> None:
+    news = all_of(queue, queue.begin(die))
 
     assert "died" in news.trouble
-    assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).results
+    assert (1, 2) == all_of(queue, queue.begin(count_to, 2)).results
 
 
-def test_what_is_called_off_is_over_and_makes_room(errands: JobQueue) -> None:
-    long = [errands.begin(count_to, 10_000, 0.01) for _ in range(3)]
-    while not errands.poll(long[0]).results:
+def test_a_canceled_job_is_over_and_frees_its_process(queue: JobQueue) -> None:
+    long = [queue.begin(count_to, 10_000, 0.01) for _ in range(3)]
+    while not queue.poll(long[0]).results:
         time.sleep(0.01)
     for ticket in long:
-        errands.cancel(ticket)
+        queue.cancel(ticket)
 
-    assert JobNews(is_over=True) == errands.poll(long[0])
-    assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).results
+    assert JobNews(is_over=True) == queue.poll(long[0])
+    assert (1, 2) == all_of(queue, queue.begin(count_to, 2)).results
 
 
-def test_an_errand_that_is_told_is_forgotten(errands: JobQueue) -> None:
-    ticket = errands.begin(count_to, 1)
-    all_of(errands, ticket)
+def test_a_reported_job_is_forgotten(queue: JobQueue) -> None:
+    ticket = queue.begin(count_to, 1)
+    all_of(queue, ticket)
 
-    assert JobNews(is_over=True) == errands.poll(ticket)
+    assert JobNews(is_over=True) == queue.poll(ticket)

@@ -1,4 +1,4 @@
-"""Hands that are far behind are given up: dear cards go, cheap ones are taken, nothing is bought."""
+"""Hands that are far behind are given up: expensive cards go, cheap ones are taken, nothing is bought."""
 
 import numpy as np
 import pytest
@@ -42,12 +42,12 @@ cards = "6c 7c 8c 9c"
 
 
 def position(rival: int, phase: str = "play", upcard: str = "3h", *, turn: int = 1) -> PlayerView:
-    """The first seat's view: it lacks three cards, and somebody who is down has so many left."""
-    asked = "asked = [1]" if phase == "offer" else ""
+    """Return the view of the first seat: three cards are missing, and an opponent who is down has this many left."""
+    asked_line = "asked = [1]" if phase == "offer" else ""
     discarder = (turn + 1) % 3 + 1
     view = view_of(
         POSITION.format(
-            dealer=discarder, turn=turn, phase=phase, asked=asked, upcard=upcard, discarder=discarder, rival=rival
+            dealer=discarder, turn=turn, phase=phase, asked=asked_line, upcard=upcard, discarder=discarder, rival=rival
         )
     )
     assert prospect_of(view).distance == 3
@@ -55,12 +55,12 @@ def position(rival: int, phase: str = "play", upcard: str = "3h", *, turn: int =
 
 
 def chosen(level: str, view: PlayerView) -> Action:
-    """What a level does."""
+    """Return the action of a level."""
     return bot_named(level).choose(view, (), Limit())
 
 
 @pytest.mark.parametrize("level", ["steady", "sharp", "master"])
-def test_the_dearest_card_goes_once_a_rival_is_much_nearer_to_the_end(level: str) -> None:
+def test_the_most_expensive_card_goes_once_an_opponent_is_much_closer_to_going_out(level: str) -> None:
     aces = [Discard(0, card) for card in parse_cards("Ad Ah")]
     assert chosen(level, position(1)) in aces
     assert chosen(f"{level}/chasing", position(1)) not in aces
@@ -70,11 +70,11 @@ def test_the_dearest_card_goes_once_a_rival_is_much_nearer_to_the_end(level: str
 @pytest.mark.parametrize(
     ("upcard", "action"), [("3h", Take(0)), ("5s", Take(0)), ("6s", Pass(0)), ("Kh", Pass(0)), ("7h", Pass(0))]
 )
-def test_of_upcards_cheap_ones_are_taken(upcard: str, action: Action) -> None:
+def test_cheap_upcards_are_taken(upcard: str, action: Action) -> None:
     assert chosen("sharp", position(1, "offer", upcard)) == action
 
 
-def test_a_card_that_would_help_is_taken_only_while_there_is_time() -> None:
+def test_a_card_that_helps_is_taken_only_while_there_is_time() -> None:
     assert chosen("sharp", position(7, "offer", "7h")) == Take(0)
 
 
@@ -83,13 +83,13 @@ def test_nothing_is_bought() -> None:
     assert chosen("sharp/always-buying", position(7, "offer", "7h", turn=3)) != Pass(0)
 
 
-def test_at_the_draw_too() -> None:
+def test_no_hope_is_given_up_at_the_draw_too() -> None:
     assert isinstance(chosen("sharp", position(1, "draw", "Kh")), Draw)
 
 
 @pytest.mark.parametrize("code", ["python_code", "native"])
 @pytest.mark.parametrize(("rival", "thrown"), [(1, "Ah"), (7, "Jc")])
-def test_imagined_players_do_the_same(code: str, rival: int, thrown: str, request: pytest.FixtureRequest) -> None:
+def test_simulated_players_give_up_too(code: str, rival: int, thrown: str, request: pytest.FixtureRequest) -> None:
     if code == "python_code":
         request.getfixturevalue(code)
     view = position(rival)

@@ -22,11 +22,13 @@ from tests.ai.moments import moments
 
 pytestmark = pytest.mark.usefixtures("python_code")
 
-SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
+SHIPPED = [
+    (variant, round_.contract) for variant in map(shipped_variant, shipped_variants()) for round_ in variant.rounds
+]
 
 
 def difference(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> str:
-    """Where what is told of a hand is not what measuring it says; empty where it is."""
+    """Return where the helping cards of a hand differ from measured distances; empty if nowhere."""
     evaluator = evaluator_for(contract, variant)
     code = evaluator.code(hand)
     before = evaluator.distance(code)
@@ -44,22 +46,22 @@ def difference(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> 
     return f"{variant.id}, {format_contract(contract)}, {variant.melding}: {format_cards(hand)}, {missed}"
 
 
-def differences(seed: str, each: int, houses: int) -> list[str]:
-    """Differences in `each` hands for every shipped contract, and in a few for houses' rules that have short cuts."""
+def differences(seed: str, number: int, houses: int) -> list[str]:
+    """Return the differences for every shipped contract, and for a few house rules that have shortcuts."""
     chance = random.Random(seed)
     own = [house_rules(chance, chance.choice(SHIPPED)[0]) for _ in range(houses)]
     own = [(variant, contract) for variant, contract in own if evaluator_for(contract, variant).is_quick]
-    asked = [*SHIPPED * each, *own * 2]
-    hands = [(hand_of(chance, chance.choice(list(CLASSES)), *task), *task) for task in asked]
-    return [told for told in (difference(hand, contract, variant) for hand, variant, contract in hands) if told]
+    cases = [*SHIPPED * number, *own * 2]
+    hands = [(hand_of(chance, chance.choice(list(CLASSES)), *task), *task) for task in cases]
+    return [wrong for wrong in (difference(hand, contract, variant) for hand, variant, contract in hands) if wrong]
 
 
-def test_the_cards_that_help_and_the_ranks_to_spare_are_those_that_measuring_finds() -> None:
+def test_helping_cards_and_spare_ranks_agree_with_measured_distances() -> None:
     assert [] == differences("helping", 3, 12)
 
 
-def test_asking_which_cards_help_leaves_what_is_known_of_a_wild_as_it_was() -> None:
-    """A wild can spare two naturals at once (M-1): the place of a two, and the whole run that lies there."""
+def test_finding_helping_cards_does_not_change_the_wilds() -> None:
+    """A wild can replace two naturals at once (M-1): the place of a two, and the whole run around it."""
     contract, variant = parse_contract("1 set of 3 + 1 run of 4 + 1 run of 5"), shipped_variant("may_i")
     evaluator = evaluator_for(contract, variant)
     code = evaluator.code(parse_cards("Ah 3h 4h 8s 8d 8c 9c Tc Jc Qc Kc"))
@@ -69,32 +71,32 @@ def test_asking_which_cards_help_leaves_what_is_known_of_a_wild_as_it_was() -> N
 
 
 @pytest.mark.slow
-def test_in_twenty_thousand_hands_the_cards_that_help_are_those_that_measuring_finds() -> None:
+def test_in_twenty_thousand_hands_helping_cards_agree_with_measured_distances() -> None:
     assert [] == differences("twenty thousand", 400, 1_000)
 
 
-def test_most_cards_without_a_use_are_known_to_be_spare() -> None:
-    """Else the short cut would be none: of a hand for three sets all but the cards of sets can go."""
+def test_most_useless_cards_are_recognized_as_spare() -> None:
+    """Otherwise the shortcut would be useless: of a hand for three sets all cards that are not in sets can go."""
     variant = shipped_variant("campfire")
     evaluator, chance = evaluator_for(variant.rounds[3].contract, variant), random.Random("spare")
-    found = free = 0
+    compared = free = 0
     for _ in range(12):
         hand = hand_of(chance, "anything", variant, variant.rounds[3].contract)
         code = evaluator.code(hand)
         before, spare = evaluator.distance(code), spare_ranks(evaluator, code)
         codes = [evaluator.card_code(card) for card in hand]
         free += sum(evaluator.distance(code - card) == before for card in codes)
-        found += sum(is_spare(spare, card) for card in codes)
-    assert 0.9 * free < found <= free
+        compared += sum(is_spare(spare, card) for card in codes)
+    assert 0.9 * free < compared <= free
 
 
 @pytest.mark.parametrize("traits", [SHARP, FAR_SIGHTED], ids=["one draw ahead", "two draws ahead"])
 @pytest.mark.parametrize(("rule_set", "number"), [("quarters", 6), ("campfire", 9), ("classic", 7)])
-def test_cards_that_are_not_looked_at_would_not_have_been_thrown(
+def test_skipped_cards_would_not_have_been_discarded(
     rule_set: str, number: int, traits: Traits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = Player(traits)
-    turns = [(view, seen) for view, seen in moments(rule_set, number) if view.phase is Phase.PLAY][:15]
+    turns = [(view, history) for view, history in moments(rule_set, number) if view.phase is Phase.PLAY][:15]
     chosen = [player.choose(*turn, Limit()) for turn in turns]
     monkeypatch.setattr(discards, "outlook_bound", lambda _useful, *, then: Outlook(10_000, float(then)))
     assert chosen == [player.choose(*turn, Limit()) for turn in turns]

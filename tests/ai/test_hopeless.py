@@ -19,7 +19,7 @@ from game.rules.cards import Card, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from tests.ai.positions import view_of
 
-# Two sets of three; seat 1 has drawn. What others laid down and hit has all other kings, or almost all.
+# Two sets of three; seat 1 has drawn. The melds and hits of others use all other kings, or almost all.
 POSITION = """
 variant = "campfire"
 players = 3
@@ -50,20 +50,20 @@ HAND = "9h 9d 9c Kd Kd 2c 5d"
 
 
 def position(hand: str = HAND, *, asked: bool = False) -> PlayerView:
-    """The first seat's view."""
-    told = "asked = [1]" if asked else ""
+    """Return the view of the first seat."""
+    asked_line = "asked = [1]" if asked else ""
     return view_of(
-        POSITION.format(hand=hand, phase="offer" if asked else "play", asked=told, upcard="Kd" if asked else "4h")
+        POSITION.format(hand=hand, phase="offer" if asked else "play", asked=asked_line, upcard="Kd" if asked else "4h")
     )
 
 
 def copies(cards: str) -> dict[Card, int]:
-    """How many of each."""
+    """Return the copies of each card."""
     held = parse_cards(cards)
     return {card: held.count(card) for card in held}
 
 
-def test_a_card_that_is_gone_does_not_count() -> None:
+def test_a_card_with_no_copies_left_does_not_count() -> None:
     prospect = prospect_of(position())
     assert prospect.distance == 1
     assert cards_missing(prospect, prospect.code, copies("Kh 3c")) == 1
@@ -74,11 +74,11 @@ def test_a_card_that_is_gone_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("left", ["Qs 2s 2h 8c", "2s 5s 8c 8d", "8c 8d 8h 2s", "2s 5s 6h Td", "** ** 2s", "5s 5h", ""])
-def test_the_fewest_missing_are_those_of_every_choice_tried(left: str) -> None:
+def test_the_fewest_missing_cards_equal_those_of_trying_every_choice(left: str) -> None:
     prospect = prospect_of(position())
-    found = cards_missing(prospect, prospect.code, copies(left))
+    missing = cards_missing(prospect, prospect.code, copies(left))
     cards = parse_cards(left)
-    tried = [
+    by_trying = [
         number
         for number in range(len(cards) + 1)
         for chosen in combinations_with_replacement(range(len(cards)), number)
@@ -87,17 +87,17 @@ def test_the_fewest_missing_are_those_of_every_choice_tried(left: str) -> None:
             prospect.code + sum(prospect.evaluator.card_code(cards[at]) for at in chosen)
         )
     ]
-    assert found == min(tried, default=OUT_OF_REACH)
+    assert missing == min(by_trying, default=OUT_OF_REACH)
 
 
-def test_a_hand_is_hopeless_if_all_that_can_come_does_not_complete_it() -> None:
+def test_a_hand_is_hopeless_if_all_remaining_cards_cannot_complete_it() -> None:
     prospect = prospect_of(position())
     assert is_hopeless(prospect, copies("3c 4s 8c"))
     assert not is_hopeless(prospect, copies("2s 2h"))
     assert not is_hopeless(prospect, copies("3c **"))
 
 
-def test_odds_and_hints_count_no_cards_that_lie_open() -> None:
+def test_odds_and_hints_do_not_count_visible_cards() -> None:
     view = position()
     assert prospect_of(view).distance == 1
     assert not any(card.rank == 13 for card in unseen(view))
@@ -106,7 +106,7 @@ def test_odds_and_hints_count_no_cards_that_lie_open() -> None:
     assert all(hint.distance != OUT_OF_REACH for hint in hints(view) if isinstance(hint.action, Discard))
 
 
-def test_without_hope_the_dearest_card_goes_and_nothing_is_bought_or_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hopeless_hand_discards_the_most_expensive_card_and_takes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def few(_view: PlayerView, _history: Sequence[Event] = ()) -> dict[Card, int]:
         return copies("3c 4s 8c")
 

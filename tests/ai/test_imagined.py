@@ -27,7 +27,7 @@ SOME = 24
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_in_every_imagined_deal_every_card_is_there_once(variant_id: str) -> None:
+def test_every_simulated_deal_holds_every_card_once(variant_id: str) -> None:
     for view, history in list(moments(variant_id, 3))[::9]:
         deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
         laid = [card for meld in view.melds for card in meld.cards]
@@ -39,19 +39,19 @@ def test_in_every_imagined_deal_every_card_is_there_once(variant_id: str) -> Non
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_everybody_has_as_many_cards_as_is_seen_and_those_taken_in_the_open(variant_id: str) -> None:
+def test_hands_have_their_visible_size_and_the_openly_taken_cards(variant_id: str) -> None:
     for view, history in list(moments(variant_id, 2))[::9]:
         deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
         sizes = deals.hands.sum(axis=2)
         assert (sizes == np.array([[seat.cards] for seat in view.seats])).all()
         assert deals.hands[view.seat, 0].tolist() == counted(view, view.hand)
         for seat, held in cards_seen_in(history).held.items():
-            known = counted(view, (+held).elements())
+            counts = counted(view, (+held).elements())
             if seat != view.seat:
-                assert (deals.hands[seat] >= np.array(known)).all()
+                assert (deals.hands[seat] >= np.array(counts)).all()
 
 
-def test_of_equally_lonely_cards_the_dear_one_is_let_go() -> None:
+def test_of_equally_isolated_cards_the_expensive_one_is_discarded() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc 2s 5s Ad 6c Kd"))
     deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
     deals.make_discards(1, view.seat, np.arange(SOME))
@@ -59,28 +59,27 @@ def test_of_equally_lonely_cards_the_dear_one_is_let_go() -> None:
     assert {columns[parse_card("Ad")]} == set(deals.upcard.tolist())
 
 
-def test_the_loneliest_card_is_never_a_wild_nor_one_that_is_not_held() -> None:
+def test_the_most_isolated_card_is_never_a_wild_and_always_in_the_hand() -> None:
     view = next(view for view, _ in moments("quarters", 2))
     hand = parse_cards("7h 8h 9h Kd Kc 2s **")
-    told = loneliness(rules_of(view), copies_of_hands([hand], frozenset({0})))[0]
-    order = [at for at in np.argsort(told, kind="stable").tolist() if at == WILDS or NATURALS[at] in hand]
+    lonely = loneliness(rules_of(view), copies_of_hands([hand], frozenset({0})))[0]
+    order = [at for at in np.argsort(lonely, kind="stable").tolist() if at == WILDS or NATURALS[at] in hand]
     assert NATURALS[order[0]] == parse_cards("2s")[0]
     assert order[-1] == WILDS
-    assert set(np.argsort(told, kind="stable")[: len(hand)].tolist()) == set(order)
+    assert set(np.argsort(lonely, kind="stable")[: len(hand)].tolist()) == set(order)
 
 
 @pytest.mark.parametrize(("hand", "lonelier"), [("7h 7h 8h 9h 2c", "7h 8h"), ("7h 8h 9h 2c", "2c 7h")])
 def test_a_second_copy_is_of_no_use_to_runs(hand: str, lonelier: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand=hand))
-    told = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({0})))[0]
-    one, other = (NATURALS.index(card) for card in parse_cards(lonelier))
-    assert told[one] < 1 < told[other]
+    lonely = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({0})))[0]
+    column, other = (NATURALS.index(card) for card in parse_cards(lonelier))
+    assert lonely[column] < 1 < lonely[other]
 
 
 def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
-    """Hands of players who are not down late in some last rounds, and what others imagine them to be.
-
-    The players never give up: that others who are far behind throw their dear cards is not imagined of them.
+    """Return hands of players who are not down late in some last rounds, with the hands others simulate for them. The
+    players never give up, because simulated ones do not either.
     """
     for seed in ("one", "two", "three"):
         moments_played = played(variant_id, len(shipped_variant(variant_id).rounds), seed, "sharp/chasing")
@@ -95,39 +94,39 @@ def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_others_who_are_not_down_lack_about_as_many_cards_as_they_really_do(variant_id: str) -> None:
+def test_opponents_who_are_not_down_are_about_as_far_away_as_in_real_games(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     evaluator = evaluator_for(variant.rounds[-1].contract, variant)
-    found = [
+    shares = [
         (evaluator.distance(evaluator.code(hand)), float(rough_distances(evaluator, imagined_to_be).mean()))
         for hand, imagined_to_be in late_rivals(variant_id)
     ]
-    assert len(found) > 20
-    really, as_imagined = np.mean(found, axis=0)
+    assert len(shares) > 20
+    really, as_imagined = np.mean(shares, axis=0)
     assert abs(as_imagined - really) < 0.6
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_others_hold_about_as_many_wilds_as_they_really_do(variant_id: str) -> None:
+def test_opponents_hold_about_as_many_wilds_as_in_real_games(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
-    found = [
+    shares = [
         (sum(map(variant.is_wild, hand)), float(imagined_to_be[:, WILDS].mean()))
         for hand, imagined_to_be in late_rivals(variant_id)
     ]
-    really, as_imagined = np.mean(found, axis=0)
+    really, as_imagined = np.mean(shares, axis=0)
     assert abs(as_imagined - really) < 0.3
 
 
-def test_of_a_card_drawn_and_an_upcard_in_every_turn_only_the_first_may_be_a_wild() -> None:
+def test_of_the_drawn_card_and_the_upcard_only_the_first_may_be_a_wild() -> None:
     view, _ = next(moments("classic", 10))
     hands = np.tile(copies_of_hands([view.hand], frozenset({0})), (view.players, SOME, 1)).reshape(4, SOME, COLUMNS)
-    wilds, known = hands[:, :, WILDS].copy(), np.zeros((4, COLUMNS), np.uint8)
-    _age(view._replace(turns=2 * view.players), rules_of(view), known, hands, np.full((SOME, 30), WILDS))
+    wilds, others = hands[:, :, WILDS].copy(), np.zeros((4, COLUMNS), np.uint8)
+    _age(view._replace(turns=2 * view.players), rules_of(view), others, hands, np.full((SOME, 30), WILDS))
     gained = [2 * (seat != view.seat) for seat in range(view.players)]
     assert (hands[:, :, WILDS] - wilds).tolist() == [[cards] * SOME for cards in gained]
 
 
-def test_who_is_not_down_does_not_hold_the_contract() -> None:
+def test_a_player_who_is_not_down_does_not_hold_the_contract() -> None:
     complete = []
     for view, history in moments("campfire", 1):
         deals = imagined(view, history, SOME, 1, np.random.default_rng(1))

@@ -20,13 +20,13 @@ def game(deals: int, steady: float, scores: tuple[int, int], variant_id: str = "
 
 
 def test_the_interval_of_four_observations() -> None:
-    found = estimated([0.0, 0.0, 1.0, 1.0])
-    assert found.mean == 0.5
-    assert math.isclose(found.half, 1.96 * math.sqrt(1 / 3) / 2)
-    assert math.isclose(found.high - found.low, 2 * found.half)
+    interval = estimated([0.0, 0.0, 1.0, 1.0])
+    assert interval.mean == 0.5
+    assert math.isclose(interval.half, 1.96 * math.sqrt(1 / 3) / 2)
+    assert math.isclose(interval.high - interval.low, 2 * interval.half)
 
 
-def test_one_observation_says_nothing_of_its_spread() -> None:
+def test_one_observation_has_no_spread() -> None:
     assert estimated([3.0]).half == math.inf
 
 
@@ -38,16 +38,16 @@ def test_games_of_one_deal_set_are_one_observation() -> None:
     assert greedy.margin == estimated([-10.0, -40.0])
 
 
-def test_where_most_points_win_more_is_better() -> None:
+def test_with_most_points_winning_a_higher_score_is_better() -> None:
     steady, _ = standings([game(0, 1, (90, 50), "may_i")])
     assert steady.margin.mean == 40
 
 
-def test_a_level_among_itself_has_no_standing() -> None:
+def test_a_level_playing_only_itself_has_no_standing() -> None:
     alone = GameReport(game(0, 1, (1, 1)).fixture, (seat("steady", 1, 0), seat("steady", 0, 9)), rounds=7, drawn=0)
     assert standings([alone]) == ()
 
 
-def test_the_lines_say_level_games_and_intervals() -> None:
+def test_the_lines_name_level_games_and_intervals() -> None:
     lines = standing_lines(standings([game(0, 1, (10, 50)), game(1, 0, (30, 10))]))
     assert lines[1].split() == ["shafer", "steady", "2", "2", "50.0%", "±", "98.0%", "+10.0", "±", "58.8"]

@@ -13,11 +13,11 @@ SOME = [*moments(QUARTERS, 2, "knowing 1"), *moments(QUARTERS, 5, "knowing 2")]
 DEALS = 6
 
 
-@pytest.mark.parametrize("made", [blind, as_read, as_known])
-def test_every_deal_has_every_card_once_and_hands_of_their_size(made: Maker) -> None:
+@pytest.mark.parametrize("maker", [blind, as_read, as_known])
+def test_every_deal_has_every_card_once_and_hands_of_the_right_size(maker: Maker) -> None:
     assert SOME
     for moment in SOME:
-        deals = made(moment, DEALS, 2, np.random.default_rng(1))
+        deals = maker(moment, DEALS, 2, np.random.default_rng(1))
         sizes = [len(hand) for hand in moment.hands]
         assert (deals.hands.sum(axis=2).T == sizes).all()
         melded = sum(len(meld.cards) for meld in moment.view.melds)
@@ -26,18 +26,18 @@ def test_every_deal_has_every_card_once_and_hands_of_their_size(made: Maker) -> 
         assert sum(sizes) + len(moment.stock) + pile + melded == len(QUARTERS.cards_for(4))
 
 
-def test_hands_known_are_the_true_ones_in_all_deals_and_hands_not_known_differ() -> None:
+def test_known_hands_are_the_true_ones_in_all_deals_and_unknown_hands_differ() -> None:
     for moment in SOME:
-        known, guessed = (made(moment, DEALS, 1, np.random.default_rng(1)).hands for made in (as_known, blind))
-        assert (known == known[:, :1]).all()
+        known_hands, guessed = (maker(moment, DEALS, 1, np.random.default_rng(1)).hands for maker in (as_known, blind))
+        assert (known_hands == known_hands[:, :1]).all()
         others = [seat for seat in range(4) if seat != moment.view.seat]
         assert (guessed[others] != guessed[others, :1]).any()
-        assert (guessed[moment.view.seat] == known[moment.view.seat]).all()
-        assert known.shape == (4, DEALS, COLUMNS)
+        assert (guessed[moment.view.seat] == known_hands[moment.view.seat]).all()
+        assert known_hands.shape == (4, DEALS, COLUMNS)
 
 
-def test_what_is_won_is_told_with_the_share_of_the_gap() -> None:
+def test_a_gain_is_printed_with_its_share_of_the_gap() -> None:
     assert np.isfinite([won(moment, "luck") for moment in SOME[:1]]).all()
-    told = line("quarters", [[Won(1.0, 2.0)], [Won(0.0, 2.0), Won(0.0, 4.0)]])
-    assert ["quarters", "2", "3", "+0.50"] == told.split()[:4]
-    assert told.endswith(" 20%")
+    text = line("quarters", [[Won(1.0, 2.0)], [Won(0.0, 2.0), Won(0.0, 4.0)]])
+    assert ["quarters", "2", "3", "+0.50"] == text.split()[:4]
+    assert text.endswith(" 20%")

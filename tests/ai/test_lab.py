@@ -17,7 +17,7 @@ QUARTERS = shipped_variant("quarters")
 LEVELS = ("steady", "novice", "novice")
 
 
-def evening(
+def simulated(
     turns: int = 24, penalties: tuple[int, ...] = (0, 10, 20), wins: tuple[float, ...] = (1, 0, 0)
 ) -> SimulatedSession:
     return SimulatedSession(LEVELS, (LabRound(turns, 0, 1, penalties, 3, (4, 6, 0), (0, 0, 0)),), wins)
@@ -26,25 +26,27 @@ def evening(
 def difference(
     name: str, pairs: Sequence[tuple[Sequence[SimulatedSession], Sequence[SimulatedSession]]]
 ) -> tuple[float, float, float]:
-    found = next(each for each in comparison_of(pairs).differences if each.name == name)
-    return found.before, found.after, found.by.mean
+    measured = next(item for item in comparison_of(pairs).differences if item.name == name)
+    return measured.before, measured.after, measured.by.mean
 
 
-def test_an_evening_is_what_happened_in_a_game() -> None:
+def test_a_session_summary_is_what_happened_in_the_game() -> None:
     fixture = next(fixtures(shipped_variant("may_i"), LEVELS, 1, "evening"))
     game = play_game(fixture)
-    found = session_summary(fixture, game)
+    summary = session_summary(fixture, game)
 
     results = [event.result for event in game.events if isinstance(event, RoundEnded)]
     laid = sum(isinstance(event, MeldsLaid) for event in game.events)
-    assert [(each.out, each.penalties) for each in found.rounds] == [(each.out, each.penalties) for each in results]
-    assert laid >= sum(turn > 0 for each in found.rounds for turn in each.laid) > 0
-    assert all(0 <= turn <= each.turns for each in found.rounds for turn in each.laid)
-    assert 1 == pytest.approx(sum(found.wins))
+    assert [(result.out, result.penalties) for result in summary.rounds] == [
+        (result.out, result.penalties) for result in results
+    ]
+    assert laid >= sum(turn > 0 for result in summary.rounds for turn in result.laid) > 0
+    assert all(0 <= turn <= result.turns for result in summary.rounds for turn in result.laid)
+    assert 1 == pytest.approx(sum(summary.wins))
 
 
-def test_each_figure_is_the_mean_of_what_it_names() -> None:
-    pairs = [([evening()], [evening(27, (0, 10, 50), (0.5, 0.5, 0))])] * 2
+def test_each_figure_is_the_mean_it_is_named_after() -> None:
+    pairs = [([simulated()], [simulated(27, (0, 10, 50), (0.5, 0.5, 0))])] * 2
 
     assert (8, 9, 1) == difference("turns", pairs)
     assert difference("minutes", pairs) == pytest.approx((3.2, 3.6, 0.4))
@@ -55,63 +57,63 @@ def test_each_figure_is_the_mean_of_what_it_names() -> None:
     assert (0, 0, 0) == difference("first", pairs)
 
 
-def test_hands_are_down_by_the_turn_they_were_laid_down_in_or_later() -> None:
-    (contract,) = comparison_of([([evening()], [evening()])] * 2).contracts
+def test_hands_are_down_from_the_turn_they_were_laid_down() -> None:
+    (contract,) = comparison_of([([simulated()], [simulated()])] * 2).contracts
 
     assert contract.before == pytest.approx((0, 0, 0, 1 / 3, 1 / 3, 2 / 3))
     assert contract.after == contract.before
 
 
-def test_a_round_only_one_rule_set_has_is_compared_with_nothing() -> None:
-    longer = evening()._replace(rounds=evening().rounds * 2)
-    first, second = comparison_of([([evening()], [longer])] * 2).contracts
+def test_a_round_only_one_rule_set_has_is_not_compared() -> None:
+    longer = simulated()._replace(rounds=simulated().rounds * 2)
+    first, second = comparison_of([([simulated()], [longer])] * 2).contracts
 
     assert first.by is not None
     assert (second.before, second.by) == ((), None)
 
 
-def test_among_equals_nobody_is_better() -> None:
-    equals = evening()._replace(levels=("steady",) * 3)
+def test_no_seat_is_better_among_equal_levels() -> None:
+    equals = simulated()._replace(levels=("steady",) * 3)
 
-    assert "better" not in {each.name for each in comparison_of([([equals], [equals])]).differences}
+    assert "better" not in {difference.name for difference in comparison_of([([equals], [equals])]).differences}
 
 
-def test_one_deal_set_is_never_sure_and_the_same_rules_differ_in_nothing_and_stop_at_the_first_look() -> None:
+def test_equal_rule_sets_do_not_differ_and_one_deal_set_is_never_enough() -> None:
     rules = shipped_variant("may_i")
-    found = list(compare_rule_sets(rules, rules, ("greedy", "random"), 16, "same"))
+    comparisons = list(compare_rule_sets(rules, rules, ("greedy", "random"), 16, "same"))
 
-    assert all(math.isinf(each.by.half) and not each.sure for each in found[0].differences)
-    assert all(0 == each.by.mean for each in found[-1].differences)
-    assert 8 // LOOKS == found[-1].deals, "eight deal sets were planned"
-    assert found[-1].sure
+    assert all(math.isinf(difference.by.half) and not difference.sure for difference in comparisons[0].differences)
+    assert all(0 == difference.by.mean for difference in comparisons[-1].differences)
+    assert 8 // LOOKS == comparisons[-1].deals, "eight deal sets were planned"
+    assert comparisons[-1].sure
 
 
-def test_another_rule_set_is_found_to_differ() -> None:
+def test_different_rule_sets_are_found_to_differ() -> None:
     rules = shipped_variant("may_i")
-    *_, found = compare_rule_sets(rules, replace(rules, rounds=rules.rounds[:2]), ("greedy", "random"), 8, "fewer")
-    minutes = next(each for each in found.differences if each.name == "minutes")
+    *_, comparison = compare_rule_sets(rules, replace(rules, rounds=rules.rounds[:2]), ("greedy", "random"), 8, "fewer")
+    minutes = next(difference for difference in comparison.differences if difference.name == "minutes")
 
     assert minutes.differs
     assert minutes.by.high < 0
 
 
-def test_looking_four_times_errs_in_five_percent_of_comparisons() -> None:
+def test_four_looks_err_in_five_percent_of_comparisons() -> None:
     chance, wrong, tries = random.Random(4), 0, 4000
     for _ in range(tries):
-        total, each = 0.0, 0
+        total, per_round = 0.0, 0
         for look in range(1, LOOKS + 1):
             total += chance.gauss(0, math.sqrt(25))
-            each = 25 * look
-            if abs(total) > Z_REPEATED * math.sqrt(each):
+            per_round = 25 * look
+            if abs(total) > Z_REPEATED * math.sqrt(per_round):
                 wrong += 1
                 break
 
     assert 0.04 < wrong / tries < 0.06
 
 
-def test_games_that_were_stopped_go_on_to_the_same_end() -> None:
+def test_interrupted_games_resume_to_the_same_end() -> None:
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
     both = short, with_value(short, "rounds.buys", 0)
     whole = list(compare_rule_sets(*both, ("novice", "novice"), 6, "a"))
-    begun = [pair for each in whole[:1] for pair in each.newest]
+    begun = [pair for result in whole[:1] for pair in result.newest]
     assert whole[1:] == list(compare_rule_sets(*both, ("novice", "novice"), 6, "a", begun=begun))

@@ -22,7 +22,7 @@ Hand = tuple[Card, ...]
 
 
 def completed(chance: random.Random, evaluator: Evaluator, hand: Hand, variant: Variant) -> Hand | None:
-    """The hand with naturals added until it can lay down."""
+    """Return the hand with naturals added until it can be laid down."""
     left = evaluator.distance_of(hand)
     kinds = [card for card in NATURALS if not variant.is_wild(card)]
     chance.shuffle(kinds)
@@ -36,8 +36,8 @@ def completed(chance: random.Random, evaluator: Evaluator, hand: Hand, variant: 
 
 def complete_hands(seed: str, number: int, house: bool = False) -> list[tuple[Variant, Contract, Hand]]:
     chance = random.Random(seed)
-    found: list[tuple[Variant, Contract, Hand]] = []
-    while len(found) < number:
+    cases: list[tuple[Variant, Contract, Hand]] = []
+    while len(cases) < number:
         variant = shipped_variant(chance.choice(shipped_variants()))
         contract = chance.choice(variant.rounds).contract
         if house:
@@ -45,26 +45,26 @@ def complete_hands(seed: str, number: int, house: bool = False) -> list[tuple[Va
         hand = hand_of(chance, chance.choice(list(CLASSES)), variant, contract)
         whole = completed(chance, evaluator_for(contract, variant), hand, variant)
         if whole is not None:
-            found.append((variant, contract, whole))
-    return found
+            cases.append((variant, contract, whole))
+    return cases
 
 
 @pytest.mark.parametrize("house", [False, True])
-def test_every_lay_down_found_is_legal_and_made_of_the_hand(house: bool) -> None:
+def test_every_lay_down_is_legal_and_made_of_cards_in_the_hand(house: bool) -> None:
     for variant, contract, hand in complete_hands(f"legal {house}", 60, house):
-        found = best_laying(evaluator_for(contract, variant), hand, variant)
-        assert found is not None
-        assert not isinstance(read_laying(0, found.melds, contract, variant), LayingFault)
-        assert without(hand, [card for meld in found.melds for card in meld.cards]) is not None
+        laying = best_laying(evaluator_for(contract, variant), hand, variant)
+        assert laying is not None
+        assert not isinstance(read_laying(0, laying.melds, contract, variant), LayingFault)
+        assert without(hand, [card for meld in laying.melds for card in meld.cards]) is not None
 
 
 @pytest.mark.clause("M-4")
-def test_a_card_that_two_melds_want_goes_to_the_one_that_lacks_naturals() -> None:
+def test_a_card_that_two_melds_could_use_goes_to_the_one_short_of_naturals() -> None:
     may_i, contract = shipped_variant("may_i"), parse_contract("1 set of 3 + 1 run of 4")
-    found = list(layings(evaluator_for(contract, may_i), parse_cards("5h 6h 7h 8h 8s 2c 2d")))
+    ways = list(layings(evaluator_for(contract, may_i), parse_cards("5h 6h 7h 8h 8s 2c 2d")))
 
-    assert found
-    assert not [melds for melds in found if isinstance(read_laying(0, melds, contract, may_i), LayingFault)]
+    assert ways
+    assert not [melds for melds in ways if isinstance(read_laying(0, melds, contract, may_i), LayingFault)]
 
 
 def test_no_lay_down_is_found_before_the_contract_is_complete() -> None:
@@ -94,11 +94,11 @@ def points_left(hand: Hand, melds: tuple[NewMeld, ...], contract: Contract, vari
 def test_no_lay_down_of_the_engine_s_list_leaves_fewer_points() -> None:
     for variant, contract, hand in complete_hands("points", 40):
         if variant.id == "may_i" or sum(variant.is_wild(card) for card in hand) > 2:
-            continue  # the list of all would be long
-        found = best_laying(evaluator_for(contract, variant), hand, variant)
+            continue  # the full list would be long
+        laying = best_laying(evaluator_for(contract, variant), hand, variant)
         every = [melds for _, melds in zip(range(3000), lay_downs(hand, contract, variant), strict=False)]
-        assert found is not None
-        assert found.after.points <= min(points_left(hand, melds, contract, variant) for melds in every)
+        assert laying is not None
+        assert laying.after.points <= min(points_left(hand, melds, contract, variant) for melds in every)
 
 
 @pytest.mark.parametrize(
@@ -106,25 +106,25 @@ def test_no_lay_down_of_the_engine_s_list_leaves_fewer_points() -> None:
     [
         # the joker stays off the melds that can be natural
         ("campfire", "1 set of 3 + 1 run of 4", "5h 6h 7h 8h 9s 9d 9c **", "run(5h 6h 7h 8h) set(9s 9d 9c)"),
-        # the run that leaves the ten, which then hits it, gets rid of everything
+        # the run that leaves the ten, which then hits it, uses every card
         ("campfire", "1 set of 3 + 1 run of 4", "6h 7h 8h 9h Th 9s 9d 9c", "run(6h 7h 8h 9h) set(9s 9d 9c)"),
-        # the dear set goes down, the cheap one stays
+        # the expensive set goes down, the cheap one stays
         ("shafer", "2 sets of 3", "Kh Ks Kd 2h 2s 2d Ah As Ac", "set(As Ah Ac) set(Ks Kh Kd)"),
-        # a two stands in its own place, where nobody can exchange it
+        # a two is laid in its own place, where it cannot be swapped
         ("may_i", "1 set of 3 + 1 run of 4", "Ah 2h 3h 4h 8s 8d 8c", "run(Ah 2h 3h 4h) set(8s 8d 8c)"),
     ],
 )
-def test_what_is_laid_down(variant_id: str, contract: str, hand: str, expected: str) -> None:
+def test_the_best_lay_down_is_chosen(variant_id: str, contract: str, hand: str, expected: str) -> None:
     variant = shipped_variant(variant_id)
-    found = best_laying(evaluator_for(parse_contract(contract), variant), parse_cards(hand), variant)
-    assert found is not None
-    assert sorted(map(str, found.melds)) == sorted(expected.replace(") ", ")|").split("|"))
+    laying = best_laying(evaluator_for(parse_contract(contract), variant), parse_cards(hand), variant)
+    assert laying is not None
+    assert sorted(map(str, laying.melds)) == sorted(expected.replace(") ", ")|").split("|"))
 
 
-def test_layings_come_lazily_and_never_twice() -> None:
+def test_ways_to_lay_down_come_lazily_and_without_repeats() -> None:
     for variant, contract, hand in complete_hands("twice", 30):
-        found = [tuple(sorted(map(str, melds))) for melds in layings(evaluator_for(contract, variant), hand)]
-        assert len(set(found)) == len(found) > 0
+        ways = [tuple(sorted(map(str, melds))) for melds in layings(evaluator_for(contract, variant), hand)]
+        assert len(set(ways)) == len(ways) > 0
 
 
 def test_cards_follow_one_another_onto_the_table() -> None:
@@ -150,27 +150,27 @@ def test_cards_follow_one_another_onto_the_table() -> None:
         (GoOut.PLAY, 2, "Qs Qd Qc 4h 5h 6h 7h ** 9h Th", "run(4h 5h 6h 7h ** 9h Th) set(Qs Qd Qc)", True),
     ],
 )
-def test_melds_are_laid_longer_where_hits_would_have_to_wait(
+def test_melds_are_laid_down_longer_where_hits_have_to_wait(
     go_out_by: GoOut, number: int, hand: str, expected: str, is_out: bool
 ) -> None:
     view = view_of(HOLDING.format(variant="classic", round=number, hand=hand))
-    rounds = tuple(replace(each, go_out_by=go_out_by) for each in view.variant.rounds)
+    rounds = tuple(replace(round_, go_out_by=go_out_by) for round_ in view.variant.rounds)
     house = replace(view.variant, rounds=rounds, melding=replace(view.variant.melding, longer=True))
-    found = best_laid(view._replace(variant=house))
-    assert found is not None
-    assert found.outcome.out == is_out
-    assert [sorted(meld.cards) for meld in sorted(found.action.melds)] == [
+    laying = best_laid(view._replace(variant=house))
+    assert laying is not None
+    assert laying.outcome.out == is_out
+    assert [sorted(meld.cards) for meld in sorted(laying.action.melds)] == [
         sorted(parse_cards(text[4:])) for text in expected.rstrip(")").split(") ")
     ]
 
 
-def test_melds_are_laid_as_short_as_asked_where_hits_may_follow_at_once() -> None:
+def test_melds_are_laid_down_at_contract_length_where_hits_may_follow_at_once() -> None:
     view = view_of(HOLDING.format(variant="may_i", round=1, hand="7h 7d 7s 7c Kh Kd Ks Kc 3s"))
-    found = best_laid(view)
+    laying = best_laid(view)
     assert view.variant.melding.longer
     assert view.variant.hitting.hits_from is HitsFrom.SAME_TURN
-    assert found is not None
-    assert [len(meld.cards) for meld in found.action.melds] == [3, 3]
+    assert laying is not None
+    assert [len(meld.cards) for meld in laying.action.melds] == [3, 3]
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_melds_are_laid_as_short_as_asked_where_hits_may_follow_at_once() -> Non
 )
 def test_every_choice_of_ranks_for_the_sets_is_a_way_to_lay_down(contract: str, hand: str, ways: set[str]) -> None:
     evaluator = evaluator_for(parse_contract(contract), shipped_variant("campfire"))
-    found = [
+    laying_list = [
         sorted(f"{melds.cards[0]}"[0] + f"{len(melds.cards)}" for melds in way)
         for way in layings(evaluator, parse_cards(hand))
     ]
-    assert {" ".join(sorted(way)) for way in found} == {" ".join(sorted(way.split())) for way in ways}
+    assert {" ".join(sorted(way)) for way in laying_list} == {" ".join(sorted(way.split())) for way in ways}

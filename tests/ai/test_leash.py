@@ -18,7 +18,7 @@ from tests.ai.test_outside import VIEW
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the program's own group is ended")
 
 AT_ONCE = Limit(seconds=0.3)
-# Writes down its number, and that of a child that has left its group, ignores every wish and keeps standard output.
+# Writes its process number and that of a child in another group, ignores every request, and holds standard output open.
 DEAF_FAMILY = """
 import os, signal, sys, time
 for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -46,22 +46,22 @@ def _no_program_goes_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Family:
-    """A program that does this, once it has a child."""
+    """A program with a child process."""
 
     def __init__(self, folder: Path, then: str) -> None:
         self.path, self._pids = folder / "family.py", folder / "pids"
         self.path.write_text(DEAF_FAMILY.format(pids=str(self._pids)) + then, encoding="utf-8")
 
     def members(self) -> list[int]:
-        """Both, once they have begun."""
+        """Return both process numbers once they run."""
         until = time.monotonic() + 20
-        while not self._pids.exists() or len(found := self._pids.read_text().split()) < 2:
+        while not self._pids.exists() or len(pids := self._pids.read_text().split()) < 2:
             assert time.monotonic() < until
             time.sleep(0.01)
-        return [int(pid) for pid in found]
+        return [int(pid) for pid in pids]
 
     def lives(self) -> bool:
-        """Whether any of them does, after a while."""
+        """Return whether either still runs after a while."""
         until = time.monotonic() + 5
         while (alive := any(map(is_alive, self.members()))) and time.monotonic() < until:
             time.sleep(0.02)
@@ -77,7 +77,7 @@ def is_alive(pid: int) -> bool:
 
 
 def reason_of(choosing: Callable[[], object]) -> tuple[str, float]:
-    """Why an answer did not count, and how long that took."""
+    """Return why an answer was invalid, and how long that took."""
     began = time.monotonic()
     with pytest.raises(Forfeit) as forfeit:
         choosing()
@@ -88,7 +88,7 @@ def reason_of(choosing: Callable[[], object]) -> tuple[str, float]:
     ("then", "reasons"),
     [(SLEEPS, {"late"}), (LEAVES, {"ended"}), (LISTENS_TO_NOBODY, {"notation"}), (FLOODS, {"notation"})],
 )
-def test_nobody_waits_for_a_program_longer_than_it_may_take(tmp_path: Path, then: str, reasons: set[str]) -> None:
+def test_a_program_is_not_waited_for_longer_than_its_limit(tmp_path: Path, then: str, reasons: set[str]) -> None:
     family = Family(tmp_path, then)
     bot = ProgramPlayer(str(family.path))
 
@@ -100,7 +100,7 @@ def test_nobody_waits_for_a_program_longer_than_it_may_take(tmp_path: Path, then
     assert not family.lives()
 
 
-def test_a_program_that_writes_and_never_reads_is_late_at_last_and_hangs_nobody(tmp_path: Path) -> None:
+def test_a_program_that_writes_but_never_reads_times_out_without_a_hang(tmp_path: Path) -> None:
     family = Family(tmp_path, LISTENS_TO_NOBODY)
     bot = ProgramPlayer(str(family.path))
     reasons = []
@@ -114,7 +114,7 @@ def test_a_program_that_writes_and_never_reads_is_late_at_last_and_hangs_nobody(
     assert {"notation", "late"} == set(reasons)
 
 
-def test_a_program_that_ignores_the_end_of_its_input_is_ended_with_all_it_started(tmp_path: Path) -> None:
+def test_a_program_that_ignores_the_end_of_input_is_ended_with_its_children(tmp_path: Path) -> None:
     family = Family(tmp_path, "sys.stdin.read()\n" + SLEEPS)
     reason_of(lambda: ProgramPlayer(str(family.path)).choose(VIEW, (), AT_ONCE))
     assert not family.lives()  # it was late
@@ -132,7 +132,7 @@ def test_a_program_that_ignores_the_end_of_its_input_is_ended_with_all_it_starte
 
 
 @pytest.mark.parametrize(
-    ("polite", "told"),
+    ("polite", "output"),
     [
         ("for line in sys.stdin:\n    print('x', flush=True)\nopen(NOTE, 'w').write('input')\n", "input"),
         (
@@ -144,19 +144,19 @@ def test_a_program_that_ignores_the_end_of_its_input_is_ended_with_all_it_starte
         ),
     ],
 )
-def test_a_program_may_end_by_itself_or_when_it_is_asked(tmp_path: Path, polite: str, told: str) -> None:
+def test_a_program_may_end_by_itself_or_on_request(tmp_path: Path, polite: str, output: str) -> None:
     note, path = tmp_path / "note", tmp_path / "polite.py"
     path.write_text(f"import sys, time\nNOTE = {str(note)!r}\n{polite}", encoding="utf-8")
     reason_of(lambda: ProgramPlayer(str(path)).choose(VIEW, (), AT_ONCE))
 
     end_all()
 
-    assert told == note.read_text()
+    assert output == note.read_text()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_program_ends_with_us_however_we_end(tmp_path: Path, number: signal.Signals, jobs: int) -> None:
+def test_a_program_ends_with_the_game_however_the_game_ends(tmp_path: Path, number: signal.Signals, jobs: int) -> None:
     family = Family(tmp_path, SLEEPS)
     command = ["-m", "game", "simulate", "--variant", "shafer", "--seats", f"{family.path},greedy", "--games", "2"]
     playing = subprocess.Popen([sys.executable, *command, "--jobs", str(jobs)], cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -176,8 +176,8 @@ def test_a_program_ends_with_us_however_we_end(tmp_path: Path, number: signal.Si
     assert not any(map(is_alive, children))
 
 
-def test_whoever_thinks_for_the_window_ends_with_it(tmp_path: Path) -> None:
-    said = tmp_path / "pid"
+def test_a_worker_process_ends_with_the_window(tmp_path: Path) -> None:
+    pid_file = tmp_path / "pid"
     lines = (
         "import time",
         "from pathlib import Path",
@@ -186,15 +186,15 @@ def test_whoever_thinks_for_the_window_ends_with_it(tmp_path: Path) -> None:
         "worker = Worker(serve_slowly)",
         "worker.send(1)",
         "while not worker.line.poll(0.1): pass",
-        f"Path({str(said)!r}).write_text(str(worker.process.pid))",
+        f"Path({str(pid_file)!r}).write_text(str(worker.process.pid))",
         "time.sleep(60)",
     )
     window = subprocess.Popen([sys.executable, "-c", "\n".join(lines)], cwd=ROOT)
     until = time.monotonic() + 20
-    while not said.exists() or not said.read_text():
+    while not pid_file.exists() or not pid_file.read_text():
         assert time.monotonic() < until
         time.sleep(0.02)
-    worker = int(said.read_text())
+    worker = int(pid_file.read_text())
 
     window.kill()
     window.wait()
@@ -212,7 +212,7 @@ def parent_of(pid: int) -> int:
         return 0
 
 
-def test_what_cannot_be_started_says_so(tmp_path: Path) -> None:
+def test_a_program_that_cannot_be_started_says_so(tmp_path: Path) -> None:
     path = tmp_path / "text"
     path.write_text("no program", encoding="utf-8")
     path.chmod(0o755)

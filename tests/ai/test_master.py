@@ -20,15 +20,15 @@ from game.engine.view import PlayerView
 from game.rules.cards import NATURALS, parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
-from tests.ai.positions import HOLDING, PAIRS, asked, view_of
+from tests.ai.positions import HOLDING, PAIRS, asked_to_buy, view_of
 
 VARIANTS = shipped_variants()
-# Where going out earns points too much hangs on luck: nobody asks deals about buys there.
+# Where going out earns points results are too random: no deals are simulated for buys.
 PENALTIES_ONLY = [name for name in VARIANTS if not shipped_variant(name).rounds[0].points]
 SOME = 24
 
 
-def test_the_same_moment_brings_the_same_deals_and_another_lot_others() -> None:
+def test_the_same_moment_gives_the_same_deals_and_another_lot_different_ones() -> None:
     view, history = offers("quarters", 4)[0]
     choices = (Buy(view.seat), Pass(view.seat))
     worth = play_out(view, history, choices, SOME)
@@ -40,9 +40,7 @@ def test_the_same_moment_brings_the_same_deals_and_another_lot_others() -> None:
 
 @pytest.mark.parametrize("variant_id", PENALTIES_ONLY)
 @pytest.mark.parametrize("number", [1, 4])
-def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does_not(
-    variant_id: str, number: int
-) -> None:
+def test_a_card_that_brings_the_contract_closer_is_worth_more(variant_id: str, number: int) -> None:
     view = next(view for view, _ in offers(variant_id, number) if prospect_of(view).distance > 1)
     prospect = prospect_of(view)
     cards = [card for card in NATURALS if card not in view.hand and not view.variant.is_wild(card)]
@@ -54,7 +52,7 @@ def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does
 
 
 @pytest.mark.parametrize(("needed", "idle"), [("5h", "2s"), ("Tc", "3d"), ("7h", "Ad")])
-def test_a_card_the_contract_needs_is_dearer_to_throw_than_one_it_does_not(needed: str, idle: str) -> None:
+def test_discarding_a_card_the_contract_needs_costs_more(needed: str, idle: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand="4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"))
     choices = [Discard(view.seat, parse_card(name)) for name in (needed, idle)]
     worth = play_out(view, (), choices, 300).mean(axis=1)
@@ -64,9 +62,8 @@ def test_a_card_the_contract_needs_is_dearer_to_throw_than_one_it_does_not(neede
 def raced(
     monkeypatch: pytest.MonkeyPatch, reckoned: tuple[float, ...], rounds: int, worths: tuple[float, ...]
 ) -> tuple[int, list[tuple[int, int]]]:
-    """Which choice is made of some reckoned so, where the rounds after each come to these points, and by how much luck.
-
-    With it how many choices were played out in how many deals, lot by lot.
+    """Return the choice made among these estimates when the rounds after each give these points plus noise, and how
+    many choices were simulated in how many deals, lot by lot.
     """
     lots: list[tuple[int, int]] = []
 
@@ -74,8 +71,8 @@ def raced(
         assert len(lots) == lot
         lots.append((len(actions), number))
         noise = np.random.default_rng(lot).normal(0, 20, (len(choices), number))
-        found = noise - noise.mean(axis=1, keepdims=True) + np.array(worths)[:, None]
-        return np.asarray(found[[choices.index(action) for action in actions]], np.float64)
+        outcomes = noise - noise.mean(axis=1, keepdims=True) + np.array(worths)[:, None]
+        return np.asarray(outcomes[[choices.index(action) for action in actions]], np.float64)
 
     monkeypatch.setattr("ai.master.ahead.play_out", play_out)
     view = next(view for view, _ in moments("quarters", 2) if view.phase is Phase.PLAY)
@@ -86,13 +83,15 @@ def raced(
     return choices.index(chosen), lots
 
 
-def test_what_does_better_in_many_deals_is_chosen_whatever_was_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_choice_that_does_better_in_many_deals_is_taken_whatever_the_estimate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert raced(monkeypatch, (2.0, 0.0, 1.0), 3000, (0.0, 8.0, 1.0))[0] == 1
     assert raced(monkeypatch, (2.0, 0.0, 1.0), 3000, (0.0, 1.0, 8.0))[0] == 2
     assert raced(monkeypatch, (2.0, 0.0, 1.0), 3000, (8.0, 1.0, 0.0))[0] == 0
 
 
-def test_what_is_clearly_worse_drops_out_early_and_what_stays_is_played_out_often(
+def test_clearly_worse_choices_drop_out_early_and_close_ones_are_played_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chosen, lots = raced(monkeypatch, (0.0, 0.0, 0.0, 0.0), 10_000, (0.0, 6.0, -20.0, 5.0))
@@ -101,55 +100,61 @@ def test_what_is_clearly_worse_drops_out_early_and_what_stays_is_played_out_ofte
     assert 1 == len(raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, -20.0))[1])
 
 
-def test_a_first_thought_changes_only_beyond_one_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a difference of two, each off by twenty in a deal, in 1,664 deals."""
+def test_the_first_choice_changes_only_beyond_one_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A difference of two points, each known within twenty per deal, in 1,664 deals."""
     error = (2 * 20**2 / 1664) ** 0.5
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 0.7 * error))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 1.3 * error))[0] == 1
 
 
-def test_a_little_better_does_not_outweigh_what_was_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slightly_better_result_does_not_outweigh_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raced(monkeypatch, (0.0, -40.0), 10_000, (0.0, 1.5))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 1.5))[0] == 1
 
 
-def test_with_hardly_any_deals_the_first_choice_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_very_few_deals_the_first_choice_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raced(monkeypatch, (0.0, 0.0), 63, (0.0, 50.0))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 64, (0.0, 50.0))[0] == 1
 
 
-def test_stopped_or_with_few_nodes_the_master_does_what_comes_first_to_its_mind() -> None:
-    moment = next(each for each in moments("quarters", 4, "one") if Master().choose(*each, Limit()) != first_of(*each))
+def test_when_stopped_or_short_of_nodes_master_plays_its_first_choice() -> None:
+    moment = next(
+        moment for moment in moments("quarters", 4, "one") if Master().choose(*moment, Limit()) != first_of(*moment)
+    )
     assert first_of(*moment) == Master().choose(*moment, Limit(stopped=lambda: True))
     assert first_of(*moment) == Master().choose(*moment, Limit(nodes=150))
 
 
-def test_stopped_amid_its_deals_the_master_does_what_came_first_without_playing_on() -> None:
-    moment = next(each for each in moments("quarters", 4, "one") if Master().choose(*each, Limit()) != first_of(*each))
-    asked = count()
-    assert first_of(*moment) == Master().choose(*moment, Limit(stopped=lambda: next(asked) >= 5))
-    assert next(asked) <= 5 + 2
+def test_when_stopped_between_deals_master_plays_its_first_choice_at_once() -> None:
+    moment = next(
+        moment for moment in moments("quarters", 4, "one") if Master().choose(*moment, Limit()) != first_of(*moment)
+    )
+    calls = count()
+    assert first_of(*moment) == Master().choose(*moment, Limit(stopped=lambda: next(calls) >= 5))
+    assert next(calls) <= 5 + 2
 
 
 def asked_about(
     monkeypatch: pytest.MonkeyPatch, variant_id: str, number: int
 ) -> list[tuple[PlayerView, Action, Mapping[Action, float]]]:
-    """What deals are asked about in a round by who races most: the view, the first thought, all choices as reckoned."""
-    found: list[tuple[PlayerView, Action, Mapping[Action, float]]] = []
+    """Return the questions answered by simulation in a round: the view, the first choice, and all choices with
+    estimates.
+    """
+    cases: list[tuple[PlayerView, Action, Mapping[Action, float]]] = []
 
     def note(view: PlayerView, history: Sequence[Event], reckoned: Mapping[Action, float], *_: object) -> Action:
-        found.append((view, first_of(view, history), reckoned))
+        cases.append((view, first_of(view, history), reckoned))
         return next(iter(reckoned))
 
     monkeypatch.setattr("ai.master.ahead.best_of", note)
     for view, history in moments(variant_id, number):
         chosen = bot_named("master/racing").choose(view, history, Limit())
-        assert not found or found[-1][0] is not view or chosen == next(iter(found[-1][2]))
-    return found
+        assert not cases or cases[-1][0] is not view or chosen == next(iter(cases[-1][2]))
+    return cases
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_deals_are_asked_about_legal_choices_of_which_the_first_thought_is_the_best_reckoned(
+def test_deals_are_simulated_for_legal_choices_with_the_best_estimate_first(
     monkeypatch: pytest.MonkeyPatch, variant_id: str
 ) -> None:
     for view, first, reckoned in asked_about(monkeypatch, variant_id, 4):
@@ -161,32 +166,32 @@ def test_deals_are_asked_about_legal_choices_of_which_the_first_thought_is_the_b
             assert first == best
 
 
-def test_deals_are_asked_about_buys_draws_and_discards_before_laying_down_and_after(
+def test_deals_are_simulated_for_buys_draws_and_discards_before_and_after_laying_down(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = [
+    cases = [
         (view.me.down is Down.NO, {type(action) for action in reckoned})
         for number in (2, 4, 6)
         for view, _, reckoned in asked_about(monkeypatch, "quarters", number)
     ]
     for expected in ((True, {Buy, Pass}), (True, {Take, Pass}), (True, {Discard}), (False, {Discard})):
-        assert expected in found
+        assert expected in cases
 
 
 @pytest.mark.parametrize(
     ("upcard", "number", "variant", "is_plain"),
     [
-        ("4s", 4, "quarters", True),  # nearer, and many sets are asked
+        ("4s", 4, "quarters", True),  # closer, and the contract has many sets
         ("6d", 4, "quarters", False),
-        ("Ah", 10, "campfire", True),  # dear, and of no use to three long runs
+        ("Ah", 10, "campfire", True),  # expensive, and of no use to three long runs
         ("4s", 4, "may_i", True),  # going out earns points
         ("6d", 4, "may_i", True),
     ],
 )
-def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
+def test_deals_are_simulated_only_where_the_value_of_a_buy_is_unclear(
     monkeypatch: pytest.MonkeyPatch, upcard: str, number: int, variant: str, is_plain: bool
 ) -> None:
-    view = asked(PAIRS, upcard, number, variant)
+    view = asked_to_buy(PAIRS, upcard, number, variant)
     first = first_of(view, ())
     monkeypatch.setattr("ai.master.ahead.best_of", lambda _, __, choices, *___: list(choices)[-1])
     assert is_plain == (first == Master().choose(view, (), Limit()))
@@ -196,7 +201,7 @@ def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
     ("level", "closest"),
     [("master/narrow", {"quarters": 2.5, "campfire": 0.5}), ("master", {"quarters": 5, "campfire": 5})],
 )
-def test_of_buys_deals_are_asked_about_those_that_are_close_in_price(
+def test_of_buys_only_those_close_in_price_are_simulated(
     monkeypatch: pytest.MonkeyPatch, level: str, closest: Mapping[str, float]
 ) -> None:
     losses: list[float] = []
@@ -215,21 +220,21 @@ def test_of_buys_deals_are_asked_about_those_that_are_close_in_price(
         assert most / 5 < max(losses) <= most
 
 
-def test_the_master_asks_deals_about_discards_before_laying_down_and_after_and_a_hasty_one_about_none(
+def test_master_simulates_discards_before_and_after_laying_down_and_a_hasty_one_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[PlayerView] = []
+    views: list[PlayerView] = []
 
     def note(view: PlayerView, _: object, reckoned: Mapping[Action, float], *__: object) -> Action:
-        asked.extend([view] * any(isinstance(action, Discard) for action in reckoned))
+        views.extend([view] * any(isinstance(action, Discard) for action in reckoned))
         return next(iter(reckoned))
 
     monkeypatch.setattr("ai.master.ahead.best_of", note)
     for level, expected in (("master", {False, True}), ("master/hasty", set())):
-        asked.clear()
+        views.clear()
         for view, history in moments("quarters", 2):
             bot_named(level).choose(view, history, Limit())
-        assert expected == {view.me.down is Down.NO for view in asked}
+        assert expected == {view.me.down is Down.NO for view in views}
 
 
 def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:
@@ -239,7 +244,7 @@ def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:
     assert Buy not in chosen
 
 
-def test_points_in_hand_count_against_the_others_and_late_the_chance_to_win() -> None:
+def test_points_in_hand_count_against_the_others_and_late_in_the_game_the_chance_to_win() -> None:
     view = next(view for view, _ in moments("quarters", 1))
     left = np.array([[0.0, 50.0, 20.0], [30.0, 0.0, 0.0], [30.0, 30.0, 30.0], [60.0, 40.0, 40.0]])
     mine = view._replace(seat=0)
@@ -251,4 +256,4 @@ def test_points_in_hand_count_against_the_others_and_late_the_chance_to_win() ->
     assert sure - sure[0] == pytest.approx(np.array(points) - points[0], rel=0.05)  # won either way: points count
     seats = tuple(seat._replace(score=score) for seat, score in zip(view.seats, (60, 30, 400, 400), strict=True))
     gained, lost, saved = worths(last._replace(seats=seats), out, left)
-    assert gained - saved > 10 * (saved - lost)  # nothing but going out wins
+    assert gained - saved > 10 * (saved - lost)  # only going out wins

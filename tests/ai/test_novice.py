@@ -63,10 +63,10 @@ def offered(upcard: str, held: str = "Kh") -> PlayerView:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_novice_does_nothing_absurd_against_better_players(variant_id: str) -> None:
-    found = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))
-    assert found.pop("decides") > 50
-    assert {*found} <= {OFF_THE_WAY}, "which she does by carelessness"
+def test_novice_does_nothing_absurd_against_better_players(variant_id: str) -> None:
+    counts = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))
+    assert counts.pop("decides") > 50
+    assert {*counts} <= {OFF_THE_WAY}, "novice overlooks plays by carelessness"
 
 
 @pytest.mark.parametrize(
@@ -87,30 +87,30 @@ def test_a_novice_does_nothing_absurd_against_better_players(variant_id: str) ->
         ),
     ],
 )
-def test_what_is_absurd_is_named(view: PlayerView, action: Action, expected: list[str]) -> None:
+def test_absurd_actions_are_named(view: PlayerView, action: Action, expected: list[str]) -> None:
     assert list(absurdities(view, (), action)) == expected
 
 
-def test_throwing_away_what_was_just_bought_is_absurd() -> None:
+def test_discarding_a_card_just_bought_is_absurd() -> None:
     view, card = view_of(HOLDING.replace("7c", "8c").replace("**", "2s")), parse_card("Js")
     history = (UpcardBought(0, card, pays=0),)
     assert list(absurdities(view, history, Discard(0, card))) == ["discards a card just taken or bought"]
 
 
-def test_a_novice_overlooks_plays_in_some_turns_but_never_in_two_running() -> None:
+def test_novice_overlooks_plays_in_some_turns_but_never_in_two_in_a_row() -> None:
     views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
     once = {type(bot_named("novice").choose(view, (), Limit())) for view in views}
     then = {type(bot_named("novice").choose(view, (TurnEnded(0, 1, discarded=True),), Limit())) for view in views}
     assert ({Discard, Hit}, {Hit}) == (once, then)
 
 
-def test_a_novice_overlooks_no_plays_if_all_else_it_could_throw_was_bought_just_now() -> None:
+def test_novice_overlooks_no_play_if_every_other_discard_was_just_bought() -> None:
     history = (UpcardBought(0, parse_card("Qd"), pays=0), UpcardBought(0, parse_card("Jd"), pays=0))
     views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
     assert {Hit} == {type(bot_named("novice").choose(view, history, Limit())) for view in views}
 
 
-def test_a_novice_plays_what_she_took_to_play_it() -> None:
+def test_novice_plays_a_card_it_took_to_play() -> None:
     views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
     history = (UpcardTaken(0, parse_card("7c")),)
     assert {Hit} == {type(bot_named("novice").choose(view, history, Limit())) for view in views}
@@ -119,6 +119,6 @@ def test_a_novice_plays_what_she_took_to_play_it() -> None:
 
 
 @pytest.mark.parametrize(("upcard", "held"), [("**", "Qh"), ("7s", "Kh")])
-def test_a_novice_takes_a_wild_and_the_card_that_completes_the_contract(upcard: str, held: str) -> None:
+def test_novice_takes_a_wild_and_the_card_that_completes_the_contract(upcard: str, held: str) -> None:
     view = offered(upcard, held)
     assert bot_named("novice").choose(view, round_history((), 2), Limit()) == Buy(2)

@@ -25,25 +25,25 @@ def last(state: State, seat: int = 0) -> Odds:
     return [*odds(observe(state, seat), ())][-1]
 
 
-def test_copies_are_those_nobody_has_shown() -> None:
+def test_unseen_copies_exclude_all_visible_cards() -> None:
     state = asked_to_buy()
-    found = last(state)
+    odds = last(state)
 
-    assert {card: count for card, count in unseen(observe(state, 0)).items() if count > 0} == found.left
-    assert found.total == sum(found.left.values())
-
-
-def test_gold_cards_bring_the_contract_nearer_and_ways_are_none_of_them() -> None:
-    found = last(asked_to_buy())
-
-    assert found.nearer
-    assert not found.nearer & set(found.ways)
-    assert all(more > 0 for more in found.ways.values())
+    assert {card: count for card, count in unseen(observe(state, 0)).items() if count > 0} == odds.left
+    assert odds.total == sum(odds.left.values())
 
 
-def test_chances_grow_with_every_turn_and_a_buy_is_told_only_where_one_is_asked_about() -> None:
-    found = last(asked_to_buy())
-    plain, buying = zip(*found.chances, strict=True)
+def test_gold_cards_bring_the_contract_closer_and_way_cards_are_not_gold() -> None:
+    odds = last(asked_to_buy())
+
+    assert odds.nearer
+    assert not odds.nearer & set(odds.ways)
+    assert all(more > 0 for more in odds.ways.values())
+
+
+def test_chances_grow_with_every_turn_and_a_buy_has_odds_only_when_offered() -> None:
+    odds = last(asked_to_buy())
+    plain, buying = zip(*odds.chances, strict=True)
 
     assert sorted(plain) == list(plain)
     assert sorted(buying) == list(buying)
@@ -51,17 +51,17 @@ def test_chances_grow_with_every_turn_and_a_buy_is_told_only_where_one_is_asked_
     assert {None} == {buy for _, buy in last(situation("quarters_tray"), 0).chances}
 
 
-def test_once_down_gold_is_what_fits_on_the_table() -> None:
+def test_once_down_the_gold_cards_are_those_that_fit_on_the_table() -> None:
     state = situation("quarters_hit")
     seat = next(seat for seat, held in enumerate(state.seats) if held.down is not Down.NO)
-    found = last(state, seat)
+    odds = last(state, seat)
 
-    assert (None, ()) == (found.short, found.chances)
-    assert found.nearer
+    assert (None, ()) == (odds.short, odds.chances)
+    assert odds.nearer
 
 
 @pytest.mark.parametrize("chance", range(4))
-def test_no_hidden_card_changes_anything(chance: int) -> None:
+def test_odds_do_not_depend_on_hidden_cards(chance: int) -> None:
     state = asked_to_buy()
 
     assert [*odds(observe(state, 0), ())] == [*odds(observe(rearranged(state, 0, Random(chance)), 0), ())]

@@ -35,7 +35,7 @@ def _no_program_goes_on() -> Iterator[None]:
 
 
 def program(folder: Path, answering: str) -> str:
-    """The path of a program that does this with each question, `told`."""
+    """Return the path of a program that does this with each question, `told`."""
     path = folder / "bot.py"
     path.write_text(READ + answering + "\n", encoding="utf-8")
     return str(path)
@@ -43,7 +43,7 @@ def program(folder: Path, answering: str) -> str:
 
 @pytest.fixture
 def example(tmp_path: Path) -> str:
-    """The example of the manual as a file."""
+    """Return the example of the manual as a file."""
     path = tmp_path / "example.py"
     path.write_text(text_of("players").split("```python\n")[1].split("```")[0], encoding="utf-8")
     return str(path)
@@ -67,22 +67,22 @@ def test_the_example_plays_a_whole_game_in_each_rule_set(example: str, variant: 
     assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # it lays down, and goes out
 
 
-def test_a_question_holds_what_the_seat_sees_and_does_not_change_with_what_it_does_not() -> None:
+def test_a_question_contains_exactly_what_the_seat_sees() -> None:
     seat = VIEW.seat
     history = round_history((event for event, _ in START), seat)
     other = observe(rearranged(STATE, seat, random.Random("outside")), seat)
-    asked: Any = question(3, VIEW, history, 2.0)
+    document: Any = question(3, VIEW, history, 2.0)
 
-    assert asked == question(3, other, history, 2.0)
-    assert asked["view"]["hand"].split() == [str(card) for card in VIEW.hand]
-    assert [seat.cards for seat in VIEW.seats] == [each["hand"] for each in asked["view"]["seats"]]
-    (dealt,) = (each for each in asked["events"] if each["event"] == "round_dealt")
+    assert document == question(3, other, history, 2.0)
+    assert document["view"]["hand"].split() == [str(card) for card in VIEW.hand]
+    assert [seat.cards for seat in VIEW.seats] == [seat["hand"] for seat in document["view"]["seats"]]
+    (dealt,) = (event for event in document["events"] if event["event"] == "round_dealt")
     assert [set(hand.split()) == {"--"} for hand in dealt["hands"]] == [at != seat for at in range(3)]
     assert set(dealt["stock"].split()) == {"--"}
-    assert len(asked["legal"]) == len(list(legal_actions(VIEW)))
-    assert VIEW.seat + 1 == asked["view"]["to_act"]
-    assert json.loads(json.dumps(asked)) == asked
-    assert "seed" not in json.dumps(asked)
+    assert len(document["legal"]) == len(list(legal_actions(VIEW)))
+    assert VIEW.seat + 1 == document["view"]["to_act"]
+    assert json.loads(json.dumps(document)) == document
+    assert "seed" not in json.dumps(document)
 
 
 @pytest.mark.parametrize(
@@ -98,30 +98,28 @@ def test_a_question_holds_what_the_seat_sees_and_does_not_change_with_what_it_do
         ("print(b'\\xff\\xfe', flush=True)", "notation"),
     ],
 )
-def test_an_answer_that_does_not_count_is_a_forfeit_with_its_reason(
-    tmp_path: Path, answering: str, reason: str
-) -> None:
+def test_an_invalid_answer_is_a_forfeit_with_its_reason(tmp_path: Path, answering: str, reason: str) -> None:
     with pytest.raises(Forfeit) as forfeit:
         ProgramPlayer(program(tmp_path, answering)).choose(VIEW, (), Limit())
 
     assert reason == forfeit.value.reason
 
 
-def test_a_program_is_told_of_its_forfeit(tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
-    note = f"print('P8 draw', flush=True)\n    else:\n        open({str(heard)!r}, 'a').write(line)"
+def test_a_program_is_notified_of_its_forfeit(tmp_path: Path) -> None:
+    log = tmp_path / "heard"
+    note = f"print('P8 draw', flush=True)\n    else:\n        open({str(log)!r}, 'a').write(line)"
     bot = ProgramPlayer(program(tmp_path, note))
-    for _ in range(2):  # having asked again, it has heard what came before
+    for _ in range(2):  # when asked again it receives the earlier events
         with pytest.raises(Forfeit):
             bot.choose(VIEW, (), Limit())
 
-    hello, told = map(json.loads, heard.read_text(encoding="utf-8").splitlines()[:2])
+    hello, notice = map(json.loads, log.read_text(encoding="utf-8").splitlines()[:2])
     assert hello == {"protocol": "shanghai-rummy player", "version": 1}
-    assert told == {"forfeit": 1, "reason": "not_your_turn", "answer": "P8 draw"}
+    assert notice == {"forfeit": 1, "reason": "not_your_turn", "answer": "P8 draw"}
 
 
 @pytest.mark.parametrize("answering", ["time.sleep(600)", "while True: pass"])
-def test_a_late_program_is_ended_started_again_and_at_last_given_up(
+def test_a_late_program_is_restarted_and_finally_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answering: str
 ) -> None:
     monkeypatch.setattr("ai.outside.START_SECONDS", 0.2)
@@ -135,7 +133,7 @@ def test_a_late_program_is_ended_started_again_and_at_last_given_up(
     assert ["late"] * MOST_ENDS + ["given_up"] == reasons
 
 
-def test_forfeits_are_counted_and_told_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_forfeits_are_counted_and_reported_and_the_game_goes_on(tmp_path: Path) -> None:
     path = program(tmp_path, "print('P1 nonsense', flush=True)")
     report = play_fixture(Fixture(shipped_variant("shafer"), ("greedy", path), "forfeits", 0, 0))
 
@@ -148,7 +146,7 @@ def test_forfeits_are_counted_and_told_and_the_game_goes_on(tmp_path: Path) -> N
     assert csv_rows(report)[1][CSV_HEADING.index("forfeits")] == len(report.forfeits)
 
 
-def test_a_path_is_told_from_a_level_and_what_cannot_be_run_is_refused(tmp_path: Path) -> None:
+def test_a_path_is_distinguished_from_a_level_and_a_file_that_cannot_run_is_refused(tmp_path: Path) -> None:
     text = tmp_path / "text.txt"
     text.write_text("no program", encoding="utf-8")
 

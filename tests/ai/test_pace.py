@@ -13,11 +13,11 @@ from tests.ai.moments import offers
 pytestmark = pytest.mark.usefixtures("python_code")
 
 SOME = 96
-NEVER, ALWAYS = -1.0, 1e9  # the company that is waited for
+NEVER, ALWAYS = -1.0, 1e9  # the share of rows that are waited for
 
 
 def played(variant_id: str, company: float, monkeypatch: pytest.MonkeyPatch) -> Deals:
-    """Deals of an early offer, played on while so much company is waited for."""
+    """Return deals of an early offer, played out with this waiting share."""
     monkeypatch.setattr("ai.master.pace._COMPANY", company)
     view, history = offers(variant_id, 2)[0]
     deals = imagined(view, history, SOME, 1, np.random.default_rng(3))
@@ -29,9 +29,7 @@ def played(variant_id: str, company: float, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("variant_id", [*shipped_variants(), "liverpool"])
-def test_however_much_company_is_waited_for_the_deals_come_to_the_same(
-    variant_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_wait_for_other_rows_does_not_change_the_deals(variant_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = played(variant_id, NEVER, monkeypatch)
     assert (alone.out != NOBODY).mean() > 0.5
     for company in (0.3, ALWAYS):
@@ -43,12 +41,12 @@ def test_however_much_company_is_waited_for_the_deals_come_to_the_same(
 
 
 def rows_of(pace: Lockstep, live: list[bool]) -> list[int] | None:
-    """The rows that take their next step."""
+    """Return the rows that take their next step."""
     rows = pace.next(np.array(live))
     return rows if rows is None else rows.tolist()
 
 
-def test_who_lays_down_waits_until_there_is_company() -> None:
+def test_a_row_that_lays_down_waits_for_others() -> None:
     pace, rows, none = Lockstep(5), np.arange(5), np.zeros(0, np.int64)
     assert [0, 1, 3, 4] == pace.together(rows, np.array([2])).tolist()
     assert [0, 1, 3, 4] == rows_of(pace, [True] * 5)
@@ -57,12 +55,12 @@ def test_who_lays_down_waits_until_there_is_company() -> None:
     assert [0, 1] == pace.together(rows[:2], none).tolist()
 
 
-def test_who_waits_alone_goes_on() -> None:
+def test_a_single_waiting_row_goes_on() -> None:
     pace, row = Lockstep(1), np.array([0])
     assert [0] == pace.together(row, np.array([0])).tolist()
 
 
-def test_no_row_goes_further_than_it_is_sure_that_more_than_a_few_rounds_have_not_ended() -> None:
+def test_rows_stay_in_step_until_enough_others_can_follow() -> None:
     pace, live = Lockstep(100), np.ones(100, np.bool_)
     pace.stepped(np.arange(5))
     # 5 of 100 are too few to be sure
@@ -79,7 +77,7 @@ def test_no_row_goes_further_than_it_is_sure_that_more_than_a_few_rounds_have_no
     assert rows_of(pace, live.tolist()) is None
 
 
-def test_no_row_takes_more_than_a_hundred_steps_and_none_is_left_that_lives() -> None:
+def test_no_row_takes_more_than_a_hundred_steps_and_all_unfinished_rows_go_on() -> None:
     pace = Lockstep(2)
     for _ in range(100):
         pace.stepped(np.array([0]))

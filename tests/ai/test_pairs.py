@@ -8,48 +8,48 @@ import pytest
 
 from ai.intervals import estimated
 from tests.bench.departures import PLAYERS
-from tests.bench.pairs import Found, found_in, lines, pace, pairs_of, play_on, write
+from tests.bench.pairs import MatchSums, lines, pace, pairs_of, play_on, stored_sums, write
 from tests.bench.styles import Style
 
 
-def test_a_level_exchanged_for_itself_wins_nothing() -> None:
+def test_a_level_exchanged_for_itself_gains_nothing() -> None:
     won, style = pairs_of("quarters", "steady", "steady", 0)
     assert won == pytest.approx(0)
     assert 0 < style.laid <= PLAYERS
     assert style.laid <= style.laid_in
 
 
-def test_a_deal_is_the_same_however_often_and_in_whatever_slices_it_is_played() -> None:
+def test_a_deal_gives_the_same_result_however_it_is_repeated_or_sliced() -> None:
     deals = [pairs_of("may_i", "steady", "greedy", deal) for deal in range(3)]
-    begun = Found("may_i", "steady", "greedy").and_deal(*deals[0])
-    (*_, found) = play_on(begun, 3, 1, time.monotonic() + 600)
-    assert 3 == found.deals
-    assert fmean(won for won, _ in deals) == pytest.approx(found.won.mean)
-    assert sum(style.buys for _, style in deals) == found.style.buys
-    assert not [*play_on(found, 3, 1, time.monotonic() + 600)]
+    begun = MatchSums("may_i", "steady", "greedy").and_deal(*deals[0])
+    (*_, result) = play_on(begun, 3, 1, time.monotonic() + 600)
+    assert 3 == result.deals
+    assert fmean(won for won, _ in deals) == pytest.approx(result.won.mean)
+    assert sum(style.buys for _, style in deals) == result.style.buys
+    assert not [*play_on(result, 3, 1, time.monotonic() + 600)]
 
 
-def test_the_interval_is_that_of_the_deals() -> None:
-    found, won = Found("quarters", "sharp", "steady"), [3.0, -1.5, 0.25, 8.0]
-    for each in won:
-        found = found.and_deal(each, Style(buys=1))
-    assert estimated(won) == pytest.approx(found.won)
-    assert 4 == found.style.buys
+def test_the_interval_is_computed_over_deals() -> None:
+    result, won = MatchSums("quarters", "sharp", "steady"), [3.0, -1.5, 0.25, 8.0]
+    for gain in won:
+        result = result.and_deal(gain, Style(buys=1))
+    assert estimated(won) == pytest.approx(result.won)
+    assert 4 == result.style.buys
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    found = [
-        Found(rules, "sharp", "steady").and_deal(points, Style(2, 3, 9, 4, 5, 6, 7)).and_deal(1.25, Style())
+def test_written_results_read_back(tmp_path: Path) -> None:
+    results = [
+        MatchSums(rules, "sharp", "steady").and_deal(points, Style(2, 3, 9, 4, 5, 6, 7)).and_deal(1.25, Style())
         for rules, points in (("quarters", 1 / 3), ("campfire", -2.0))
     ]
-    by_key = {each.key: each for each in found}
-    assert {} == found_in(tmp_path / "pairs.csv")
+    by_key = {result.key: result for result in results}
+    assert {} == stored_sums(tmp_path / "pairs.csv")
     write(by_key, tmp_path / "pairs.csv")
-    assert by_key == found_in(tmp_path / "pairs.csv")
-    told = [line.split() for line in lines(found)][1]
-    assert ["quarters", "sharp", "steady", "8"] == told[:4]
-    assert "86%" == told[-1]  # of seven chances to call six were noticed
+    assert by_key == stored_sums(tmp_path / "pairs.csv")
+    row = [line.split() for line in lines(results)][1]
+    assert ["quarters", "sharp", "steady", "8"] == row[:4]
+    assert "86%" == row[-1]  # of seven possible Shanghai calls six were made
 
 
-def test_it_is_told_how_many_rounds_an_hour_were_played() -> None:
-    assert pace(Found("quarters", "sharp", "steady"), 500, 100.0).endswith(" 2,000 rounds in 100 s, 72,000 an hour")
+def test_the_rounds_played_per_hour_are_printed() -> None:
+    assert pace(MatchSums("quarters", "sharp", "steady"), 500, 100.0).endswith(" 2,000 rounds in 100 s, 72,000 an hour")

@@ -69,7 +69,7 @@ owner = 4
 kind = "set"
 cards = "4h 4d 4c"
 """
-# Seat 4 lacks two cards of its contract and is asked about a jack that brings it no set, only the turn.
+# Seat 4 is asked about a jack that brings a run closer; a rival is down to three cards.
 BUY = """
 variant = "quarters"
 players = 4

@@ -65,13 +65,13 @@ FULL_ROUNDS = 40
 
 
 def quick_to_decide(row: tuple[str, str]) -> bool:
-    """Whether a level needs no long thought for each choice; the master thinks in one rule set."""
+    """Return whether a level decides quickly; master plays under one rule set only."""
     variant_id, level = row
     return level != "master" or variant_id == "may_i"
 
 
 def quick_to_play(row: tuple[str, int, str]) -> bool:
-    """Whether nobody thinks for long; the master plays at one table."""
+    """Return whether all levels are quick; master plays at one table only."""
     variant_id, players, level = row
     return level != "master" or (variant_id, players) == ("quarters", 4)
 
@@ -79,7 +79,7 @@ def quick_to_play(row: tuple[str, int, str]) -> bool:
 def decisions(
     variant: Variant, level: str, players: int, seed: str, turns: int = SHORT_ROUNDS, limit: Limit = LIMIT
 ) -> Iterator[tuple[State, list[Event], Action]]:
-    """Every decision of a game with the level in all seats: the state, the round's events so far, the action."""
+    """Yield every decision of a game with the level in all seats: state, events of the round, action."""
     bot = bot_named(level)
     state = new_game(replace(variant, turns_until_drawn=turns), players, seed)
     happened: list[Event] = []
@@ -114,7 +114,7 @@ def test_a_level_plays_whole_games_of_full_length_legally(variant_id: str, playe
 
 
 @pytest.mark.parametrize(("variant_id", "level"), slow_unless(quick_to_decide, ASKED))
-def test_hidden_cards_change_no_decision(variant_id: str, level: str) -> None:
+def test_hidden_cards_do_not_change_decisions(variant_id: str, level: str) -> None:
     chance = random.Random(f"{variant_id} {level}")
     bot = bot_named(level)
     compared = 0
@@ -150,22 +150,24 @@ def test_the_card_that_completes_the_contract_is_taken(level: str) -> None:
 
 
 @pytest.mark.parametrize(("upcard", "action"), [("9c", Take(1)), ("9s", Pass(1))])
-def test_who_waits_for_few_cards_takes_one_with_which_more_would_help(upcard: str, action: Action) -> None:
+def test_a_hand_that_waits_for_few_cards_takes_one_that_leaves_more_cards_that_help(
+    upcard: str, action: Action
+) -> None:
     """Only two queens and the joker help; with the nine of clubs two eights would too."""
     view = view_of(WAITING.format(upcard=upcard), 1)
     assert action == Player(SHARP).choose(view, (), LIMIT)
     assert Pass(1) == Player(STEADY).choose(view, (), LIMIT)
 
 
-def test_who_is_down_throws_what_the_others_threw_rather_than_what_they_collect() -> None:
+def test_a_player_who_is_down_discards_what_others_discarded_rather_than_what_they_collect() -> None:
     view = down_with("Kd Qd Jd")
     history = (Discarded(2, parse_card("Qs"), 0), UpcardTaken(1, parse_card("Ks")), Discarded(1, parse_card("Qh"), 0))
     assert Discard(0, parse_card("Qd")) == Player(SHARP).choose(view, history, LIMIT)
     assert Discard(0, parse_card("Kd")) == Player(SHARP._replace(denies=0)).choose(view, history, LIMIT)
 
 
-def test_who_is_down_does_not_throw_what_an_opponent_with_one_card_could_hit() -> None:
-    """The king would cost more and may not be hit, as the deuce could not go then; it is held all the same."""
+def test_a_player_who_is_down_keeps_a_card_that_an_opponent_with_one_card_could_hit() -> None:
+    """The king would cost more and cannot be hit, because then the two could not go; it is kept all the same."""
     text = IN_NEED.replace('Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"', 'Kd 2c"\ndown = "earlier"')
     text = text.replace('[[seats]]\ndown = "earlier"', '[[seats]]\nhand = 1\ndown = "earlier"').replace(
         "4s 4h 4d", "Ks Kh Kc"
@@ -174,8 +176,8 @@ def test_who_is_down_does_not_throw_what_an_opponent_with_one_card_could_hit() -
     assert Discard(0, parse_card("2c")) == Player(SHARP).choose(view, (), LIMIT)
 
 
-def test_blind_cards_are_bought_in_need_only() -> None:
-    """One card is missing, a rival is down and the hand would cost a lot (S-12)."""
+def test_unseen_cards_are_bought_only_in_need() -> None:
+    """One card is missing, an opponent is down, and the hand would cost a lot (S-12)."""
     in_need = view_of(IN_NEED)
     before = IN_NEED[: IN_NEED.index("[[melds]]")].replace('down = "earlier"', "")
     at_leisure = view_of(before)
@@ -185,29 +187,29 @@ def test_blind_cards_are_bought_in_need_only() -> None:
 
 
 @pytest.mark.parametrize("traits", [STEADY, SHARP])
-def test_a_card_that_others_could_hit_is_kept_back(traits: Traits) -> None:
+def test_a_card_that_others_could_hit_is_kept(traits: Traits) -> None:
     view = view_of(FEEDING)
     king = Discard(0, parse_card("Kd"))
     assert king == Player(traits._replace(feeds=0)).choose(view, (), LIMIT)
     assert king != Player(traits).choose(view, (), LIMIT)
 
 
-def test_at_a_standstill_cards_that_others_could_hit_are_no_longer_kept_back() -> None:
+def test_at_a_standstill_cards_that_others_could_hit_are_no_longer_kept() -> None:
     late = view_of(FEEDING.replace("turns = 8", "turns = 80"))
-    kept = Player(STEADY._replace(counts_from=0))
-    assert Discard(0, parse_card("Kd")) == kept.choose(late, (), LIMIT)
-    assert Discard(0, parse_card("Kd")) != kept.choose(late._replace(turns=76), (), LIMIT)
+    keeper = Player(STEADY._replace(counts_from=0))
+    assert Discard(0, parse_card("Kd")) == keeper.choose(late, (), LIMIT)
+    assert Discard(0, parse_card("Kd")) != keeper.choose(late._replace(turns=76), (), LIMIT)
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "novice"])
-def test_whoever_overlooks_nothing_hits_what_fits_before_the_discard(level: str) -> None:
+def test_a_level_that_overlooks_nothing_hits_every_fitting_card_before_the_discard(level: str) -> None:
     assert Hit(0, parse_card("7c"), 0) == bot_named(level).choose(down_with("7c Qd"), (), LIMIT)
 
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp"])
 @pytest.mark.parametrize("variant_id", ["quarters", "shafer"])
 def test_two_players_whose_hands_are_too_small_for_the_contract_buy_and_finish(variant_id: str, level: str) -> None:
-    """Three runs of four and what ends the turn take more cards than are dealt and drawn (Q-9, S-12)."""
+    """Three runs of four and a last discard take more cards than are dealt and drawn (Q-9, S-12)."""
     variant = shipped_variant(variant_id)
     rules = replace(variant.rounds[-1], cards=ByPlayers(((2, 2, 11),)))
     small = replace(variant, rounds=(rules,))
@@ -218,13 +220,13 @@ def test_two_players_whose_hands_are_too_small_for_the_contract_buy_and_finish(v
 
 @pytest.mark.parametrize("temper", TEMPERS)
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_temper_plays_legally_at_any_level(variant_id: str, temper: str) -> None:
+def test_a_style_plays_legally_at_any_level(variant_id: str, temper: str) -> None:
     level = f"sharp/{temper}"
     *_, (last, _, action) = decisions(shipped_variant(variant_id), level, 3, "tempers", 3)
     assert Phase.GAME_OVER is play(last, action)[-1][1].phase
 
 
-def test_copies_that_never_or_always_buy_do_just_that() -> None:
+def test_styles_that_never_or_always_buy_do_exactly_that() -> None:
     view = view_of(BUYING, 2)
     assert Buy(2) == bot_named("steady").choose(view, (), LIMIT)
     assert Pass(2) == bot_named("steady/never-buying").choose(view, (), LIMIT)
@@ -237,6 +239,6 @@ def test_copies_that_never_or_always_buy_do_just_that() -> None:
     ("level", "why"),
     [("mighty", 'no level "mighty"'), ("sharp/angry", 'no temper "angry"'), ("greedy/buyer", "has no tempers")],
 )
-def test_a_level_nobody_knows_is_named(level: str, why: str) -> None:
+def test_an_unknown_level_is_named(level: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         bot_named(level)

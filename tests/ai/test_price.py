@@ -17,7 +17,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import JOKER, parse_card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import parse_contract
-from tests.ai.positions import LONG, PAIRS, asked, with_wilds
+from tests.ai.positions import LONG, PAIRS, asked_to_buy, with_wilds
 from tests.bench.prices import Offer, fit, judge
 
 LIMIT = Limit()
@@ -25,46 +25,46 @@ SCATTERED = "2c 4c 6d 8d Th Qh Ks 3s 7c Jd 9h"
 
 
 def worth(view: PlayerView) -> float:
-    """What the buy is worth."""
+    """Return the value of the buy."""
     assert view.upcard is not None
     return worth_of_buying(prospect_of(view), (), view.upcard)
 
 
 def choice(view: PlayerView) -> Action:
-    """What the sharp player does."""
+    """Return the choice of sharp."""
     return Player(SHARP).choose(view, (), LIMIT)
 
 
-def test_where_many_sets_are_asked_more_cards_are_worth_their_points_whatever_they_are() -> None:
-    useless = asked(PAIRS, "6d", 4)
+def test_where_the_contract_has_many_sets_any_card_is_worth_its_points() -> None:
+    useless = asked_to_buy(PAIRS, "6d", 4)
     assert Buy(1) == choice(useless)
     assert Pass(1) == Player(STEADY).choose(useless, (), LIMIT), "the distance does not fall"
 
 
-def test_where_runs_alone_are_asked_a_card_that_brings_nothing_nearer_is_left() -> None:
-    assert Pass(1) == choice(asked(SCATTERED, "Ah", 7))
-    assert Pass(1) == choice(asked(SCATTERED, "Ah", 3))
+def test_where_the_contract_is_runs_only_a_card_that_brings_nothing_closer_is_left() -> None:
+    assert Pass(1) == choice(asked_to_buy(SCATTERED, "Ah", 7))
+    assert Pass(1) == choice(asked_to_buy(SCATTERED, "Ah", 3))
 
 
-def test_the_last_buy_of_a_round_is_dearer_than_the_first() -> None:
-    first, last = (worth(asked(PAIRS, "6d", 4, buys=buys)) for buys in (0, 2))
+def test_the_last_buy_of_a_round_costs_more_than_the_first() -> None:
+    first, last = (worth(asked_to_buy(PAIRS, "6d", 4, buys=buys)) for buys in (0, 2))
     assert first > 0 > last
 
 
 def test_a_card_of_many_points_must_be_worth_more() -> None:
-    low, high = worth(asked(PAIRS, "6d", 4)), worth(asked(PAIRS, "Ad", 4))
+    low, high = worth(asked_to_buy(PAIRS, "6d", 4)), worth(asked_to_buy(PAIRS, "Ad", 4))
     assert low > high
 
 
-def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does_not() -> None:
-    nearer, useless = worth(asked(PAIRS, "4s", 4)), worth(asked(PAIRS, "3s", 4))
+def test_a_buy_that_brings_the_contract_closer_is_worth_more() -> None:
+    nearer, useless = worth(asked_to_buy(PAIRS, "4s", 4)), worth(asked_to_buy(PAIRS, "3s", 4))
     assert nearer > useless + 5
 
 
-def test_with_a_long_run_asked_more_cards_are_worth_less() -> None:
+def test_with_a_long_run_in_the_contract_extra_cards_are_worth_less() -> None:
     """A run of five is long beside two sets, one of four is not."""
     hand, useless = "4c 4d Jc Jd 7h 8h 9h Ts 2h Qd Kc", parse_card("5d")
-    short, long = asked(hand, "5d", 5), asked(hand, "5d", 6, "campfire")
+    short, long = asked_to_buy(hand, "5d", 5), asked_to_buy(hand, "5d", 6, "campfire")
     for view in (short, long):
         assert prospect_of(view).having(useless) == prospect_of(view).distance
     assert buy_factors_of(prospect_of(long), (), useless).long
@@ -73,8 +73,8 @@ def test_with_a_long_run_asked_more_cards_are_worth_less() -> None:
     assert Pass(1) == choice(long)
 
 
-def test_with_two_melds_asked_no_useless_card_is_worth_a_buy_though_it_opens_ways() -> None:
-    view, queen = asked("4c 4d 4h 7h 8h 9h Kc 2s 5d Jc Qd", "Qc", 2), parse_card("Qc")
+def test_with_two_melds_in_the_contract_no_useless_card_is_worth_a_buy() -> None:
+    view, queen = asked_to_buy("4c 4d 4h 7h 8h 9h Kc 2s 5d Jc Qd", "Qc", 2), parse_card("Qc")
     prospect = prospect_of(view)
     assert prospect.having(queen) == prospect.distance
     assert worth(view) > 0
@@ -82,8 +82,8 @@ def test_with_two_melds_asked_no_useless_card_is_worth_a_buy_though_it_opens_way
     assert Pass(1) == choice(view)
 
 
-def test_a_dear_card_that_saves_little_is_left_though_it_brings_the_contract_nearer() -> None:
-    view = asked("Ts Js Ks 2c 4c 6d 8d 9h 3h 5h 7c", "As", 10, "classic", buys=2)
+def test_an_expensive_card_that_saves_little_is_left_even_if_it_helps() -> None:
+    view = asked_to_buy("Ts Js Ks 2c 4c 6d 8d 9h 3h 5h 7c", "As", 10, "classic", buys=2)
     prospect = prospect_of(view)
     assert view.upcard is not None
     assert prospect.having(view.upcard) < prospect.distance
@@ -92,32 +92,32 @@ def test_a_dear_card_that_saves_little_is_left_though_it_brings_the_contract_nea
 
 
 def test_the_card_that_completes_the_contract_is_bought_at_any_price() -> None:
-    view = asked("3h 4h 5h 6h 7h 8h 9h As Ad Kc Kd Qs Qd Jc Jd Tc Td", "Ac", 5, "campfire", buys=3)
+    view = asked_to_buy("3h 4h 5h 6h 7h 8h 9h As Ad Kc Kd Qs Qd Jc Jd Tc Td", "Ac", 5, "campfire", buys=3)
     assert 0 == prospect_of(view).having(parse_card("Ac"))
     assert worth(view) < 0, "it is dear, the last buy, and many others would do"
     assert Buy(1) == choice(view)
 
 
-def test_a_wild_is_never_too_dear_however_many_points_it_costs() -> None:
-    view = asked(SCATTERED, "**", 7)
+def test_a_wild_is_always_worth_its_points() -> None:
+    view = asked_to_buy(SCATTERED, "**", 7)
     assert view.variant.points_of(JOKER) >= 50
     assert prospect_of(view).having(JOKER) < prospect_of(view).distance
     assert Buy(1) == choice(view)
 
 
-def test_where_going_out_earns_points_cards_are_bought_that_bring_the_contract_nearer_and_no_others() -> None:
+def test_where_going_out_earns_points_only_cards_that_help_are_bought() -> None:
     """Penalties break ties there only (M-15)."""
-    assert Buy(1) == choice(asked(PAIRS, "4s", 4, "may_i"))
-    assert Pass(1) == choice(asked(PAIRS, "6d", 4, "may_i"))
+    assert Buy(1) == choice(asked_to_buy(PAIRS, "4s", 4, "may_i"))
+    assert Pass(1) == choice(asked_to_buy(PAIRS, "6d", 4, "may_i"))
 
 
 @pytest.mark.parametrize(
     ("hand", "action"),
     [("4c 5c 6c 7c 8d 9d Td Jd Th Jh Qh", Buy(1)), ("4c 5c 8d 9d 2h 3h 7s Ts Qd 9c 6h", Pass(1))],
 )
-def test_a_hand_too_small_for_the_contract_buys_anything_once_it_lacks_little(hand: str, action: Action) -> None:
+def test_a_hand_too_small_for_the_contract_buys_anything_once_few_cards_are_missing(hand: str, action: Action) -> None:
     """Three runs of four and a discard take thirteen cards; eleven are dealt and one is drawn."""
-    view = asked(hand, "Ks", 7)
+    view = asked_to_buy(hand, "Ks", 7)
     prospect = prospect_of(view)
     assert prospect.short > 0
     assert prospect.having(parse_card("Ks")) == prospect.distance
@@ -126,52 +126,52 @@ def test_a_hand_too_small_for_the_contract_buys_anything_once_it_lacks_little(ha
 
 @pytest.mark.parametrize("more", ["", " 2s 9d"])
 @pytest.mark.parametrize("player", [Player(SHARP), Master()])
-def test_a_wild_that_puts_the_contract_within_reach_is_bought_as_any_that_is_missing(
+def test_a_wild_that_puts_the_contract_within_reach_is_bought_like_any_missing_card(
     more: str, player: Player | Master
 ) -> None:
-    """With sevens wild every run of ten holds the place of a wild."""
-    usual = asked(LONG + more, "**", 8, "campfire")
+    """With sevens wild every run of ten contains the place of a wild."""
+    usual = asked_to_buy(LONG + more, "**", 8, "campfire")
     view = with_wilds(usual, 7)
     assert (OUT_OF_REACH, 2) == (prospect_of(view).distance, prospect_of(view).having(JOKER))
     assert worth(view) == pytest.approx(worth(usual), abs=5)
     assert Buy(1) == player.choose(view, (), LIMIT)
 
 
-def test_a_wild_without_which_nothing_can_ever_be_laid_down_is_bought_at_any_price() -> None:
-    """Two runs of ten take two wilds in place of sevens, and the hand holds one seven."""
-    view = with_wilds(asked(SCATTERED, "**", 8, "campfire", buys=3), 7)
-    rounds = [replace(each, contract=parse_contract("2 runs of 10")) for each in view.variant.rounds]
+def test_a_wild_without_which_the_contract_is_impossible_is_bought_at_any_price() -> None:
+    """Two runs of ten need two wilds as sevens, and the hand holds one seven."""
+    view = with_wilds(asked_to_buy(SCATTERED, "**", 8, "campfire", buys=3), 7)
+    rounds = [replace(round_, contract=parse_contract("2 runs of 10")) for round_ in view.variant.rounds]
     view = view._replace(variant=replace(view.variant, rounds=tuple(rounds)))
     assert 2 < prospect_of(view).having(JOKER) < OUT_OF_REACH == prospect_of(view).distance
     assert worth(view) < 0
     assert is_worth_a_buy(prospect_of(view), (), JOKER)
 
 
-def test_out_of_reach_a_hand_buys_anything_until_it_is_large_enough_and_nothing_then() -> None:
-    small, large = (with_wilds(asked(hand, "Kd", 8, "campfire"), 7) for hand in (LONG, f"{LONG} 2s 9d"))
+def test_a_hand_out_of_reach_buys_anything_until_it_is_large_enough() -> None:
+    small, large = (with_wilds(asked_to_buy(hand, "Kd", 8, "campfire"), 7) for hand in (LONG, f"{LONG} 2s 9d"))
     assert [Buy(1), Pass(1)] == [choice(view) for view in (small, large)]
     assert -20 < worth(large) < 0, "as little as any card of no use is worth to a hand that lacks many"
 
 
-def test_nothing_is_worth_a_buy_to_a_hand_that_is_complete() -> None:
-    view = asked("4c 4d 4s 7h 7s 7d Jc Jd Js 2h Qd", "6d", 4)
+def test_nothing_is_worth_a_buy_to_a_complete_hand() -> None:
+    view = asked_to_buy("4c 4d 4s 7h 7s 7d Jc Jd Js 2h Qd", "6d", 4)
     assert view.upcard is not None
     assert not is_worth_a_buy(prospect_of(view), (), view.upcard)
     assert Pass(1) == choice(view)
 
 
-def test_the_bench_finds_the_weights_that_made_the_worths_of_offers() -> None:
+def test_the_bench_recovers_the_weights_behind_the_values_of_offers() -> None:
     chance = random.Random("planted")
-    found = []
+    offers = []
     for nearer in (True, False) * 40:
-        told = BuyFactors(*[1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2))])
-        worth = sum(weight * ground for weight, ground in zip(WEIGHTS, told, strict=True)) / 2
-        found.append(Offer(told, nearer, True, True, worth))
-    assert fit([found, []]).tolist() == pytest.approx([weight / 2 for weight in WEIGHTS])
+        factors = BuyFactors(*[1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2))])
+        worth = sum(weight * ground for weight, ground in zip(WEIGHTS, factors, strict=True)) / 2
+        offers.append(Offer(factors, nearer, True, True, worth))
+    assert fit([offers, []]).tolist() == pytest.approx([weight / 2 for weight in WEIGHTS])
 
 
-def test_the_bench_judges_offers_to_those_who_have_a_choice() -> None:
-    view, chance = asked(PAIRS, "4s", 4), random.Random(1)
+def test_the_bench_judges_only_offers_that_leave_a_choice() -> None:
+    view, chance = asked_to_buy(PAIRS, "4s", 4), random.Random(1)
     judged = judge(view, (), Buy(1), chance)
     assert judged is not None
     assert (True, True, True) == (judged.nearer, judged.judged, judged.is_bought)

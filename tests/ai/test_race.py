@@ -20,7 +20,7 @@ from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.positions import LONG, asked, view_of, with_wilds
+from tests.ai.positions import LONG, asked_to_buy, view_of, with_wilds
 from tests.support.secrets import rearranged
 
 NEAR = "7h 7d Kc Kd 2c 4d 9s Js Ah 3c 5s 8d"
@@ -44,35 +44,35 @@ def viewed(hand: str = NEAR) -> PlayerView:
     return view_of(POSITION.format(hand=hand))
 
 
-def test_the_same_view_brings_the_same_futures() -> None:
+def test_the_same_view_gives_the_same_futures() -> None:
     assert race_of(prospect_of(viewed()), (), 20) == race_of(prospect_of(viewed()), (), 20)
 
 
-def test_other_hidden_cards_bring_the_same_futures() -> None:
+def test_futures_do_not_depend_on_hidden_cards() -> None:
     state = load_position(POSITION.format(hand=NEAR), "race", open_variant=shipped_variant)
     other = rearranged(state, 0, random.Random(1))
-    races = [race_of(prospect_of(observe(each, 0)), (), 20) for each in (state, other)]
+    races = [race_of(prospect_of(observe(position, 0)), (), 20) for position in (state, other)]
     assert races[0] == races[1]
 
 
-def test_a_nearer_hand_needs_fewer_draws() -> None:
+def test_a_closer_hand_needs_fewer_draws() -> None:
     races = [race_of(prospect_of(viewed(hand)), (), 64) for hand in (NEAR, FAR)]
     codes = [prospect_of(race.view).code for race in races]
     nearer, farther = (sum(race.draws(code)) for race, code in zip(races, codes, strict=True))
     assert 0 < nearer < farther
 
 
-def test_a_complete_hand_needs_no_draw_and_cards_given_count() -> None:
+def test_a_complete_hand_needs_no_draw_and_extra_cards_count() -> None:
     race = race_of(prospect_of(viewed()), (), 16)
     evaluator = race.evaluator
     complete, lacking = (evaluator.code(parse_cards(hand)) for hand in ("7h 7d 7s Kc Kd Kh", "7h 7d 7s Kc Kd"))
     assert [0] * 16 == race.draws(complete)
-    alone, given = race.draws(lacking), race.draws(lacking, 2)
-    assert [max(0, draws - 2) for draws in alone] == given
+    alone, with_cards = race.draws(lacking), race.draws(lacking, 2)
+    assert [max(0, draws - 2) for draws in alone] == with_cards
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_fresh_hands_draw_until_they_are_complete_and_need_at_least_their_distance(variant_id: str) -> None:
+def test_new_hands_draw_until_complete_and_need_at_least_their_distance(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     contract = variant.rounds[-1].contract
     evaluator = evaluator_for(contract, variant)
@@ -86,8 +86,8 @@ def test_fresh_hands_draw_until_they_are_complete_and_need_at_least_their_distan
         assert lacking[0] <= needed
 
 
-def test_out_of_reach_no_card_to_come_is_passed_over() -> None:
-    view = with_wilds(asked(LONG, "2c", 8, "campfire"), 7)
+def test_out_of_reach_no_future_card_is_skipped() -> None:
+    view = with_wilds(asked_to_buy(LONG, "2c", 8, "campfire"), 7)
     race = race_of(prospect_of(view), (), 64)
     code = prospect_of(view).code
     assert OUT_OF_REACH == race.evaluator.distance(code)
@@ -99,26 +99,26 @@ def test_out_of_reach_no_card_to_come_is_passed_over() -> None:
     assert one_by_one == race.draws(code)
 
 
-def test_fresh_hands_out_of_reach_wait_for_a_wild_too() -> None:
-    view = with_wilds(asked(LONG, "2c", 8, "campfire"), 7)
+def test_new_hands_out_of_reach_wait_for_a_wild_too() -> None:
+    view = with_wilds(asked_to_buy(LONG, "2c", 8, "campfire"), 7)
     draws = fresh_draws(view.rules.contract, view.variant, 11, 4)
-    assert len(draws) * 0.9 < sum(each < max(draws) for each in draws), "few need more cards than are looked at"
+    assert len(draws) * 0.9 < sum(draw < max(draws) for draw in draws), "few need more cards than are looked at"
 
 
-def test_stopped_or_with_few_nodes_the_master_answers_as_sharp_does() -> None:
+def test_when_stopped_or_short_of_nodes_master_answers_like_sharp() -> None:
     view = viewed()
     sharp = Player(SHARP).choose(view, (), ENOUGH)
     assert sharp == Master().choose(view, (), Limit(nodes=100))
     assert sharp == Master().choose(view, (), Limit(nodes=8_000, stopped=lambda: True))
 
 
-def test_a_master_may_have_a_temper() -> None:
+def test_master_can_have_a_style() -> None:
     cautious = bot_named("master/cautious")
     assert isinstance(cautious, Master)
     assert 4 == cautious.player.traits.alarm
 
 
-def test_what_others_threw_is_wanted_less_and_what_they_took_draws_its_like() -> None:
+def test_cards_like_those_discarded_are_wanted_less_and_cards_like_those_taken_more() -> None:
     view = viewed()
     copies = unseen(view, ())
     card = parse_card("9s")
@@ -129,7 +129,7 @@ def test_what_others_threw_is_wanted_less_and_what_they_took_draws_its_like() ->
     assert 0 < safe < plain < wished < 1
 
 
-def test_a_refused_upcard_is_known_by_who_refused_it() -> None:
+def test_a_refused_upcard_is_remembered_by_the_seat_that_refused_it() -> None:
     card = parse_card("9s")
     history = (Discarded(0, card, 0), OfferPassed(2), Discarded(1, parse_card("Kd"), 0), OfferPassed(0))
     assert {card} == refusals_in(history, 0)

@@ -21,7 +21,7 @@ from tests.bench.reading import Moment, by_deals, by_odds, by_size, fit, moments
 
 VIEW = view_of(HOLDING.format(variant="quarters", round=2, hand="3c 6c 2d 4d 6d 7d 2h 3h 8h 9h Th Jh"))
 COLUMN = columns_of(VIEW.variant.dealing.wild_ranks)
-# Seat 1 has laid down sevens and fours, and so has seat 2, whose melds are left out; then seat 2's turn ended.
+# Seat 1 has laid down sevens and fours, and so has seat 2, whose melds are left out; then the turn of seat 2 ended.
 LAID_DOWN = down_with("7c Qd Jd")
 RIVAL_DOWN = LAID_DOWN._replace(
     seats=(LAID_DOWN.seats[0], LAID_DOWN.seats[1]._replace(down=Down.EARLIER, cards=3), *LAID_DOWN.seats[2:])
@@ -31,11 +31,11 @@ AFTER: Sequence[Event] = [*BEFORE, TurnEnded(1, 2, True)]
 
 
 def odds(card: str, *history: RoundDealt | Discarded | UpcardTaken | OfferPassed) -> float:
-    """Of seat 2 having the card."""
+    """Return the odds that seat 2 holds the card."""
     return float(log_odds(VIEW, history)[1, COLUMN[parse_card(card)]])
 
 
-def test_what_somebody_takes_speaks_for_its_like_and_what_she_lets_go_against_it() -> None:
+def test_a_taken_card_makes_similar_cards_likelier_and_a_discard_less_likely() -> None:
     nine = parse_card("9s")
     took, threw = UpcardTaken(1, nine), Discarded(1, nine, 0)
     refused = (Discarded(3, nine, 0), OfferPassed(1))
@@ -46,7 +46,7 @@ def test_what_somebody_takes_speaks_for_its_like_and_what_she_lets_go_against_it
     assert 0 == log_odds(VIEW, (took, threw))[0].sum()
 
 
-def test_who_is_down_keeps_neither_wilds_nor_what_she_could_have_hit() -> None:
+def test_a_player_who_is_down_holds_neither_wilds_nor_cards_they_could_have_hit() -> None:
     fitting = [COLUMN[card] for card in parse_cards("7c 4d 4c")]
     before, after = (log_odds(RIVAL_DOWN, history)[1] for history in (BEFORE, AFTER))
     assert before[WILDS] < min(before[:WILDS])
@@ -55,7 +55,7 @@ def test_who_is_down_keeps_neither_wilds_nor_what_she_could_have_hit() -> None:
     assert sum(after[:WILDS] < 0) == 8
 
 
-def test_what_fits_since_her_last_turn_she_may_well_have() -> None:
+def test_a_player_may_hold_cards_that_fit_only_since_their_last_turn() -> None:
     grown = with_hit(RIVAL_DOWN.melds[0], parse_card("7c"), None)
     sixes = Meld(0, Kind.SET, parse_cards("6s 6h 6d"), rank=6)
     view = RIVAL_DOWN._replace(melds=(grown, RIVAL_DOWN.melds[1], sixes))
@@ -65,45 +65,43 @@ def test_what_fits_since_her_last_turn_she_may_well_have() -> None:
         MeldsLaid(0, (sixes,)),
         TurnEnded(0, 1, True),
     ]
-    told = log_odds(view, history)[1]
-    assert told[COLUMN[parse_card("6c")]] > 0 > told[COLUMN[parse_card("4c")]]
+    read_odds = log_odds(view, history)[1]
+    assert read_odds[COLUMN[parse_card("6c")]] > 0 > read_odds[COLUMN[parse_card("4c")]]
 
 
 @pytest.mark.parametrize(("variant_id", "keeps"), [("campfire", False), ("classic", True), ("shafer", True)])
-def test_the_only_card_of_a_hand_that_goes_out_by_playing_it_is_likely_one_that_fits(
-    variant_id: str, keeps: bool
-) -> None:
+def test_a_single_card_kept_for_going_out_by_a_hit_probably_fits(variant_id: str, keeps: bool) -> None:
     seats = (RIVAL_DOWN.seats[0], RIVAL_DOWN.seats[1]._replace(cards=1), *RIVAL_DOWN.seats[2:])
     view = RIVAL_DOWN._replace(variant=shipped_variant(variant_id), seats=seats)
     history: list[Event] = [*AFTER, TurnEnded(2, 0, True), TurnEnded(0, 1, True), TurnEnded(1, 2, True)]
     assert (log_odds(view, history)[1, COLUMN[parse_card("4c")]] > 0) == keeps
 
 
-def test_where_hits_wait_a_turn_nobody_passes_one_up_in_the_turn_of_laying_down() -> None:
+def test_where_hits_wait_a_turn_none_is_passed_up_in_the_turn_of_laying_down() -> None:
     view = RIVAL_DOWN._replace(variant=shipped_variant("shafer"))
     assert not any(hits_not_made(view, AFTER))
     assert hits_not_made(RIVAL_DOWN, AFTER)[1] == frozenset(parse_cards("7s 7h 7d 7c 4s 4h 4d 4c"))
-    assert not any(hits_not_made(RIVAL_DOWN, AFTER[1:]))  # a history that does not tell of all that lies there
+    assert not any(hits_not_made(RIVAL_DOWN, AFTER[1:]))  # a history that does not cover all melds
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_history_tells_what_lies_on_the_table(variant_id: str) -> None:
-    some = [each for played in moments(shipped_variant(variant_id), 4, "table") for each in played]
-    could = [any(hits_not_made(each.view, each.history)) for each in some]
+def test_a_history_reconstructs_the_melds_on_the_table(variant_id: str) -> None:
+    some = [moment for played in moments(shipped_variant(variant_id), 4, "table") for moment in played]
+    could = [any(hits_not_made(moment.view, moment.history)) for moment in some]
     assert sum(could) > 0
-    for each, is_known in zip(some, could, strict=True):
-        had_turns = {event.seat for event in each.history if isinstance(event, CardHit)} - {each.view.seat}
+    for moment, is_known in zip(some, could, strict=True):
+        had_turns = {event.seat for event in moment.history if isinstance(event, CardHit)} - {moment.view.seat}
         assert is_known or not had_turns
 
 
-def test_hands_imagined_hold_little_of_what_was_passed_up() -> None:
+def test_simulated_hands_hold_few_of_the_passed_up_cards() -> None:
     of_four = [COLUMN[card] for card in parse_cards("4s 4h 4d 4c")]
-    before, after = (imagined(RIVAL_DOWN, told, 400, 1, np.random.default_rng(1)) for told in (BEFORE, AFTER))
+    before, after = (imagined(RIVAL_DOWN, history, 400, 1, np.random.default_rng(1)) for history in (BEFORE, AFTER))
     held = [deals.hands[1][:, of_four].sum(axis=1).mean() for deals in (before, after)]
     assert held[1] < 0.25 * held[0]
 
 
-def test_a_place_that_is_known_is_no_surprise_and_one_that_is_thought_unlikely_is() -> None:
+def test_the_loss_of_a_guess_is_zero_if_certain_and_one_if_uninformed() -> None:
     truth = np.zeros((2, COLUMNS))
     truth[0, 0] = truth[1, 1] = 1
     moment = Moment(VIEW, (), truth)
@@ -116,18 +114,18 @@ def test_a_place_that_is_known_is_no_surprise_and_one_that_is_thought_unlikely_i
     )
 
 
-def test_the_guesses_at_a_round_are_chances_and_better_than_none() -> None:
-    some = [each for played in moments(shipped_variant("quarters"), 4, "guesses") for each in played]
+def test_guesses_are_probabilities_and_better_than_chance() -> None:
+    some = [moment for played in moments(shipped_variant("quarters"), 4, "guesses") for moment in played]
     for guess in (by_size, by_odds, by_deals):
-        assert all(np.allclose(1, guess(each).sum(axis=0)) for each in some[:3])
-    assert sum(read(each, by_odds(each)).loss - read(each, by_size(each)).loss for each in some) < 0
+        assert all(np.allclose(1, guess(moment).sum(axis=0)) for moment in some[:3])
+    assert sum(read(moment, by_odds(moment)).loss - read(moment, by_size(moment)).loss for moment in some) < 0
     fitted = fit(some)
     assert len(fitted) == len(Signs._fields)
     assert fitted.took_near > 0 > fitted.threw_near
     assert WEIGHTS.took_near > 0 > WEIGHTS.threw_near
 
 
-def test_a_hand_imagined_has_more_often_what_goes_with_what_it_took() -> None:
+def test_a_simulated_hand_more_often_holds_cards_near_those_it_took() -> None:
     history = [UpcardTaken(1, card) for card in parse_cards("9s Ts")]
     plain, read_in = (imagined(VIEW, events, 400, 1, np.random.default_rng(1)) for events in ((), history))
     column = COLUMN[parse_card("Js")]

@@ -22,7 +22,7 @@ LIVERPOOL, CARIOCA = shipped_variant("liverpool"), shipped_variant("carioca")
 
 
 def hands(variant: Variant, number: int, suits: str, ranks: range) -> list[tuple[Card, ...]]:
-    """Hands of thirteen from few suits or ranks, so that many come near."""
+    """Return hands of thirteen from few suits or ranks, so that many are close to complete."""
     chance = random.Random(f"{suits} {ranks}")
     cards = [card for card in variant.cards_for(4) if card.is_joker or (card.suit in suits and card.rank in ranks)]
     return [tuple(chance.sample(cards, min(13, len(cards)))) for _ in range(number)]
@@ -30,7 +30,7 @@ def hands(variant: Variant, number: int, suits: str, ranks: range) -> list[tuple
 
 @pytest.mark.parametrize("contract", ["1 run of 5 + 2 runs of 4", "1 run of 9 + 1 run of 4"])
 @pytest.mark.parametrize("suits", ["shdc", "sh", "s"])
-def test_runs_of_different_lengths_are_counted_as_the_search_finds_them(contract: str, suits: str) -> None:
+def test_runs_of_different_lengths_are_counted_as_by_the_search(contract: str, suits: str) -> None:
     evaluator = evaluator_for(parse_contract(contract), LIVERPOOL)
     codes = [evaluator.code(hand) for hand in hands(LIVERPOOL, 25, suits, range(1, 14))]
 
@@ -41,15 +41,15 @@ def test_runs_of_different_lengths_are_counted_as_the_search_finds_them(contract
 
 
 @pytest.mark.parametrize("number", [2, 3, 6])
-def test_a_hand_is_complete_round_the_corner_just_where_a_lay_down_is_found(number: int) -> None:
+def test_a_hand_is_complete_around_the_corner_exactly_if_a_lay_down_exists(number: int) -> None:
     contract = CARIOCA.rounds[number - 1].contract
     evaluator = evaluator_for(contract, CARIOCA)
     dealt = [*hands(CARIOCA, 30, "sh", range(1, 5)), *hands(CARIOCA, 30, "shd", range(1, 14))]
 
-    found = [next(lay_downs(hand, contract, CARIOCA), None) is not None for hand in dealt]
-    assert found == [evaluator.distance_of(hand) == 0 for hand in dealt]
-    assert any(found)
-    assert not all(found)
+    has_lay_down = [next(lay_downs(hand, contract, CARIOCA), None) is not None for hand in dealt]
+    assert has_lay_down == [evaluator.distance_of(hand) == 0 for hand in dealt]
+    assert any(has_lay_down)
+    assert not all(has_lay_down)
     batch = distances(evaluator, copies_of_hands(dealt, CARIOCA.dealing.wild_ranks))
     assert [evaluator.distance_of(hand) for hand in dealt] == batch.tolist()
 
@@ -63,7 +63,7 @@ def test_a_complete_hand_has_no_two_wilds_side_by_side() -> None:
     assert 0 == evaluator_for(parse_contract("1 run of 4"), LIVERPOOL).distance_of(parse_cards("5s ** ** ** Kd"))
 
 
-def test_imagined_tables_know_what_fits_a_run_past_the_ace() -> None:
+def test_simulated_tables_know_what_fits_a_run_past_the_ace() -> None:
     run = read_meld(0, Kind.RUN, parse_cards("Qs Ks As 2s"), CARIOCA)
     assert isinstance(run, Meld)
     takes = TableBatch(1, (run,), CARIOCA).takes(np.array([0]))[0]
@@ -72,8 +72,8 @@ def test_imagined_tables_know_what_fits_a_run_past_the_ace() -> None:
     assert not takes[[0, 1, 3, 11, 12]].any()
 
 
-def test_ways_to_lay_a_whole_hand_down_take_as_many_cards_as_it_has() -> None:
-    asked = asked_of(LIVERPOOL, 7, 13)
+def test_ways_to_lay_down_a_whole_hand_use_all_its_cards() -> None:
+    contracts = asked_of(LIVERPOOL, 7, 13)
 
-    assert ["1 run of 5 + 2 runs of 4"] == [format_contract(each) for each in asked]
+    assert ["1 run of 5 + 2 runs of 4"] == [format_contract(contract) for contract in contracts]
     assert (LIVERPOOL.rounds[6].contract,) == asked_of(LIVERPOOL, 7, 12)

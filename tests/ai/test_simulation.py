@@ -28,21 +28,22 @@ MIXED = ("steady", "sharp", "novice", "steady/buyer")
 
 
 def digests(game: Game) -> tuple[str, str]:
-    """What was done, and where it led."""
+    """Return digests of the actions and of their results."""
     deeds = "\n".join(format_action(action) for action in game.actions)
     return hashlib.sha256(deeds.encode()).hexdigest(), state_digest(game.end)
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    """A game under every shipped rule set."""
+    """Return a game under every shipped rule set."""
     return tuple(
-        play_game(next(iter(fixtures(shipped_variant(each), MIXED, 1, "short cuts")))) for each in shipped_variants()
+        play_game(next(iter(fixtures(shipped_variant(rule_set), MIXED, 1, "short cuts"))))
+        for rule_set in shipped_variants()
     )
 
 
 def moments() -> Iterator[tuple[State, PlayerView]]:
-    """Every state of those games in which somebody must act, as that seat sees it."""
+    """Yield every state of those games in which a seat must act, as that seat sees it."""
     for game in games():
         for _, steps in game.moves():
             state = steps[-1][1]
@@ -58,7 +59,7 @@ def test_a_game_is_the_same_with_every_action_judged(variant_id: str) -> None:
 
 
 @pytest.mark.parametrize("at", range(len(shipped_variants())), ids=shipped_variants())
-def test_a_game_played_again_move_by_move_has_the_same_events_and_the_same_end(at: int) -> None:
+def test_a_game_replayed_move_by_move_has_the_same_events_and_end(at: int) -> None:
     game = games()[at]
     steps = [step for _, steps in game.moves() for step in steps]
     assert [event for event, _ in steps] == list(game.events)
@@ -78,23 +79,23 @@ def test_many_games_are_the_same_with_every_action_judged(variant_id: str, level
 
 
 @pytest.mark.parametrize("fixture", games_to_store(), ids=lambda fixture: f"{fixture.variant.id}-{fixture.number}")
-def test_steady_plays_as_it_did(fixture: Fixture) -> None:
-    """A wanted change of play is stored with `python -m tests.ai.store_games`."""
+def test_steady_plays_as_recorded(fixture: Fixture) -> None:
+    """An intended change of play is stored with `python -m tests.ai.store_games`."""
     assert stored_line(fixture) in FILE.read_text("utf-8").splitlines()
 
 
-def test_the_discards_are_those_the_referee_lets_pass_one_by_one() -> None:
-    seen = 0
+def test_allowed_discards_are_those_the_referee_accepts_one_by_one() -> None:
+    compared = 0
     for _, view in moments():
         if view.phase in (Phase.PLAY, Phase.DISCARD):
             one_by_one = [card for card in dict.fromkeys(view.hand) if refusal(view, Discard(view.seat, card)) is None]
-            seen += 1
+            compared += 1
             assert one_by_one == list(discards(view))
-    assert seen > 500
+    assert compared > 500
 
 
-def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
-    seen = 0
+def test_natural_hits_are_planned_as_by_the_full_search() -> None:
+    compared = 0
     for _, view in moments():
         wild = any(map(view.variant.is_wild, view.hand))
         open_to_swaps = any(
@@ -104,46 +105,46 @@ def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
             if any(map(view.variant.is_wild, meld.cards))
         )
         if view.phase is Phase.PLAY and may_hit(view, view.me.down) and not wild and not open_to_swaps:
-            found = Naturals(view, view.hand, view.melds).plan()
-            if found is not None:
-                seen += 1
-                assert _Search(view, view.me.down).best(view.hand, view.melds) == Plan(*found)
-    assert seen > 50
+            plan = Naturals(view, view.hand, view.melds).plan()
+            if plan is not None:
+                compared += 1
+                assert _Search(view, view.me.down).best(view.hand, view.melds) == Plan(*plan)
+    assert compared > 50
 
 
 def thorough(view: PlayerView, down: Down) -> _Search:
-    """The search that has hopes of everything, and so looks at it."""
+    """Plan without pruning."""
     search = _Search(view, down)
     search.hope = OutcomeBound(True, 0, 0, left=1000)
     return search
 
 
 def plays_of_turns() -> Iterator[PlayerView]:
-    """The moments in which somebody who is down may play cards."""
+    """Yield the moments in which a seat that is down may play cards."""
     return (view for _, view in moments() if view.phase is Phase.PLAY and view.me.down is not Down.NO)
 
 
-def test_nothing_better_is_found_by_looking_on_where_the_search_gives_up_hope() -> None:
-    seen = 0
+def test_the_search_misses_nothing_better_where_it_prunes() -> None:
+    compared = 0
     for view in plays_of_turns():
         hand, melds, down = view.hand, view.melds, view.me.down
         plan = _Search(view, down).best(hand, melds)
-        seen += bool(plan.plays)
+        compared += bool(plan.plays)
         assert thorough(view, down).best(hand, melds) == plan
         assert plan.outcome <= bound_of_plays(view, hand, melds, down).after(0)
-    assert seen > 200
+    assert compared > 200
 
 
-def test_the_first_play_is_that_of_the_best_plan() -> None:
-    seen = 0
+def test_the_first_play_is_the_first_of_the_best_plan() -> None:
+    compared = 0
     for view in plays_of_turns():
         plays = best_plan(view, view.hand, view.melds, view.me.down).plays
-        seen += bool(plays)
+        compared += bool(plays)
         assert first_play(view) == (plays[0] if plays else None)
-    assert seen > 200
+    assert compared > 200
 
 
-def test_a_table_is_open_to_what_fits_it_and_to_what_can_be_swapped() -> None:
+def test_openings_of_the_table_are_the_cards_that_fit_or_can_be_swapped() -> None:
     fitting = swappable = 0
     for view in plays_of_turns():
         seat, variant, melds = view.seat, view.variant, view.melds

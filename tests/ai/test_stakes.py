@@ -15,7 +15,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 
 
 def viewed(variant_id: str, number: int, scores: tuple[int, ...], points: tuple[int, ...] = (0, 0, 0, 0)) -> PlayerView:
-    """The first seat's view of a round; `number` counts from the end when below nought."""
+    """Return the first seat's view of a round; a negative `number` counts from the end."""
     variant = shipped_variant(variant_id)
     view = observe(play(new_game(variant, 4, "stakes"), Deal())[-1][1], 0)
     seats = [
@@ -26,14 +26,14 @@ def viewed(variant_id: str, number: int, scores: tuple[int, ...], points: tuple[
 
 
 def loses(view: PlayerView, *points: float) -> list[float]:
-    """What it is worth to lose so many points when the next player goes out and the rest lose thirty."""
+    """Return the value of losing this many points when the next player goes out and the others lose thirty."""
     left = np.full((view.players, len(points)), 30.0)
     left[view.seat], left[1] = points, 0
     return list(worths(view, np.ones(len(points), np.int64), left))
 
 
 def steps(view: PlayerView) -> tuple[float, float]:
-    """What the first twenty points cost, and what the twenty from eighty on cost."""
+    """Return the cost of the first twenty points, and of the twenty after eighty."""
     nothing, twenty, eighty, hundred = loses(view, 0, 20, 80, 100)
     return nothing - twenty, eighty - hundred
 
@@ -41,16 +41,14 @@ def steps(view: PlayerView) -> tuple[float, float]:
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
 @pytest.mark.parametrize("number", [1, -3])
 @pytest.mark.parametrize("score", [30, 300])
-def test_until_the_last_two_rounds_points_cost_points_whatever_the_score(
-    variant_id: str, number: int, score: int
-) -> None:
+def test_before_the_last_two_rounds_points_count_equally_at_any_score(variant_id: str, number: int, score: int) -> None:
     nothing, some, more = loses(viewed(variant_id, number, (score, 0, 0, 0)), 0, 35, 120)
     assert [35, 120] == pytest.approx([nothing - some, nothing - more])
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
 @pytest.mark.parametrize("number", [-2, -1])
-def test_in_the_last_rounds_whoever_leads_minds_a_great_loss_more_than_many_small_ones(
+def test_in_the_last_rounds_the_leader_avoids_one_great_loss_more_than_many_small_ones(
     variant_id: str, number: int
 ) -> None:
     first, later = steps(viewed(variant_id, number, (100, 200, 200, 200)))
@@ -58,7 +56,7 @@ def test_in_the_last_rounds_whoever_leads_minds_a_great_loss_more_than_many_smal
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
-def test_in_the_last_round_whoever_is_behind_plays_for_going_out(variant_id: str) -> None:
+def test_in_the_last_round_a_player_who_is_behind_plays_for_going_out(variant_id: str) -> None:
     first, later = steps(viewed(variant_id, -1, (260, 200, 230, 230)))
     assert first > later
 
@@ -66,35 +64,35 @@ def test_in_the_last_round_whoever_is_behind_plays_for_going_out(variant_id: str
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("scores", [(0, 0, 0, 0), (100, 200, 300, 400), (900, 10, 10, 10), (10, 900, 900, 900)])
 @pytest.mark.parametrize("number", [1, -2, -1])
-def test_more_points_are_never_worth_more(variant_id: str, scores: tuple[int, ...], number: int) -> None:
+def test_more_points_in_hand_are_never_better(variant_id: str, scores: tuple[int, ...], number: int) -> None:
     worth = loses(viewed(variant_id, number, scores), *range(0, 300, 10))
     assert worth == sorted(worth, reverse=True)
     assert worth[0] > worth[-1]
 
 
-def test_where_going_out_scores_it_is_worth_more_from_round_to_round() -> None:
+def test_where_going_out_scores_it_is_worth_more_each_round() -> None:
     worth = [stakes_of(viewed("may_i", number, (0, 0, 0, 0))).going_out for number in range(1, 8)]
     assert 0 < worth[0]
     assert worth == sorted(set(worth))
 
 
-def test_in_the_last_round_the_bonus_for_the_fewest_penalties_counts_and_hardly_any_other_penalty() -> None:
+def test_in_the_last_round_the_bonus_for_the_fewest_card_points_outweighs_other_penalties() -> None:
     view = viewed("may_i", -1, (40, 60, 70, 80), (20, 55, 55, 55))
     fewest, tied, second, last = loses(view, 10, 20, 21, 100)
-    whole = fewest - last  # the seventy points bring the game
+    whole = fewest - last  # the seventy points win the game
     assert whole > 0
     assert second - last < whole / 50
     assert fewest >= tied > second + whole / 20
 
 
-def test_before_the_last_round_most_of_what_is_open_is_who_goes_out_in_it() -> None:
+def test_before_the_last_round_going_out_in_it_is_most_of_what_is_undecided() -> None:
     ahead, last = (stakes_of(viewed("may_i", number, (0, 0, 0, 0), (50, 40, 40, 40))) for number in (-2, -1))
     assert 0.9 < last.going_out * (2 / 4) ** 0.5 / ahead.spread < 1
     assert last.spread < last.going_out / 20
 
 
 @pytest.mark.parametrize(("variant_id", "number"), [("may_i", 1), ("may_i", -1), ("quarters", -1)])
-def test_whatever_counts_varies_as_much_as_points_in_hand_do(variant_id: str, number: int) -> None:
+def test_values_vary_as_much_as_points_in_hand(variant_id: str, number: int) -> None:
     view = viewed(variant_id, number, (100, 90, 120, 110), (20, 25, 10, 15))
     rng = np.random.default_rng(1)
     out, left = rng.integers(0, 4, 200), rng.integers(5, 90, (4, 200)).astype(np.float64)
@@ -103,7 +101,7 @@ def test_whatever_counts_varies_as_much_as_points_in_hand_do(variant_id: str, nu
     assert np.corrcoef(worths(view, out, left), out == 0)[0, 1] > 0.6
 
 
-def test_a_game_that_is_decided_is_played_for_points() -> None:
+def test_a_decided_game_is_played_for_points() -> None:
     first, later = steps(viewed("quarters", -1, (900, 10, 10, 10)))
     assert first == pytest.approx(later)
     assert first > 0
@@ -111,10 +109,10 @@ def test_a_game_that_is_decided_is_played_for_points() -> None:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("number", [1, -1])
-def test_where_no_card_costs_points_outcomes_are_weighed_all_the_same(variant_id: str, number: int) -> None:
+def test_outcomes_have_values_even_if_no_card_costs_points(variant_id: str, number: int) -> None:
     view = viewed(variant_id, number, (0, 0, 25, 50), (10, 0, 0, 5))
     scoring = replace(view.variant.scoring, card_points=(0,) * len(view.variant.scoring.card_points))
     free = view._replace(variant=replace(view.variant, scoring=scoring))
-    told = worths(free, np.array([0, 1]), np.zeros((4, 2)))
-    assert np.isfinite(told).all()
-    assert told[0] >= told[1]
+    values = worths(free, np.array([0, 1]), np.zeros((4, 2)))
+    assert np.isfinite(values).all()
+    assert values[0] >= values[1]

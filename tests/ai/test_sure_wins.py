@@ -1,4 +1,4 @@
-"""Players that can end the round in their turn for certain do so; imagined deals and the judge know it."""
+"""Players that can certainly end the round in their turn do so; simulated deals and the judge know it."""
 
 from itertools import islice
 
@@ -51,7 +51,7 @@ owner = {owner}
 kind = "{kind}"
 cards = "{cards}"
 """
-# Rule set, hand, upcard and melds: the round ends with the upcard though nothing takes it as the melds lie.
+# Rule set, hand, upcard and melds: the round ends with the upcard although no meld takes it at first.
 UPCARDS = [
     pytest.param("shafer", "4d", "3d", ["5d 6d ** 8d 9d", "7s 8s 9s Ts"], id="the hand prolongs its run first"),
     pytest.param("shafer", "**", "Jd", ["6d 7d 8d 9d", "Jc Qc Kc Ac"], id="a wild bridges the gap"),
@@ -70,9 +70,9 @@ HANDS = [
 
 
 def state_of(variant: str, hand: str, melds: list[str], phase: str = "play", upcard: str = "") -> State:
-    """The position; all melds are the second seat's."""
-    asked = "asked = [1, 2, 3]" if phase == "offer" else ""
-    text = POSITION.format(variant=variant, hand=hand, phase=phase, upcard=upcard, asked=asked)
+    """Return the position; all melds belong to the second seat."""
+    asked_line = "asked = [1, 2, 3]" if phase == "offer" else ""
+    text = POSITION.format(variant=variant, hand=hand, phase=phase, upcard=upcard, asked=asked_line)
     for cards in melds:
         ranks = {card.rank for card in parse_cards(cards) if card.rank}
         text += MELD.format(
@@ -82,13 +82,13 @@ def state_of(variant: str, hand: str, melds: list[str], phase: str = "play", upc
 
 
 def asked_state(variant: str, hand: str, upcard: str, melds: list[str]) -> State:
-    """The same in the phase in which the seat may take the upcard."""
+    """Return the same in the phase in which the seat may take the upcard."""
     before = shipped_variant(variant).buying.asking.value == "before the turn"
     return state_of(variant, hand, melds, "draw" if before else "offer", upcard)
 
 
 def goes_on(state: State, level: str, events: tuple[Event, ...] = ()) -> State:
-    """What comes of the first seat's turn, played by a level."""
+    """Return the result of the first seat's turn, played by a level."""
     while state.phase in (Phase.PLAY, Phase.DISCARD) and state.turn == 0:
         steps = play(state, bot_named(level).choose(observe(state, 0), events, Limit()))
         events, state = events + tuple(event for event, _ in steps), steps[-1][1]
@@ -108,14 +108,14 @@ def test_an_upcard_that_ends_the_round_is_taken(
 
 
 @pytest.mark.parametrize(("variant", "hand", "upcard", "melds"), UPCARDS)
-def test_the_hint_is_to_take_it_and_says_why(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
+def test_the_hint_to_take_that_upcard_says_why(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
     best = hints(observe(asked_state(variant, hand, upcard, melds), 0))[0]
     assert isinstance(best.action, Take)
     assert best.why is Why.CAN_BE_HIT
 
 
 @pytest.mark.parametrize(("variant", "hand", "upcard", "melds"), UPCARDS)
-def test_the_judge_knows_that_the_round_ends_with_it(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
+def test_the_judge_sees_that_taking_it_ends_the_round(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
     view = observe(asked_state(variant, hand, upcard, melds), 0)
     actions: list[Action] = [Take(0), Pass(0)]
     ends = outcomes_of(view, (), actions, 32, "sure")
@@ -123,13 +123,13 @@ def test_the_judge_knows_that_the_round_ends_with_it(variant: str, hand: str, up
 
 
 @pytest.mark.parametrize(("variant", "hand", "melds"), HANDS)
-def test_cards_that_can_all_go_do(variant: str, hand: str, melds: list[str]) -> None:
+def test_a_hand_whose_cards_can_all_be_played_goes_out(variant: str, hand: str, melds: list[str]) -> None:
     state = state_of(variant, hand, melds, upcard="Kd")
     assert goes_out(state, 0)
     assert goes_on(state, "sharp").sheet[-1].out == 0
 
 
-def test_a_hand_that_cannot_all_go_has_no_way_out() -> None:
+def test_a_hand_that_cannot_be_played_completely_has_no_way_out() -> None:
     view = observe(state_of("shafer", "3d 2d", ["5d 6d 7d 8d", "7s 8s 9s Ts"], upcard="Kd"), 0)
     assert way_out(view, view.hand, view.melds, view.me.down) is None
     assert way_out(view, (*view.hand, *parse_cards("4d")), view.melds, view.me.down) is not None
@@ -141,22 +141,24 @@ def test_a_dead_upcard_is_no_better_than_a_draw_where_the_last_card_must_be_play
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_no_sure_win_is_let_go(variant: str) -> None:
-    assert [each for deal in islice(range(200), 12) for each in let_go(bot_named("sharp"), variant, deal)] == []
+def test_no_sure_win_is_missed(variant: str) -> None:
+    assert [mistake for deal in islice(range(200), 12) for mistake in let_go(bot_named("sharp"), variant, deal)] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped_variants())
 @pytest.mark.parametrize("level", ["steady", "sharp", "master"])
-def test_no_sure_win_is_let_go_in_many_rounds(variant: str, level: str) -> None:
+def test_no_sure_win_is_missed_in_many_rounds(variant: str, level: str) -> None:
     rounds = 20 if level == "master" else 210
-    assert [each for deal in range(rounds) for each in let_go(bot_named(level), variant, deal)] == []
+    assert [mistake for deal in range(rounds) for mistake in let_go(bot_named(level), variant, deal)] == []
 
 
 @pytest.mark.parametrize("code", ["python_code", "native"])
 @pytest.mark.parametrize("hand", ["4d 3d", "4d"])
-def test_in_deals_the_round_ends_where_all_cards_go(code: str, hand: str, request: pytest.FixtureRequest) -> None:
-    """With one card more, which lies on the discard pile, or with those in hand."""
+def test_simulated_rounds_end_once_all_cards_can_be_played(
+    code: str, hand: str, request: pytest.FixtureRequest
+) -> None:
+    """With one more card on the discard pile, or with the cards in hand."""
     if code == "python_code":
         request.getfixturevalue(code)
     view = observe(state_of("shafer", "4d 3d", ["5d 6d 7d 8d", "7s 8s 9s Ts"], upcard="Kd"), 0)

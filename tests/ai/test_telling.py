@@ -33,32 +33,32 @@ from tests.support.batches import copies_of_hands
 pytestmark = pytest.mark.usefixtures("python_code")
 
 MODULES = (batch, distance, exact, filling, helping, holding, suits, tables, task, uneven)
-PARTS = 4  # small enough for each of them to be tried with every change
+PARTS = 4  # few enough to try every change on each of them
 TELLING = stored_vectors("telling.txt")
 
 
 @cache
 def rules_of(row: Vector) -> tuple[Contract, Variant]:
-    """The contract of a row and its rules."""
+    """Return the contract of a row and its rules."""
     name, contract, _, _ = row
     return parse_contract(contract), house(int(name))[0] if name.isdecimal() else rules_named(name)
 
 
 def measured(row: Vector) -> tuple[Evaluator, tuple[Card, ...]]:
-    """The evaluator of a row and its hand."""
+    """Return the evaluator of a row and its hand."""
     return evaluator_for(*rules_of(row)), parse_cards(row[3])
 
 
 def wrong(measure: Callable[[Evaluator, tuple[Card, ...]], int]) -> list[Vector]:
-    """The rows that are measured otherwise than their answers say."""
+    """Return the rows whose distance differs from the stored one."""
     return [row for row in TELLING if measure(*measured(row)) != row[2]]
 
 
-def test_numbers_say_what_is_stored() -> None:
+def test_counting_agrees_with_the_stored_distances() -> None:
     assert [] == wrong(Evaluator.distance_of)
 
 
-def test_the_search_says_what_is_stored() -> None:
+def test_the_search_agrees_with_the_stored_distances() -> None:
     def searched(evaluator: Evaluator, hand: tuple[Card, ...]) -> int:
         return distance_by_search(copies_of(evaluator.measured(evaluator.code(hand))), evaluator.task)
 
@@ -66,25 +66,25 @@ def test_the_search_says_what_is_stored() -> None:
 
 
 @pytest.mark.slow
-def test_the_stored_answers_are_those_of_the_exact_solver() -> None:
+def test_the_stored_distances_are_those_of_the_exact_solver() -> None:
     from tests.ai.oracle import oracle_distance
 
-    differing, asked = [], 0
+    differing, compared = [], 0
     for row in TELLING:
         contract, variant = rules_of(row)
         melding = variant.melding
         if melding.corner or melding.suits_differ or melding.mixed_runs:
-            continue  # which the solver does not know
-        if len(contract) <= (2 if melding.longer else 4):  # nor has it the time
-            asked += 1
+            continue  # the solver does not know this rule
+        if len(contract) <= (2 if melding.longer else 4):  # and is too slow for this one
+            compared += 1
             if oracle_distance(parse_cards(row[3]), contract, variant) != row[2]:
                 differing.append(row)
     assert differing == []
-    assert asked > len(TELLING) // 2
+    assert compared > len(TELLING) // 2
 
 
 def batches() -> Iterator[tuple[Evaluator, Variant, list[tuple[Card, ...]], list[int]]]:
-    """The hands of each contract together, and their answers."""
+    """Yield the hands of each contract together with their answers."""
     for rules, rows in groupby(sorted(TELLING), key=lambda row: row[:2]):
         hands, answers = zip(*((parse_cards(hand), answer) for _, _, answer, hand in rows), strict=True)
         contract, variant = rules_of((*rules, 0, ""))
@@ -92,40 +92,40 @@ def batches() -> Iterator[tuple[Evaluator, Variant, list[tuple[Card, ...]], list
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_many_hands_at_once_say_what_is_stored(part: int) -> None:
+def test_batches_agree_with_the_stored_distances(part: int) -> None:
     for evaluator, variant, hands, answers in list(batches())[part::PARTS]:
         copies = copies_of_hands(hands, variant.dealing.wild_ranks)
         assert answers == distances(evaluator, copies).tolist()
-        for row, answer in enumerate(answers):  # nor does it matter who lies beside whom
+        for row, answer in enumerate(answers):  # and the order of the hands does not matter
             assert [answer] == distances(evaluator, copies[row : row + 1]).tolist()
 
 
-def test_what_is_roughly_measured_is_exact_where_numbers_decide() -> None:
+def test_rough_distances_are_exact_where_counting_decides() -> None:
     decided = 0
     for evaluator, variant, hands, answers in batches():
         rough = rough_distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
-        for hand, found, answer in zip(hands, rough, answers, strict=True):
+        for hand, measured, answer in zip(hands, rough, answers, strict=True):
             crowded = max(Counter(card.rank for card in hand).values()) > batch._MOST_OF_A_RANK
             numbers_decide = evaluator.deciding_book(evaluator.code(hand)) is not None and not crowded
             if (numbers_decide and answer < OUT_OF_REACH) or not is_batched(evaluator):
                 decided += 1
-                assert answer == found, (variant.id, hand)
+                assert answer == measured, (variant.id, hand)
             elif answer < OUT_OF_REACH and not crowded and not evaluator.blanks:
-                assert answer >= found, (variant.id, hand)  # wild limits are ignored, and ask for more
+                assert answer >= measured, (variant.id, hand)  # wild limits are ignored, and ask for more
     assert decided > len(TELLING) // 3
 
 
-def test_the_cards_that_help_are_those_that_measuring_finds() -> None:
-    told = [difference(parse_cards(row[3]), *rules_of(row)) for row in stored_vectors("helping.txt")]
-    assert [] == [each for each in told if each]
+def test_helping_cards_agree_with_the_stored_ones() -> None:
+    differences = [difference(parse_cards(row[3]), *rules_of(row)) for row in stored_vectors("helping.txt")]
+    assert [] == [difference for difference in differences if difference]
 
 
 # --- work -------------------------------------------------------------------------------------------------------------
 
 ROWS = (*stored_vectors(), *stored_vectors("houses.txt"), *TELLING)
 OWN = str(Path(ai.evaluator.__file__).parent)
-# Calls of the evaluator's own functions. A change that takes fewer lowers the number here; one that takes more is worth
-# what it costs, or is a short cut lost.
+# Calls of the evaluator's own functions. If a change needs fewer, lower the number here; if it needs more, it must be
+# worth the cost, or a shortcut is lost.
 STEPS = {
     "numbers": (116_133, 347_071, 142_376, 110_060),
     "help": (78_275, 163_715, 44_061, 431_231),
@@ -148,7 +148,7 @@ def by_help(evaluator: Evaluator, hand: tuple[Card, ...]) -> None:
     helping.spare_ranks(evaluator, evaluator.code(hand))
 
 
-# Each with how many rows there are for one that is looked at.
+# Each with the rows of which one is measured.
 WAYS = {"numbers": (by_numbers, 1), "help": (by_help, 12), "search": (by_search, 3)}
 
 
@@ -156,14 +156,14 @@ def forget() -> None:
     """Empty every cache of the evaluator."""
     exact._KNOWN.clear()
     for module in MODULES:
-        for each in vars(module).values():
-            if hasattr(each, "cache_clear"):
-                each.cache_clear()
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
 
 
 @contextmanager
 def calls_counted() -> Iterator[list[int]]:
-    """The number of calls of the evaluator's functions while this is open."""
+    """Count the calls of the evaluator's functions."""
     counted = [0]
 
     def note(frame: FrameType, event: str, _: Any) -> None:
@@ -181,9 +181,9 @@ def calls_counted() -> Iterator[list[int]]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("way", list(WAYS))
-def test_no_way_takes_more_steps_than_it_took(way: str, part: int) -> None:
-    look, each = WAYS[way]
-    rows = ROWS[part * each :: PARTS * each]
+def test_no_way_of_measuring_takes_more_steps_than_recorded(way: str, part: int) -> None:
+    look, count_of = WAYS[way]
+    rows = ROWS[part * count_of :: PARTS * count_of]
     for row in rows:
         measured(row)  # rules and hands are read before anything is counted
     forget()
@@ -194,23 +194,23 @@ def test_no_way_takes_more_steps_than_it_took(way: str, part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_many_hands_at_once_take_no_more_steps_than_they_took(part: int) -> None:
-    asked = [
+def test_batches_take_no_more_steps_than_recorded(part: int) -> None:
+    vectors = [
         (evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
         for evaluator, variant, hands, _ in list(batches())[part::PARTS]
     ]
-    for evaluator, _ in asked:
+    for evaluator, _ in vectors:
         evaluator._known.clear()
     with calls_counted() as counted:
-        for evaluator, copies in asked:
+        for evaluator, copies in vectors:
             distances(evaluator, copies)
             rough_distances(evaluator, copies)
     assert counted[0] <= STEPS["batches"][part]
 
 
-def test_no_fewer_ranks_are_known_to_be_spare_than_were() -> None:
-    found = 0
+def test_no_fewer_ranks_are_recognized_as_spare_than_recorded() -> None:
+    compared = 0
     for row in ROWS:
         evaluator, hand = measured(row)
-        found += helping.spare_ranks(evaluator, evaluator.code(hand)).bit_count()
-    assert found >= SPARE
+        compared += helping.spare_ranks(evaluator, evaluator.code(hand)).bit_count()
+    assert compared >= SPARE

@@ -1,4 +1,4 @@
-"""Tempers show at the table: each differs from an even player of its level in what the others can notice."""
+"""Styles show at the table: each differs from a balanced player of its level in what the others can notice."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ def row(temper: str) -> Measured:
     return measured("quarters", "steady", temper, DEALS)
 
 
-def test_an_even_player_beside_even_players_gains_nothing() -> None:
+def test_a_balanced_player_among_balanced_players_gains_nothing() -> None:
     assert abs(row("").gain.mean) < 1e-9
 
 
@@ -32,17 +32,17 @@ def test_a_hoarder_lays_down_later() -> None:
     assert row("hoarder").turn > row("").turn + 0.4
 
 
-def test_a_blocker_discards_less_that_others_want() -> None:
+def test_a_blocker_discards_fewer_cards_that_others_want() -> None:
     assert row("blocker").wanted < 0.93 * row("").wanted
 
 
 @pytest.mark.parametrize("temper", TEMPERS)
-def test_a_temper_adds_to_the_traits_of_its_level(temper: str) -> None:
+def test_a_style_adds_to_the_traits_of_its_level(temper: str) -> None:
     with_temper, own = tempered(NOVICE, temper)._asdict(), NOVICE._asdict()
     assert TEMPERS[temper] == {
         name: pytest.approx(with_temper[name] - own[name]) for name in own if with_temper[name] != own[name]
     }
 
 
-def test_the_table_has_a_line_for_a_temper() -> None:
+def test_the_table_has_a_line_for_a_style() -> None:
     assert line("steady", "buyer", row("buyer")).startswith("steady   buyer ")

@@ -23,7 +23,7 @@ from tests.bench.holding import Weighed, choices, lines
 
 LIMIT = Limit()
 
-# Three sets are asked. Seat 1 holds them, an eight for one of them, and two cards that fit nowhere.
+# The contract is three sets. Seat 1 holds them, an eight for one of them, and two cards that fit nowhere.
 COMPLETE = """
 variant = "may_i"
 players = 4
@@ -66,7 +66,7 @@ cards = "Jh Jd Jc"
 
 
 def holding(cards: int = 0, score: int = 80, others: int = 80, phase: str = "play", upcard: str = "2h") -> PlayerView:
-    """Seat 1 before it lays down, with a rival who is down with so many cards, if any."""
+    """Return the view of seat 1 before it lays down; an opponent who is down holds this many cards, if any."""
     down = RIVAL.format(cards=cards, others=others) if cards else f"score = {others}"
     alive = "true" if phase == "draw" else "false"
     text = COMPLETE.format(phase=phase, upcard=upcard, alive=alive, score=score, others=others, down=down)
@@ -80,7 +80,7 @@ def gain(view: PlayerView) -> float:
     return gain_by_holding(view, laid)
 
 
-def test_a_penalty_point_costs_more_the_closer_the_race_for_the_bonus_and_nothing_where_there_is_none() -> None:
+def test_a_penalty_point_costs_more_in_a_closer_race_for_the_bonus_and_nothing_without_one() -> None:
     even, behind = holding(), holding(score=600)
     last = even._replace(round=len(even.variant.rounds))
     assert 0 < penalty_cost(behind) < penalty_cost(even) / 4
@@ -90,45 +90,45 @@ def test_a_penalty_point_costs_more_the_closer_the_race_for_the_bonus_and_nothin
     )
 
 
-def test_about_as_much_is_paid_for_penalties_as_their_part_in_the_chance_of_the_bonus() -> None:
+def test_the_cost_of_a_penalty_point_matches_its_part_in_the_chance_of_the_bonus() -> None:
     """Four even players: the slope of that chance is 0.26 for a standard deviation, here of four rounds."""
     view = holding()
     mean = sum(map(view.variant.points_of, view.variant.cards_for(4))) / len(view.variant.cards_for(4))
     assert penalty_cost(view) == pytest.approx(1.25 * 70 * 0.2625 / (6 * mean * 2), rel=0.03)
 
 
-def test_a_complete_hand_is_worth_holding_back_unless_somebody_is_about_to_go_out() -> None:
+def test_holding_back_a_complete_hand_pays_unless_a_player_is_about_to_go_out() -> None:
     assert gain(holding(6)) > 0
     assert gain(holding(1)) < gain(holding(2)) < gain(holding(6))
     assert gain(holding(1)) < 0
 
 
-def test_it_is_worth_more_where_penalties_cost_little() -> None:
+def test_holding_back_pays_more_where_penalties_cost_little() -> None:
     assert gain(holding(1, score=600)) > gain(holding(1))
     assert gain(holding(1, score=600)) > 0
 
 
-def test_the_master_holds_back_where_a_sharp_player_lays_down() -> None:
+def test_master_holds_back_where_sharp_lays_down() -> None:
     view = holding(6)
     assert isinstance(Player(SHARP).choose(view, (), LIMIT), LayDown)
     assert Discard(0, parse_card("Qd")) == Master().choose(view, (), LIMIT)
     assert isinstance(Master().choose(holding(1), (), LIMIT), LayDown)
 
 
-def test_where_the_fewest_penalties_win_nothing_is_held_back_for_points() -> None:
+def test_where_the_fewest_points_win_nothing_is_held_back_for_points() -> None:
     view = holding(6)
     scoring = replace(view.variant.scoring, winner=Winner.LOWEST_SCORE)
     elsewhere = view._replace(variant=replace(view.variant, scoring=scoring))
     assert isinstance(Master().choose(elsewhere, (), LIMIT), LayDown)
 
 
-def test_the_card_thrown_keeps_the_hand_complete_and_what_will_have_a_place() -> None:
-    """The fourth eight goes onto its set, so the dearer of the two that fit nowhere is thrown."""
+def test_the_discard_keeps_the_hand_complete_and_the_cards_that_will_fit() -> None:
+    """The fourth eight fits its set, so the more expensive of the two cards that fit nowhere is discarded."""
     assert parse_card("Qd") == discard_when_holding(holding(6))
     assert parse_card("Qd") == discard_when_holding(holding())
 
 
-def test_what_goes_out_at_once_is_laid_down() -> None:
+def test_a_hand_that_goes_out_at_once_is_laid_down() -> None:
     text = COMPLETE.format(phase="play", upcard="2h", alive="false", score=80, others=80, down="score = 80").replace(
         " Qd 6s", " Qd"
     )
@@ -137,14 +137,14 @@ def test_what_goes_out_at_once_is_laid_down() -> None:
 
 
 @pytest.mark.parametrize(("upcard", "action"), [("Ks", Take(0)), ("7d", Draw(0))])
-def test_a_complete_hand_takes_the_upcard_that_has_a_place_and_draws_otherwise(upcard: str, action: Action) -> None:
+def test_a_complete_hand_takes_an_upcard_that_fits_and_draws_otherwise(upcard: str, action: Action) -> None:
     view = holding(6, phase="draw", upcard=upcard)
     assert is_upcard_better(view) == isinstance(action, Take)
     assert action == Master().choose(view, (), LIMIT)
     assert Draw(0) == Player(SHARP).choose(view, (), LIMIT)
 
 
-def test_a_hand_that_lacks_something_is_no_better_for_a_card_that_has_a_place() -> None:
+def test_an_incomplete_hand_gains_nothing_from_a_card_that_fits_the_table() -> None:
     view = holding(6, phase="draw", upcard="5s")
     assert not is_upcard_better(view._replace(hand=view.hand[1:]))
 
@@ -179,7 +179,7 @@ def offered(upcard: str, down: int, score: int = 0) -> PlayerView:
     return view_of(text + (second if down > 1 else ""), 1)
 
 
-def test_before_anybody_is_down_the_last_card_is_not_bought_where_penalties_cost_little_and_late_it_is() -> None:
+def test_before_anybody_is_down_the_last_card_is_left_where_penalties_cost_little_and_bought_late() -> None:
     early, late = offered("Ks", 0, score=300), offered("Ks", 2, score=300)
     assert 0 == prospect_of(early).having(parse_card("Ks"))
     assert gain_by_buying(early, 0) < 0 < gain_by_buying(late, 0)
@@ -189,16 +189,16 @@ def test_before_anybody_is_down_the_last_card_is_not_bought_where_penalties_cost
     assert gain_by_buying(early, 0) < gain_by_buying(offered("Ks", 0), 0)
 
 
-def test_a_wild_is_bought_at_any_time_and_so_is_anything_by_who_always_buys() -> None:
+def test_a_wild_is_always_bought_and_an_always_buying_player_buys_anything() -> None:
     assert Buy(1) == Master().choose(offered("**", 0, score=300), (), LIMIT)
     assert Buy(1) == bot_named("master/always-buying").choose(offered("Ks", 0, score=300), (), LIMIT)
 
 
-def test_the_bench_judges_choices_to_hold_and_to_buy_and_tells_them_by_kind() -> None:
-    found = list(choices(holding().variant, 4))
-    kinds = {each.kind.partition(":")[0] for each in found}
+def test_the_bench_judges_holding_and_buying_by_kind() -> None:
+    all_choices = list(choices(holding().variant, 4))
+    kinds = {choice.kind.partition(":")[0] for choice in all_choices}
     assert {"hold", "buy"} == kinds
-    told = list(lines([Weighed("hold: a", 0.5, -10.0), Weighed("hold: a", 0.0, 10.0), Weighed("buy: b", 0.1, 2.0)]))
-    assert 3 == len(told)
-    assert ["buy:", "b", "1", "+0.100"] == told[1].split()[:4]
-    assert ["hold:", "a", "2", "+0.250"] == told[2].split()[:4]
+    output = list(lines([Weighed("hold: a", 0.5, -10.0), Weighed("hold: a", 0.0, 10.0), Weighed("buy: b", 0.1, 2.0)]))
+    assert 3 == len(output)
+    assert ["buy:", "b", "1", "+0.100"] == output[1].split()[:4]
+    assert ["hold:", "a", "2", "+0.250"] == output[2].split()[:4]

@@ -38,7 +38,7 @@ def view_of_first_offer(seed: str = "thinker") -> PlayerView:
 
 
 def serve_and_tell(line: Connection) -> None:
-    """Answer every question with a trouble that names what the worker has loaded."""
+    """Answer every question with a report that names the loaded modules."""
     question = line.recv()
     serve_once = answer(question, line.poll)
     loaded = "pygame" if "pygame" in sys.modules else "no pygame"
@@ -53,7 +53,7 @@ def serve_never(line: Connection) -> None:
 
 
 def serve_nonsense(line: Connection) -> None:
-    """Answer with a card nobody holds."""
+    """Answer with a card that no player holds."""
     while True:
         question = line.recv()
         if question is not None:
@@ -61,18 +61,18 @@ def serve_nonsense(line: Connection) -> None:
 
 
 def serve_slowly(line: Connection) -> None:
-    """Think about the first question for a very long time, whatever is said meanwhile."""
+    """Think about the first question for a very long time, whatever is sent meanwhile."""
     line.recv()
     time.sleep(600)
 
 
-def serve_until_cancelled(line: Connection) -> None:
-    """Answer the first question only once a newer message has come, then serve as ever."""
+def serve_until_canceled(line: Connection) -> None:
+    """Answer the first question only after a newer message, then serve normally."""
     question = line.recv()
     while not line.poll():
         time.sleep(0.01)
-    said = answer(question, line.poll) if isinstance(question, Query) else hints_for(question, line.poll)
-    line.send(said)
+    result = answer(question, line.poll) if isinstance(question, Query) else hints_for(question, line.poll)
+    line.send(result)
     serve(line)
 
 
@@ -100,25 +100,25 @@ def awaited(thinker: Thinker, ticket: int) -> Action:
     return action
 
 
-def told(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
-    found = there(thinker, lambda: thinker.poll_hints(ticket))
-    assert found is not None
-    return found
+def awaited_hints(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
+    ranked = there(thinker, lambda: thinker.poll_hints(ticket))
+    assert ranked is not None
+    return ranked
 
 
 def there(thinker: Thinker, look: Callable[[], Found]) -> Found:
-    """What is looked for, once it is there."""
+    """Return the value once it is there."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
-        found = look()
-        if found is not None:
-            return found
+        result = look()
+        if result is not None:
+            return result
         time.sleep(0.005)
     raise TimeoutError(f"nothing in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
 
 
 def await_answer(thinker: Thinker) -> None:
-    """Until the worker has said something, whatever it is."""
+    """Wait for any message of the worker."""
     assert thinker._worker is not None
     assert thinker._worker.line.poll(PATIENCE_SECONDS)
     if not thinker._worker.is_ready:
@@ -128,7 +128,7 @@ def await_answer(thinker: Thinker) -> None:
 
 
 def await_ready(thinker: Thinker, ticket: int) -> None:
-    """Until the worker has begun; its question counts from then on."""
+    """Wait until the worker has begun, because its question counts from then on."""
     assert thinker._worker is not None
     until = time.monotonic() + PATIENCE_SECONDS
     while not thinker._worker.is_ready:
@@ -139,28 +139,28 @@ def await_ready(thinker: Thinker, ticket: int) -> None:
 
 
 def looked_at(thinker: Thinker, clock: Clock, ticket: int, seconds: int) -> Action | None:
-    """The answer, where somebody looks for it every second of the clock for so long."""
+    """Return the answer while it is polled every second of the clock for this long."""
     for _ in range(seconds):
         clock.now += 1.0
-        found = thinker.poll(ticket)
-        if found is not None:
-            return found
+        result = thinker.poll(ticket)
+        if result is not None:
+            return result
     return None
 
 
-def test_the_worker_answers_what_the_bot_itself_would_choose() -> None:
+def test_the_worker_answers_what_the_bot_would_choose() -> None:
     view = view_of_first_offer()
     with opened(Thinker()) as thinker:
-        found = awaited(thinker, thinker.ask("greedy", view, ()))
-    assert found == bot_named("greedy").choose(view, (), Limit())
+        thought = awaited(thinker, thinker.ask("greedy", view, ()))
+    assert thought == bot_named("greedy").choose(view, (), Limit())
     assert thinker.troubles == []
 
 
 def test_one_worker_answers_many_questions() -> None:
     views = [view_of_first_offer(f"deal {number}") for number in range(5)]
     with opened(Thinker()) as thinker:
-        found = [awaited(thinker, thinker.ask("random", view, ())) for view in views]
-    assert found == [bot_named("random").choose(view, (), Limit()) for view in views]
+        thoughts = [awaited(thinker, thinker.ask("random", view, ())) for view in views]
+    assert thoughts == [bot_named("random").choose(view, (), Limit()) for view in views]
     assert thinker.troubles == []
 
 
@@ -170,17 +170,19 @@ def test_the_worker_never_loads_pygame() -> None:
     assert thinker.troubles == ["greedy: True no pygame"]
 
 
-@pytest.mark.parametrize(("told", "kept"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
-def test_numpy_keeps_to_one_thread_unless_told_otherwise(told: dict[str, str], kept: str) -> None:
+@pytest.mark.parametrize(("environment", "expected"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
+def test_numpy_uses_one_thread_unless_the_environment_says_otherwise(
+    environment: dict[str, str], expected: str
+) -> None:
     program = "import ai, os; print(os.environ['OPENBLAS_NUM_THREADS'])"
     others = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
-    said = subprocess.run(
-        [sys.executable, "-c", program], env=others | told, capture_output=True, text=True, check=True
+    completed = subprocess.run(
+        [sys.executable, "-c", program], env=others | environment, capture_output=True, text=True, check=True
     )
-    assert kept == said.stdout.strip()
+    assert expected == completed.stdout.strip()
 
 
-def test_asking_and_polling_never_wait_for_the_process_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_and_polls_do_not_wait_for_the_process_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
     may_start, started = Event(), list[bool]()
     start = SpawnProcess.start
 
@@ -197,15 +199,15 @@ def test_asking_and_polling_never_wait_for_the_process_to_start(monkeypatch: pyt
     assert [True] == started
 
 
-def test_a_worker_killed_in_mid_thought_is_answered_for_and_replaced() -> None:
+def test_a_worker_killed_while_thinking_is_replaced_and_its_question_answered() -> None:
     view = view_of_first_offer()
     with opened(Thinker(serving=serve_never)) as thinker:
         ticket = thinker.ask("random", view, ())
         kill_once_started(thinker)
-        found = awaited(thinker, ticket)
+        thought = awaited(thinker, ticket)
         thinker.serving = serve
         again = awaited(thinker, thinker.ask("random", view, ()))
-    assert found == quick_answer(view)
+    assert thought == quick_answer(view)
     assert again == bot_named("random").choose(view, (), Limit())
     assert thinker.troubles == ["the worker died"]
 
@@ -221,7 +223,7 @@ def kill_once_started(thinker: Thinker) -> None:
     raise TimeoutError("the worker did not start")
 
 
-def test_a_worker_that_overruns_is_answered_for() -> None:
+def test_a_question_is_answered_although_the_worker_overruns() -> None:
     clock = Clock()
     view = view_of_first_offer()
     with opened(Thinker(clock, serving=serve_never)) as thinker:
@@ -234,7 +236,7 @@ def test_a_worker_that_overruns_is_answered_for() -> None:
     assert thinker.troubles == ["the worker overran"]
 
 
-def test_a_worker_that_is_slow_to_begin_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_starts_slowly_is_waited_for_but_not_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view = Clock(), view_of_first_offer()
     monkeypatch.setattr(Worker, "received", lambda _self: iter(()))
     with opened(Thinker(clock, serving=serve_never)) as thinker:
@@ -246,7 +248,7 @@ def test_a_worker_that_is_slow_to_begin_is_waited_for_and_not_for_ever(monkeypat
     assert thinker.troubles == ["the worker overran"]
 
 
-def test_a_computer_that_slept_is_forgiven() -> None:
+def test_time_while_the_computer_slept_does_not_count() -> None:
     clock, view = Clock(), view_of_first_offer()
     with opened(Thinker(clock, serving=serve_never)) as thinker:
         ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
@@ -261,33 +263,33 @@ def test_a_computer_that_slept_is_forgiven() -> None:
 def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
     view = view_of_first_offer()
     with opened(Thinker(serving=serve_nonsense)) as thinker:
-        found = awaited(thinker, thinker.ask("greedy", view, ()))
-    assert refusal(view, found) is None
+        thought = awaited(thinker, thinker.ask("greedy", view, ()))
+    assert refusal(view, thought) is None
     (trouble,) = thinker.troubles
     assert trouble.startswith("greedy answered Discard: ")
     assert str(JOKER) not in trouble
 
 
-def test_a_bot_that_fails_comes_back_as_words() -> None:
-    said = answer(Query(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
-    assert said.ticket == 7
-    assert said.action is None
-    assert said.trouble.startswith("ValueError in ")
-    assert "nobody" not in said.trouble, "an error's own words may name cards"
+def test_a_bot_that_fails_returns_its_error_as_text() -> None:
+    failure = answer(Query(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
+    assert failure.ticket == 7
+    assert failure.action is None
+    assert failure.trouble.startswith("ValueError in ")
+    assert "nobody" not in failure.trouble, "an error's own words may name cards"
 
 
-def test_a_cancelled_question_is_never_answered_and_the_next_one_is() -> None:
+def test_a_canceled_question_is_never_answered_and_the_next_one_is() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+    with opened(Thinker(serving=serve_until_canceled)) as thinker:
         dropped = thinker.ask("greedy", first, ())
         thinker.cancel(dropped)
-        found = awaited(thinker, thinker.ask("greedy", second, ()))
+        thought = awaited(thinker, thinker.ask("greedy", second, ()))
         assert thinker.poll(dropped) is None
-    assert found == bot_named("greedy").choose(second, (), Limit())
+    assert thought == bot_named("greedy").choose(second, (), Limit())
     assert thinker.troubles == []
 
 
-def test_too_many_lost_workers_leave_the_thinking_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_too_many_lost_workers_the_game_thinks_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.thinker.STARTING_SECONDS", 3.0)
     view, clock = view_of_first_offer(), Clock()
     thinker = Thinker(clock, serving=serve_never)
@@ -302,26 +304,26 @@ def test_too_many_lost_workers_leave_the_thinking_here(monkeypatch: pytest.Monke
 
 
 def serve_troubled(line: Connection) -> None:
-    """Fail at every question, as a bot with a fault does."""
+    """Fail at every question, like a faulty bot."""
     while True:
         question = line.recv()
         if question is not None:
             line.send(Answer(question.ticket, None, "ValueError in choose, bots.py line 1"))
 
 
-def test_a_bot_that_fails_is_told_of_and_its_worker_started_again() -> None:
-    told, view = list[str](), view_of_first_offer()
-    with opened(Thinker(tell=told.append, serving=serve_troubled)) as thinker:
+def test_a_failing_bot_is_reported_and_its_worker_restarted() -> None:
+    messages, view = list[str](), view_of_first_offer()
+    with opened(Thinker(tell=messages.append, serving=serve_troubled)) as thinker:
         quick = awaited(thinker, thinker.ask("greedy", view, ()))
         assert thinker._worker is None
         thinker.serving = serve
         again = awaited(thinker, thinker.ask("random", view, ()))
     assert quick == quick_answer(view)
     assert again == bot_named("random").choose(view, (), Limit())
-    assert ["greedy: ValueError in choose, bots.py line 1"] == told == thinker.troubles
+    assert ["greedy: ValueError in choose, bots.py line 1"] == messages == thinker.troubles
 
 
-def test_workers_that_fail_again_and_again_are_left_alone_for_a_minute_and_then_tried_again(
+def test_workers_that_keep_failing_are_retried_after_a_minute(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ai.thinker.STARTING_SECONDS", 3.0)
@@ -338,92 +340,92 @@ def test_workers_that_fail_again_and_again_are_left_alone_for_a_minute_and_then_
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
-def test_history_and_view_survive_the_way_to_the_worker(level: str) -> None:
+def test_history_and_view_reach_the_worker_unchanged(level: str) -> None:
     steps = play(new_game(shipped_variant("shafer"), 4, "way"), Deal())
     state = steps[-1][1]
     seat = state.asked[0]
     history = round_history([event for event, _ in steps], seat)
     with opened(Thinker()) as thinker:
-        found = awaited(thinker, thinker.ask(level, observe(state, seat), history))
-    assert refusal(observe(state, seat), found) is None
+        thought = awaited(thinker, thinker.ask(level, observe(state, seat), history))
+    assert refusal(observe(state, seat), thought) is None
     assert thinker.troubles == []
 
 
-# ---- weighing, for hints ----
+# ---- hints ----
 
 
-def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
+def test_hints_of_the_worker_equal_those_computed_here() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[-1].action
     with opened(Thinker()) as thinker:
-        best = told(thinker, thinker.request_hints(view, ()))
-        hers = told(thinker, thinker.request_hints(view, (), chosen))
+        best = awaited_hints(thinker, thinker.request_hints(view, ()))
+        for_chosen = awaited_hints(thinker, thinker.request_hints(view, (), chosen))
     assert hints(view) == best
-    assert hints_with_chosen(view, (), chosen) == hers
+    assert hints_with_chosen(view, (), chosen) == for_chosen
     assert [] == thinker.troubles
 
 
-def test_what_is_weighed_is_told_once_and_never_taken_for_a_move() -> None:
+def test_hints_are_returned_once_and_never_taken_for_a_move() -> None:
     with opened(Thinker()) as thinker:
         ticket = thinker.request_hints(view_of_first_offer(), ())
         await_answer(thinker)
         assert thinker.poll(ticket) is None
-        found = told(thinker, ticket)
+        ranked = awaited_hints(thinker, ticket)
         assert (None, None) == (thinker.poll_hints(ticket), thinker.poll(ticket))
-    assert found
+    assert ranked
 
 
-def test_a_move_asked_for_cancels_the_weighing_and_the_other_way_round() -> None:
+def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+    with opened(Thinker(serving=serve_until_canceled)) as thinker:
         dropped = thinker.request_hints(first, ())
-        found = awaited(thinker, thinker.ask("greedy", second, ()))
+        thought = awaited(thinker, thinker.ask("greedy", second, ()))
         assert thinker.poll_hints(dropped) is None
         dropped = thinker.ask("greedy", first, ())
-        again = told(thinker, thinker.request_hints(second, ()))
+        again = awaited_hints(thinker, thinker.request_hints(second, ()))
         assert thinker.poll(dropped) is None
-    assert (bot_named("greedy").choose(second, (), Limit()), hints(second)) == (found, again)
+    assert (bot_named("greedy").choose(second, (), Limit()), hints(second)) == (thought, again)
     assert [] == thinker.troubles
 
 
-def test_the_answer_to_an_earlier_weighing_is_told_to_nobody() -> None:
+def test_the_answer_to_an_earlier_hint_request_is_dropped() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_cancelled)) as thinker:
+    with opened(Thinker(serving=serve_until_canceled)) as thinker:
         dropped, ticket = thinker.request_hints(first, ()), thinker.request_hints(second, ())
         await_answer(thinker)
         assert thinker.poll_hints(dropped) is None
-        assert hints(second) == told(thinker, ticket)
+        assert hints(second) == awaited_hints(thinker, ticket)
 
 
-def test_a_weighing_that_is_cancelled_stops_at_the_next_choice() -> None:
+def test_canceled_hints_stop_at_the_next_choice() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[0].action
 
     assert (chosen,) == tuple(hint.action for hint in hints_with_chosen(view, (), chosen, lambda: True))
 
 
-def test_a_worker_that_dies_weighing_is_weighed_for_here() -> None:
+def test_if_the_worker_dies_hints_are_computed_here() -> None:
     view = view_of_first_offer()
     with opened(Thinker(serving=serve_never)) as thinker:
         ticket = thinker.request_hints(view, ())
         kill_once_started(thinker)
-        found = told(thinker, ticket)
-    assert hints(view) == found
+        ranked = awaited_hints(thinker, ticket)
+    assert hints(view) == ranked
     assert ["the worker died"] == thinker.troubles
 
 
-def test_a_fault_in_weighing_comes_back_as_words_and_as_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_in_hints_returns_text_and_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(*_: object) -> tuple[Hint, ...]:
         raise ZeroDivisionError("so")
 
     monkeypatch.setattr("ai.thinker.hints", faulty)
-    said = hints_for(HintRequest(7, view_of_first_offer(), (), None, 1, 1.0), lambda: False)
+    failure = hints_for(HintRequest(7, view_of_first_offer(), (), None, 1, 1.0), lambda: False)
 
-    assert (7, ()) == said[:2]
-    assert said.trouble.startswith("ZeroDivisionError in faulty")
+    assert (7, ()) == failure[:2]
+    assert failure.trouble.startswith("ZeroDivisionError in faulty")
 
 
-def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
+def test_closing_ends_a_thinking_worker_at_once() -> None:
     thinker = Thinker(serving=serve_slowly)
     thinker.request_hints(view_of_first_offer(), ())
     until = time.monotonic() + PATIENCE_SECONDS
@@ -441,10 +443,11 @@ def test_closing_ends_a_worker_in_mid_thought_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answering", "told"), [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])]
+    ("answering", "expected"),
+    [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])],
 )
-def test_a_program_answers_in_the_worker_and_what_does_not_count_is_told(
-    tmp_path: Path, answering: str, told: list[str]
+def test_a_program_answers_in_the_worker_and_forfeits_are_reported(
+    tmp_path: Path, answering: str, expected: list[str]
 ) -> None:
     lines = ("import json, sys", "for line in sys.stdin:", "    told = json.loads(line)", "    if 'ask' in told:")
     (tmp_path / "bot.py").write_text("\n".join((*lines, f"        {answering}")), encoding="utf-8")
@@ -456,10 +459,10 @@ def test_a_program_answers_in_the_worker_and_what_does_not_count_is_told(
     )
     try:
         ticket = thinker.ask("program:bot.py", view, ())
-        found = awaited(thinker, ticket)
+        thought = awaited(thinker, ticket)
     finally:
         thinker.close()
 
-    assert refusal(view, found) is None
-    assert [("program:bot.py", reason) for reason in told] == forfeits
+    assert refusal(view, thought) is None
+    assert [("program:bot.py", reason) for reason in expected] == forfeits
     assert [] == thinker.troubles

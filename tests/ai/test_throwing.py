@@ -1,4 +1,4 @@
-"""What simulated players discard: the company of cards, and the choice."""
+"""What simulated players discard: the support of cards, and the choice."""
 
 import numpy as np
 import pytest
@@ -13,27 +13,25 @@ pytestmark = pytest.mark.usefixtures("python_code")
 
 
 def rules_named(variant_id: str, number: int) -> RoundRules:
-    """The rules of a round, of any hand in it."""
+    """Return the rules of a round for any hand."""
     return rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="3c")))
 
 
 def some_hands(number: int) -> Copies:
-    """Hands of fourteen, many cards held twice."""
+    """Return hands of fourteen, many cards held twice."""
     chance = np.random.default_rng(7)
     odds = chance.dirichlet(np.full(COLUMNS, 0.3), number)
-    return np.array([chance.multinomial(14, each) for each in odds]).clip(0, 3).astype(np.uint8)
+    return np.array([chance.multinomial(14, chances) for chances in odds]).clip(0, 3).astype(np.uint8)
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("number", [1, 2, 7])
-def test_every_copy_speaks_for_a_card_but_for_one_held_twice_only_those_of_its_rank(
-    variant_id: str, number: int
-) -> None:
+def test_every_copy_supports_a_card_but_a_pair_is_supported_only_by_its_rank(variant_id: str, number: int) -> None:
     rules, hands = rules_named(variant_id, number), some_hands(40)
 
-    found = loneliness(rules, hands)
+    scores = loneliness(rules, hands)
 
-    for hand, lonely in zip(hands, found, strict=True):
+    for hand, lonely in zip(hands, scores, strict=True):
         for column in np.flatnonzero(hand[:WILDS]):
             speaks = rules.company[:, column].copy()
             if rules.runs and hand[column] > 1:
@@ -42,7 +40,7 @@ def test_every_copy_speaks_for_a_card_but_for_one_held_twice_only_those_of_its_r
             assert lonely[column] == pytest.approx(company - 0.01 * rules.points[column], abs=1e-4)
 
 
-def test_a_wild_has_more_company_than_any_card_and_what_is_not_held_is_never_chosen() -> None:
+def test_a_wild_is_the_best_supported_card_and_only_held_cards_are_chosen() -> None:
     rules, hands = rules_named("quarters", 3), some_hands(40)
 
     lonely = loneliness(rules, hands)

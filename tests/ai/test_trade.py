@@ -1,4 +1,4 @@
-"""Calling a discard that goes to the hand: the master once down."""
+"""Calling Shanghai for a discard that goes to the hand: master once down."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from ai.bots import bot_named
 from game.engine.actions import Pass, Shanghai
 from tests.ai.positions import view_of
 
-# Seat 3 is asked about the jack before anybody may have it as the upcard, as in a round that was read.
+# Seat 3 is asked about the jack before it becomes the upcard.
 CALLING = """
 variant = "classic"
 players = 4
@@ -43,18 +43,18 @@ cards = "Js Js Jd"
 
 
 @pytest.mark.parametrize("hand", ["6d", "6d Qh", "6d Qh 8s As"])
-def test_once_down_a_hand_without_a_card_that_fits_calls_for_one(hand: str) -> None:
+def test_once_down_a_hand_without_a_card_that_fits_calls_shanghai(hand: str) -> None:
     view = view_of(CALLING.format(hand=hand, down="earlier", owner=3), 2)
     assert bot_named("master").choose(view, (), Limit()) == Shanghai(2)
 
 
 @pytest.mark.parametrize("hand", ["2d", "Tc", "6d Jc", "6d **"])
-def test_a_hand_with_a_card_that_fits_already_does_not(hand: str) -> None:
+def test_a_hand_that_already_has_a_card_that_fits_does_not_call(hand: str) -> None:
     view = view_of(CALLING.format(hand=hand, down="earlier", owner=3), 2)
     assert bot_named("master").choose(view, (), Limit()) == Pass(2)
 
 
-def test_before_laying_down_a_card_with_a_place_on_the_table_is_no_reason() -> None:
+def test_before_laying_down_a_card_that_fits_the_table_is_no_reason_to_call() -> None:
     hand = "6d Qh 8s As 4h 3c Kd 9s 7h 5d Tc"
     view = view_of(CALLING.format(hand=hand, down="no", owner=2), 2)
     assert bot_named("master").choose(view, (), Limit()) == Pass(2)

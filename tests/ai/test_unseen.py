@@ -48,15 +48,15 @@ cards = "4h 5h 6h 7h"
 
 
 def moments(variant_id: str) -> list[tuple[State, list[Event]]]:
-    """Every eighth state of a game with the events of its round so far."""
-    found, events = [], list[Event]()
+    """Yield every eighth state of a game with the events of its round so far."""
+    piles, events = [], list[Event]()
     for _, steps in played(variant_id, LEVELS).moves():
         for event, _ in steps:
             if isinstance(event, RoundDealt):
                 events = []
             events.append(event)
-        found.append((steps[-1][1], list(events)))
-    return [moment for moment in found if moment[0].phase not in (Phase.ROUND_OVER, Phase.GAME_OVER)][::8]
+        piles.append((steps[-1][1], list(events)))
+    return [moment for moment in piles if moment[0].phase not in (Phase.ROUND_OVER, Phase.GAME_OVER)][::8]
 
 
 def truly_hidden(state: State, seat: int) -> Counter[Card]:
@@ -65,7 +65,7 @@ def truly_hidden(state: State, seat: int) -> Counter[Card]:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_the_pile_is_remembered_as_it_is(variant_id: str) -> None:
+def test_the_discard_pile_is_remembered_exactly(variant_id: str) -> None:
     for state, events in moments(variant_id):
         assert tuple(cards_seen_in(SeatHistory(events, 0)).pile) == state.discards
 
@@ -73,11 +73,11 @@ def test_the_pile_is_remembered_as_it_is(variant_id: str) -> None:
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_every_unseen_card_is_hidden_somewhere(variant_id: str) -> None:
     for state, events in moments(variant_id):
-        found = unseen(observe(state, 1), SeatHistory(events, 1))
-        assert found <= truly_hidden(state, 1)
+        pile = unseen(observe(state, 1), SeatHistory(events, 1))
+        assert pile <= truly_hidden(state, 1)
 
 
-def test_a_wild_taken_openly_is_still_held_after_a_swap_with_its_hit_of_another() -> None:
+def test_an_openly_taken_wild_is_still_known_after_a_swap_that_hit_another() -> None:
     state = load_position(SWAPPING, "a test's position", open_variant=shipped_variant)
     events: list[Event] = []
     for text in ("P1 take", "P1 swap 7c m1 hit m2 high"):
@@ -89,15 +89,15 @@ def test_a_wild_taken_openly_is_still_held_after_a_swap_with_its_hit_of_another(
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters"])
-def test_what_is_not_unseen_lies_open_or_was_taken_openly(variant_id: str) -> None:
+def test_every_other_card_is_visible_or_was_taken_openly(variant_id: str) -> None:
     for state, events in moments(variant_id):
         view = observe(state, 1)
-        known = cards_seen_in(SeatHistory(events, 1)).held
-        others = Counter(card for seat, cards in known.items() if seat != 1 for card in cards.elements())
+        held = cards_seen_in(SeatHistory(events, 1)).held
+        others = Counter(card for seat, cards in held.items() if seat != 1 for card in cards.elements())
         assert unseen(view, SeatHistory(events, 1)) + others == truly_hidden(state, 1)
 
 
-def test_without_a_history_the_hand_the_table_and_the_upcard_count() -> None:
+def test_without_a_history_the_hand_table_and_upcard_are_known() -> None:
     state, _ = moments("shafer")[20]
     view = observe(state, 0)
     assert unseen(view).total() == len(view.variant.cards_for(3)) - len(view.hand) - bool(view.discards) - sum(
@@ -105,16 +105,16 @@ def test_without_a_history_the_hand_the_table_and_the_upcard_count() -> None:
     )
 
 
-def test_acceptance_names_the_cards_that_help_with_their_copies() -> None:
+def test_acceptance_lists_the_cards_that_help_with_their_copies() -> None:
     variant = shipped_variant("campfire")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
     hand = parse_cards("7h 7s 7d Kc Kd 2h 9s")
     left = Counter(variant.cards_for(4)) - Counter(hand)
-    found = acceptance(evaluator, evaluator.code(hand), left)
-    assert found.distance == 1
-    assert {str(card): copies for card, copies in found.cards} == {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1}
-    assert found.copies == 7
-    assert found.unseen == 98
+    accepted = acceptance(evaluator, evaluator.code(hand), left)
+    assert accepted.distance == 1
+    assert {str(card): copies for card, copies in accepted.cards} == {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1}
+    assert accepted.copies == 7
+    assert accepted.unseen == 98
 
 
 def test_a_complete_hand_accepts_nothing() -> None:
@@ -124,7 +124,7 @@ def test_a_complete_hand_accepts_nothing() -> None:
     assert acceptance(evaluator, evaluator.code(hand), Counter(variant.cards_for(4))).cards == ()
 
 
-def test_the_chance_of_drawing_is_that_of_drawing_without_putting_back() -> None:
+def test_the_chance_to_draw_is_without_replacement() -> None:
     assert chance_to_draw(1, 2, 1) == 0.5
     assert chance_to_draw(1, 2, 2) == 1
     assert chance_to_draw(0, 50, 3) == 0

@@ -12,7 +12,7 @@ from game.text.sealing import WORDS
 LEAST_BITS = 64
 
 
-def test_a_seed_cannot_be_found_by_trying() -> None:
+def test_a_seed_cannot_be_guessed() -> None:
     bits = chance.SEED_WORDS * math.log2(len(set(WORDS))) + chance.SEED_NUMBERS * math.log2(chance.NUMBERS)
 
     assert LEAST_BITS <= bits
@@ -31,12 +31,12 @@ def test_a_seed_is_four_words_and_two_numbers() -> None:
         assert len(seed) <= LONGEST_SEED
 
 
-def test_words_are_short_and_none_stands_twice() -> None:
+def test_words_are_short_and_unique() -> None:
     assert len(WORDS) == len(set(WORDS))
     assert all(re.fullmatch("[a-z]{3,5}", word) for word in WORDS)
 
 
-def test_a_picture_has_the_same_seed_whenever_it_is_taken() -> None:
+def test_a_picture_always_has_the_same_seed() -> None:
     with fixed_seeds("new game"):
         first = new_seed()
     with fixed_seeds("new game"):

@@ -52,7 +52,7 @@ LABEL = "program:trap.py"
 
 
 class Trap(NamedTuple):
-    """A program nobody has chosen, in the folder of programs; `sprung` once it has run."""
+    """A program that was never chosen, in the folder of programs; `sprung` once it has run."""
 
     folder: Path
     path: Path
@@ -85,7 +85,7 @@ NAMES: dict[str, Callable[[Trap], str]] = {
 
 
 def record(trap: Trap, plays: str, seat_line: bool = False) -> Path:
-    """The record of a game in which something plays, from its start or from its last line on."""
+    """Return the record of a game in which a program plays from the start or joins in the last line."""
     match = whole_match("shafer", 2, "trap", "greedy")
     lines = record_text(match, 30).splitlines()[:-1]
     header = json.loads(lines[0])
@@ -102,14 +102,14 @@ def record(trap: Trap, plays: str, seat_line: bool = False) -> Path:
 
 
 def continued(session: Session, trap: Trap, plays: str) -> Match:
-    """A game taken up."""
+    """Continue a game."""
     table = take_up(session, record(trap, plays))
     assert isinstance(table, PlayScreen), table.sentences if isinstance(table, Message) else table
     return table.match
 
 
 def continued_later(session: Session, trap: Trap, plays: str) -> Match:
-    """A game taken up, in which somebody sat down later."""
+    """Continue a game in which a player joined later."""
     table = take_up(session, record(trap, plays, seat_line=True))
     assert isinstance(table, PlayScreen)
     return table.match
@@ -123,7 +123,7 @@ def played_on(session: Session, trap: Trap, plays: str) -> Match:
 
 
 def asked_again(session: Session, trap: Trap, plays: str) -> Match:
-    """A computer player's move in a film, asked about."""
+    """Ask about a computer player's move in a film."""
     film = film_of(record_in(str(record(trap, plays))), "trap")
     moves = film.reel.moves
     at = next(at for at in range(1, len(moves) + 1) if not isinstance(moves[at - 1][0], Deal) and film.reel.actor(at))
@@ -134,17 +134,17 @@ def asked_again(session: Session, trap: Trap, plays: str) -> Match:
 
 
 def the_same_again(session: Session, trap: Trap, plays: str) -> Match:
-    """The game chosen last."""
+    """Return the last chosen game."""
     session.last_games = trap.folder
     chairs = (LastSeat("person"), LastSeat(plays), LastSeat("sharp"))
     text = last_game_text(LastGame("campfire", "Campfire", chairs))
     (trap.folder / LAST_GAME_FILE).write_text(text, encoding="utf-8")
     last = remembered_choice(session)
-    return dealt(last.levels if last is not None else (USUAL_LEVEL,) * 2)  # a long text counts as no last game
+    return dealt(last.levels if last is not None else (USUAL_LEVEL,) * 2)  # an oversized file counts as no last game
 
 
 def practiced(session: Session, trap: Trap, plays: str) -> Match:
-    """The round practiced last."""
+    """Return the last practiced round."""
     choice = RoundChoice("campfire", 1, (plays, "sharp"), 0, "seed")
     entry = document_of(PracticeRound("id", "2031-01-01 10:00", "Campfire", choice, 5, False))
     header = {"format": "shanghai-rummy practice", "version": 1}
@@ -168,13 +168,13 @@ DOORS = (continued, continued_later, played_on, asked_again, the_same_again, pra
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("named", NAMES)
-def test_nothing_from_a_file_becomes_the_path_of_a_program(
+def test_no_path_of_a_program_comes_from_a_file(
     trap: Trap, monkeypatch: pytest.MonkeyPatch, door: Callable[[Session, Trap, str], Match], named: str
 ) -> None:
-    asked: list[Query | HintRequest] = []
+    questions: list[Query | HintRequest] = []
 
     def put(_self: Thinker, question: Query | HintRequest) -> int:
-        asked.append(question)
+        questions.append(question)
         return question.ticket
 
     monkeypatch.setattr(Thinker, "_put", put)
@@ -185,19 +185,19 @@ def test_nothing_from_a_file_becomes_the_path_of_a_program(
     match = door(session, trap, NAMES[named](trap))
     session.keeping.leave()
 
-    queries = [question for question in asked if isinstance(question, Query)]
+    queries = [question for question in questions if isinstance(question, Query)]
     at_the_table = {player.level for player in match.players if isinstance(player, Computer)}
     assert {""} >= {query.program for query in queries}
     assert at_the_table | {query.level for query in queries} <= set(ROSTER)
 
 
-def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap: Trap) -> None:
+def test_in_a_game_from_another_person_a_level_plays_and_no_program_runs(trap: Trap) -> None:
     session = Session(keeping=Keeping(trap.folder / "games"))
     table = take_up(session, record(trap, str(trap.path)))
     assert isinstance(table, PlayScreen)
     match, until = table.match, time.monotonic() + 20
     assert session.keeping._open is not None
-    told = session.keeping._open.news
+    news = session.keeping._open.news
     try:
         view = match.view(1)
         ticket = session.thinker().ask(match.players[1].level, view, match.history(1))  # type: ignore[union-attr]
@@ -211,10 +211,10 @@ def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap
 
     assert not trap.sprung.exists()
     assert Computer(match.names[1], USUAL_LEVEL) == match.players[1]
-    assert (words.PROGRAM_UNKNOWN(name=match.names[1], level="trap", now=ui.level_name(USUAL_LEVEL)),) == told
+    assert (words.PROGRAM_UNKNOWN(name=match.names[1], level="trap", now=ui.level_name(USUAL_LEVEL)),) == news
 
 
-def test_a_program_is_known_once_somebody_has_chosen_it_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:
+def test_a_program_is_known_once_chosen_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:
     assert LABEL in {level.id for level in levels()}  # offered
     assert not is_known(LABEL)
 
@@ -232,7 +232,7 @@ def test_a_program_is_known_once_somebody_has_chosen_it_here_and_a_record_names_
     assert not is_known(LABEL)
 
 
-def test_choosing_is_dealing_with_it_seating_it_or_typing_its_path(trap: Trap) -> None:
+def test_a_program_is_chosen_by_dealing_seating_or_typing_its_path(trap: Trap) -> None:
     match = Match.start(whole_match("shafer", 2, "a", "greedy").variant, (Person("You"), Computer("Mei", LABEL)), "s")
 
     def chairs_chosen() -> None:
@@ -254,14 +254,14 @@ def test_choosing_is_dealing_with_it_seating_it_or_typing_its_path(trap: Trap) -
     "text",
     ["bot.py", "./bot.py", "/x\x1b[2J.py", "/" + "x" * 2000, "\x00", "[programs]", "a" * 100_000, "/x\n" * 40_000],
 )
-def test_lines_that_are_no_paths_and_files_that_are_no_lists_choose_nothing(trap: Trap, text: str) -> None:
+def test_malformed_lists_of_programs_choose_none(trap: Trap, text: str) -> None:
     (trap.folder / CHOSEN_FILE).write_text(text, encoding="utf-8")
 
     assert chosen_programs(trap.folder) == ()
 
 
 @pytest.mark.parametrize("text", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
-def test_a_position_opens_no_file_of_another_computer(
+def test_a_position_opens_no_file_from_another_computer(
     tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "position.toml"
@@ -273,7 +273,7 @@ def test_a_position_opens_no_file_of_another_computer(
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
-def test_no_name_becomes_a_formula(name: str) -> None:
+def test_no_name_becomes_a_spreadsheet_formula(name: str) -> None:
     (game, *_) = past_games("You")
     named = replace(game, players=tuple(player._replace(name=name) for player in game.players))
 
@@ -282,7 +282,7 @@ def test_no_name_becomes_a_formula(name: str) -> None:
     assert {f"'{name}"} == {row["name"] for row in rows}
 
 
-def test_settings_from_somebody_else_choose_no_program() -> None:
-    found = read_settings("programs = ['/bin/sh']\nchosen_programs = ['/bin/sh']\n")
+def test_settings_from_another_person_choose_no_program() -> None:
+    read_back = read_settings("programs = ['/bin/sh']\nchosen_programs = ['/bin/sh']\n")
 
-    assert 2 == len(found.complaints)
+    assert 2 == len(read_back.complaints)

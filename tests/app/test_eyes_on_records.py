@@ -29,41 +29,41 @@ def seats_of(viewpoint: Viewpoint) -> set[int]:
     return {Shown.ALL: EVERYBODY, Shown.OWN: {viewpoint.seat}, Shown.NONE: set()}[viewpoint.shown]
 
 
-class Kept(NamedTuple):
-    """A record, and how to know through whose eyes its events were looked at."""
+class UsedRecord(NamedTuple):
+    """A record, and the viewpoints its events were seen from."""
 
     path: Path
     used: list[Viewpoint]
 
 
-def _told(*words: str) -> Callable[[Kept], set[int]]:
-    def door(kept: Kept) -> set[int]:
-        assert 0 == main([words[0], str(kept.path), *words[1:]])
-        return set().union(*map(seats_of, kept.used))
+def _by_command(*words: str) -> Callable[[UsedRecord], set[int]]:
+    def door(saved: UsedRecord) -> set[int]:
+        assert 0 == main([words[0], str(saved.path), *words[1:]])
+        return set().union(*map(seats_of, saved.used))
 
     return door
 
 
-def _exported(kept: Kept) -> set[int]:
-    text_of(film_brought(str(kept.path))[0])
-    return set().union(*map(seats_of, kept.used))
+def _exported(saved: UsedRecord) -> set[int]:
+    text_of(film_brought(str(saved.path))[0])
+    return set().union(*map(seats_of, saved.used))
 
 
-def _in_window(kept: Kept) -> set[int]:
-    return set().union(*map(seats_of, film_brought(str(kept.path))[0].viewpoints))
+def _in_window(saved: UsedRecord) -> set[int]:
+    return set().union(*map(seats_of, film_brought(str(saved.path))[0].viewpoints))
 
 
-def _from_list(kept: Kept) -> set[int]:
-    return set().union(*map(seats_of, at_once(filming_kept(kept.path, "")).viewpoints))
+def _from_list(saved: UsedRecord) -> set[int]:
+    return set().union(*map(seats_of, at_once(filming_kept(saved.path, "")).viewpoints))
 
 
-def _judged(kept: Kept) -> set[int]:
-    return {seat for seat in PEOPLE if main(["judge", str(kept.path), "--seat", f"P{seat + 1}", "--json"]) == 0}
+def _judged(saved: UsedRecord) -> set[int]:
+    return {seat for seat in PEOPLE if main(["judge", str(saved.path), "--seat", f"P{seat + 1}", "--json"]) == 0}
 
 
-def _rooms(kept: Kept) -> set[int]:
-    """What a computer player saw, playing on, review and par: each shows all there is to see, of the last moment."""
-    film = film_brought(str(kept.path))[0]
+def _rooms(saved: UsedRecord) -> set[int]:
+    """Return the seats shown by the computer player's view, playing on, review and par, each at the last moment."""
+    film = film_brought(str(saved.path))[0]
     last = film.reel.last
     before = max(at for at in range(last) if film.reel.state(at).phase is not Phase.GAME_OVER)
     moves = [at for at in range(1, last + 1) if (who := film.decider(at)) is not None and who.plays != "person"]
@@ -77,8 +77,8 @@ def _rooms(kept: Kept) -> set[int]:
 
 
 DOORS = {
-    "replay --text": _told("replay", "--text"),
-    "replay --transcript": _told("replay", "--transcript"),
+    "replay --text": _by_command("replay", "--text"),
+    "replay --transcript": _by_command("replay", "--transcript"),
     "text of a replay": _exported,
     "replay": _in_window,
     "list of replays": _from_list,
@@ -88,7 +88,7 @@ KINDS = [(0, "unfinished"), (1, "unfinished"), (2, "unfinished"), (2, "given up"
 
 
 @pytest.fixture
-def kept(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
+def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> UsedRecord:
     monkeypatch.setattr(judging, "USUAL", Budget((4,), 4))
     used: list[Viewpoint] = []
     look = Viewpoint.event
@@ -110,35 +110,37 @@ def kept(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     autosave.close()
     if kind == "given up":
         give_up(autosave.path)
-    return Kept(autosave.path, used)
+    return UsedRecord(autosave.path, used)
 
 
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
 @pytest.mark.parametrize("door", DOORS)
-def test_a_record_shows_what_its_one_person_saw_until_nothing_of_it_is_secret(
-    door: str, persons: int, kind: str, kept: Kept
+def test_a_record_shows_only_what_its_one_person_saw_until_it_is_finished(
+    door: str, persons: int, kind: str, saved: UsedRecord
 ) -> None:
     unfinished = {0} if persons == 1 else set[int]()
 
-    assert (unfinished if kind == "unfinished" else EVERYBODY) == DOORS[door](kept)
+    assert (unfinished if kind == "unfinished" else EVERYBODY) == DOORS[door](saved)
 
 
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
-def test_rooms_that_show_all_hands_open_once_nothing_is_secret(persons: int, kind: str, kept: Kept) -> None:
+def test_screens_with_all_hands_open_only_for_finished_records(persons: int, kind: str, saved: UsedRecord) -> None:
     del persons
-    if kind != "given up":  # a round that was never over cannot be reviewed
-        assert (EVERYBODY if kind == "over" else set()) == _rooms(kept)
+    if kind != "given up":  # an unfinished round cannot be reviewed
+        assert (EVERYBODY if kind == "over" else set()) == _rooms(saved)
 
 
-def test_nothing_else_plays_a_record_again() -> None:
-    """What does is behind one of the doors above, shows no card (`check`), or is the table itself (`reopening`)."""
-    found = set()
+def test_no_other_module_replays_records() -> None:
+    """The modules that do are behind one of the doors above, show no card (`check`), or are the table itself
+    (`reopening`).
+    """
+    readers = set()
     for path in Path("game").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == "game.engine.record":
-                found |= {path.as_posix() for name in node.names if name.name in ("replay", "replaying")}
+                readers |= {path.as_posix() for name in node.names if name.name in ("replay", "replaying")}
 
     assert {
         *("game/cli/check.py", "game/cli/judging.py", "game/cli/replaying.py"),
         *("game/films/films.py", "game/saving/reopening.py"),
-    } == found
+    } == readers

@@ -24,7 +24,7 @@ from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
 from game.ui.window import open_window
 from tests.pictures.studio import Silent
-from tests.saving.games import kept, reopened
+from tests.saving.games import reopened, saved_game
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.joined import games_screen, replay_list, take_up
 from tests.support.shells import plain_title
@@ -36,20 +36,20 @@ PIECE_S = 0.002
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    _, autosave = kept(tmp_path)
+    _, autosave = saved_game(tmp_path)
     autosave.close()
     return autosave.path
 
 
 @pytest.fixture
 def long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game counts as a long one, and a step of the work takes a frame."""
+    """Make every game count as long, and every step of the work take a frame."""
     monkeypatch.setattr(opening, "AT_ONCE", 3)
     monkeypatch.setattr("game.play.opening.SLICE_S", 0.0)
 
 
 class Work:
-    """Work of so many pieces, the time they take, and whether it was ended early."""
+    """Work of this many pieces, with the time of each; notes whether it was ended early."""
 
     def __init__(self, pieces: int, leads_to: Screen) -> None:
         self.now, self.done, self.is_ended = 50.0, 0, False
@@ -69,14 +69,14 @@ class Work:
         return leads_to
 
 
-def test_little_work_leads_straight_to_its_screen() -> None:
+def test_a_short_task_goes_straight_to_its_screen() -> None:
     leads_to = plain_title()
 
     assert leads_to is run_or_show_progress(Work(opening.AT_ONCE - 1, leads_to).sliced)
     assert isinstance(run_or_show_progress(Work(opening.AT_ONCE, leads_to).sliced), Opening)
 
 
-def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() -> None:
+def test_a_long_task_runs_a_slice_per_frame_and_then_its_screen_replaces_the_page() -> None:
     leads_to, pieces = plain_title(), 100
     work = Work(pieces, leads_to)
     page, frames = Opening(work.sliced, work.clock), []
@@ -87,24 +87,24 @@ def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() 
     a_frame = round(SLICE_S / PIECE_S) + 1
     assert Replace(leads_to) == step
     assert all(0 < after - before <= a_frame for (before, _), (after, _) in pairwise(frames))
-    assert [done / pieces for done, _ in frames] == [share for _, share in frames]
+    assert [position / pieces for position, _ in frames] == [share for _, share in frames]
     assert len(frames) > 5
 
 
-def test_the_page_shows_how_far_it_is() -> None:
-    canvas, seen = canvas_of((1280, 720)), []
+def test_the_page_shows_progress() -> None:
+    canvas, drawn = canvas_of((1280, 720)), []
     page = Opening(Work(2, plain_title()).sliced, lambda: 1.0)
     for page.done in (0.0, 0.3, 0.6, 1.0):
         canvas.surface.fill("black")
         for _ in range(2):
             page.draw(canvas, 1.0)
             canvas.sprites.finish()
-        seen.append(pixels(canvas.surface))
+        drawn.append(pixels(canvas.surface))
 
-    assert 4 == len(set(seen))
+    assert 4 == len(set(drawn))
 
 
-def test_leaving_ends_the_work_and_enter_pressed_twice_does_not() -> None:
+def test_leaving_ends_the_task_and_pressing_enter_twice_does_not() -> None:
     work = Work(100, plain_title())
     page = Opening(work.sliced, work.clock)
     page.update(1.0)
@@ -118,46 +118,46 @@ def session(folder: Path) -> Session:
 
 
 def ran(loop: Loop) -> Iterator[Screen]:
-    """The topmost screen, frame after frame."""
+    """Yield the topmost screen, frame after frame."""
     for frame in range(2000):
         assert loop.step(10 + frame / 60)
         yield loop.stack[-1]
 
 
 @pytest.mark.usefixtures("long")
-def test_a_long_game_is_continued_from_the_title_by_way_of_the_page(record: Path) -> None:
+def test_a_long_game_is_continued_from_the_title_via_the_page(record: Path) -> None:
     joined = session(record.parent)
     loop = Loop(open_window("x", (640, 360)), title(joined))
     pygame.event.clear()
     pygame.event.post(key(pygame.K_RETURN))
-    shown = [type(screen) for screen, _ in zip(ran(loop), range(120), strict=False)]
+    screens = [type(screen) for screen, _ in zip(ran(loop), range(120), strict=False)]
     table = loop.stack[-1]
     joined.close()
 
-    assert 70 < shown.count(Opening) < 90, "a frame for each line read, and for each line played"
+    assert 70 < screens.count(Opening) < 90, "a frame for each line read, and for each line played"
     assert isinstance(table, PlayScreen)
     assert (40, 2) == (len(table.match.actions), len(loop.stack))
 
 
 @pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("way", ["go on", "watch"])
-def test_a_long_game_chosen_from_a_list_opens_by_way_of_the_page(record: Path, way: str) -> None:
+def test_a_long_game_chosen_from_a_list_opens_via_the_page(record: Path, way: str) -> None:
     joined = session(record.parent)
     step = (games_screen if way == "go on" else replay_list)(joined).handle(key(pygame.K_RETURN), 1.0)
     assert isinstance(step, Push)
     page = step.screen
     assert isinstance(page, Opening)
-    found = None
-    while found is None:
-        found = page.update(1.0)
-    assert isinstance(found, Replace)
+    result = None
+    while result is None:
+        result = page.update(1.0)
+    assert isinstance(result, Replace)
     joined.close()
 
-    assert isinstance(found.screen, PlayScreen if way == "go on" else ReplayScreen)
+    assert isinstance(result.screen, PlayScreen if way == "go on" else ReplayScreen)
 
 
 @pytest.mark.usefixtures("long")
-def test_a_game_whose_opening_was_left_is_free_again_and_as_it_was(record: Path) -> None:
+def test_leaving_while_a_game_opens_releases_it_unchanged(record: Path) -> None:
     before, joined = record.read_bytes(), session(record.parent)
     page = take_up(joined, record)
     assert isinstance(page, Opening)
@@ -171,7 +171,7 @@ def test_a_game_whose_opening_was_left_is_free_again_and_as_it_was(record: Path)
     again.autosave.close()
 
 
-def test_how_far_it_is_only_ever_grows(record: Path) -> None:
+def test_progress_never_decreases(record: Path) -> None:
     shares, work = [], reopening(record)
     while True:
         try:
@@ -184,12 +184,12 @@ def test_how_far_it_is_only_ever_grows(record: Path) -> None:
     assert (0.0, True) == (round(shares[0], 1), 0.9 < shares[-1] <= 1.0)
 
 
-def test_slices_find_the_same_as_all_at_once(record: Path) -> None:
+def test_slices_give_the_same_result_as_one_pass(record: Path) -> None:
     lines = record.read_text(encoding="utf-8").split("\n")
-    found = at_once(part(reading(lines), 0.5, 1.0))
+    result = at_once(part(reading(lines), 0.5, 1.0))
 
-    assert read_record(lines) == found
-    assert 40 == len(at_once(replaying(found)).moves)
+    assert read_record(lines) == result
+    assert 40 == len(at_once(replaying(result)).moves)
 
 
 # ---- meanwhile ----
@@ -226,7 +226,7 @@ print(*sorted(name for name in set(sys.modules) - before if name.startswith(("ga
 """
 
 
-def test_what_a_first_game_needs_has_been_imported_while_the_title_rested(tmp_path: Path) -> None:
+def test_modules_for_a_first_game_are_imported_while_the_title_is_idle(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", MODULES_OF_A_FIRST_GAME, str(tmp_path)], capture_output=True, text=True, check=False
     )
@@ -235,12 +235,12 @@ def test_what_a_first_game_needs_has_been_imported_while_the_title_rested(tmp_pa
     assert "" == run.stdout.strip()
 
 
-def test_the_loop_does_what_is_wanted_later_only_until_something_happens() -> None:
-    done: list[int] = []
+def test_the_loop_runs_deferred_work_only_until_an_event() -> None:
+    calls: list[int] = []
 
     def pieces() -> Iterator[bool]:
         for number in range(100):
-            done.append(number)
+            calls.append(number)
             if number == 4:
                 pygame.event.post(key(pygame.K_TAB))
             yield True
@@ -249,12 +249,12 @@ def test_the_loop_does_what_is_wanted_later_only_until_something_happens() -> No
     pygame.event.clear()
     loop.step(1.0)
     loop._spend_time(lambda: 1.0)
-    assert [] == done, "the first picture is not even sharp"
+    assert [] == calls, "the first picture is not even sharp"
     loop.sprites.finish()
     loop.step(2.0)
     loop.step(3.0)
     pygame.event.clear()
     loop._spend_time(lambda: 3.0)
 
-    assert [0, 1, 2, 3, 4] == done
+    assert [0, 1, 2, 3, 4] == calls
     assert len(PRELOADED_MODULES) == len(set(PRELOADED_MODULES))

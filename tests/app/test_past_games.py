@@ -25,8 +25,8 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]:
-    """A game in a folder, as a record of it and as the statistics have it."""
+def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]:
+    """Save a game in a folder; return it with its entry in the statistics."""
     match, folder = played_match("quarters", 2, 99), tmp_path_factory.mktemp("games")
     with (folder / "2031-05-07_21-15-30_quarters.jsonl").open("w", encoding="utf-8") as file:
         writer = RecordWriter(file)
@@ -38,48 +38,48 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]:
 
 
 class Idle(AtOnce):
-    """Who never gets anything done."""
+    """Work that never ends."""
 
-    def begin(self, work: Work, *given: object) -> int:
-        del work, given
+    def begin(self, work: Work, *arguments: object) -> int:
+        del work, arguments
         return 0
 
     def poll(self, ticket: int) -> JobNews:
         return JobNews()
 
 
-def looked(kept: tuple[Path, FinishedGame], way: str) -> Screen:
+def looked(saved: tuple[Path, FinishedGame], way: str) -> Screen:
     studio = Studio()
     studio.session._errands = Idle()  # type: ignore[assignment]
-    studio.session.keeping.folder = kept[0]
-    step = looked_back(studio.session, kept[1], 1, 3, way)
+    studio.session.keeping.folder = saved[0]
+    step = looked_back(studio.session, saved[1], 1, 3, way)
     assert isinstance(step, Push)
     return step.screen
 
 
-def test_a_record_is_found_by_the_digest_it_ends_in(kept: tuple[Path, FinishedGame]) -> None:
-    folder, game = kept
+def test_a_record_is_found_by_its_final_digest(saved: tuple[Path, FinishedGame]) -> None:
+    folder, game = saved
 
     assert folder / "2031-05-07_21-15-30_quarters.jsonl" == record_of(folder, game.digest)
     assert record_of(folder, game.digest[:-1]) is None
 
 
-def test_a_past_game_is_watched_from_the_round_one_was_at(kept: tuple[Path, FinishedGame]) -> None:
-    shown = looked(kept, "watch")
+def test_a_past_game_is_watched_from_the_round_it_was_opened_at(saved: tuple[Path, FinishedGame]) -> None:
+    screen = looked(saved, "watch")
 
-    assert isinstance(shown, ReplayScreen)
-    assert 3 == shown.film.reel.state(shown.at).round
+    assert isinstance(screen, ReplayScreen)
+    assert 3 == screen.film.reel.state(screen.at).round
 
 
 @pytest.mark.parametrize(("way", "screen"), [("review", ReviewScreen), ("par", ParScreen)])
-def test_its_rounds_have_their_review_and_their_par(
-    kept: tuple[Path, FinishedGame], way: str, screen: type[Screen]
+def test_rounds_of_a_past_game_have_their_review_and_par(
+    saved: tuple[Path, FinishedGame], way: str, screen: type[Screen]
 ) -> None:
-    assert isinstance(looked(kept, way), screen)
+    assert isinstance(looked(saved, way), screen)
 
 
-def test_a_record_that_is_gone_is_told(kept: tuple[Path, FinishedGame]) -> None:
-    shown = looked((kept[0], replace(kept[1], digest="gone")), "watch")
+def test_a_missing_record_is_reported(saved: tuple[Path, FinishedGame]) -> None:
+    screen = looked((saved[0], replace(saved[1], digest="gone")), "watch")
 
-    assert isinstance(shown, Message)
-    assert words.NO_RECORD in shown.sentences
+    assert isinstance(screen, Message)
+    assert words.NO_RECORD in screen.sentences

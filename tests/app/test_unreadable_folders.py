@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def forbidden(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As with mode 000, which the administrator may read all the same."""
+    """Raise as with mode 000, which an administrator may read all the same."""
     folder.mkdir()
     scandir = os.scandir
 
@@ -52,17 +52,17 @@ def file(folder: Path, _: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=[forbidden, linked, file])
 def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that cannot be read, whatever is kept in it."""
-    found = tmp_path / "kept"
-    request.param(found, monkeypatch)
-    return found
+    """Return an unreadable folder."""
+    unreadable = tmp_path / "kept"
+    request.param(unreadable, monkeypatch)
+    return unreadable
 
 
 def session(folder: Path) -> Session:
     return Session(QuickThinker(), keeping=Keeping(folder), own_rules=folder, positions=folder)  # type: ignore[arg-type]
 
 
-def test_the_title_and_both_lists_of_games_say_so(folder: Path) -> None:
+def test_the_title_and_both_lists_of_games_report_an_unreadable_folder(folder: Path) -> None:
     here = session(folder)
 
     step = title(here).update(0.0)
@@ -76,7 +76,7 @@ def test_the_title_and_both_lists_of_games_say_so(folder: Path) -> None:
         assert f"{words.GAMES_NOT_SHOWN}\n{sentence}" == screen._wording.empty
 
 
-def test_rule_sets_of_ones_own_say_so_where_a_game_is_chosen(folder: Path) -> None:
+def test_an_unreadable_folder_of_rule_sets_is_reported_where_a_game_is_chosen(folder: Path) -> None:
     (sentence,) = rule_sets(folder).complaints
 
     assert f"The folder {folder} cannot be read: " in sentence
@@ -86,7 +86,7 @@ def test_rule_sets_of_ones_own_say_so_where_a_game_is_chosen(folder: Path) -> No
     assert (sentence,) == step.screen.sentences
 
 
-def test_positions_say_so_before_the_door_and_where_one_is_opened(folder: Path) -> None:
+def test_an_unreadable_folder_of_positions_is_reported_before_and_after_it_is_opened(folder: Path) -> None:
     here = session(folder)
     here_set_up = setting_up(here)
     table = here_set_up.open(fresh(shipped_variant("quarters"), 1, 3, "seed"))
@@ -99,27 +99,29 @@ def test_positions_say_so_before_the_door_and_where_one_is_opened(folder: Path) 
     assert f"The folder {folder} cannot be read: " in menu._sentence
 
 
-def test_a_past_game_says_so_instead_of_that_its_record_is_gone(folder: Path, tmp_path: Path) -> None:
-    def said(folder: Path) -> tuple[str, ...]:
+def test_a_past_game_reports_the_unreadable_folder_instead_of_a_missing_record(folder: Path, tmp_path: Path) -> None:
+    def message_of(folder: Path) -> tuple[str, ...]:
         step = looked_back(session(folder), mine(1, 5, 10), 0, 1, "watch")
         assert isinstance(step, Push)
         assert isinstance(step.screen, Message)
         return tuple(step.screen.sentences)
 
-    assert f"The folder {folder} cannot be read: " in said(folder)[0]
-    assert (statistics_words.NO_RECORD,) == said(tmp_path / "missing")
+    assert f"The folder {folder} cannot be read: " in message_of(folder)[0]
+    assert (statistics_words.NO_RECORD,) == message_of(tmp_path / "missing")
 
 
-def test_where_there_is_no_folder_yet_nothing_is_said(tmp_path: Path) -> None:
+def test_a_missing_folder_is_not_reported(tmp_path: Path) -> None:
     here = session(tmp_path / "missing")
 
     assert () == here.keeping.unreadable_games()
     assert () == rule_sets(here.own_rules).complaints
 
 
-def test_a_link_to_nowhere_among_positions_hides_none_of_the_others(tmp_path: Path) -> None:
+def test_a_broken_link_among_positions_does_not_hide_the_others(tmp_path: Path) -> None:
     (tmp_path / "good.toml").write_text("")
     (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere.toml")
 
     assert ["good", "gone"] == [path.stem for path in saved_positions(tmp_path)]
-    assert "gone.toml: No such file or directory" in str(setting_up(session(tmp_path))._opened(tmp_path / "gone.toml"))
+    assert "gone.toml: No such file or directory" in str(
+        setting_up(session(tmp_path))._open_file(tmp_path / "gone.toml")
+    )

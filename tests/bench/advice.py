@@ -18,7 +18,7 @@ PLAYERS = 4
 
 @dataclass
 class Counted:
-    """What was counted under one rule set."""
+    """The counts under one rule set."""
 
     rounds: int = 0
     first_wins: int = 0
@@ -30,7 +30,7 @@ class Counted:
     buys: Counter[int] = field(default_factory=Counter)
 
     def see(self, event: Event) -> None:
-        """One event more."""
+        """Count one more event."""
         match event:
             case RoundDealt():
                 self.laid, self.buys = [], Counter()
@@ -51,26 +51,26 @@ class Counted:
 
 
 def counted(variant: Variant, games: int) -> Counted:
-    """So many games."""
-    found = Counted()
+    """Count this many games."""
+    counted = Counted()
     for fixture in fixtures(variant, ("sharp",) * PLAYERS, games, "advice"):
         for event in play_game(fixture).events:
-            found.see(event)
-    return found
+            counted.see(event)
+    return counted
 
 
 def main() -> None:
-    """A line for each rule set."""
+    """Print a line for each rule set."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=10, help="of each rule set")
     games = parser.parse_args().games
     for name in shipped_variants():
-        found = counted(shipped_variant(name), games)
-        down, up = (sum(points) / max(1, len(points)) for points in (found.left[True], found.left[False]))
-        by_buys = ", ".join(f"{buys}: {found.wins[buys] / hands:.0%}" for buys, hands in sorted(found.hands.items()))
+        result = counted(shipped_variant(name), games)
+        down, up = (sum(points) / max(1, len(points)) for points in (result.left[True], result.left[False]))
+        by_buys = ", ".join(f"{buys}: {result.wins[buys] / hands:.0%}" for buys, hands in sorted(result.hands.items()))
         print(
-            f"{name:9} {found.rounds} rounds; first down wins {found.first_wins / max(1, found.rounds):.0%}; "
-            f"left when down {down:.0f}, else {up:.0f}; swaps {found.swaps}; rounds won by buys: {by_buys}"
+            f"{name:9} {result.rounds} rounds; first down wins {result.first_wins / max(1, result.rounds):.0%}; "
+            f"left when down {down:.0f}, else {up:.0f}; swaps {result.swaps}; rounds won by buys: {by_buys}"
         )
 
 

@@ -1,7 +1,7 @@
 """A level against a beginner who has just finished the lesson: `python -m tests.bench.beginner [VARIANT ...]`.
 
 The beginner follows a script. It draws unless the upcard makes a pair or neighbors with a card it holds, lays down as
-soon as it can, hits what fits, and throws the dearest loose card; it neither buys nor swaps nor calls.
+soon as it can, hits what fits, and discards its most expensive loose card; it neither buys nor swaps nor calls.
 
 Two players of the level and two beginners play whole games, each deal once with either pair in the first seat and the
 third. Printed are the games that the level's pair won, with half the 95 % interval over deals: 50 % is even. Sizes are
@@ -37,7 +37,7 @@ class Beginner:
     """The scripted player."""
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """What the script says."""
+        """Return what the script says."""
         if view.phase is Phase.NAME:
             return nearest_name(view)
         if view.phase in _ASKED:
@@ -48,7 +48,7 @@ class Beginner:
 
 
 def goes_with(view: PlayerView, card: Card, others: Sequence[Card]) -> bool:
-    """Whether the card is wild, or makes a pair or neighbors with one of the others."""
+    """Return whether the card is wild, or makes a pair or neighbors with one of the others."""
     wild = view.variant.is_wild
     return wild(card) or any(
         not wild(other) and (card.rank == other.rank or (card.suit == other.suit and abs(card.rank - other.rank) == 1))
@@ -79,14 +79,14 @@ def _thrown(view: PlayerView) -> Action:
 
 
 def _eagerness(view: PlayerView, card: Card) -> tuple[bool, bool, int]:
-    """How readily it throws a card: wilds last, loose ones first, dear ones before others."""
+    """Return the order in which it discards: wilds last, loose cards first, expensive ones before others."""
     others = list(view.hand)
     others.remove(card)
     return not view.variant.is_wild(card), not goes_with(view, card, others), view.variant.points_of(card)
 
 
-def won(variant: Variant, bots: Sequence[Bot], seed: str) -> list[float]:
-    """What share of a game each of the seats won: all of it, or a part where several were first."""
+def shares_of_seats(variant: Variant, bots: Sequence[Bot], seed: str) -> list[float]:
+    """Return the share of a game that each seat won: all of it, or a part if several came first."""
     game = Ongoing(*new_game(variant, len(bots), seed))
     while game.phase is not Phase.GAME_OVER:
         course = Course(game)
@@ -99,10 +99,10 @@ def won(variant: Variant, bots: Sequence[Bot], seed: str) -> list[float]:
 
 
 def shares(level: Bot, variant: Variant, deals: int) -> Iterator[float]:
-    """The share of games that the level's pair won, deal by deal."""
+    """Yield the share of games that the level's pair won, deal by deal."""
     pairs: tuple[Sequence[Bot], Sequence[Bot]] = (level, Beginner()) * 2, (Beginner(), level) * 2
     for deal in range(deals):
-        first, second = (won(variant, bots, f"{SEED} {deal}") for bots in pairs)
+        first, second = (shares_of_seats(variant, bots, f"{SEED} {deal}") for bots in pairs)
         yield fmean([first[0] + first[2], second[1] + second[3]])
 
 
@@ -116,8 +116,8 @@ def main() -> None:
     level = bot_named(asked.level)
     print(f"{'rules':<10} {'games':>6} {asked.level + ' wins':>20}")
     for rules in asked.variants:
-        told = estimated([100 * share for share in shares(level, shipped_variant(rules), asked.deals)])
-        print(f"{rules:<10} {2 * asked.deals:>6} {told.mean:>12.1f} ± {told.half:4.1f} %", flush=True)
+        won = estimated([100 * share for share in shares(level, shipped_variant(rules), asked.deals)])
+        print(f"{rules:<10} {2 * asked.deals:>6} {won.mean:>12.1f} ± {won.half:4.1f} %", flush=True)
 
 
 if __name__ == "__main__":

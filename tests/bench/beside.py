@@ -14,7 +14,7 @@ Ask = Callable[[object], object]
 
 
 class Public(NamedTuple):
-    """A public program's question: what it is, whom to ask, and random hands to ask about."""
+    """A public program: its name, the function to call, and random hands for it."""
 
     title: str
     ask: Ask
@@ -22,7 +22,7 @@ class Public(NamedTuple):
 
 
 def public_programs(number: int) -> Iterator[Public]:
-    """Those that are installed."""
+    """Return those that are installed."""
     if find_spec("mahjong") is not None:
         yield _shanten(number)
     if find_spec("rlcard") is not None:

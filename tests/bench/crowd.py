@@ -30,14 +30,14 @@ PULLED = 50  # frames of ninety
 
 
 class Times:
-    """What frames cost."""
+    """The times of frames."""
 
     def __init__(self) -> None:
         self.drawn: list[float] = []
         self.worked: list[float] = []
 
     def frame(self, loop: Loop, counted: bool) -> None:
-        """One round of the loop, and sleep for the rest of its sixtieth of a second."""
+        """Run one frame of the loop, and sleep for the rest of a sixtieth of a second."""
         before, used = time.perf_counter(), time.thread_time()
         loop.step(before)
         now = time.perf_counter()
@@ -47,15 +47,16 @@ class Times:
         time.sleep(max(0.0, FRAME_S - (time.perf_counter() - before)))
 
     def say(self) -> None:
-        """Print it."""
+        """Print the times."""
         print(f"frame: {described(self.drawn)}")
         print(f"of it processor time: {described(self.worked)}")
 
 
 def full_table(size: tuple[int, int], rate: float = RATE) -> tuple[Loop, PlayScreen, Thinker]:
-    """A window with the fullest table, every picture sharp, and a thinking process ready."""
+    """Return a window with the fullest table, all pictures sharp, and a thinking process ready."""
     state = situation(FULLEST)
-    hand = (state.hands[0] * LONGEST_HAND)[:LONGEST_HAND]  # more cards than the packs have left: only to be drawn
+    # more cards than the packs have left, which is fine for drawing
+    hand = (state.hands[0] * LONGEST_HAND)[:LONGEST_HAND]
     seats = (state.seats[0]._replace(cards=LONGEST_HAND), *state.seats[1:])
     state = state._replace(turn=0, acting=0, hands=(hand, *state.hands[1:]), seats=seats)
     players: tuple[Player, ...] = (Person("You"), *(Computer(f"Player {n}", "sharp") for n in range(2, 9)))
@@ -69,7 +70,7 @@ def full_table(size: tuple[int, int], rate: float = RATE) -> tuple[Loop, PlayScr
 
 
 def pointer(size: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Along the hand and back, now and then over the melds."""
+    """Return the pointer's place: along the hand and back, now and then over the melds."""
     number = 0
     while True:
         number += 1
@@ -78,7 +79,7 @@ def pointer(size: tuple[int, int]) -> Iterator[tuple[int, int]]:
 
 
 def worst(size: tuple[int, int], seconds: float) -> None:
-    """Cards on their way, the pointer moving, a computer player thinking."""
+    """Time moving cards, a moving pointer and a thinking computer player."""
     loop, table, thinker = full_table(size)
     times, flying, places = Times(), [], pointer(size)
     begin = time.perf_counter() + OPENING
@@ -100,7 +101,7 @@ def worst(size: tuple[int, int], seconds: float) -> None:
 
 
 def resize(size: tuple[int, int], seconds: float) -> None:
-    """A window pulled about."""
+    """Time a window that changes its size."""
     loop, _, thinker = full_table(size)
     thinker.close()
     times, number = Times(), 0
@@ -124,9 +125,9 @@ def main() -> None:
     parser.add_argument("what", choices=("worst", "resize"))
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--seconds", type=float, default=20)
-    asked = parser.parse_args()
-    width, height = map(int, asked.size.split("x"))
-    {"worst": worst, "resize": resize}[asked.what]((width, height), asked.seconds)
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    {"worst": worst, "resize": resize}[options.what]((width, height), options.seconds)
 
 
 if __name__ == "__main__":

@@ -24,16 +24,16 @@ RUNS = 3
 
 
 def asked_about(variant_id: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
-    """An early and a late offer of every round whose hands are measured together."""
+    """Return an early and a late offer of every round whose hands are measured together."""
     variant = shipped_variant(variant_id)
     for number in range(1, len(variant.rounds) + 1):
         if is_batched(evaluator_for(variant.rounds[number - 1].contract, variant)):
-            found = offers(variant_id, number)
-            yield from dict.fromkeys((found[len(found) // 4], found[-len(found) // 4])) if found else ()
+            sample = offers(variant_id, number)
+            yield from dict.fromkeys((sample[len(sample) // 4], sample[-len(sample) // 4])) if sample else ()
 
 
 def measured(view: PlayerView, history: tuple[Event, ...], rows: int) -> tuple[float, bytes]:
-    """The seconds that so many deals take, and the digest of what they come to."""
+    """Return the seconds for this many deals, and the digest of their results."""
     times = []
     for _ in range(RUNS):
         began = time.process_time()
@@ -49,10 +49,10 @@ def main() -> None:
     rows = parser.parse_args().rows
     print(f"{'rules':<9} {'moments':>7} {'deals/s':>8}  digest")
     for variant_id in shipped_variants():
-        found = [measured(view, history, rows) for view, history in asked_about(variant_id)]
-        a_second = rows * len(found) / sum(seconds for seconds, _ in found)
-        digest = sha256(b"".join(each for _, each in found)).hexdigest()[:12]
-        print(f"{variant_id:<9} {len(found):>7} {a_second:>8.0f}  {digest}", flush=True)
+        measures = [measured(view, history, rows) for view, history in asked_about(variant_id)]
+        a_second = rows * len(measures) / sum(seconds for seconds, _ in measures)
+        digest = sha256(b"".join(row for _, row in measures)).hexdigest()[:12]
+        print(f"{variant_id:<9} {len(measures):>7} {a_second:>8.0f}  {digest}", flush=True)
 
 
 if __name__ == "__main__":

@@ -26,10 +26,10 @@ LEVELS = ("novice", "steady", "sharp", "master")
 
 
 def decisions(variant: Variant, level: str, games: int) -> Iterator[float]:
-    """The processor time of each of the level's decisions, in milliseconds."""
-    measure_natively()  # as the worker does that thinks for the window
+    """Return the processor time of each of the level's decisions, in milliseconds."""
+    measure_natively()  # as in the worker of the window
     for fixture in fixtures(variant, (level, "steady", "steady", "steady"), games, "decisions"):
-        bots = [bot_named(each) for each in fixture.levels]
+        bots = [bot_named(level) for level in fixture.levels]
         state = new_game(variant, len(bots), fixture.seed)
         history: list[Event] = []
         while state.phase is not Phase.GAME_OVER:
@@ -52,7 +52,7 @@ def decisions(variant: Variant, level: str, games: int) -> Iterator[float]:
 
 
 def lines(games: int, levels: Sequence[str]) -> Iterator[str]:
-    """A line for each level and rule set."""
+    """Yield a line for each level and rule set."""
     for level in levels:
         for variant_id in shipped_variants():
             took = sorted(decisions(shipped_variant(variant_id), level, games))
@@ -65,9 +65,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=2, help="of each level in each rule set")
     parser.add_argument("levels", nargs="*", default=LEVELS, help="or a level with a temper, as sharp/buyer")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print(f"{'level':<8} {'rules':<9} {'decisions':>9} {'median':>8} {'p99':>8} {'most':>8}")
-    for line in lines(asked.games, tuple(asked.levels)):
+    for line in lines(options.games, tuple(options.levels)):
         print(line, flush=True)
 
 

@@ -42,19 +42,19 @@ from tests.bench.styles import Style, Watch
 from tests.judge.playing_on import SplitStock
 
 FILE = ROOT / "tests" / "data" / "departures.csv"
-SEED = "verdict departures"  # nobody has been tuned on these deals
+SEED = "verdict departures"  # no player was tuned on these deals
 PLAYERS = 4
-USUAL = 20  # rounds of a rule set, where nothing was fixed beforehand
+USUAL = 20  # rounds of a rule set without an entry in `ROUNDS`
 FUTURES = 48
-ALIKE = 3  # rounds in a game, the first of which is played: so none is late enough for the score to matter
+ALIKE = 3  # rounds in a game, of which the first is played, so the score never matters
 ALL = "all"
-# What kinds of choices are put together as, by what stands in the kind; the first of them counts.
+# The groups of kinds of choices, by a word in the kind; the first that fits counts.
 GROUPS = {", down": "once down", "buy": "buys", "take": "takes", "laydown": "holding back", "discard": "discards"}
 _OVER = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
 
 
 def group_of(kind: str) -> str:
-    """Which of the `GROUPS` a kind of choice belongs to; what is of none is a group of its own.
+    """Return the group of a kind of choice; a kind outside the `GROUPS` is a group of its own.
 
     >>> group_of("discard for discard, down")
     'once down'
@@ -63,14 +63,14 @@ def group_of(kind: str) -> str:
 
 
 class Levels(NamedTuple):
-    """Whose choices are looked at, beside whose, and who plays the other seats and the rounds on."""
+    """The level whose choices are judged, the simpler level, and the level of the other seats."""
 
     level: str
     beside: str
     rest: str
 
 
-# By whose choices are measured: rounds of each rule set, fixed beforehand.
+# Fixed in advance: the rounds of each rule set.
 HASTY, RACING = Levels("master/hasty", "sharp", "sharp"), Levels("master/racing", "master/hasty", "sharp")
 GENEROUS = Levels("sharp/generous", "sharp", "sharp")
 ROUNDS = {
@@ -90,13 +90,13 @@ class Departure(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What was done instead of what, and whether the seat was down."""
+        """Return both actions, and whether the seat was down."""
         chosen, instead = (type(action).__name__.lower() for action in (self.chosen, self.instead))
         return f"{chosen} for {instead}{', down' * self.is_down}"
 
 
 class Tally(NamedTuple):
-    """The choices of one kind in one round: how many, and the points they won in all; of all kinds, the style, too."""
+    """The choices of one kind in one round: their number and points won; for all kinds together the style too."""
 
     rules: str
     level: str
@@ -110,7 +110,7 @@ class Tally(NamedTuple):
 
 
 def main() -> None:
-    """Play the rounds that are still to be played, and print a table, rule set by rule set."""
+    """Play the missing rounds, and print a table for each rule set."""
     parser = argparse.ArgumentParser(description="What a level's own choices win in real play.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--level", default="master")
@@ -120,28 +120,31 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0, help="no new rounds after so many")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     parser.add_argument("--file", type=Path, default=FILE)
-    asked = parser.parse_args()
-    until, levels = time.monotonic() + 60 * asked.minutes, Levels(asked.level, asked.beside, asked.rest or asked.beside)
+    options = parser.parse_args()
+    until, levels = (
+        time.monotonic() + 60 * options.minutes,
+        Levels(options.level, options.beside, options.rest or options.beside),
+    )
     print(f"{'rules':<10} {'choice':<27} {'a round':>7} {'wins each':>10} {'wins a round':>16}", flush=True)
-    for name in asked.variants:
-        found = [] if asked.anew else of_match(tallies_in(asked.file), name, *levels)
-        begun = max((each.deal + 1 for each in found), default=0)
-        for deal in range(begun, asked.rounds or ROUNDS.get(levels, {}).get(name, USUAL)):
+    for name in options.variants:
+        earlier = [] if options.anew else of_match(tallies_in(options.file), name, *levels)
+        begun = max((tally.deal + 1 for tally in earlier), default=0)
+        for deal in range(begun, options.rounds or ROUNDS.get(levels, {}).get(name, USUAL)):
             if time.monotonic() > until:
                 break
-            found += tallies(name, levels, deal)
-            others = [each for each in tallies_in(asked.file) if each[:4] != (name, *levels)]
-            write([*others, *found], asked.file)
-        print("\n".join(lines(found)), flush=True)
+            earlier += tallies(name, levels, deal)
+            others = [tally for tally in tallies_in(options.file) if tally[:4] != (name, *levels)]
+            write([*others, *earlier], options.file)
+        print("\n".join(lines(earlier)), flush=True)
 
 
-def of_match(found: Sequence[Tally], *match: str) -> list[Tally]:
-    """Those of a rule set and `Levels`."""
-    return [each for each in found if each[:4] == match]
+def of_match(tallies: Sequence[Tally], *match: str) -> list[Tally]:
+    """Return the tallies of a rule set and `Levels`."""
+    return [tally for tally in tallies if tally[:4] == match]
 
 
 def tallies_in(path: Path = FILE) -> list[Tally]:
-    """What the file has; nothing where there is no file yet."""
+    """Return the stored tallies; none if there is no file yet."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8", newline="") as file:
@@ -152,66 +155,66 @@ def tallies_in(path: Path = FILE) -> list[Tally]:
     ]
 
 
-def write(found: Sequence[Tally], path: Path = FILE) -> None:
+def write(tallies: Sequence[Tally], path: Path = FILE) -> None:
     """Write the file: a line for each kind of choice in each round, in order."""
     with path.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow([*Tally._fields[:-1], *Style._fields])
-        rows.writerows([*each[:-1], *each.style] for each in sorted(found))
+        rows.writerows([*tally[:-1], *tally.style] for tally in sorted(tallies))
 
 
 def tallies(name: str, levels: Levels, deal: int) -> list[Tally]:
-    """A round's choices by kind; one line tells of all of them, even of none."""
+    """Return a round's choices by kind, and one line for all of them even if there are none."""
     course, seat = dealt_to(shipped_variant(name), deal, SEED)
     watch = Watch(course, seat)
     level, beside, rest = map(bot_named, levels)
-    found = list(departures(course, seat, (level, beside, rest), watch))
-    kinds = [ALL, *sorted({each.kind for each in found})]
-    of_kind = [[each.gain for each in found if kind in (ALL, each.kind)] for kind in kinds]
+    made = list(departures(course, seat, (level, beside, rest), watch))
+    kinds = [ALL, *sorted({departure.kind for departure in made})]
+    of_kind = [[departure.gain for departure in made if kind in (ALL, departure.kind)] for kind in kinds]
     return [
         Tally(name, *levels, deal, kind, len(gains), round(sum(gains), 3), watch.style() if kind == ALL else Style())
         for kind, gains in zip(kinds, of_kind, strict=True)
     ]
 
 
-def won(found: Sequence[Tally], *kinds: str) -> Estimate:
-    """What the choices of these kinds, or all of them, win in a round; a round is one observation."""
-    rounds = {(each.rules, each.deal): 0.0 for each in found}
-    for each in found:
-        if each.kind in (kinds or (ALL,)):
-            rounds[each.rules, each.deal] += each.points
+def won(tallies: Sequence[Tally], *kinds: str) -> Estimate:
+    """Return the points these kinds of choices, or all, win in a round; a round is one observation."""
+    rounds = {(tally.rules, tally.deal): 0.0 for tally in tallies}
+    for tally in tallies:
+        if tally.kind in (kinds or (ALL,)):
+            rounds[tally.rules, tally.deal] += tally.points
     return estimated([*rounds.values()])
 
 
-def lines(found: Sequence[Tally]) -> Iterator[str]:
-    """The table of one rule set: a line for all choices, and one for each kind."""
-    rounds = len({each.deal for each in found})
-    for kind in sorted({each.kind for each in found}, key=lambda kind: (kind != ALL, kind)):
-        choices = sum(each.choices for each in found if each.kind == kind)
-        points = sum(each.points for each in found if each.kind == kind)
-        told = won(found, kind)
+def lines(tallies: Sequence[Tally]) -> Iterator[str]:
+    """Yield the table of one rule set: a line for all choices, and one for each kind."""
+    rounds = len({tally.deal for tally in tallies})
+    for kind in sorted({tally.kind for tally in tallies}, key=lambda kind: (kind != ALL, kind)):
+        choices = sum(tally.choices for tally in tallies if tally.kind == kind)
+        points = sum(tally.points for tally in tallies if tally.kind == kind)
+        gains = won(tallies, kind)
         yield (
-            f"{found[0].rules:<10} {kind:<27} {choices / rounds:>7.2f} {points / max(1, choices):>+10.2f}"
-            f" {told.mean:>+8.2f} ± {told.half:5.2f}"
+            f"{tallies[0].rules:<10} {kind:<27} {choices / rounds:>7.2f} {points / max(1, choices):>+10.2f}"
+            f" {gains.mean:>+8.2f} ± {gains.half:5.2f}"
         )
 
 
 def dealt_to(variant: Variant, deal: int, seed: str) -> tuple[Course, int]:
-    """A round of the rule set, all of them in turn, and the seat of the level that is looked at, another each time."""
+    """Return a round of the rule set, each in turn, and the seat of the judged level, which rotates."""
     game, at = divmod(deal, len(variant.rounds))
     return dealt(variant, at + 1, f"{seed} {game} round {at + 1}"), (game + at) % PLAYERS
 
 
 def dealt(variant: Variant, number: int, seed: str) -> Course:
-    """A round of the rule set, the first of several like it, just dealt."""
+    """Return a new round of the rule set, the first of several like it."""
     course = Course(Ongoing(*new_game(_alike(variant, number), PLAYERS, seed)))
     carry_out(course, observe(course.game, 0), Deal())
     return course
 
 
-@cache  # what players work out of a rule set is kept by its identity
+@cache  # players cache values of a rule set by its identity
 def _alike(variant: Variant, number: int) -> Variant:
-    """The rule set with several rounds of a kind."""
+    """Return the rule set with several rounds of one kind."""
     rules = variant.rounds[number - 1]
     return replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
 
@@ -219,14 +222,14 @@ def _alike(variant: Variant, number: int) -> Variant:
 def departures(
     course: Course, seat: int, levels: tuple[Bot, Bot, Bot], watch: Watch | None = None
 ) -> Iterator[Departure]:
-    """The choices of the first level's own, beside the second, in a round just dealt; the third has all other seats."""
+    """Yield the first level's choices that differ from the second in a new round; the third has the other seats."""
     level, beside, rest = levels
     chance = random.Random(f"{course.game.seed} futures")
     while (acting := seat_to_act(course)) is not None:
-        view, seen = observe(course.game, acting), SeatHistory(course.events, acting)
-        action = instead = (beside if acting == seat else rest).choose(view, seen, Limit())
+        view, history = observe(course.game, acting), SeatHistory(course.events, acting)
+        action = instead = (beside if acting == seat else rest).choose(view, history, Limit())
         if acting == seat:
-            action = level.choose(view, seen, Limit())
+            action = level.choose(view, history, Limit())
         if action != instead:
             gains = [_gain(course, (action, instead), seat, rest, chance.random()) for _ in range(FUTURES)]
             yield Departure(instead, action, fmean(gains), view.me.down is not Down.NO)
@@ -236,19 +239,19 @@ def departures(
 
 
 def seat_to_act(course: Course) -> int | None:
-    """Who has to choose in the round; None once it is over."""
+    """Return the seat to act in the round, or None once it is over."""
     game = course.game
     return None if game.phase in _OVER else to_act(game.phase, game.turn, game.acting, game.asked)
 
 
 def _gain(course: Course, choices: tuple[Action, Action], seat: int, bot: Bot, luck: float) -> float:
-    """Points by which the seat does better after the first choice than after the second, with the same luck."""
+    """Return the points by which the seat does better after the first choice than after the second, with equal luck."""
     first, second = (lead(result, seat, course.game.variant) for result in ends(course, choices, bot, luck))
     return first - second
 
 
 def ends(course: Course, choices: Sequence[Action], bot: Bot, luck: float) -> Iterator[RoundResult]:
-    """What the round comes to after each of the choices, with the same stock, in an order that luck tells."""
+    """Return the result of the round after each of the choices, with the same stock, shuffled by `luck`."""
     state = course.game.state
     stock = tuple(random.Random(luck).sample(state.stock, len(state.stock)))
     state = state._replace(stock=stock, seed=f"{state.seed} {luck}")
@@ -257,7 +260,7 @@ def ends(course: Course, choices: Sequence[Action], bot: Bot, luck: float) -> It
 
 
 def played_out(state: State, events: Sequence[Event], choice: Action, bot: Bot) -> RoundResult:
-    """What the round comes to when it goes on with this action and players of one kind."""
+    """Return the result of the round after this action, played by players of one kind."""
     course, parts = Course(Ongoing(*state)), SplitStock(state.stock, PLAYERS)
     course.events += events
     action: Action | None = choice
@@ -270,13 +273,13 @@ def played_out(state: State, events: Sequence[Event], choice: Action, bot: Bot) 
 
 
 def lead(result: RoundResult, seat: int, variant: Variant) -> float:
-    """Points by which the seat did better than the mean of the others."""
+    """Return the points by which the seat did better than the mean of the others."""
     most = variant.scoring.winner is Winner.MOST_POINTS
     return ahead(result.points, seat) if most else -ahead(result.penalties, seat)
 
 
 def ahead(points: tuple[int, ...], seat: int) -> float:
-    """By how much the seat has more points than the others on average."""
+    """Return by how many points the seat is ahead of the others on average."""
     return points[seat] - fmean(points[:seat] + points[seat + 1 :])
 
 

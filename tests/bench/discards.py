@@ -38,15 +38,15 @@ DISCARDS = 100
 DEALS = 128  # in each of two lots
 SHARE = 0.4  # of the discards that leave a choice
 MOST_CARDS = 8  # compared
-MOST = 12.0  # points: what costs more is clear however much it is
+MOST = 12.0  # points: larger differences count as this
 
 Floats = NDArray[np.float64]
 
 
 class BuyFactors(NamedTuple):
-    """What speaks for throwing a card, or against it."""
+    """Numbers for or against discarding a card."""
 
-    more: float  # the logarithm of the helpful cards left, and one
+    more: float  # the logarithm of one plus the helpful cards left
     then: float  # cards that help next
     points: float  # of the card
     down: float  # the same times the players who are down
@@ -58,7 +58,7 @@ NOW = BuyFactors(_MORE, _THEN, SHARP.points, _EACH_DOWN, -SHARP.company, -SHARP.
 
 
 class Choice(NamedTuple):
-    """A discard and those that were not made: the one made comes first. Arrays have a row for each card."""
+    """A discard and its alternatives; the discard made comes first. Arrays have a row for each card."""
 
     grounds: Floats
     worth: Floats  # in points, a column for each lot of deals
@@ -69,31 +69,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("discards", type=int, nargs="?", default=DISCARDS, help="of each rule set")
     parser.add_argument("rules", nargs="*", help="all, if none is named")
-    asked = parser.parse_args()
-    names = asked.rules or shipped_variants()
-    found = {name: tuple(choices(shipped_variant(name), asked.discards)) for name in names}
+    options = parser.parse_args()
+    names = options.rules or shipped_variants()
+    choices_by_name = {name: tuple(choices(shipped_variant(name), options.discards)) for name in names}
     print(f"{'rules':<10} {'discards':>8} {'weights':>8} {'bound':>8}   points a discard")
-    for name, some in found.items():
+    for name, some in choices_by_name.items():
         by_weights = []
         for half in range(2):
-            weights = fit(all_but_half(found, name, half))
+            weights = fit(all_but_half(choices_by_name, name, half))
             by_weights += [gained(choice, weights) for choice in some[half::2]]
         bound = [float(worth[worth[:, 0].argmax(), 1] - worth[0, 1]) for _, worth in some]
         print(f"{name:<10} {len(some):>8} {np.mean(by_weights):8.2f} {np.mean(bound):8.2f}")
-    fitted = fit([choice for some in found.values() for choice in some])
+    fitted = fit([choice for some in choices_by_name.values() for choice in some])
     for ground, weight, best in zip(BuyFactors._fields, NOW, fitted, strict=True):
         print(f"{ground:<10} {weight:7.2f} fitted {best:7.2f}")
 
 
-def all_but_half(found: Mapping[str, Sequence[Choice]], name: str, half: int) -> list[Choice]:
-    """All choices but every second one of a rule set."""
+def all_but_half(choices_by_name: Mapping[str, Sequence[Choice]], name: str, half: int) -> list[Choice]:
+    """Return all choices except every second one of a rule set."""
     return [
-        choice for other, some in found.items() for at, choice in enumerate(some) if other != name or at % 2 != half
+        choice
+        for other, some in choices_by_name.items()
+        for at, choice in enumerate(some)
+        if other != name or at % 2 != half
     ]
 
 
 def choices(variant: Variant, most: int) -> Iterator[Choice]:
-    """So many choices of a rule set, of all its rounds alike."""
+    """Return this many choices of a rule set, from all its rounds alike."""
     chance, left = random.Random(f"discards of {variant.id}"), most
     for view, history, action in decisions(variant, "discards"):
         if not isinstance(action, Discard) or view.me.down is not Down.NO or chance.random() > SHARE:
@@ -107,7 +110,7 @@ def choices(variant: Variant, most: int) -> Iterator[Choice]:
 
 
 def compared(view: PlayerView, thrown: Card) -> list[Card]:
-    """The card thrown and others that leave the same distance, none of which somebody could hit."""
+    """Return the discard and others that leave the same distance and that no player could hit."""
     prospect = prospect_of(view)
     if not prospect.distance or not is_batched(prospect.evaluator):
         return []
@@ -118,39 +121,39 @@ def compared(view: PlayerView, thrown: Card) -> list[Card]:
 
 
 def buy_factors_of(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card]) -> Floats:
-    """What speaks for throwing each card."""
+    """Return the numbers for or against discarding each card."""
     prospect, copies = prospect_of(view), unseen(view, history)
     counts, others = by_code(prospect, copies), company_of(view, history, copies)
-    told = support_by_card(view.hand, view.rules.contract, view.variant)
+    supports = support_by_card(view.hand, view.rules.contract, view.variant)
     down = sum(seat.down is not Down.NO for seat in view.seats)
     rows = []
     for card in cards:
         code = prospect.code - prospect.evaluator.card_code(card)
-        left, points = outlook(prospect, code, prospect.lacking(card), counts), view.variant.points_of(card)
-        wanted = chance_wanted(card, others)
-        rows.append(BuyFactors(log(1 + left.first), left.then, points, points * down, told[card], wanted))
+        after, points = outlook(prospect, code, prospect.lacking(card), counts), view.variant.points_of(card)
+        chance = chance_wanted(card, others)
+        rows.append(BuyFactors(log(1 + after.first), after.then, points, points * down, supports[card], chance))
     return np.array(rows, np.float64)
 
 
 def judged(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card]) -> Floats:
-    """What throwing each card is worth, in two lots of deals."""
+    """Return the value of discarding each card in two lots of deals."""
     return np.stack([worth_in(view, history, cards, lot) for lot in range(2)], axis=1)
 
 
 def worth_in(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card], lot: int) -> Floats:
-    """What throwing each card is worth on average in the deals of a lot."""
+    """Return the average value of discarding each card in the deals of a lot."""
     actions = [Discard(view.seat, card) for card in cards]
     return np.asarray(play_out(view, history, actions, DEALS, lot).mean(axis=1), np.float64)
 
 
 def gained(choice: Choice, weights: Floats) -> float:
-    """What the discard that the weights prefer gains over the one made."""
+    """Return what the discard that the weights prefer gains over the one made."""
     mean = choice.worth.mean(axis=1)
     return float(mean[(choice.grounds @ weights).argmax()] - mean[0])
 
 
 def fit(some: Sequence[Choice]) -> Floats:
-    """The weights that tell best by how much the cards of a choice differ, where every choice counts alike."""
+    """Return the weights that best predict the differences within a choice; every choice counts alike."""
     grounds, worth = list[Floats](), list[Floats]()
     for choice in some:
         mean, root = choice.worth.mean(axis=1), len(choice.worth) ** -0.5

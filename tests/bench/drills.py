@@ -55,22 +55,22 @@ MOST = {
 PLAYERS = (4, 3, 4, 5)
 SCREEN = Budget((48, 112), 0)
 LOOK = Budget((320,), 0)
-JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals where there are more answers than so many
-SURE = 3.0  # the loss of a wrong answer is so many times half its interval
-BEYOND_DOUBT = 2.0  # the same of any wrong answer at all
+JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals if there are more answers than this
+SURE = 3.0  # a wrong answer loses this many times half its interval
+BEYOND_DOUBT = 2.0  # the same for any wrong answer
 REALLY = 32  # deals that sharp players play on
-LIKELY = 0.9  # the same in the rough look
-HOPE = {SCREEN: 0.15, LOOK: 0.35}  # that no answer will be in doubt, less than which is not looked at further
+LIKELY = 0.9  # the same in the first rough look
+HOPE = {SCREEN: 0.15, LOOK: 0.35}  # chance that every answer becomes clear; below it a moment is dropped
 LEAST_GAP, LEAST_GAP_OF_POINTS = 3.0, 1.5  # points
 LEAST_HALF = 0.01  # points
-MOST_GAP = 30.0  # beyond which nobody would be in doubt
+MOST_GAP = 30.0  # a loss no player would doubt
 MOST_RIGHT = 3
 A_ROUND = 2  # drills made of one at most
 TRIED = 8  # moments of a round
 
 
 def main() -> int:
-    """Make drills for so many minutes, or judge what is shipped again."""
+    """Make drills for this many minutes, or judge the shipped ones again."""
     parser = argparse.ArgumentParser(description="The drills that come with the game.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--minutes", type=float, default=5.0, help="in all")
@@ -78,31 +78,31 @@ def main() -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--anew", action="store_true")
     parser.add_argument("--share", type=int, default=1, help="with --check: every nth drill only")
-    asked = parser.parse_args()
-    if asked.check:
-        return check(asked.variants, asked.share, asked.jobs)
-    for name in asked.variants:
-        if asked.anew:
-            make_anew(name, asked.jobs)
-        make(name, time.monotonic() + asked.minutes * 60 / len(asked.variants), asked.jobs)
+    options = parser.parse_args()
+    if options.check:
+        return check(options.variants, options.share, options.jobs)
+    for name in options.variants:
+        if options.anew:
+            make_anew(name, options.jobs)
+        make(name, time.monotonic() + options.minutes * 60 / len(options.variants), options.jobs)
         print(*line_of(name), flush=True)
     return 0
 
 
 def line_of(name: str) -> Iterator[str]:
-    """How many drills there are of a rule set, and of which kinds."""
-    found = shipped_drills(name)
-    kinds = Counter(drill.question.value for drill in found.drills)
-    yield f"{name}: {len(found.drills)} drills of {found.rounds} rounds: {dict(kinds)}"
+    """Return how many drills a rule set has, by kind."""
+    drills = shipped_drills(name)
+    kinds = Counter(drill.question.value for drill in drills.drills)
+    yield f"{name}: {len(drills.drills)} drills of {drills.rounds} rounds: {dict(kinds)}"
 
 
 # --- making ---------------------------------------------------------------------------------------------------------
 
 
 def make(name: str, until: float, jobs: int) -> None:
-    """Add drills to a rule set's file until it has enough, or the clock says so."""
-    found = shipped_drills(name)
-    drills, rounds = [*found.drills], found.rounds
+    """Add drills to a rule set's file until it has enough, or time is up."""
+    shipped = shipped_drills(name)
+    drills, rounds = [*shipped.drills], shipped.rounds
     if len(drills) >= WANTED:
         return
     with get_context("spawn").Pool(jobs) as pool:
@@ -119,13 +119,13 @@ def make(name: str, until: float, jobs: int) -> None:
 
 def make_anew(name: str, jobs: int) -> None:
     """Make the drills of a rule set again from their positions."""
-    found = shipped_drills(name)
+    drills = shipped_drills(name)
     with get_context("spawn").Pool(jobs) as pool:
-        write(name, found.rounds, [drill for drill in pool.imap(made_anew, found.drills) if drill is not None])
+        write(name, drills.rounds, [drill for drill in pool.imap(made_anew, drills.drills) if drill is not None])
 
 
 def made_anew(drill: Drill) -> Drill | None:
-    """The drill as the judge makes it now, if it does."""
+    """Return the drill as the judge makes it now, if it does."""
     state = drill.state
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
@@ -133,39 +133,39 @@ def made_anew(drill: Drill) -> Drill | None:
 
 
 def full_of(drills: Sequence[Drill]) -> frozenset[DrillQuestion]:
-    """The questions of which there are enough."""
+    """Return the questions of which there are enough."""
     counts = Counter(drill.question for drill in drills)
     return frozenset(question for question in DrillQuestion if counts[question] >= MOST[question])
 
 
 def write(name: str, rounds: int, drills: Sequence[Drill]) -> None:
-    """Write the file anew."""
+    """Rewrite the file."""
     lines = [header_of(rounds), *map(document_of, drills)]
     (FOLDER / f"{name}.jsonl").write_text("".join(json_line(line) + "\n" for line in lines), encoding="utf-8")
 
 
 def drills_in(name: str, full: frozenset[DrillQuestion], number: int) -> tuple[Drill, ...]:
-    """What is found in one round."""
+    """Return the drills of one round."""
     chance = random.Random(f"drills of {name} {number}")
     moments = [*_moments(name, number)]
     chance.shuffle(moments)
-    found: list[Drill] = []
-    tried = 0
+    drills: list[Drill] = []
+    attempts = 0
     for state, view in moments:
         question = question_of(view)
-        if question is None or question in full or any(drill.question is question for drill in found):
+        if question is None or question in full or any(drill.question is question for drill in drills):
             continue
-        tried += 1
-        if tried > TRIED or len(found) >= A_ROUND:
+        attempts += 1
+        if attempts > TRIED or len(drills) >= A_ROUND:
             break
         drill = drill_of(f"{name}-{number}-{question}", question, state, view)
         if drill is not None:
-            found.append(drill)
-    return tuple(found)
+            drills.append(drill)
+    return tuple(drills)
 
 
 def _moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
-    """The moments of a round in which a seat has a choice; nobody is ahead in it."""
+    """Yield the moments of a round in which a seat has a choice; all scores are equal."""
     variant = shipped_variant(name)
     players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
     bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
@@ -184,7 +184,7 @@ def _moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
 
 
 def question_of(view: PlayerView) -> DrillQuestion | None:
-    """What a drill would ask here, if anything that is not plain."""
+    """Return the question of a drill here, or None if the answer is obvious."""
     match occasion(view):
         case "buy":
             return DrillQuestion.BUY
@@ -213,7 +213,7 @@ def _of_laying(view: PlayerView) -> DrillQuestion:
 
 
 def drill_of(name: str, question: DrillQuestion, state: State, view: PlayerView) -> Drill | None:
-    """The moment as a drill, if the judge is sure of it."""
+    """Return the moment as a drill, if the judge is certain."""
     actions = answers_to(question, view)
     if len(actions) < 2:
         return None
@@ -235,7 +235,7 @@ def drill_of(name: str, question: DrillQuestion, state: State, view: PlayerView)
 
 
 def _is_hopeful(question: DrillQuestion, view: PlayerView, actions: Sequence[Action]) -> bool:
-    """Whether fewer deals than a drill asks for leave hope of one; most moments are given up after the first few."""
+    """Return whether fewer deals than a drill needs leave a chance; most moments are dropped after the first few."""
     for verdict in judging(view, (), actions, SCREEN):
         if _is_plain(question, view, verdict.best.action):
             return False
@@ -247,26 +247,24 @@ def _is_hopeful(question: DrillQuestion, view: PlayerView, actions: Sequence[Act
 
 
 def _hope(question: DrillQuestion, verdict: Verdict, answers: int) -> float:
-    """How likely it is that so many more deals, which are others, will call every answer either right or wrong.
-
-    What an answer loses, in halves of its interval, will be what it is now but for the luck of either; of all answers
-    as if they had nothing to do with each other.
+    """Return the chance that this many more, different deals decide every answer. Assumes that a loss, in halves of its
+    interval, stays as it is except for random error, and that answers are independent.
     """
     times = sqrt(_deals_for(answers) / verdict.deals)
     luck, sure = NormalDist(0, sqrt(times**2 + 1) / Z95), BEYOND_DOUBT if question is DrillQuestion.DISCARD else SURE
-    expected = [times * each.loss / max(_half(each), LEAST_HALF) for each in verdict.choices[1:]]
-    return prod(luck.cdf(1 - each) + luck.cdf(each - sure) for each in expected)
+    expected = [times * choice.loss / max(_half(choice), LEAST_HALF) for choice in verdict.choices[1:]]
+    return prod(luck.cdf(1 - loss) + luck.cdf(loss - sure) for loss in expected)
 
 
 def _may_do(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> bool:
-    """Whether a rough look leaves hope of a drill."""
+    """Return whether a rough look leaves a chance of a drill."""
     choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
     at = len(choices) // 2 if question is DrillQuestion.DISCARD else 1
     return least <= choices[at].loss >= LIKELY * _half(choices[at]) and choices[1].loss <= MOST_GAP
 
 
 def _is_plain(question: DrillQuestion, view: PlayerView, best: Action) -> bool:
-    """Whether nobody would have thought of anything else: a card is let go that brings nothing nearer."""
+    """Return whether the answer is obvious: a discard that brings nothing closer."""
     if (
         question not in (DrillQuestion.BUY, DrillQuestion.DRAW)
         or view.upcard is None
@@ -278,14 +276,14 @@ def _is_plain(question: DrillQuestion, view: PlayerView, best: Action) -> bool:
 
 
 def _holds(view: PlayerView, verdict: Verdict, right: int) -> bool:
-    """Whether the best answer beats the best of the wrong ones where sharp players play on, too."""
+    """Return whether the best answer also beats the best wrong one when sharp players play on."""
     pair = verdict.best.action, verdict.choices[right].action
     best, wrong = really(view, (), pair, REALLY, bot_named("sharp")).mean(axis=1)
     return bool(best > wrong)
 
 
 def answers_to(question: DrillQuestion, view: PlayerView) -> tuple[Action, ...]:
-    """What may be answered: everything, but for what has nothing to do with the question."""
+    """Return the possible answers: all actions that belong to the question."""
     actions = choices_of(view)
     if question is DrillQuestion.JOKER and view.me.down is Down.NO:
         return tuple(action for action in actions if isinstance(action, LayDown))
@@ -295,7 +293,7 @@ def answers_to(question: DrillQuestion, view: PlayerView) -> tuple[Action, ...]:
 
 
 def judged(view: PlayerView, actions: Sequence[Action], lot: str) -> Verdict:
-    """All answers in as many deals."""
+    """Judge all answers in this many deals."""
     return judge_choice(view, (), actions, Budget((_deals_for(len(actions)),), 0), lot)
 
 
@@ -304,21 +302,24 @@ def _deals_for(answers: int) -> int:
 
 
 def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView, sure: float) -> int:
-    """How many answers are right, the best first; nought where the judge is not so sure of it.
-
-    Of many cards to throw some always cost a little: those that may be as good are right. Of the others none may be in
-    doubt, and the middle one has to be as clear as what is wrong elsewhere.
+    """Return how many answers are right, best first, or 0 if the judge is not certain. Of many discards some always
+    cost a little: those that may be as good are right. None of the others may be in doubt, and the middle one must be
+    as clear as a wrong answer elsewhere.
     """
     choices, least = verdict.choices, LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
-    right = sum(each.low <= 0 for each in choices)
+    right = sum(choice.low <= 0 for choice in choices)
     wrong = choices[right:]
-    if not wrong or right > MOST_RIGHT or any(each.loss < min(sure, BEYOND_DOUBT) * _half(each) for each in wrong):
+    if (
+        not wrong
+        or right > MOST_RIGHT
+        or any(choice.loss < min(sure, BEYOND_DOUBT) * _half(choice) for choice in wrong)
+    ):
         return 0
     gap = wrong[0].loss
     if question is DrillQuestion.DISCARD:
         clear = len(wrong) > right and wrong[len(wrong) // 2].loss >= sure * _half(wrong[len(wrong) // 2])
     else:
-        clear = all(each.loss >= sure * _half(each) for each in wrong)
+        clear = all(choice.loss >= sure * _half(choice) for choice in wrong)
     return right if clear and least <= gap <= MOST_GAP else 0
 
 
@@ -334,23 +335,25 @@ def _weighed(judged: Judged) -> DrillAnswer:
 
 
 def check(variants: Sequence[str], share: int, jobs: int) -> int:
-    """Judge the drills again in other deals, and print how many of the wrong answers lose there as well."""
+    """Judge the drills again in other deals, and print how many wrong answers lose there too."""
     faults = 0
     headings = ("rules", "drills", "best is right", "surely wrong", "lose", "others wrong", "lose")
     print(" ".join(f"{heading:>14}" for heading in headings))
     for name in variants:
         drills = shipped_drills(name).drills[::share]
         with get_context("spawn").Pool(jobs) as pool:
-            found = pool.map(again, drills)
-        best, sure, lose, others, lose_too = map(sum, zip(*found, strict=True)) if found else (0,) * 5
-        print(" ".join(f"{each:>14}" for each in (name, len(drills), best, sure, lose, others, lose_too)), flush=True)
+            results = pool.map(again, drills)
+        best, sure, lose, others, lose_too = map(sum, zip(*results, strict=True)) if results else (0,) * 5
+        print(
+            " ".join(f"{column:>14}" for column in (name, len(drills), best, sure, lose, others, lose_too)), flush=True
+        )
         faults += len(drills) - best + sure - lose
     return 1 if faults else 0
 
 
 class Again(NamedTuple):
-    """A drill judged again: whether what is best is right; wrong answers of which the judge was sure, others, and how
-    many of either are worse than everything right in other deals, too.
+    """A drill judged again: whether the best answer is right; the clearly wrong answers, the others, and how many of
+    each lose to every right one in other deals too.
     """
 
     best: bool
@@ -366,7 +369,7 @@ def again(drill: Drill) -> Again:
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
     verdict = judged(observe(state, seat), [answer.action for answer in drill.answers], "check")
-    leads = {each.action: each.lead for each in verdict.choices}
+    leads = {choice.action: choice.lead for choice in verdict.choices}
     right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]
     best_right = max(leads[answer.action] for answer in right)
     sure = [answer for answer in wrong if answer.loss >= SURE * (answer.high - answer.loss)]

@@ -38,12 +38,12 @@ hand = "3h 3d 3c 4h 5h 6h 7h Kd 2c ** 9s"
 
 
 def median_us(act: Callable[[], object], times: int = 500) -> float:
-    """The median time of one call."""
+    """Return the median time of one call."""
     return statistics.median(timeit.repeat(act, number=times, repeat=RUNS)) / times * 1e6
 
 
 def at_draw(variant: Variant) -> State:
-    """A fresh deal of the largest table, everybody having passed."""
+    """Return a fresh deal of the largest table in which every player passed."""
     state = play(new_game(variant, variant.most_players, "bench"), Deal())[-1][1]
     while state.phase is not Phase.DRAW:
         state = play(state, Pass(state.asked[0]))[-1][1]
@@ -51,7 +51,7 @@ def at_draw(variant: Variant) -> State:
 
 
 def turns(variant: Variant) -> Iterable[tuple[str, float]]:
-    """The common actions at the largest table of a rule set."""
+    """Yield the common actions at the largest table of a rule set."""
     offered = play(new_game(variant, variant.most_players, "bench"), Deal())[-1][1]
     drawing = at_draw(variant)
     playing = play(drawing, Draw(drawing.turn))[-1][1]
@@ -64,7 +64,7 @@ def turns(variant: Variant) -> Iterable[tuple[str, float]]:
 
 
 def laying() -> Iterable[tuple[str, float]]:
-    """A lay-down with its check, the check alone, and finding all lay-downs of the hand."""
+    """Yield a lay-down with its check, the check alone, and the search for all lay-downs of the hand."""
     state = load_position(LAYING, "bench", open_variant=lambda name: shipped_variant(str(name)))
     action = parse_action("P1 lay set(3h 3d 3c) run(4h 5h 6h 7h)")
     assert isinstance(action, LayDown)
@@ -75,7 +75,7 @@ def laying() -> Iterable[tuple[str, float]]:
 
 
 def whole_game(variant: Variant) -> tuple[int, float]:
-    """A four-player game: its number of actions, and the seconds its record takes to read and replay."""
+    """Return the number of actions of a four-player game, and the seconds to read and replay its record."""
     text = io.StringIO()
     writer = RecordWriter(text)
     writer.begin(new_game(variant, 4, "bench"), tuple(RecordedPlayer(f"P{n}", "person") for n in range(1, 5)))

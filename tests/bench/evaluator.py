@@ -32,7 +32,7 @@ HEADING = f"{'rules':<9} {'contract':<26} {'median':>7} {'p99':>7} {'cards':>7} 
 
 
 def hands_of(chance: random.Random, variant: Variant, contract: Contract, number: int) -> list[tuple[Card, ...]]:
-    """Random hands of the size one holds while working on the contract."""
+    """Return random hands of a size that is usual while a player collects the contract."""
     deck = variant.cards_for(4)
     needed = cards_needed(contract)
     sizes = range(max(11, needed - 1), max(12, needed + 2) + 1)
@@ -43,7 +43,7 @@ Thing = TypeVar("Thing")
 
 
 def timed_us(act: Callable[[Thing], object], things: Sequence[Thing]) -> list[float]:
-    """Processor time of each call, sorted, less what the clock itself takes."""
+    """Return the processor time of each call, sorted, without that of the clock itself."""
     clock = time.thread_time_ns
     overhead = min(-(clock() - clock()) for _ in range(1000))
     took = []
@@ -57,7 +57,7 @@ def timed_us(act: Callable[[Thing], object], things: Sequence[Thing]) -> list[fl
 
 
 def completed(evaluator: Evaluator, hands: Sequence[tuple[Card, ...]], variant: Variant) -> Iterator[tuple[Card, ...]]:
-    """The hands with the naturals they miss."""
+    """Return the hands with the naturals they need."""
     kinds = [card for card in NATURALS if not variant.is_wild(card)]
     for hand in hands:
         left = evaluator.distance_of(hand)
@@ -68,7 +68,7 @@ def completed(evaluator: Evaluator, hands: Sequence[tuple[Card, ...]], variant: 
 
 
 class Row(NamedTuple):
-    """A contract's line, and the times behind it: of its hands one by one, together, and of its lay-downs."""
+    """A contract's line, and its times: of single hands, batches and lay-downs."""
 
     line: str
     twos: bool
@@ -78,10 +78,10 @@ class Row(NamedTuple):
 
 
 def rows(number: int) -> Iterator[Row]:
-    """A row for each contract."""
+    """Return a row for each contract."""
     chance = random.Random("bench")
     for variant in map(shipped_variant, shipped_variants()):
-        for contract in dict.fromkeys(each.contract for each in variant.rounds):
+        for contract in dict.fromkeys(round_.contract for round_ in variant.rounds):
             evaluator = evaluator_for(contract, variant)
             for hand in hands_of(chance, variant, contract, 4 * number):
                 evaluator.distance_of(hand)
@@ -100,7 +100,7 @@ def rows(number: int) -> Iterator[Row]:
 
 
 def at(times: Sequence[float], share: float) -> float:
-    """The quantile."""
+    """Return the quantile."""
     return times[min(len(times) - 1, int(len(times) * share))]
 
 
@@ -109,30 +109,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("hands", type=int, nargs="?", default=HANDS, help="of each contract")
     parser.add_argument("--beside", action="store_true", help="and what public programs ask")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print(HEADING)
-    found = []
-    for row in rows(asked.hands):
+    cases = []
+    for row in rows(options.hands):
         print(row.line, flush=True)
-        found.append(row)
+        cases.append(row)
     print(f"\n{'all contracts':<36} {'median':>7} {'p99':>7}")
-    summary("distance of a hand, jokers wild", (time for row in found if not row.twos for time in row.scalar))
-    summary("distance of a hand, twos wild too", (time for row in found if row.twos for time in row.scalar))
-    summary("best lay-down", (time for row in found for time in row.laying))
-    together = sorted(row.together for row in found)
+    summary("distance of a hand, jokers wild", (time for row in cases if not row.twos for time in row.scalar))
+    summary("distance of a hand, twos wild too", (time for row in cases if row.twos for time in row.scalar))
+    summary("best lay-down", (time for row in cases for time in row.laying))
+    together = sorted(row.together for row in cases)
     print(f"{'in a batch, by contract':<36} {at(together, 0.5):7.2f} {together[-1]:7.2f} at most")
-    if asked.beside:
-        beside(asked.hands)
+    if options.beside:
+        beside(options.hands)
 
 
 def summary(title: str, times: Iterable[float]) -> None:
-    """A line of the table below."""
+    """Return a line of the table below."""
     ordered = sorted(times)
     print(f"{title:<36} {at(ordered, 0.5):7.1f} {at(ordered, 0.99):7.1f}")
 
 
 def beside(number: int) -> None:
-    """Lines for the public programs that are installed."""
+    """Yield lines for the public programs that are installed."""
     programs = tuple(public_programs(number))
     print("\npublic programs, on questions of theirs: neither knows jokers or contracts" if programs else MISSING)
     for program in programs:

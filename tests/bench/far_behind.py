@@ -1,12 +1,11 @@
-"""What throwing the dearest card wins in hopeless hands: `python -m tests.bench.far_behind [VARIANT ...]`.
+"""Gain from discarding the most expensive card in hopeless hands: `python -m tests.bench.far_behind [VARIANT ...]`.
 
-Four players of a level play rounds. At discards before laying down with which a hand can no longer be completed, or
-lacks so many more cards than a rival who is down has left, the round is played on several times, the stock shuffled
-anew each time: as the level plays, and with the seat throwing the dearest card of its hand each turn, taking cheap
-upcards and buying nothing. Printed are, for hands that can't be completed and by how many cards others are behind, the
-points by which the seat did better by throwing the dearest. Where that is above nought the level should have given up.
-A round is one observation: the mean over its hands. Where going out earns the points, nobody gives up hands that are
-behind.
+Four players of a level play rounds. At discards before laying down of a hand that can't be completed any more, or that
+needs many more cards than an opponent who is down has left, the round is played on several times with the stock
+reshuffled: as the level plays, and with the seat discarding its most expensive card each turn, taking cheap upcards and
+buying nothing. It prints, for hands that can't be completed and by how many cards others were behind, the points gained
+over the others by this discard. Where they are positive the level should have given up. A round is one observation: the
+mean over its hands. Where going out earns the points, nobody gives up hands that are behind.
 """
 
 import argparse
@@ -33,20 +32,20 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
 from tests.judge.playing_on import SplitStock
 
-SEED = "hopeless hands"  # nobody has been tuned on these deals
+SEED = "hopeless hands"  # no player was tuned on these deals
 ROUNDS, FUTURES = 800, 8
 GONE, MOST = 0, 3  # hands that can't be completed any more; the most cards behind that are told apart
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
 
 class Dumping:
-    """Plays like a level, but before laying down it is only rid of points."""
+    """Plays like a level, but before laying down only sheds points."""
 
     def __init__(self, level: Bot) -> None:
         self._level = level
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """The dearest discard, a cheap upcard; else what the level would do."""
+        """Choose the most expensive discard or a cheap upcard, or else what the level would do."""
         seat, first = view.seat, self._level.choose(view, history, limit)
         if view.me.down is not Down.NO or isinstance(first, LayDown):
             return first
@@ -75,15 +74,15 @@ def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
     """In one round, by how many cards hands were behind, or `GONE`, and what throwing the dearest wins then."""
     variant = shipped_variant(rules)
     course, chance = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}"), random.Random(f"{SEED} {deal}")
-    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
-        action = level.choose(view, seen[seat], Limit())
+        action = level.choose(view, histories[seat], Limit())
         down = [other.cards for at, other in enumerate(view.seats) if at != seat and other.down is not Down.NO]
         prospect = prospect_of(view)
         if isinstance(action, Discard) and view.me.down is Down.NO and prospect.distance:
             behind = min(map(prospect.lacking, view.hand)) - min(down) if down else 0
-            is_gone = is_hopeless(prospect, unseen(view, seen[seat]))
+            is_gone = is_hopeless(prospect, unseen(view, histories[seat]))
             if is_gone or behind > 0:
                 gain = fmean(_gain(course, seat, level, chance.random()) for _ in range(FUTURES))
                 yield GONE if is_gone else min(behind, MOST), gain
@@ -101,10 +100,10 @@ def _gain(course: Course, seat: int, level: Bot, luck: float) -> float:
 def _played(state: State, events: Sequence[Event], seat: int, bot: Bot, others: Bot) -> float:
     course, parts = Course(Ongoing(*state)), SplitStock(state.stock, PLAYERS)
     course.events += events
-    seen = [SeatHistory(course.events, each) for each in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (acting := seat_to_act(course)) is not None:
         view = observe(course.game, acting)
-        parts.carry_out(course, view, (bot if acting == seat else others).choose(view, seen[acting], Limit()))
+        parts.carry_out(course, view, (bot if acting == seat else others).choose(view, histories[acting], Limit()))
     return lead(course.game.sheet[-1], seat, course.game.variant)
 
 
@@ -118,18 +117,18 @@ def main() -> None:
     level = bot_named(asked.level)
     print(f"{'rules':<10} {'behind':>6} {'rounds':>6} {'hands':>6} {'dearest wins':>15}")
     for rules in asked.variants:
-        found = defaultdict[int, list[list[float]]](list)
+        by_behind = defaultdict[int, list[list[float]]](list)
         for deal in range(asked.rounds):
             in_round = defaultdict[int, list[float]](list)
-            for behind, gain in gains(level, rules, deal):
-                in_round[behind].append(gain)
-            for behind, won in in_round.items():
-                found[behind].append(won)
-        for behind, rounds in sorted(found.items()):
-            told, hands = estimated([*map(fmean, rounds)]), sum(map(len, rounds))
+            for behind, hand_gain in gains(level, rules, deal):
+                in_round[behind].append(hand_gain)
+            for behind, hand_gains in in_round.items():
+                by_behind[behind].append(hand_gains)
+        for behind, rounds in sorted(by_behind.items()):
+            gain, hands = estimated([*map(fmean, rounds)]), sum(map(len, rounds))
             name = "gone" if behind == GONE else f"{behind}{'+' * (behind == MOST)}"
             print(
-                f"{rules:<10} {name:>6} {len(rounds):>6} {hands:>6} {told.mean:>+7.2f} ± {told.half:5.2f}", flush=True
+                f"{rules:<10} {name:>6} {len(rounds):>6} {hands:>6} {gain.mean:>+7.2f} ± {gain.half:5.2f}", flush=True
             )
 
 

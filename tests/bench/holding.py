@@ -36,7 +36,7 @@ LEVEL = bot_named("sharp")
 
 
 class Weighed(NamedTuple):
-    """A choice: what it is of, and what it gained beside the other one."""
+    """A choice: its kind, and its gain over the other one."""
 
     kind: str
     share: float  # of the round's points
@@ -47,25 +47,25 @@ def main() -> None:
     """Print a line for each kind of choice."""
     parser = argparse.ArgumentParser(description="What holding back and buying gain where going out earns points.")
     parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
-    asked = parser.parse_args()
-    print("\n".join(lines([*choices(shipped_variant(VARIANT), asked.rounds)])))
+    options = parser.parse_args()
+    print("\n".join(lines([*choices(shipped_variant(VARIANT), options.rounds)])))
 
 
-def lines(found: Sequence[Weighed]) -> Iterator[str]:
-    """The table."""
+def lines(weighed: Sequence[Weighed]) -> Iterator[str]:
+    """Yield the table."""
     yield f"{'choice':<44} {'times':>6} {'share gained':>16} {'points saved':>16}"
     by_kind = defaultdict[str, list[Weighed]](list)
-    for each in found:
-        by_kind[each.kind].append(each)
+    for choice in weighed:
+        by_kind[choice.kind].append(choice)
     for kind, some in sorted(by_kind.items()):
-        share, saved = estimated([each.share for each in some]), estimated([each.saved for each in some])
+        share, saved = estimated([choice.share for choice in some]), estimated([choice.saved for choice in some])
         yield (
             f"{kind:<44} {len(some):>6} {share.mean:>+8.3f} ± {share.half:5.3f} {saved.mean:>+8.1f} ± {saved.half:5.1f}"
         )
 
 
 def choices(variant: Variant, rounds: int) -> Iterator[Weighed]:
-    """The choices in so many rounds, the rounds of the rule set in turn."""
+    """Yield the choices of this many rounds, with the rounds of the rule set in turn."""
     for number in range(rounds):
         seed = f"holding {number}"
         yield from _in_round(dealt(variant, number % len(variant.rounds) + 1, seed), random.Random(seed))
@@ -78,15 +78,15 @@ def _in_round(course: Course, chance: random.Random) -> Iterator[Weighed]:
         other, kind = _other(view, action)
         if other is not None:
             compared = (other, action) if isinstance(action, LayDown) else (action, other)
-            one, two = ends(course, compared, LEVEL, chance.random())
-            earned = ahead(one.points, seat) - ahead(two.points, seat)
-            saved = ahead(two.penalties, seat) - ahead(one.penalties, seat)
+            first, second = ends(course, compared, LEVEL, chance.random())
+            earned = ahead(first.points, seat) - ahead(second.points, seat)
+            saved = ahead(second.penalties, seat) - ahead(first.penalties, seat)
             yield Weighed(kind, earned / view.rules.points, saved)
         carry_out(course, view, action)
 
 
 def _other(view: PlayerView, action: Action) -> tuple[Action | None, str]:
-    """What might be done instead, and of what kind the choice is."""
+    """Return the other action, and the kind of the choice."""
     down = min(MOST_DOWN, sum(seat.down is not Down.NO for seat in view.seats))
     about = f"{len(view.rules.contract)} melds, {down} down"
     match action:

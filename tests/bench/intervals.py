@@ -31,7 +31,7 @@ LEVEL = "master"
 
 
 class TimedWindow:
-    """A window that notes when it showed something."""
+    """A window that notes when it presented."""
 
     def __init__(self, window: Window) -> None:
         self._window = window
@@ -39,57 +39,57 @@ class TimedWindow:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The window's own."""
+        """Return the surface of the window."""
         return self._window.surface
 
     def toggle_full_screen(self) -> None:
-        """The window's own."""
+        """Toggle full screen."""
         self._window.toggle_full_screen()
 
     def present(self, boxes: Sequence[pygame.Rect] | None = None) -> None:
-        """Show it, and look at the clock."""
+        """Present the frame, and note the time."""
         self._window.present(boxes)
         self.shown.append(time.perf_counter())
 
 
 class Beside(Protocol):
-    """Work in other processes beside the table; `told` is how much of it was done."""
+    """Work in other processes; `summary` is how much of it was done."""
 
     def go_on(self) -> None:
-        """Hear what is new, and ask for more."""
+        """Poll for results, and request more."""
 
     def close(self) -> None:
-        """No more of it."""
+        """Stop."""
 
     @property
-    def told(self) -> str:
-        """How much was done."""
+    def summary(self) -> str:
+        """Return how much was done."""
 
 
 class Thinking:
-    """A master, who is asked again and again."""
+    """A master that is asked again and again."""
 
     def __init__(self, view: PlayerView) -> None:
         self._view, self._thinker, self._ticket, self._answers = view, Thinker(), 0, 0
 
     def go_on(self) -> None:
-        """Ask her again when she has answered."""
+        """Ask again after each answer."""
         if self._ticket == 0 or self._thinker.poll(self._ticket) is not None:
             self._answers += self._ticket != 0
             self._ticket = self._thinker.ask(LEVEL, self._view, ())
 
     def close(self) -> None:
-        """She goes."""
+        """Stop the process."""
         self._thinker.close()
 
     @property
-    def told(self) -> str:
-        """How often she answered."""
+    def summary(self) -> str:
+        """Return how often it answered."""
         return f"{self._answers} answers of a {LEVEL}"
 
 
 class Judging:
-    """A game whose rounds are reviewed one after the other, as the review does it."""
+    """A game whose rounds are reviewed one after another, as on the review screen."""
 
     def __init__(self) -> None:
         game = play_game(Fixture(shipped_variant("quarters"), ("sharp",) * 4, "intervals", 0, 0))
@@ -99,40 +99,40 @@ class Judging:
         self._errands, self._tickets, self._rounds, self._found = JobQueue(), [0] * 0, 0, 0
 
     def go_on(self) -> None:
-        """Hear what was judged; when a round is, begin with the next."""
+        """Poll for judged choices; after a round begin the next."""
         for ticket in tuple(self._tickets):
             news = self._errands.poll(ticket)
-            self._found += sum(isinstance(found, Judgement) for found in news.results)
+            self._found += sum(isinstance(result, Judgement) for result in news.results)
             if news.is_over:
                 self._tickets.remove(ticket)
         if not self._tickets:
-            asked = self._asked[self._rounds % len(self._asked)]
-            self._tickets = [self._errands.begin(judgements, asked, {}, part, PARTS) for part in range(PARTS)]
+            question = self._asked[self._rounds % len(self._asked)]
+            self._tickets = [self._errands.begin(judgements, question, {}, part, PARTS) for part in range(PARTS)]
             self._rounds += 1
 
     def close(self) -> None:
-        """It is called off."""
+        """Cancel the review."""
         self._errands.close()
 
     @property
-    def told(self) -> str:
-        """How many choices were judged."""
+    def summary(self) -> str:
+        """Return how many choices were judged."""
         return f"{self._found} choices judged"
 
 
 class Busy(Screen):
-    """The fullest table where something happens all the time, until its time is up."""
+    """The fullest table with constant activity, until its time is up."""
 
     def __init__(self, table: PlayScreen, beside: Beside, size: tuple[int, int], until: float) -> None:
         self._table, self._beside, self._until = table, beside, until
         self._places, self._number = pointer(size), 0
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """The table's own."""
+        """Let the table handle it."""
         return self._table.handle(event, now)
 
     def update(self, now: float) -> Step | None:
-        """Move the pointer, now and then a card; the work beside goes on."""
+        """Move the pointer, now and then a card; continue the other work."""
         self._number += 1
         if self._number % MOVE_EVERY == 0:
             row = self._table.stage.holding.row
@@ -143,32 +143,32 @@ class Busy(Screen):
         return Quit() if now > self._until else self._table.update(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The table's own."""
+        """Draw the table."""
         self._table.draw(canvas, now)
 
     def animating(self, now: float) -> bool:
-        """Always."""
+        """Return True."""
         return now > 0
 
 
 def intervals(size: tuple[int, int], seconds: float, rate: float, *, judging: bool = False) -> None:
-    """Between pictures, so many of them wanted a second."""
+    """Return the intervals between this many frames at this rate."""
     loop, table, thinker = full_table(size, rate)
     beside: Beside = Judging() if judging else Thinking(observe(table.match.state, 0))
     window = TimedWindow(loop.window)
-    loop.window = cast(Window, window)  # it does what a window does
+    loop.window = cast(Window, window)  # this class does what a window does
     begin = time.perf_counter() + OPENING
     busy = Busy(table, beside, size, begin + seconds)
     loop.stack = (busy,)
     rest = IdleCollector()
-    rest.begin(FEW_FRAMES)  # as at a player's first turn
+    rest.begin(FEW_FRAMES)  # as in a player's first turn
     used, began = time.process_time(), time.perf_counter()
     loop.run()
     share = (time.process_time() - used) / (time.perf_counter() - began)
     rest.end()
     thinker.close()
     beside.close()
-    shown = [at for at in window.shown if at > begin]
-    apart = [(after - before) * 1000 for before, after in pairwise(shown)]
-    print(f"{size[0]}x{size[1]}: {len(shown)} pictures, {beside.told}, {share:.0%} of a core")
+    frames = [at for at in window.shown if at > begin]
+    apart = [(after - before) * 1000 for before, after in pairwise(frames)]
+    print(f"{size[0]}x{size[1]}: {len(frames)} pictures, {beside.summary}, {share:.0%} of a core")
     print(f"interval: {described(apart)}, shortest {min(apart):.1f} ms; wanted {1000 / rate:.1f} ms")

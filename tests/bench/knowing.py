@@ -37,7 +37,7 @@ from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import dealt, seat_to_act
 
-ROUNDS = {"campfire": 10, "shafer": 14, "quarters": 14, "may_i": 14, "classic": 10}  # fixed beforehand
+ROUNDS = {"campfire": 10, "shafer": 14, "quarters": 14, "may_i": 14, "classic": 10}  # fixed in advance
 SHARE = 0.06  # of the choices
 DEALS = 256  # of each kind for each choice
 LEVEL = bot_named("sharp")
@@ -48,7 +48,7 @@ Floats = NDArray[np.float64]
 
 
 class Moment(NamedTuple):
-    """A choice: what the seat knows, what it chooses among, and where all cards truly are."""
+    """A choice: what the seat knows, its possible actions, and the true place of every card."""
 
     view: PlayerView
     history: Sequence[Event]
@@ -57,18 +57,18 @@ class Moment(NamedTuple):
     stock: Sequence[Card]
 
 
-Maker = Callable[[Moment, int, int, np.random.Generator], Deals]  # so many deals, the whole lot so often
+Maker = Callable[[Moment, int, int, np.random.Generator], Deals]  # this many deals, and how often
 
 
 class Won(NamedTuple):
-    """Points by which a choice made with more knowledge does better than the blind one."""
+    """Points by which a choice with more knowledge beats the blind one."""
 
     read: float
     known: float
 
 
 def moments(variant: Variant, number: int, seed: str) -> Iterator[Moment]:
-    """Some choices of a round among which the master would race."""
+    """Yield some choices of a round that master would simulate."""
     course, chance = dealt(variant, number, seed), random.Random(f"{seed} moments")
     while (seat := seat_to_act(course)) is not None:
         view, witness = observe(course.game, seat), SeatHistory(course.events, seat)
@@ -80,13 +80,13 @@ def moments(variant: Variant, number: int, seed: str) -> Iterator[Moment]:
 
 
 def blind(moment: Moment, number: int, alike: int, chance: np.random.Generator) -> Deals:
-    """Deals in which hidden cards lie anywhere; what others were seen to take they hold."""
-    view, known = moment.view, known_hands(moment.view, cards_seen_in(moment.history))
+    """Return deals in which hidden cards are anywhere, except those seen to be taken."""
+    view, known_cards = moment.view, known_hands(moment.view, cards_seen_in(moment.history))
     hidden = _shuffled(view, [*unseen(view, moment.history).elements()], number, chance)
-    hands, at = np.repeat(known[:, None], number, axis=1), 0
+    hands, at = np.repeat(known_cards[:, None], number, axis=1), 0
     hands[view.seat] = _copies(view, view.hand)
     for seat, public in enumerate(view.seats):
-        lacking = 0 if seat == view.seat else public.cards - int(known[seat].sum())
+        lacking = 0 if seat == view.seat else public.cards - int(known_cards[seat].sum())
         for place in range(at, at + lacking):
             hands[seat, np.arange(number), hidden[:, place]] += 1
         at += lacking
@@ -94,65 +94,65 @@ def blind(moment: Moment, number: int, alike: int, chance: np.random.Generator) 
 
 
 def as_read(moment: Moment, number: int, alike: int, chance: np.random.Generator) -> Deals:
-    """Deals as the master imagines them."""
+    """Return deals as master simulates them."""
     return imagined(moment.view, moment.history, number, alike, chance)
 
 
 def as_known(moment: Moment, number: int, alike: int, chance: np.random.Generator) -> Deals:
-    """Deals in which everybody holds what she truly holds."""
+    """Return deals in which every player has their true hand."""
     hands = np.array([_copies(moment.view, hand) for hand in moment.hands])
     stock = _shuffled(moment.view, moment.stock, number, chance)
     return _deals(moment, np.repeat(hands[:, None], number, axis=1), stock, alike, chance)
 
 
 def _deals(moment: Moment, hands: Copies, stock: Columns, alike: int, chance: np.random.Generator) -> Deals:
-    """The deals with these hands and stocks, what was thrown coming again once those are used up (X-8)."""
+    """Return the deals with these hands and stocks; discards return once those are used up (X-8)."""
     beneath = _shuffled(moment.view, cards_seen_in(moment.history).pile[:-1], len(stock), chance)
     return deals_with(moment.view, hands, np.concatenate([stock, beneath], axis=1), alike)
 
 
 def _shuffled(view: PlayerView, cards: Sequence[Card], number: int, chance: np.random.Generator) -> Columns:
-    """So many orders of the cards, as columns."""
+    """Return this many orders of the cards, as columns."""
     columns = columns_of(view.variant.dealing.wild_ranks)
-    found = np.array([columns.get(card, WILDS) for card in cards], np.int64)
-    return np.asarray(chance.permuted(np.tile(found, (number, 1)), axis=1), np.int64)
+    places = np.array([columns.get(card, WILDS) for card in cards], np.int64)
+    return np.asarray(chance.permuted(np.tile(places, (number, 1)), axis=1), np.int64)
 
 
 def _copies(view: PlayerView, cards: Iterable[Card]) -> Copies:
-    columns, found = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS, np.uint8)
+    columns, counts = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS, np.uint8)
     for card in cards:
-        found[columns.get(card, WILDS)] += 1
-    return found
+        counts[columns.get(card, WILDS)] += 1
+    return counts
 
 
 def won(moment: Moment, luck: str) -> Won:
-    """What reading and knowing win at a choice."""
+    """Return what reading and knowing gain at a choice."""
     view, choices = moment.view, moment.choices
 
-    def worths(made: Maker, lot: int) -> Floats:
-        deals = made(moment, DEALS, len(choices), np.random.default_rng([lot, *luck.encode()]))
+    def worths(maker: Maker, lot: int) -> Floats:
+        deals = maker(moment, DEALS, len(choices), np.random.default_rng([lot, *luck.encode()]))
         return np.asarray(ends_of(view, moment.history, choices, deals).mean(axis=1))
 
-    chosen = [int(worths(made, 0).argmax()) for made in (blind, as_read, as_known)]
+    chosen = [int(worths(maker, 0).argmax()) for maker in (blind, as_read, as_known)]
     worth = worths(as_known, 1)
-    return Won(*(float(worth[each] - worth[chosen[0]]) for each in chosen[1:]))
+    return Won(*(float(worth[action] - worth[chosen[0]]) for action in chosen[1:]))
 
 
 def won_in(variant: Variant, rounds: int, seed: str) -> list[list[Won]]:
-    """What they win at some choices of each of so many rounds; rounds without any are left out."""
-    found = list[list[Won]]()
+    """Return the gains of some choices of each of this many rounds; rounds without any are left out."""
+    gains = list[list[Won]]()
     for deal in range(rounds):
         some = moments(variant, deal % len(variant.rounds) + 1, f"{seed} {deal}")
-        found.append([won(moment, f"{seed} {deal} {at}") for at, moment in enumerate(some)])
-    return [each for each in found if each]
+        gains.append([won(moment, f"{seed} {deal} {at}") for at, moment in enumerate(some)])
+    return [round_ for round_ in gains if round_]
 
 
-def line(name: str, found: Sequence[Sequence[Won]]) -> str:
-    """What was found in one rule set."""
-    read, known = (estimated([fmean(each[at] for each in some) for some in found]) for at in range(2))
-    share = read.mean / known.mean if known.mean > 0 else float("nan")
-    told = f"{read.mean:>+7.2f} ± {read.half:4.2f} {known.mean:>+7.2f} ± {known.half:4.2f} {share:>7.0%}"
-    return f"{name:<10} {len(found):>6} {sum(map(len, found)):>7} {told}"
+def line(name: str, gains: Sequence[Sequence[Won]]) -> str:
+    """Return the line of one rule set."""
+    read, knowing = (estimated([fmean(gain[at] for gain in some) for some in gains]) for at in range(2))
+    share = read.mean / knowing.mean if knowing.mean > 0 else float("nan")
+    text = f"{read.mean:>+7.2f} ± {read.half:4.2f} {knowing.mean:>+7.2f} ± {knowing.half:4.2f} {share:>7.0%}"
+    return f"{name:<10} {len(gains):>6} {sum(map(len, gains)):>7} {text}"
 
 
 def main() -> None:
@@ -161,13 +161,13 @@ def main() -> None:
     parser.add_argument("rounds", nargs="?", type=int, help="instead of the numbers fixed beforehand")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--seed", default="knowing")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print(f"{'rules':<10} {'rounds':>6} {'choices':>7} {'read wins':>14} {'known wins':>14} {'share':>7}", flush=True)
     every = list[list[Won]]()
-    for name in asked.variants:
-        found = won_in(shipped_variant(name), asked.rounds or ROUNDS[name], asked.seed)
-        every += found
-        print(line(name, found), flush=True)
+    for name in options.variants:
+        gains = won_in(shipped_variant(name), options.rounds or ROUNDS[name], options.seed)
+        every += gains
+        print(line(name, gains), flush=True)
     print(line("all", every))
 
 

@@ -19,12 +19,12 @@ from tests import ROOT
 
 FILE = ROOT / "tests" / "data" / "leads.csv"
 
-GAMES = 200  # of each rule set, fixed beforehand
+GAMES = 200  # of each rule set, fixed in advance
 SHARES = (5, 10, 15, 20, 25, 30, 33, 36, 40, 45, 50, 60, 70, 80, 90, 95)  # percent
 
 
 def needed(report: GameReport) -> Iterator[int]:
-    """By how many points each seat would have had to do better to come level with the best of the others."""
+    """Return by how many points each seat would have had to do better to tie with its best opponent."""
     variant = report.fixture.variant
     sign = 1 if variant.scoring.winner is Winner.MOST_POINTS else -1
     results = [sign * result_of(seat, variant) for seat in report.seats]
@@ -33,20 +33,20 @@ def needed(report: GameReport) -> Iterator[int]:
 
 
 def leads_for(needs: Sequence[int]) -> list[int]:
-    """The lead with which each of the `SHARES` is won."""
+    """Return the lead that wins each of the `SHARES`."""
     ordered = sorted(needs)
     return [ordered[min(len(ordered) - 1, len(ordered) * share // 100)] for share in SHARES]
 
 
 @cache
 def leads_in(path: Path = FILE) -> dict[str, tuple[int, ...]]:
-    """What the file has: by rule set the leads for the `SHARES`."""
+    """Return the stored leads for the `SHARES` by rule set."""
     with path.open(encoding="utf-8", newline="") as file:
         return {rules: tuple(map(int, leads)) for rules, *leads in [*csv.reader(file)][1:]}
 
 
 def share_won(leads: Sequence[int], lead: float) -> float:
-    """The share of games, in percent, won with a lead in points a game; never beyond the first and last `SHARES`."""
+    """Return the percentage of games won with a lead in points per game, between the first and last of `SHARES`."""
     at = bisect_left(leads, lead)
     if at in (0, len(leads)):
         return SHARES[0 if at == 0 else -1]
@@ -55,22 +55,22 @@ def share_won(leads: Sequence[int], lead: float) -> float:
 
 
 def main() -> None:
-    """Play the games, rule set by rule set, and write the file; of others it keeps what it has."""
+    """Play the games of each rule set and write the file; other rule sets keep their rows."""
     parser = argparse.ArgumentParser(description="What a lead in points is worth in games.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--games", type=int, help="instead of the number fixed beforehand")
     parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
-    found = dict(leads_in()) if FILE.exists() else {}
-    for name in asked.variants:
-        games = fixtures(shipped_variant(name), ("sharp",) * 4, asked.games or GAMES, "leads")
-        played = play_games(games, asked.jobs)
-        found[name] = tuple(leads_for([each for report in played for each in needed(report)]))
-        print(name, *found[name], flush=True)
+    options = parser.parse_args()
+    leads_found = dict(leads_in()) if FILE.exists() else {}
+    for name in options.variants:
+        games = fixtures(shipped_variant(name), ("sharp",) * 4, options.games or GAMES, "leads")
+        played = play_games(games, options.jobs)
+        leads_found[name] = tuple(leads_for([lead for report in played for lead in needed(report)]))
+        print(name, *leads_found[name], flush=True)
     with FILE.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(["rules", *(f"{share} %" for share in SHARES)])
-        rows.writerows([name, *found[name]] for name in shipped_variants() if name in found)
+        rows.writerows([name, *leads_found[name]] for name in shipped_variants() if name in leads_found)
 
 
 if __name__ == "__main__":

@@ -35,12 +35,12 @@ from tests.bench.styles import Style, Watch, summed
 from tests.judge.playing_on import SplitStock
 
 FILE = ROOT / "tests" / "data" / "pairs.csv"
-SEED = "verdict pairs"  # nobody has been tuned on these deals
+SEED = "verdict pairs"  # no player was tuned on these deals
 SAVED_AFTER = 50  # deals
 
 
 class Match(NamedTuple):
-    """A level beside three of another, and how many deals are played of it, four rounds each."""
+    """A level beside three of another, and the number of deals, four rounds each."""
 
     level: str
     beside: str
@@ -55,8 +55,8 @@ MATCHES = (
 )
 
 
-class Found(NamedTuple):
-    """What a match has come to in so many deals: sums over the deals, of points and of their squares."""
+class MatchSums(NamedTuple):
+    """The results of a match so far: sums over the deals of points and of their squares."""
 
     rules: str
     level: str
@@ -68,20 +68,20 @@ class Found(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """Which match it is of."""
+        """Return the match."""
         return self.rules, self.level, self.beside
 
     @property
     def won(self) -> Estimate:
-        """Points a round that the level wins by being exchanged for the other; with too few deals nothing is sure."""
+        """Return the points per round that the level gains over the other; infinite interval with too few deals."""
         if self.deals < 2:
             return Estimate(self.points / max(1, self.deals), float("inf"))
         mean = self.points / self.deals
         variance = max(0.0, self.squares - self.deals * mean**2) / (self.deals - 1)
         return Estimate(mean, Z95 * sqrt(variance / self.deals))
 
-    def and_deal(self, points: float, style: Style) -> "Found":
-        """The same with a deal more."""
+    def and_deal(self, points: float, style: Style) -> "MatchSums":
+        """Return the same with one more deal."""
         return self._replace(
             deals=self.deals + 1,
             points=self.points + points,
@@ -90,32 +90,32 @@ class Found(NamedTuple):
         )
 
 
-def found_in(path: Path = FILE) -> dict[tuple[str, str, str], Found]:
-    """What the file has, by rule set, level and the level beside it; nothing where there is no file yet."""
+def stored_sums(path: Path = FILE) -> dict[tuple[str, str, str], MatchSums]:
+    """Return the stored sums by rule set, level and other level; empty if there is no file yet."""
     if not path.exists():
         return {}
     with path.open(encoding="utf-8", newline="") as file:
         rows = [*csv.reader(file)][1:]
-    all_found = (
-        Found(rules, level, beside, int(deals), float(points), float(squares), Style(*map(int, style)))
+    all_sums = (
+        MatchSums(rules, level, beside, int(deals), float(points), float(squares), Style(*map(int, style)))
         for rules, level, beside, deals, points, squares, *style in rows
     )
-    return {found.key: found for found in all_found}
+    return {result.key: result for result in all_sums}
 
 
-def write(found: dict[tuple[str, str, str], Found], path: Path = FILE) -> None:
+def write(results: dict[tuple[str, str, str], MatchSums], path: Path = FILE) -> None:
     """Write the file: a line for each match, in order."""
     with path.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
-        rows.writerow([*Found._fields[:-1], *Style._fields])
-        rows.writerows([*each[:-1], *each.style] for _, each in sorted(found.items()))
+        rows.writerow([*MatchSums._fields[:-1], *Style._fields])
+        rows.writerows([*result[:-1], *result.style] for _, result in sorted(results.items()))
 
 
 def pairs_of(rules: str, level: str, beside: str, deal: int) -> tuple[float, Style]:
-    """What the level wins a round in one deal, on average over the chairs, and how it played."""
+    """Return the level's gain per round in one deal, averaged over the seats, and its style."""
     variant = shipped_variant(rules)
     collects = gc.isenabled()
-    gc.disable()  # a round makes no cycles, but would be walked again and again
+    gc.disable()  # a round has no cycles, but the collector would walk it again and again
     try:
         number = deal % len(variant.rounds) + 1
         bots = bot_named(level), bot_named(beside)
@@ -132,57 +132,57 @@ def played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot]
     variant = shipped_variant(rules)
     course = dealt(variant, number, seed)
     parts, watch = SplitStock(course.game.stock, PLAYERS), Watch(course, chair)
-    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
-        action = bots[seat != chair].choose(view, seen[seat], Limit())
+        action = bots[seat != chair].choose(view, histories[seat], Limit())
         watch.note(view, action)
         parts.carry_out(course, view, action)
     return course, watch.style()
 
 
-def play_on(found: Found, deals: int, jobs: int, until: float) -> Iterator[Found]:
-    """The match as it stands after every further deal, to so many or until the clock says so."""
-    if found.deals >= deals or time.monotonic() > until:
+def play_on(result: MatchSums, deals: int, jobs: int, until: float) -> Iterator[MatchSums]:
+    """Yield the match after every further deal, up to this many or until time is up."""
+    if result.deals >= deals or time.monotonic() > until:
         return
-    task = partial(pairs_of, found.rules, found.level, found.beside)
+    task = partial(pairs_of, result.rules, result.level, result.beside)
     with get_context("spawn").Pool(jobs) as pool:
-        for points, style in pool.imap(task, range(found.deals, deals)):
-            found = found.and_deal(points, style)
-            yield found
+        for points, style in pool.imap(task, range(result.deals, deals)):
+            result = result.and_deal(points, style)
+            yield result
             if time.monotonic() > until:
                 return
 
 
-def lines(all_found: Sequence[Found]) -> Iterator[str]:
-    """A table of the matches: points a round, and how the level's player played."""
+def lines(all_sums: Sequence[MatchSums]) -> Iterator[str]:
+    """Yield a table of the matches: points per round, and the style of the level's player."""
     yield (
         f"{'rules':<10} {'level':<18} {'beside':<8} {'rounds':>7} {'points a round':>15}"
         f" {'buys':>5} {'down in':>8} {'turn':>5} {'kept':>5} {'swaps':>6} {'calls':>6}"
     )
-    for found in all_found:
-        rounds, style, won = max(1, found.deals * PLAYERS), found.style, found.won
+    for result in all_sums:
+        rounds, style, won = max(1, result.deals * PLAYERS), result.style, result.won
         yield (
-            f"{found.rules:<10} {found.level:<18} {found.beside:<8} {rounds:>7} {won.mean:>+7.2f} ± {won.half:5.2f}"
+            f"{result.rules:<10} {result.level:<18} {result.beside:<8} {rounds:>7} {won.mean:>+7.2f} ± {won.half:5.2f}"
             f" {style.buys / rounds:>5.2f} {style.laid / rounds:>8.1%} {style.laid_in / max(1, style.laid):>5.1f}"
             f" {style.kept / rounds:>5.1f} {style.swaps / rounds:>6.3f} {share(style.calls, style.chances):>6}"
         )
 
 
 def share(part: int, whole: int) -> str:
-    """A share in percent; a dash of nothing."""
+    """Return a percentage, or a dash for nothing."""
     return f"{part / whole:.0%}" if whole else "-"
 
 
-def pace(found: Found, deals: int, seconds: float) -> str:
-    """How fast so many deals of a match were played."""
+def pace(result: MatchSums, deals: int, seconds: float) -> str:
+    """Return how fast this many deals of a match were played."""
     rounds = PLAYERS * deals
-    told = f"{rounds:,} rounds in {seconds:,.0f} s, {3600 * rounds / seconds:,.0f} an hour"
-    return f"{found.rules:<10} {found.level:<18} {found.beside:<8} {told}"
+    text = f"{rounds:,} rounds in {seconds:,.0f} s, {3600 * rounds / seconds:,.0f} an hour"
+    return f"{result.rules:<10} {result.level:<18} {result.beside:<8} {text}"
 
 
 def main() -> None:
-    """Play what is still to be played, and print the table of what there is."""
+    """Play what is missing, and print the table."""
     parser = argparse.ArgumentParser(description="Levels compared by rounds in pairs.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--match", action="append", help="LEVEL,BESIDE: only this one; may be one of your own")
@@ -191,23 +191,23 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--anew", action="store_true", help="forget what was found in these matches")
     parser.add_argument("--file", type=Path, default=FILE)
-    asked = parser.parse_args()
-    until, found = time.monotonic() + 60 * asked.minutes, found_in(asked.file)
+    options = parser.parse_args()
+    until, results = time.monotonic() + 60 * options.minutes, stored_sums(options.file)
     fixed = {(match.level, match.beside): match.deals for match in MATCHES}
-    matches = [tuple(each.split(",")) for each in asked.match or map(",".join, fixed)]
-    for rules, level, beside in (wanted := [(rules, *each) for each in matches for rules in asked.variants]):
-        begun = Found(rules, level, beside)
-        if not asked.anew:
-            begun = found.get(begun.key, begun)
+    matches = [tuple(match.split(",")) for match in options.match or map(",".join, fixed)]
+    for rules, level, beside in (pairs := [(rules, *match) for match in matches for rules in options.variants]):
+        begun = MatchSums(rules, level, beside)
+        if not options.anew:
+            begun = results.get(begun.key, begun)
         now, since = begun, time.monotonic()
-        for now in play_on(begun, asked.deals or fixed.get((level, beside), 0), asked.jobs, until):
-            found[now.key] = now
+        for now in play_on(begun, options.deals or fixed.get((level, beside), 0), options.jobs, until):
+            results[now.key] = now
             if now.deals % SAVED_AFTER == 0:
-                write(found, asked.file)
-        write(found, asked.file)
+                write(results, options.file)
+        write(results, options.file)
         if now.deals > begun.deals:
             print(pace(now, now.deals - begun.deals, time.monotonic() - since), flush=True)
-    print("\n".join(lines([found[key] for key in wanted if key in found])))
+    print("\n".join(lines([results[key] for key in pairs if key in results])))
 
 
 if __name__ == "__main__":

@@ -32,20 +32,20 @@ ORDERS = (StandingOrder.ASK, StandingOrder.HELPS)
 
 
 class Counted(NamedTuple):
-    """What one order came to, over so many games."""
+    """The counts of one order, over this many games."""
 
     rounds: int
     cycles: int
     asked: int  # questions about discards that had to be answered
     crowded: int  # cycles with more than one
-    presses: int  # all presses, those answers among them
+    presses: int  # all presses, including those answers
     bought: int
     passed_over: int
     penalties: int
 
 
 def presses_of(action: Action) -> int:
-    """How many presses an action takes at the table."""
+    """Return how many presses an action takes at the table."""
     match action:
         case SwapHit():
             return 3
@@ -56,12 +56,12 @@ def presses_of(action: Action) -> int:
 
 
 def is_offered(view: PlayerView) -> bool:
-    """Whether the person is asked to buy another player's discard."""
+    """Return whether the person is asked to buy another player's discard."""
     return view.phase is Phase.OFFER and view.turn != view.seat
 
 
 def stops(view: PlayerView, order: StandingOrder) -> bool:
-    """Whether the table stops at a fresh discard, so that the person may call."""
+    """Return whether the table stops at a new discard, so that the person may call."""
     if view.variant.claims is Claim.NONE or not view.melds or view.discarder in (None, PERSON):
         return False
     fits = view.phase is Phase.CLAIM and PERSON in view.asked
@@ -69,14 +69,14 @@ def stops(view: PlayerView, order: StandingOrder) -> bool:
 
 
 def helps(view: PlayerView) -> bool:
-    """Whether the upcard would help the hand that is asked."""
+    """Return whether the upcard would help the asked hand."""
     return advise(view).helps
 
 
 def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
-    """One game with seat 1 under an order, counted."""
+    """Play one game with seat 1 under an order, and count."""
     bot, state, events = bot_named(LEVEL), new_game(variant, PLAYERS, seed), list[Event]()
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     questions = 0  # since the person's last turn
     while state.phase is not Phase.GAME_OVER:
         seat = observe(state, 0).to_act
@@ -86,10 +86,10 @@ def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
             action = bot.choose(view, SeatHistory(events, seat), LIMIT)
             if seat == PERSON:
                 questions += is_offered(view) and answer_for(order, view, helps) is None
-                action = under(order, view, action, found)
+                action = under(order, view, action, counts)
         else:
-            found["rounds"] += 1
-            found["presses"] += 1
+            counts["rounds"] += 1
+            counts["presses"] += 1
         steps = play(state, action)
         for event, _ in steps:
             if isinstance(event, RoundDealt):
@@ -98,28 +98,28 @@ def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
             if isinstance(event, Discarded) and event.owed == 0:
                 questions += stops(observe(steps[-1][1], PERSON), order)
             if isinstance(event, TurnEnded | RoundEnded) and (isinstance(event, RoundEnded) or event.seat == PERSON):
-                found["asked"] += questions
-                found["cycles"] += isinstance(event, TurnEnded)
-                found["crowded"] += questions > 1
+                counts["asked"] += questions
+                counts["cycles"] += isinstance(event, TurnEnded)
+                counts["crowded"] += questions > 1
                 questions = 0
         state = steps[-1][1]
-    found["penalties"] = state.seats[PERSON].score
-    return found
+    counts["penalties"] = state.seats[PERSON].score
+    return counts
 
 
-def under(order: StandingOrder, view: PlayerView, action: Action, found: Counter[str]) -> Action:
-    """What the person does, counted: her order answers, or she does what the stand-in says."""
+def under(order: StandingOrder, view: PlayerView, action: Action, counts: Counter[str]) -> Action:
+    """Return the person's action, counted: that of their order or of the stand-in."""
     answer = answer_for(order, view, helps)
     if answer is not None:
-        found["passed over"] += isinstance(action, Buy)
+        counts["passed over"] += isinstance(action, Buy)
         return answer
-    found["bought"] += isinstance(action, Buy)
-    found["presses"] += presses_of(action)
+    counts["bought"] += isinstance(action, Buy)
+    counts["presses"] += presses_of(action)
     return action
 
 
 def counted(variant: Variant, order: StandingOrder, games: int, seed: str) -> Counted:
-    """So many games of a rule set under an order."""
+    """Count this many games of a rule set under an order."""
     total: Counter[str] = Counter()
     for number in range(games):
         total += game(variant, order, f"{seed} {number}")
@@ -128,7 +128,7 @@ def counted(variant: Variant, order: StandingOrder, games: int, seed: str) -> Co
 
 
 def rows(games: int, seed: str) -> Iterator[str]:
-    """The table, a line a rule set and order."""
+    """Yield the table, a line per rule set and order."""
     yield (
         f"{'rule set':10} {'order':7} {'rounds':>7} {'questions a cycle':>18} {'over one':>9} {'presses':>8}"
         f" {'bought':>7} {'passed over':>12} {'points':>7}   (the rest a round)"
@@ -136,12 +136,12 @@ def rows(games: int, seed: str) -> Iterator[str]:
     for name in shipped_variants():
         for order in ORDERS:
             began = time.perf_counter()
-            found = counted(shipped_variant(name), order, games, seed)
-            each = [number / found.rounds for number in (found.presses, found.bought, found.passed_over)]
-            asked, crowded = found.asked / found.cycles, found.crowded / found.cycles
+            counts = counted(shipped_variant(name), order, games, seed)
+            per_round = [number / counts.rounds for number in (counts.presses, counts.bought, counts.passed_over)]
+            asked, crowded = counts.asked / counts.cycles, counts.crowded / counts.cycles
             yield (
-                f"{name:10} {order:7} {found.rounds:7} {asked:18.2f} {crowded:9.1%} {each[0]:8.2f}"
-                f" {each[1]:7.2f} {each[2]:12.3f} {found.penalties / found.rounds:7.1f}"
+                f"{name:10} {order:7} {counts.rounds:7} {asked:18.2f} {crowded:9.1%} {per_round[0]:8.2f}"
+                f" {per_round[1]:7.2f} {per_round[2]:12.3f} {counts.penalties / counts.rounds:7.1f}"
                 f"   {time.perf_counter() - began:.0f} s"
             )
 

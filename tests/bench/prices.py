@@ -35,13 +35,13 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 OFFERS = 200
 PLAYERS = 4
 DEALS = 64
-SHARE = 0.25  # of offers that do not lower the distance, of which there are many more
-MOST = 15.0  # points: what is worth more, either way, is clear however much it is
-ALIKE = 3  # rounds in a game, the first of which is played: so none is late enough for the score to matter
+SHARE = 0.25  # share of offers that do not lower the distance, of which there are many more
+MOST = 15.0  # points: larger differences count as this
+ALIKE = 3  # rounds in a game, of which the first is played, so the score never matters
 
 
 class Offer(NamedTuple):
-    """An offer, what buying it was worth in points, and what the weights say."""
+    """An offer, the value of buying it in points, and that of the weights."""
 
     grounds: BuyFactors
     nearer: bool
@@ -55,23 +55,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("offers", type=int, nargs="?", default=OFFERS, help="of each rule set")
     parser.add_argument("rules", nargs="*", help="all, if none is named")
-    asked = parser.parse_args()
-    named = asked.rules or [name for name in shipped_variants() if not shipped_variant(name).rounds[0].points]
-    found = {name: tuple(offers(shipped_variant(name), asked.offers)) for name in named}
+    options = parser.parse_args()
+    named = options.rules or [name for name in shipped_variants() if not shipped_variant(name).rounds[0].points]
+    offers_by_name = {name: tuple(offers(shipped_variant(name), options.offers)) for name in named}
     print(f"{'rules':<10} {'offers':>7} {'all':>7} {'nearer':>7} {'weights':>7} {'bound':>7}   points an offer")
-    for name, judged in found.items():
+    for name, judged in offers_by_name.items():
         worth = np.array([offer.worth for offer in judged])
-        rules = [np.ones(len(worth)), [each.nearer for each in judged], [each.is_bought for each in judged], worth > 0]
-        standing_for = np.array([1.0 if each.nearer else 1 / SHARE for each in judged])
+        rules = [
+            np.ones(len(worth)),
+            [offer.nearer for offer in judged],
+            [offer.is_bought for offer in judged],
+            worth > 0,
+        ]
+        standing_for = np.array([1.0 if offer.nearer else 1 / SHARE for offer in judged])
         means = " ".join(f"{float(np.average(worth * np.array(rule), weights=standing_for)):7.2f}" for rule in rules)
         print(f"{name:<10} {len(worth):>7} {means}")
-    fitted = fit([[offer for offer in judged if offer.judged] for judged in found.values()])
+    fitted = fit([[offer for offer in judged if offer.judged] for judged in offers_by_name.values()])
     for ground, weight, best in zip(BuyFactors._fields, WEIGHTS, fitted, strict=True):
         print(f"{ground:<10} {weight:7.2f} fitted {best:7.2f}")
 
 
 def offers(variant: Variant, most: int) -> Iterator[Offer]:
-    """So many offers of a rule set, of all its rounds alike."""
+    """Yield this many offers of a rule set, from all its rounds alike."""
     chance = random.Random(f"offers of {variant.id}")
     left = most
     for view, history, action in decisions(variant, "prices"):
@@ -84,15 +89,15 @@ def offers(variant: Variant, most: int) -> Iterator[Offer]:
 
 
 def decisions(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
-    """What sharp players do in all rounds of a rule set alike, with what they see of them, without end."""
+    """Yield what sharp players do in all rounds of a rule set alike, with their views, without end."""
     for number in count():
         for rules in variant.rounds:
-            one = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
-            yield from _in_first_round(one, f"{seed} {number}")
+            repeated = replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
+            yield from _in_first_round(repeated, f"{seed} {number}")
 
 
 def _in_first_round(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
-    """What they do in the first round of a game."""
+    """Yield what they do in the first round of a game."""
     bot, dealt = bot_named("sharp"), play(new_game(variant, PLAYERS, seed), Deal())
     events, state = [event for event, _ in dealt], dealt[-1][1]
     while state.phase is not Phase.ROUND_OVER:
@@ -107,7 +112,7 @@ def _in_first_round(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, t
 
 
 def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: random.Random) -> Offer | None:
-    """The offer judged, if there is a choice that is not plain; of those that bring nothing nearer only a share."""
+    """Return the offer judged, if the choice is not obvious; of those that do not help only a share."""
     if view.phase is not Phase.OFFER or not isinstance(action, Buy | Pass):
         return None
     other: Action = Pass(view.seat) if isinstance(action, Buy) else Buy(view.seat)
@@ -127,15 +132,15 @@ def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: 
 
 
 def fit(judged: list[list[Offer]]) -> NDArray[np.float64]:
-    """The weights that tell the worth best, where every rule set counts alike, and so do nearer cards and others."""
-    told, worth, weights = list[BuyFactors](), list[float](), list[float]()
+    """Return the weights that best predict the values; rule sets count alike, and so do helpful cards and others."""
+    factors, worth, weights = list[BuyFactors](), list[float](), list[float]()
     for some in judged:
-        for group in ([one for one in some if one.nearer], [one for one in some if not one.nearer]):
-            told += [one.grounds for one in group]
-            worth += [one.worth for one in group]
+        for group in ([offer for offer in some if offer.nearer], [offer for offer in some if not offer.nearer]):
+            factors += [offer.grounds for offer in group]
+            worth += [offer.worth for offer in group]
             weights += [1 / len(group) for _ in group]
     root = np.sqrt(np.array(weights))
-    grounds = np.array(told, np.float64) * root[:, None]
+    grounds = np.array(factors, np.float64) * root[:, None]
     clipped = np.clip(np.array(worth), -MOST, MOST) * root
     return np.asarray(np.linalg.lstsq(grounds, clipped, rcond=None)[0])
 

@@ -42,7 +42,7 @@ Floats = NDArray[np.float64]
 
 
 class Moment(NamedTuple):
-    """A choice, and where the hidden cards truly are: copies by the other seats, in order, the stock last."""
+    """A choice, and the true places of hidden cards: copies by the other seats, in order, the stock last."""
 
     view: PlayerView
     history: tuple[Event, ...]
@@ -57,7 +57,7 @@ class Read(NamedTuple):
 
 
 def moments(variant: Variant, rounds: int, seed: str) -> Iterator[list[Moment]]:
-    """Some choices of each round; those in which a card is hidden at all."""
+    """Yield some choices of each round, if any card is hidden."""
     chance = random.Random(seed)
     for number in range(rounds):
         course, some = dealt(variant, number % len(variant.rounds) + 1, f"{seed} {number}"), list[Moment]()
@@ -74,31 +74,33 @@ def moments(variant: Variant, rounds: int, seed: str) -> Iterator[list[Moment]]:
 def _truth(
     view: PlayerView, history: SeatHistory, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...]
 ) -> Floats:
-    known = known_hands(view, cards_seen_in(history))
+    known_cards = known_hands(view, cards_seen_in(history))
     others = [seat for seat in range(view.players) if seat != view.seat]
-    return np.array([*(_counts(view, hands[seat]) - known[seat] for seat in others), _counts(view, stock)], np.float64)
+    return np.array(
+        [*(_counts(view, hands[seat]) - known_cards[seat] for seat in others), _counts(view, stock)], np.float64
+    )
 
 
 def _counts(view: PlayerView, cards: tuple[Card, ...]) -> Floats:
-    columns, found = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS)
+    columns, counts = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS)
     for card in cards:
-        found[columns.get(card, WILDS)] += 1
-    return found
+        counts[columns.get(card, WILDS)] += 1
+    return counts
 
 
 def by_size(moment: Moment) -> Floats:
-    """The chance by place and column that a hidden card is there, by the sizes alone."""
+    """Return the chance by place and column that a hidden card is there, by sizes alone."""
     sizes = moment.truth.sum(axis=1, keepdims=True)
     return np.asarray(np.repeat(sizes / sizes.sum(), COLUMNS, axis=1))
 
 
 def by_deals(moment: Moment) -> Floats:
-    """The same by imagined deals, in which the sizes count as one more."""
+    """Return the same by simulated deals, in which the sizes count as one more."""
     view = moment.view
     deals = imagined(view, moment.history, DEALS, 1, np.random.default_rng(0))
     others = [seat for seat in range(view.players) if seat != view.seat]
-    known = known_hands(view, cards_seen_in(moment.history))
-    held = np.array([deals.hands[seat].mean(axis=0) - known[seat] for seat in others])
+    known_cards = known_hands(view, cards_seen_in(moment.history))
+    held = np.array([deals.hands[seat].mean(axis=0) - known_cards[seat] for seat in others])
     columns, copies = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS)
     for card, count in unseen(view, moment.history).items():
         copies[columns.get(card, WILDS)] += count
@@ -108,7 +110,7 @@ def by_deals(moment: Moment) -> Floats:
 
 
 def read(moment: Moment, chances: Floats) -> Read:
-    """How well these chances tell where the cards are."""
+    """Return how well these chances predict the cards."""
     truth = moment.truth
     loss = -float((truth * np.log2(np.maximum(chances, 1e-9))).sum() / truth.sum())
     return Read(
@@ -124,13 +126,13 @@ def _rank(inside: Floats, outside: Floats, chances: Floats) -> float:
 
 
 def fit(some: Sequence[Moment]) -> Signs:
-    """The weights under which the places of the cards are least surprising, by Newton's method."""
+    """Return the weights that minimize the surprise, by Newton's method."""
     weights = np.zeros(len(Signs._fields))
-    told = [(each.truth, _signs(each)) for each in some]
+    truths = [(moment.truth, _signs(moment)) for moment in some]
     for _ in range(STEPS):
         slope, curve = np.zeros(len(weights)), np.eye(len(weights)) * PRIOR
         slope -= PRIOR * weights
-        for truth, signs in told:
+        for truth, signs in truths:
             chances = _chances(truth, signs @ weights)[:-1]
             copies = truth.sum(axis=0)
             slope += np.einsum("pc,pck->k", truth[:-1] - chances * copies, signs)
@@ -142,7 +144,7 @@ def fit(some: Sequence[Moment]) -> Signs:
 
 
 def by_odds(moment: Moment) -> Floats:
-    """The chances by the weights that the deals are made with, before anything else is done to the deals."""
+    """Return the chances by the weights that deals are created with."""
     return _chances(moment.truth, _signs(moment) @ np.array(WEIGHTS))
 
 
@@ -151,28 +153,30 @@ def _signs(moment: Moment) -> Floats:
 
 
 def _chances(truth: Floats, odds: Floats) -> Floats:
-    """By place and column, from the logarithm of the odds by hand and column beside the stock."""
+    """Return chances by place and column from the log odds by hand and column relative to the stock."""
     sizes = np.maximum(truth.sum(axis=1, keepdims=True), 1e-9)
-    told = np.exp(np.vstack([odds, np.zeros(COLUMNS)])) * sizes
-    return np.asarray(told / told.sum(axis=0))
+    chances = np.exp(np.vstack([odds, np.zeros(COLUMNS)])) * sizes
+    return np.asarray(chances / chances.sum(axis=0))
 
 
 GUESSES = {"by size": by_size, "by odds": by_odds, "by deals": by_deals}
 
 
 def lines(variant: Variant, rounds: int, seed: str) -> Iterator[str]:
-    """A line for each guess, with what it gains over the first."""
+    """Yield a line for each guess, with its gain over the first."""
     played = [*moments(variant, rounds, seed)]
-    found = {name: [[read(each, guess(each)) for each in some] for some in played] for name, guess in GUESSES.items()}
-    first = [fmean(each.loss for each in some) for some in found["by size"]]
-    for name, by_round in found.items():
-        loss, rank = ([fmean(each[at] for each in some) for some in by_round] for at in range(2))
+    readings = {
+        name: [[read(moment, guess(moment)) for moment in some] for some in played] for name, guess in GUESSES.items()
+    }
+    first = [fmean(reading.loss for reading in some) for some in readings["by size"]]
+    for name, by_round in readings.items():
+        loss, rank = ([fmean(reading[at] for reading in some) for some in by_round] for at in range(2))
         gained = [before - after for before, after in zip(first, loss, strict=True)]
-        told = " ".join(map(_told, map(estimated, (loss, gained, rank))))
-        yield f"{variant.id:<10} {name:<9} {sum(map(len, by_round)):>7} {told}"
+        figures = " ".join(map(_figure, map(estimated, (loss, gained, rank))))
+        yield f"{variant.id:<10} {name:<9} {sum(map(len, by_round)):>7} {figures}"
 
 
-def _told(estimate: Estimate) -> str:
+def _figure(estimate: Estimate) -> str:
     return f"{estimate.mean:>7.4f} ± {estimate.half:6.4f}"
 
 
@@ -183,15 +187,15 @@ def main() -> None:
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--seed", default="reading")
     parser.add_argument("--fit", action="store_true", help="print the weights that fit best, on other deals")
-    asked = parser.parse_args()
-    if asked.fit:
-        every = chain.from_iterable(moments(shipped_variant(name), asked.rounds, "fit") for name in asked.variants)
+    options = parser.parse_args()
+    if options.fit:
+        every = chain.from_iterable(moments(shipped_variant(name), options.rounds, "fit") for name in options.variants)
         for name, weight in fit([*chain.from_iterable(every)])._asdict().items():
             print(f"{name:<14} {weight:6.2f}")
         return
     print(f"{'rules':<10} {'guess':<9} {'moments':>7} {'bits a card':>16} {'gained':>16} {'rank':>16}", flush=True)
-    for name in asked.variants:
-        print("\n".join(lines(shipped_variant(name), asked.rounds, asked.seed)), flush=True)
+    for name in options.variants:
+        print("\n".join(lines(shipped_variant(name), options.rounds, options.seed)), flush=True)
 
 
 if __name__ == "__main__":

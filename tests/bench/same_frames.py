@@ -31,12 +31,12 @@ from tests.bench.crowd import FRAME_S, MOVE_EVERY, full_table, pointer
 from tests.bench.screen import crowded
 from tests.support.stages import moved
 
-OPENING = 180  # frames of a table that opens; not counted
+OPENING = 180  # frames while a table opens; not counted
 FRAMES = {"worst": 1500, "played": 2400}
 
 
 class AtOnce:
-    """Answers at once; `spent` is the time it took since it was last asked for, in seconds."""
+    """Answers at once; `spent` is the thinking time since it was last read, in seconds."""
 
     def __init__(self) -> None:
         self._answers: list[Action] = []
@@ -50,20 +50,20 @@ class AtOnce:
         return len(self._answers) - 1
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer."""
+        """Return the answer."""
         return self._answers[ticket]
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing."""
 
     def spent(self) -> float:
-        """The time spent with thinking, told once."""
+        """Return the thinking time, once."""
         spent, self._spent = self._spent, 0.0
         return spent
 
 
 def worst(size: tuple[int, int], frames: int) -> list[float]:
-    """What each frame of the fullest table takes, in seconds of the thread."""
+    """Return the thread's seconds for each frame of the fullest table."""
     loop, table, thinker = full_table(size)
     thinker.close()
     places, times, now = pointer(size), [], time.perf_counter()
@@ -82,7 +82,7 @@ def worst(size: tuple[int, int], frames: int) -> list[float]:
 
 
 def played(size: tuple[int, int], frames: int) -> list[float]:
-    """What each drawn frame of so many takes while computer players play, in seconds of the thread."""
+    """Return the thread's seconds for each drawn frame while computer players play."""
     players, start, thinker = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded(), AtOnce()
     match = Match(players, start)
     loop = Loop(open_window("bench", size), PlayScreen(match, thinker))
@@ -92,7 +92,7 @@ def played(size: tuple[int, int], frames: int) -> list[float]:
     tidied()
     for number in range(1, frames + 1):
         now += FRAME_S
-        if match.awaits_deal:  # the round is over: the same table again, with its opening
+        if match.awaits_deal:  # the round is over: open the same table again
             match, opened = Match(players, start), number
             loop.stack = (PlayScreen(match, thinker),)
         drawn, begun = loop.frames, time.thread_time()
@@ -104,24 +104,24 @@ def played(size: tuple[int, int], frames: int) -> list[float]:
 
 
 def tidied() -> None:
-    """Memory as it is after a rest."""
+    """Collect garbage, as after a rest."""
     gc.collect()
     gc.freeze()
 
 
 def main() -> None:
-    """Run one of them, and say it."""
+    """Run one of them, and print the result."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=tuple(FRAMES))
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--frames", type=int)
-    asked = parser.parse_args()
-    width, height = map(int, asked.size.split("x"))
-    run = {"worst": worst, "played": played}[asked.what]
-    ranked = sorted(time_s * 1000 for time_s in run((width, height), asked.frames or FRAMES[asked.what]))
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    run = {"worst": worst, "played": played}[options.what]
+    ranked = sorted(time_s * 1000 for time_s in run((width, height), options.frames or FRAMES[options.what]))
     at = {"median": len(ranked) // 2, "p90": len(ranked) * 9 // 10, "p99": len(ranked) * 99 // 100, "worst": -1}
-    print(f"{asked.what}, {len(ranked)} frames: " + ", ".join(f"{name} {ranked[n]:.2f} ms" for name, n in at.items()))
+    print(f"{options.what}, {len(ranked)} frames: " + ", ".join(f"{name} {ranked[n]:.2f} ms" for name, n in at.items()))
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from game.rules.variant_file import shipped_variant
 
 CROWDED = ("campfire", 8, 4)  # rule set, players, round: three melds each
 DOWN_AT_LEAST = 5
-OPENING = 3.0  # seconds in which a table opens and its pictures are made; not counted
+OPENING = 3.0  # seconds while a table opens and makes its pictures; not counted
 FIRST_FRAME = """
 import os, sys, time
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -53,22 +53,22 @@ def start(size: tuple[int, int], runs: int) -> None:
     time is not counted, whether or not bytecode is kept here.
     """
     firsts, wholes = [], []
-    with TemporaryDirectory() as kept:
+    with TemporaryDirectory() as home:
         usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        env = {**usual, "PYTHONPYCACHEPREFIX": kept}
+        env = {**usual, "PYTHONPYCACHEPREFIX": home}
         for _ in range(runs + 1):
             code = FIRST_FRAME.format(size=size, began=time.time())
             command = [sys.executable, "-c", code]
-            said = subprocess.run(command, capture_output=True, text=True, check=True, env=env).stdout.split()
-            firsts.append(float(said[0]) * 1000)
-            wholes.append(float(said[1]) * 1000)
+            output = subprocess.run(command, capture_output=True, text=True, check=True, env=env).stdout.split()
+            firsts.append(float(output[0]) * 1000)
+            wholes.append(float(output[1]) * 1000)
     firsts, wholes = firsts[1:], wholes[1:]
     print(f"first frame: median {statistics.median(firsts):.0f} ms, {min(firsts):.0f} to {max(firsts):.0f} ms")
     print(f"all pictures sharp: median {statistics.median(wholes):.0f} ms, {min(wholes):.0f} to {max(wholes):.0f} ms")
 
 
 def crowded() -> State:
-    """A late moment of a round with most of eight players down."""
+    """Return a late moment of a round with most of eight players down."""
     name, players, number = CROWDED
     for seed in range(50):
         state = play(new_game(shipped_variant(name), players, f"crowded {seed}"), Deal())[-1][1]
@@ -81,13 +81,13 @@ def crowded() -> State:
 
 
 def moved(state: State) -> State:
-    """The state after one move of a computer player."""
+    """Return the state after one move of a computer player."""
     seat = observe(state, 0).to_act or 0
     return play(state, bot_named("greedy").choose(observe(state, seat), (), Limit()))[-1][1]
 
 
 def frames(size: tuple[int, int], seconds: float) -> None:
-    """Frame times while eight computer players play on at full animation."""
+    """Time frames while eight computer players play on at full animation."""
     from ai.thinker import Thinker
     from game.match import Computer, Match
     from game.play.screen import PlayScreen
@@ -105,7 +105,7 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     begin = time.perf_counter() + OPENING
     end = begin + seconds
     while time.perf_counter() < end:
-        if match.awaits_deal:  # the round is over: the same table again, with its opening
+        if match.awaits_deal:  # the round is over: open the same table again
             moves, match = moves + len(match.actions), Match(players, start)
             loop.stack = (PlayScreen(match, thinker),)
             begin = time.perf_counter() + OPENING
@@ -126,14 +126,14 @@ def frames(size: tuple[int, int], seconds: float) -> None:
 
 
 def described(times: list[float]) -> str:
-    """Median, 99th percentile and maximum."""
+    """Return median, 99th percentile and maximum."""
     ranked = sorted(times)
     at = {"median": ranked[len(ranked) // 2], "p99": ranked[int(len(ranked) * 0.99)], "max": ranked[-1]}
     return ", ".join(f"{name} {time_ms:.1f} ms" for name, time_ms in at.items())
 
 
 def idle(size: tuple[int, int], seconds: float) -> None:
-    """Frames drawn and processor used by a table that waits for its player."""
+    """Count frames and processor time of a table that waits for its player."""
     from ai.thinker import Thinker
     from game.match import Computer, Match, Person, Player
     from game.play.screen import PlayScreen
@@ -166,18 +166,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20, help="of frames, of idling")
     parser.add_argument("--rate", type=int, default=60, help="pictures a second")
     parser.add_argument("--judging", action="store_true", help="intervals while a game is being reviewed")
-    asked = parser.parse_args()
-    width, height = map(int, asked.size.split("x"))
-    if asked.what == "start":
-        start((width, height), asked.runs)
-    elif asked.what == "frames":
-        frames((width, height), asked.seconds)
-    elif asked.what == "intervals":
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    if options.what == "start":
+        start((width, height), options.runs)
+    elif options.what == "frames":
+        frames((width, height), options.seconds)
+    elif options.what == "intervals":
         from tests.bench.intervals import intervals
 
-        intervals((width, height), asked.seconds, asked.rate, judging=asked.judging)
+        intervals((width, height), options.seconds, options.rate, judging=options.judging)
     else:
-        idle((width, height), asked.seconds)
+        idle((width, height), options.seconds)
 
 
 if __name__ == "__main__":

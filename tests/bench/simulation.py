@@ -27,19 +27,19 @@ RUNS = 3
 
 
 def forget_hands() -> None:
-    """Forget what was worked out for single hands: a game nobody has played before brings others."""
-    for known in (_known, distance, helping, spare_ranks, _plans_of_turn, read_laying, _read_alone):
-        known.cache_clear()
+    """Clear caches of single hands, because a new game brings new hands."""
+    for function in (_known, distance, helping, spare_ranks, _plans_of_turn, read_laying, _read_alone):
+        function.cache_clear()
 
 
 def play_one(fixture: Fixture) -> None:
-    """Play and report a game as `simulate` does, as if for the first time."""
+    """Play and report a game as `simulate` does, with empty caches."""
     forget_hands()
     next(iter(play_games([fixture])))
 
 
 def carry_out_again(game: Game) -> Course:
-    """The game once more, without its players: from each view to the action known to follow."""
+    """Play the game again without its players: from each view to the known action."""
     course = Course(Ongoing(*game.start))
     for action in game.actions:
         seat = 0 if isinstance(action, Deal) else action.seat
@@ -48,7 +48,7 @@ def carry_out_again(game: Game) -> Course:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The least processor time of some runs."""
+    """Return the least processor time of several runs."""
     took = []
     for _ in range(RUNS):
         began = time.process_time()
@@ -58,7 +58,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def lines(games: int, level: str) -> Iterator[str]:
-    """A line for each rule set."""
+    """Yield a line for each rule set."""
     for variant_id in shipped_variants():
         variant = shipped_variant(variant_id)
         warm, *planned = fixtures(variant, (level,) * 4, games + 1, "speed")
@@ -76,10 +76,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=GAMES, help="of each rule set")
     parser.add_argument("level", nargs="?", default="steady")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print(f"{'':<16}{'players':>20}  {'engine alone':>20}")
     print(f"{'rules':<9} {'rounds':>6}" + f"{'games/s':>9} {'us/action':>10}  " * 2)
-    for line in lines(asked.games, asked.level):
+    for line in lines(options.games, options.level):
         print(line, flush=True)
 
 

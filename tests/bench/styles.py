@@ -15,33 +15,33 @@ class Style(NamedTuple):
 
     buys: int = 0
     laid: int = 0  # rounds in which the contract was laid down
-    laid_in: int = 0  # the turns of the seat's own in which that was
+    laid_in: int = 0  # the turns in which that was, counted by the seat's own
     kept: int = 0  # cards in hand at the end
     swaps: int = 0
-    calls: int = 0  # of "Shanghai!"
-    chances: int = 0  # to call
+    calls: int = 0  # calls of "Shanghai!"
+    chances: int = 0  # chances to call
 
 
 def summed(*styles: Style) -> Style:
-    """That of all these rounds."""
+    """Return the sum of all these rounds."""
     return Style(*map(sum, zip(*styles, strict=True)))
 
 
 class Watch:
-    """A round is watched from one seat: tell it what the seat chooses, and ask for the style once the round is over."""
+    """Watches a round from one seat: `note` its actions, then read `style` once the round is over."""
 
     def __init__(self, course: Course, seat: int) -> None:
         self._course, self._seat = course, seat
         self._calls = self._chances = 0
 
     def note(self, view: PlayerView, action: Action) -> None:
-        """The seat whose view it is does this."""
+        """Count an action of the seat."""
         if view.seat == self._seat and view.phase is Phase.CLAIM:
             self._chances += any(isinstance(may, Shanghai) for may in legal_actions(view, 0))
             self._calls += isinstance(action, Shanghai)
 
     def style(self) -> Style:
-        """How the seat played the round, which is over."""
+        """Return the seat's style in the finished round."""
         turns = buys = swaps = laid_in = laid = 0
         for event in self._course.events:
             match event:
@@ -55,5 +55,5 @@ class Watch:
                     laid, laid_in = 1, turns + 1
                 case _:
                     pass
-        kept = len(self._course.game.sheet[-1].hands[self._seat])
-        return Style(buys, laid, laid_in, kept, swaps, self._calls, self._chances)
+        cards_left = len(self._course.game.sheet[-1].hands[self._seat])
+        return Style(buys, laid, laid_in, cards_left, swaps, self._calls, self._chances)

@@ -1,9 +1,8 @@
-"""How often players let sure wins go: `python -m tests.bench.sure_wins [VARIANT ...] [--level LEVEL] [--rounds N]`.
-
-Four players of a level play rounds. At every draw after laying down, and before the first play of every turn, the turn
-is played to its end in every possible way on the real engine: where some way goes out whatever is drawn later, and the
-seat does not go out in that turn, a win was let go. By kind: upcards that were not taken, and turns not finished.
-Printed are the rounds in which there was one. Hands of more than `MOST_CARDS` cards are not looked through.
+"""How often players miss sure wins: `python -m tests.bench.sure_wins [VARIANT ...] [--level LEVEL] [--rounds N]`. Four
+players of a level play rounds. At every draw after laying down, and before the first play of every turn, the turn is
+played to its end in every possible way on the real engine. If some way goes out whatever is drawn later and the seat
+does not go out in that turn, a win was missed. It counts two kinds: upcards that were not taken, and turns not
+finished; and the rounds with a missed win. Hands of more than `MOST_CARDS` cards are skipped.
 """
 
 import argparse
@@ -28,7 +27,7 @@ from game.rules.variant import GoOut
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import PLAYERS, dealt, seat_to_act
 
-SEED = "sure wins"  # nobody has been tuned on these deals
+SEED = "sure wins"  # no player was tuned on these deals
 ROUNDS = 70
 MOST_CARDS = 7
 _MOST_POSITIONS = 3000  # of one turn
@@ -38,7 +37,7 @@ Seen = set[tuple[tuple[Card, ...], tuple[Meld, ...], int]]
 
 
 class LetGo(NamedTuple):
-    """A moment in which a seat could have gone out for certain and did not."""
+    """A moment in which a seat could certainly have gone out and did not."""
 
     kind: str
     view: PlayerView
@@ -46,7 +45,7 @@ class LetGo(NamedTuple):
 
 
 def goes_out(state: State, seat: int, seen: Seen | None = None) -> bool:
-    """Whether the seat can surely end the round in its turn, which it is playing: every way is tried."""
+    """Return whether the seat can certainly end the round in its turn; every way is tried."""
     seen = set() if seen is None else seen
     here = tuple(sorted(state.hands[seat])), state.melds, state.owed
     if here in seen or len(seen) > _MOST_POSITIONS:
@@ -57,9 +56,9 @@ def goes_out(state: State, seat: int, seen: Seen | None = None) -> bool:
         return False
     for action in legal_actions(view, 0):
         if isinstance(action, BuyStock | BuyUpcard | EndTurn):
-            continue  # what comes from the stock is not known
+            continue  # a card from the stock is unknown
         if isinstance(action, Discard) and len(view.hand) > view.owed:
-            continue  # the turn would be over, and cards left
+            continue  # the turn would end with cards left
         steps = play(state, action)
         if any(isinstance(event, RoundEnded) and event.result.out == seat for event, _ in steps):
             return True
@@ -70,7 +69,7 @@ def goes_out(state: State, seat: int, seen: Seen | None = None) -> bool:
 
 
 def _may_empty(view: PlayerView) -> bool:
-    """Whether enough cards could go at all, as far as a quick look tells."""
+    """Return whether enough cards might go, by a quick estimate."""
     stuck = sum(not _may_go(view, card) for card in view.hand)
     return stuck <= (view.owed if view.rules.go_out_by is not GoOut.HIT else 0)
 
@@ -82,7 +81,7 @@ def _may_go(view: PlayerView, card: Card) -> bool:
 
 
 def may_win_with_upcard(state: State, seat: int) -> bool:
-    """Whether the seat goes out for certain if it takes the upcard."""
+    """Return whether the seat certainly goes out if it takes the upcard."""
     view = observe(state, seat)
     if view.me.down is Down.NO or len(view.hand) > MOST_CARDS or view.phase not in _UPCARD:
         return False
@@ -93,7 +92,7 @@ def may_win_with_upcard(state: State, seat: int) -> bool:
 
 
 def may_win_by_plays(state: State, seat: int) -> bool:
-    """Whether the seat goes out for certain with the cards it holds in its turn."""
+    """Return whether the seat certainly goes out with the cards it holds."""
     view = observe(state, seat)
     if view.phase is not Phase.PLAY or view.me.down is Down.NO or len(view.hand) > MOST_CARDS + 1:
         return False
@@ -101,16 +100,16 @@ def may_win_by_plays(state: State, seat: int) -> bool:
 
 
 def let_go(bot: Bot, rules: str, deal: int) -> Iterator[LetGo]:
-    """The wins let go in a round of four such players."""
+    """Yield the missed wins in a round of four such players."""
     variant = shipped_variant(rules)
     course = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}")
     course.keeps_states = False
-    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
-    sure: dict[int, LetGo] = {}  # wins that a seat could have had in its turn
+    histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
+    sure: dict[int, LetGo] = {}  # wins a seat could have had in its turn
     followed = 0
     while (seat := seat_to_act(course)) is not None:
         state, view = course.game.state, observe(course.game, seat)
-        action = bot.choose(view, seen[seat], Limit())
+        action = bot.choose(view, histories[seat], Limit())
         if seat == view.turn and seat not in sure:
             if not isinstance(action, Take) and may_win_with_upcard(state, seat):
                 sure[seat] = LetGo("upcard", view, action)
@@ -121,7 +120,7 @@ def let_go(bot: Bot, rules: str, deal: int) -> Iterator[LetGo]:
         for other in ended:
             if other in sure:
                 yield sure.pop(other)
-    # Who is left in `sure` has gone out in that turn.
+    # Seats left in `sure` went out in that turn.
 
 
 def _ended(events: list[Event]) -> list[int]:
@@ -135,20 +134,20 @@ def main() -> None:
     parser.add_argument("--level", default="sharp")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--show", action="store_true", help="each of them")
-    asked = parser.parse_args()
-    bot = bot_named(asked.level)
+    options = parser.parse_args()
+    bot = bot_named(options.level)
     print(f"{'rules':<10} {'rounds':>6} {'with':>5} {'upcards':>8} {'turns':>6}")
-    for rules in asked.variants:
-        found = [list(let_go(bot, rules, deal)) for deal in range(asked.rounds)]
-        kinds = Counter(each.kind for wins in found for each in wins)
+    for rules in options.variants:
+        wins_of = [list(let_go(bot, rules, deal)) for deal in range(options.rounds)]
+        kinds = Counter(win.kind for wins in wins_of for win in wins)
         print(
-            f"{rules:<10} {asked.rounds:>6} {sum(map(bool, found)):>5} {kinds['upcard']:>8} {kinds['turn']:>6}",
+            f"{rules:<10} {options.rounds:>6} {sum(map(bool, wins_of)):>5} {kinds['upcard']:>8} {kinds['turn']:>6}",
             flush=True,
         )
-        for each in (each for wins in found for each in wins if asked.show):
-            held = " ".join(map(str, each.view.hand))
-            print(f"  {each.kind}: {held} | {each.view.upcard} | {each.chosen}")
-            print("    " + " / ".join(" ".join(map(str, meld.cards)) for meld in each.view.melds))
+        for win in (win for wins in wins_of for win in wins if options.show):
+            held = " ".join(map(str, win.view.hand))
+            print(f"  {win.kind}: {held} | {win.view.upcard} | {win.chosen}")
+            print("    " + " / ".join(" ".join(map(str, meld.cards)) for meld in win.view.melds))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
-"""How tempers show at the table: `python -m tests.bench.tempers [VARIANT] [--levels LEVEL ...] [--deals N]`.
-
-An even player, or one with a temper, sits beside three even players of the same level: in the same deals, in each of
-the four seats in turn. For each it prints what the others can notice, and the points a round by which it beats them.
+"""How styles show at the table: `python -m tests.bench.tempers [VARIANT] [--levels LEVEL ...] [--deals N]`. A balanced
+player, or one with a style, plays against three balanced players of the same level: in the same deals, in each of the
+four seats in turn. For each it prints what the others can notice, and its points gained per round.
 """
 
 import argparse
@@ -28,17 +27,17 @@ class Sight(NamedTuple):
 
     lost: int = 0  # rounds in which another player went out
     held: int = 0  # cards in hand then
-    early: int = 0  # of the first discards of each round
+    early: int = 0  # from the first discards of each round
     early_points: int = 0
     open_discards: int = 0  # before laying down
     wanted: int = 0  # of these, taken or bought by another player
 
 
 class Measured(NamedTuple):
-    """How a player with a temper plays beside even ones."""
+    """How a player with a style plays against balanced ones."""
 
     buys: float  # a round
-    turn: float  # own turn in which the contract is laid down
+    turn: float  # turn of its own in which the contract is laid down
     kept: float  # cards in hand when another player goes out
     points: float  # of each early discard
     wanted: float  # share of discards before laying down that another player takes or buys
@@ -69,7 +68,7 @@ def sight_of(course: Course, seat: int, variant: Variant) -> Sight:
 
 
 def measured(rules: str, level: str, temper: str, deals: int) -> Measured:
-    """Play the deals with a temper; without one if it is empty."""
+    """Play the deals with a style; without one if it is empty."""
     variant, bots = shipped_variant(rules), (bot_named(f"{level}/{temper}" if temper else level), bot_named(level))
     gains: list[float] = []
     style, sight = Style(), Sight()
@@ -77,9 +76,9 @@ def measured(rules: str, level: str, temper: str, deals: int) -> Measured:
         number = deal % len(variant.rounds) + 1
         rounds = [played(rules, number, f"{SEED} {deal}", chair, bots) for chair in range(PLAYERS)]
         gains.append(fmean([lead(course.game.sheet[-1], chair, variant) for chair, (course, _) in enumerate(rounds)]))
-        style = summed(style, *(shown for _, shown in rounds))
-        seen = [sight_of(course, chair, variant) for chair, (course, _) in enumerate(rounds)]
-        sight = Sight(*map(sum, zip(sight, *seen, strict=True)))
+        style = summed(style, *(sight for _, sight in rounds))
+        sights = [sight_of(course, chair, variant) for chair, (course, _) in enumerate(rounds)]
+        sight = Sight(*map(sum, zip(sight, *sights, strict=True)))
     return Measured(
         style.buys / (deals * PLAYERS),
         style.laid_in / max(1, style.laid),

@@ -38,19 +38,21 @@ from game.settings import USUAL, Preferences, Settings, changed
 
 PLAYERS, PERSON, STAND_IN = 4, 0, "steady"
 FRAME = 0.02
-MOST_SECONDS = 36_000.0  # of a game; a table that stands still is a fault
+MOST_SECONDS = 36_000.0  # of a game; more would mean that the table hangs
 BUSY = (UpcardBought, BoughtInTurn, MeldsLaid, CardHit, WildSwapped, ShanghaiCalled)
 
 
 class Cycle(NamedTuple):
-    """From one's own discard to one's next draw."""
+    """The time from a player's discard to their next draw."""
 
     seconds: float
     is_quiet: bool
 
 
 class MadeUpThinker:
-    """Thinks in this process; its answer is there at once, or once the made-up clock has gone on by what it took."""
+    """Thinks in this process; the answer is there at once, or once the simulated clock has advanced by its thinking
+    time.
+    """
 
     def __init__(self, *, charged: bool) -> None:
         self.now = 0.0
@@ -68,11 +70,11 @@ class MadeUpThinker:
         return self._ticket
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer, when it is there."""
+        """Return the answer, if it is there."""
         return self._answer if ticket == self._ticket and self.now >= self._there_at else None
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing."""
 
 
 class Sitter:
@@ -93,14 +95,14 @@ class Sitter:
         self._since: tuple[float, int] | None = None  # when the discard was pressed, and the events then
 
     def play(self) -> None:
-        """To the end of the game."""
+        """Play to the end of the game."""
         while not self.table.match.is_over:
             self.frame()
             if self.now > MOST_SECONDS:
                 raise RuntimeError(f"the game stands still: {self.table.match.actions[-3:]}")
 
     def frame(self) -> None:
-        """A fiftieth of a second, and whatever she does in it."""
+        """Run a fiftieth of a second, with what the stand-in does in it."""
         self.now += FRAME
         self.thinker.now = self.now
         self.table.update(self.now)
@@ -110,7 +112,7 @@ class Sitter:
         self._look()
 
     def _look(self) -> None:
-        """Answer whatever waits for her."""
+        """Answer any question for the stand-in."""
         desk, match = self.table.desk, self.table.match
         if desk.calls.waits:
             desk.calls.let_go()
@@ -120,7 +122,7 @@ class Sitter:
             return
         view = match.view(PERSON)
         if view.phase is Phase.OFFER and view.turn != PERSON and not desk.asks:
-            return  # her standing order answers
+            return  # the standing order answers
         if view.turn == PERSON and view.phase in (Phase.OFFER, Phase.DRAW):
             self._may_draw()
         action = bot_named(STAND_IN).choose(view, match.history(PERSON), Limit())
@@ -140,33 +142,33 @@ class Sitter:
 def cycles_of(
     variant: Variant, games: int, seed: str, settings: Settings = USUAL, level: str = "steady", *, charged: bool = False
 ) -> list[Cycle]:
-    """All cycles of so many games."""
-    found: list[Cycle] = []
+    """Return all cycles of this many games."""
+    cycles: list[Cycle] = []
     for number in range(games):
         sitter = Sitter(variant, f"{seed} {number}", settings, level, charged=charged)
         sitter.play()
-        found += sitter.cycles
-    return found
+        cycles += sitter.cycles
+    return cycles
 
 
 def share(seconds: Sequence[float], part: float) -> float:
-    """The wait that so many of all do not exceed."""
+    """Return the wait that this share of all does not exceed."""
     return sorted(seconds)[min(len(seconds) - 1, int(part * len(seconds)))] if seconds else float("nan")
 
 
 def rows(games: int, seed: str, settings: Settings, level: str, *, charged: bool) -> Iterator[str]:
-    """The table, a line a rule set."""
+    """Yield the table, a line per rule set."""
     yield f"{'rule set':10} {'quiet':>6} {'median s':>9} {'p90':>6} {'all':>6} {'median s':>9} {'p90':>6}"
     for name in shipped_variants():
         began = time.perf_counter()
-        found = cycles_of(shipped_variant(name), games, seed, settings, level, charged=charged)
-        quiet = [cycle.seconds for cycle in found if cycle.is_quiet]
-        every = [cycle.seconds for cycle in found]
-        told = " ".join(
+        cycles = cycles_of(shipped_variant(name), games, seed, settings, level, charged=charged)
+        quiet = [cycle.seconds for cycle in cycles if cycle.is_quiet]
+        every = [cycle.seconds for cycle in cycles]
+        figures = " ".join(
             f"{len(some):6} {median(some) if some else float('nan'):9.1f} {share(some, 0.9):6.1f}"
             for some in (quiet, every)
         )
-        yield f"{name:10} {told}   {time.perf_counter() - began:.0f} s"
+        yield f"{name:10} {figures}   {time.perf_counter() - began:.0f} s"
 
 
 def main() -> None:

@@ -15,45 +15,45 @@ from game.rules.variant_file import shipped_variant
 
 
 def open_shipped(name: object) -> Variant:
-    """The shipped rule set of that id."""
+    """Return the shipped rule set of that id."""
     return shipped_variant(str(name))
 
 
 def given(text: str, variant: Variant | None = None) -> State:
-    """The state a position describes; a house's own `variant` takes the place of the one the position names."""
+    """Return the state of a position; `variant` replaces the rule set the position names."""
     return load_position(text, "test", open_variant=open_shipped if variant is None else lambda _: variant)
 
 
 def dealt(variant: str, players: int, seed: str = "1") -> State:
-    """The state after the first deal of a fresh game."""
+    """Return the state after the first deal of a new game."""
     return do(new_game(open_shipped(variant), players, seed), "deal")
 
 
 def do(state: State, *actions: str) -> State:
-    """The state after the actions."""
+    """Return the state after the actions."""
     for action in actions:
         state = play(state, parse_action(action))[-1][1]
     return state
 
 
 def events(state: State, action: str) -> list[Event]:
-    """What the action makes happen."""
+    """Return the events of the action."""
     return [event for event, _ in play(state, parse_action(action))]
 
 
 def refused(state: State, action: str) -> Reason | Misfit:
-    """The reason the action is refused for; a legal action fails the test."""
+    """Return the reason the action is refused for; a legal action fails the test."""
     return refusal_of(state, action).reason
 
 
 def fault(state: State, action: str) -> str | None:
-    """What is wrong with the melds of a lay-down that is refused."""
-    found = refusal_of(state, action).fault
-    return None if found is None else str(found)
+    """Return the fault of the melds in a refused lay-down."""
+    fault = refusal_of(state, action).fault
+    return None if fault is None else str(fault)
 
 
 def refusal_of(state: State, action: str) -> Refusal:
-    """The whole refusal; a legal action fails the test."""
+    """Return the whole refusal; a legal action fails the test."""
     try:
         play(state, parse_action(action))
     except IllegalAction as illegal:
@@ -62,17 +62,17 @@ def refusal_of(state: State, action: str) -> Refusal:
 
 
 def legal(state: State) -> set[str]:
-    """All legal actions of the seat that must act, as text."""
+    """Return all legal actions of the seat to act, as text."""
     actor = observe(state, 0).to_act
     view = observe(state, 0 if actor is None else actor)
     return {format_action(action) for action in legal_actions(view)}
 
 
 def hand(state: State, seat: int) -> str:
-    """The cards of P`seat`, as text."""
+    """Return the cards of P`seat`, as text."""
     return format_cards(state.hands[seat - 1])
 
 
 def meld(state: State, number: int) -> str:
-    """The meld m`number`, as text."""
+    """Return the meld m`number`, as text."""
     return str(state.melds[number - 1])

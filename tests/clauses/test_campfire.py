@@ -17,7 +17,7 @@ CAMPFIRE = open_shipped("campfire")
 
 
 def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, round_: int = 1) -> State:
-    """P1 at play with these cards."""
+    """Return P1 at play with these cards."""
     return given(f"""
         variant = "campfire"
         round = {round_}
@@ -28,7 +28,7 @@ def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, 
 
 
 def result(state: State, *actions: str) -> RoundResult:
-    """The round that the actions finish."""
+    """Return the result of the round that the actions finish."""
     return do(state, *actions).sheet[-1]
 
 
@@ -47,7 +47,7 @@ def test_two_packs_and_a_joker_up_to_four_players_three_and_two_from_five(
 
 @pytest.mark.clause("H-1")
 @pytest.mark.parametrize("players", [2, 9])
-def test_no_other_number_plays_it(players: int) -> None:
+def test_no_other_number_of_players_is_allowed(players: int) -> None:
     with pytest.raises(ValueError, match="3 to 8 players"):
         new_game(CAMPFIRE, players, "1")
 
@@ -66,7 +66,7 @@ def test_the_ten_contracts(variant: str) -> None:
         "1 set of 3 + 1 run of 10",
         "3 sets of 3 + 1 run of 5",
         "3 runs of 5",
-    ] == [format_contract(each.contract) for each in open_shipped(variant).rounds]
+    ] == [format_contract(round_.contract) for round_ in open_shipped(variant).rounds]
 
 
 @pytest.mark.clause("H-2", "H-15")
@@ -90,18 +90,18 @@ def test_everybody_gets_eleven_cards_in_every_round_and_the_dealers_left_begins(
 
 
 def house(wild_upcard: WildUpcard, jokers: int) -> Variant:
-    """Campfire with other jokers, dealt so that eight players leave a small stock."""
+    """Return Campfire with other jokers, dealt so that eight players leave a small stock."""
     dealing = replace(CAMPFIRE.dealing, packs=same(2), jokers=same(jokers), wild_upcard=wild_upcard)
     return replace(CAMPFIRE, dealing=dealing, rounds=(replace(CAMPFIRE.rounds[0], cards=same(12)),))
 
 
 def same(number: int) -> ByPlayers:
-    """A number that is the same for all tables."""
+    """Return a number that is the same for all tables."""
     return ByPlayers(((3, 8, number),))
 
 
 def first_deal(variant: Variant, seed: int) -> RoundDealt:
-    """The deal that opens a game of eight."""
+    """Return the deal that opens a game of eight."""
     deal = events(new_game(variant, 8, str(seed)), "deal")[1]
     assert isinstance(deal, RoundDealt)
     return deal
@@ -115,7 +115,7 @@ def test_a_joker_turned_up_first_goes_back_to_a_random_place_and_the_next_card_i
         if before.upcard != JOKER or before.stock[0] == JOKER:
             continue
         assert ((JOKER,), before.stock[0]) == (after.buried, after.upcard)
-        # Somewhere in the stock is one joker more than before; not on its top.
+        # The stock holds one more joker than before, not on its top.
         rest = before.stock[1:]
         fits = [at for at in range(len(rest) + 1) if (*rest[:at], JOKER, *rest[at:]) == after.stock]
         assert fits
@@ -124,7 +124,7 @@ def test_a_joker_turned_up_first_goes_back_to_a_random_place_and_the_next_card_i
 
 
 @pytest.mark.clause("H-4")
-def test_cards_are_turned_until_one_is_no_joker() -> None:
+def test_cards_are_turned_up_until_one_is_not_a_joker() -> None:
     deals = [first_deal(house(WildUpcard.BURIED, 32), seed) for seed in range(200)]
 
     assert not [deal for deal in deals if deal.upcard == JOKER]
@@ -144,7 +144,7 @@ def test_cards_are_turned_until_one_is_no_joker() -> None:
         ("Qh Kh Ah **", "past the ace"),
     ],
 )
-def test_an_ace_is_high_or_low_and_nothing_goes_round_it(run: str, expected: str | None) -> None:
+def test_an_ace_is_high_or_low_and_runs_do_not_wrap_around_it(run: str, expected: str | None) -> None:
     state = at_play(f"{run} 9h 9d 9c Kd", round_=2)
     action = f"P1 lay set(9h 9d 9c) run({run})"
 
@@ -163,7 +163,7 @@ def test_no_ace_is_high_and_low_in_one_run() -> None:
 
 
 @pytest.mark.clause("H-5")
-def test_jokers_are_wild_and_any_number_may_stand_in_a_meld() -> None:
+def test_jokers_are_wild_and_any_number_is_allowed_in_a_meld() -> None:
     state = at_play("9h ** ** 7h 7d 7c Kd", players=5)
     laid = do(state, "P1 lay set(9h ** **) set(7h 7d 7c)")
     assert "set(9h ** **)" == meld(laid, 1)
@@ -216,7 +216,7 @@ def test_four_buys_a_round_are_allowed(buys: int, asked: tuple[int, ...]) -> Non
 
 
 @pytest.mark.clause("H-7")
-def test_buys_are_counted_afresh_in_the_next_round() -> None:
+def test_buys_are_counted_anew_in_the_next_round() -> None:
     state = given("""
         variant = "campfire"
         phase = "play"
@@ -238,7 +238,9 @@ def test_the_card_under_a_bought_one_is_not_for_sale() -> None:
 @pytest.mark.parametrize(
     ("answers", "drawn"), [(("P3 buy",), "3d"), (("P3 pass", "P4 buy"), "3d"), (("P3 pass", "P4 pass"), "2d")]
 )
-def test_who_declined_draws_from_the_stock_whether_somebody_bought_or_not(answers: tuple[str, ...], drawn: str) -> None:
+def test_a_player_who_declined_draws_from_the_stock_whether_another_bought_or_not(
+    answers: tuple[str, ...], drawn: str
+) -> None:
     state = do(given(OFFER), "P2 pass", *answers)
 
     assert {"P2 draw"} == legal(state)
@@ -304,7 +306,7 @@ def test_the_last_card_is_discarded_not_hit(round_: int) -> None:
 
 @pytest.mark.clause("H-11")
 @pytest.mark.parametrize("how", ["P1 hit 9s m1", "P1 discard 9s"])
-def test_in_round_ten_one_goes_out_either_way(how: str) -> None:
+def test_in_round_ten_a_player_may_go_out_either_way(how: str) -> None:
     assert 0 == result(at_play("9s", NINES, "earlier", round_=10), how).out
 
 
@@ -328,7 +330,7 @@ def test_a_card_that_fits_a_meld_may_be_discarded_at_no_cost() -> None:
 
 
 @pytest.mark.clause("H-3")
-def test_a_fresh_game_begins_with_an_offer_to_the_dealers_left() -> None:
+def test_a_new_game_begins_with_an_offer_to_the_dealers_left() -> None:
     state = dealt("campfire", 5)
 
     assert (Phase.OFFER, (state.dealer + 1) % 5) == (state.phase, state.asked[0])

@@ -13,7 +13,7 @@ CAMPFIRE = open_shipped("campfire")
 
 
 def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, round_: int = 1) -> State:
-    """P1 at play with these cards."""
+    """Return P1 at play with these cards."""
     return given(f"""
         variant = "campfire"
         round = {round_}
@@ -24,7 +24,7 @@ def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, 
 
 
 def result(state: State, *actions: str) -> RoundResult:
-    """The round that the actions finish."""
+    """Return the result of the round that the actions finish."""
     return do(state, *actions).sheet[-1]
 
 
@@ -54,12 +54,12 @@ OFFER = """
         ("**", 25),
     ],
 )
-def test_what_a_card_left_in_hand_costs(cards: str, points: int) -> None:
+def test_card_points_of_each_rank(cards: str, points: int) -> None:
     assert points == hand_points(parse_cards(cards), CAMPFIRE)
 
 
 @pytest.mark.clause("H-13")
-def test_only_the_cards_in_hand_count_and_nothing_for_who_went_out() -> None:
+def test_only_the_cards_in_hand_count_and_the_player_who_went_out_gets_none() -> None:
     state = given("""
         variant = "campfire"
         round = 2
@@ -104,14 +104,14 @@ def test_going_out_blind_takes_only_twenty_five_off_with_a_joker_laid_hit_or_dis
 
 
 @pytest.mark.clause("H-14")
-def test_jokers_on_the_table_before_that_turn_do_not_spoil_it() -> None:
+def test_jokers_on_the_table_before_that_turn_do_not_reduce_the_bonus() -> None:
     melds = 'melds = [{ owner = 2, kind = "set", cards = "8h 8d **" }]'
 
     assert -50 == result(at_play("7h 7d 7c 9h 9d 9c 8s Kd", melds), BLIND, "P1 hit 8s m1", "P1 discard Kd").penalties[0]
 
 
 @pytest.mark.clause("H-14")
-def test_jokers_of_an_earlier_turn_do_not_spoil_it() -> None:
+def test_jokers_of_an_earlier_turn_do_not_reduce_the_bonus() -> None:
     state = given("""
         variant = "campfire"
         phase = "play"

@@ -19,7 +19,7 @@ CLASSIC = open_shipped("classic")
 
 
 def holding(cards: str, round_: int = 1) -> State:
-    """P1 has drawn and holds these cards; four others sit at the table, so that there are two jokers."""
+    """Return P1 with these cards after the draw; four others are at the table, so there are two jokers."""
     return given(f"""
         variant = "classic"
         round = {round_}
@@ -29,7 +29,7 @@ def holding(cards: str, round_: int = 1) -> State:
 
 
 def facing(cards: str, *melds: str, down: str = "earlier") -> str:
-    """P1 has drawn, holds these cards and faces P2's melds."""
+    """Return P1 with these cards after the draw, and P2's melds."""
     listed = ", ".join(f'{{ owner = 2, kind = "{text[:3]}", cards = "{text[4:-1]}" }}' for text in melds)
     return f"""
         variant = "classic"
@@ -42,7 +42,7 @@ def facing(cards: str, *melds: str, down: str = "earlier") -> str:
 
 
 def given_many_jokers(text: str) -> State:
-    """The position in a house that plays with eight jokers, for limits that two cannot reach."""
+    """Return the position with eight jokers in the rule set, for limits that two cannot reach."""
     dealing = replace(CLASSIC.dealing, jokers=ByPlayers(((3, 8, 8),)))
     return load_position(text, "test", open_variant=lambda _: replace(CLASSIC, dealing=dealing))
 
@@ -69,12 +69,12 @@ def test_a_table_of_two_or_nine_is_refused(players: int) -> None:
 
 
 def drawings() -> list[DealerDrawn]:
-    """How three hundred games of four players found their dealer."""
+    """Return how the dealer was drawn in three hundred games of four players."""
     return [first_dealer(CLASSIC, 4, str(seed)) for seed in range(300)]
 
 
 def heights(drawing: DealerDrawn, count: int) -> list[int]:
-    """How high the first cards drawn are, aces above kings."""
+    """Return the heights of the first cards drawn, aces above kings."""
     return [14 if card.rank == ACE else card.rank for _, card in drawing.draws[:count]]
 
 
@@ -89,7 +89,7 @@ def test_each_draws_a_card_and_the_lowest_deals_with_aces_high() -> None:
 
 
 @pytest.mark.clause("C-2")
-def test_those_who_tie_for_the_lowest_card_draw_again() -> None:
+def test_players_who_tie_for_the_lowest_card_draw_again() -> None:
     longer = [drawing for drawing in drawings() if len(drawing.draws) > 4]
     tied = [drawing for drawing in longer if not any(card.is_joker for _, card in drawing.draws)]
     assert tied
@@ -101,7 +101,7 @@ def test_those_who_tie_for_the_lowest_card_draw_again() -> None:
 
 
 @pytest.mark.clause("C-2")
-def test_who_draws_the_joker_draws_again() -> None:
+def test_a_player_who_draws_the_joker_draws_again() -> None:
     draws = [drawing.draws for drawing in drawings() if any(card.is_joker for _, card in drawing.draws)]
     assert draws
     for drawn in draws:
@@ -218,7 +218,7 @@ def test_part_of_the_contract_or_more_than_it_is_refused(melds: str) -> None:
 
 
 @pytest.mark.clause("C-9")
-def test_the_fifth_card_of_a_run_stays_in_the_hand_and_stops_nobody() -> None:
+def test_the_fifth_card_of_a_run_stays_in_the_hand_and_does_not_prevent_laying_down() -> None:
     state = do(holding("5h 6h 7h 8h 9h 9c 9d 9s Kc", 2), "P1 lay run(5h 6h 7h 8h) set(9c 9d 9s)")
     assert "9h Kc" == hand(state, 1)
 
@@ -245,7 +245,7 @@ def test_hits_wait_for_the_turn_after_the_one_of_laying_down_and_swaps_do_not() 
 
 
 @pytest.mark.clause("C-10")
-def test_a_round_later_who_laid_down_hits_on_own_and_others_melds() -> None:
+def test_a_player_who_is_down_hits_on_all_melds_from_the_next_turn() -> None:
     state = given("""
         variant = "classic"
         phase = "play"
@@ -261,7 +261,7 @@ def test_a_round_later_who_laid_down_hits_on_own_and_others_melds() -> None:
 
 
 @pytest.mark.clause("C-10", "C-12")
-def test_who_is_not_down_neither_hits_nor_swaps() -> None:
+def test_a_player_who_is_not_down_neither_hits_nor_swaps() -> None:
     state = given(facing("9h 6h Kc Kh", "run(5h ** 7h 8h)", down="no"))
     assert Reason.NOT_DOWN is refused(state, "P1 hit 9h m1")
     assert Reason.NOT_DOWN is refused(state, "P1 swap 6h m1")
@@ -298,7 +298,7 @@ def test_a_turn_that_leaves_two_cards_ends_with_a_discard() -> None:
 
 
 @pytest.mark.clause("C-11")
-@pytest.mark.parametrize("kept", ["Kc", "7s"])  # a seven could be hit, but not before the next turn
+@pytest.mark.parametrize("kept", ["Kc", "7s"])  # a seven could be hit, but only from the next turn on
 def test_a_lay_down_may_leave_one_card_which_is_kept_and_the_turn_ends_without_a_discard(kept: str) -> None:
     state = do(holding(f"7h 7d 7c 9h 9d 9c {kept}"), "P1 lay set(7h 7d 7c) set(9h 9d 9c)")
     assert {"P1 end"} == legal(state)
@@ -340,7 +340,7 @@ def test_a_joker_in_an_own_meld_may_be_freed_as_well() -> None:
 
 @pytest.mark.clause("C-12")
 @pytest.mark.parametrize("play", ["swap 6d m1", "swap 5h m1", "swap 9h m1", "swap ** m1", "swap 8s m2"])
-def test_no_other_card_frees_it(play: str) -> None:
+def test_no_other_card_frees_a_joker(play: str) -> None:
     state = given(facing("6d 5h 9h 8s ** Kc", "run(5h ** 7h 8h)", "set(7d 7c 7s)"))
     assert Misfit.NOTHING_TO_SWAP is refused(state, f"P1 {play}")
 

@@ -16,7 +16,9 @@ CLASSIC = open_shipped("classic")
 
 
 def asking(*seats: str, rest: str = "") -> State:
-    """P1 has discarded the nine of diamonds over a king; P2 is on turn. Seats as inline tables, P1 first."""
+    """Return a state in which P1 has discarded the nine of diamonds over a king and P2 is on turn; seats as inline
+    tables.
+    """
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)
     return given(f"""
         variant = "classic"
@@ -33,7 +35,7 @@ def asking(*seats: str, rest: str = "") -> State:
 
 
 @pytest.mark.clause("C-7")
-def test_the_player_on_turn_has_the_first_refusal_and_takes_the_upcard_as_her_draw() -> None:
+def test_the_player_on_turn_has_the_first_refusal_and_takes_the_upcard_as_their_draw() -> None:
     state = asking("", 'hand = "Qs"', "", "")
     assert ((1, 2, 3), {"P2 take", "P2 pass"}) == (state.asked, legal(state))
     assert Reason.TURN_TAKES is refused(state, "P2 buy")
@@ -41,7 +43,7 @@ def test_the_player_on_turn_has_the_first_refusal_and_takes_the_upcard_as_her_dr
 
 
 @pytest.mark.clause("C-7")
-def test_declined_it_goes_to_the_nearest_in_turn_order_with_one_stock_card() -> None:
+def test_a_declined_upcard_goes_to_the_nearest_buyer_in_turn_order_with_one_stock_card() -> None:
     state = do(asking("", 'hand = "Qs"', 'hand = "5s 6s"', ""), "P2 pass")
     assert Reason.NOT_ASKED is refused(state, "P4 buy")
     state = do(state, "P3 buy")
@@ -51,7 +53,7 @@ def test_declined_it_goes_to_the_nearest_in_turn_order_with_one_stock_card() -> 
 
 @pytest.mark.clause("C-7")
 @pytest.mark.parametrize("answers", [("P2 pass", "P3 buy"), ("P2 pass", "P3 pass", "P4 pass")])
-def test_who_declined_draws_from_the_stock_whether_somebody_bought_or_not(answers: tuple[str, ...]) -> None:
+def test_a_player_who_declined_draws_from_the_stock_whether_another_bought_or_not(answers: tuple[str, ...]) -> None:
     state = do(asking("", "", "", ""), *answers)
     assert (1, {"P2 draw"}) == (state.turn, legal(state))
 
@@ -78,19 +80,19 @@ def test_a_joker_turned_up_first_is_offered_like_any_card() -> None:
 
 
 @pytest.mark.clause("C-8")
-def test_who_is_down_is_not_asked_to_buy() -> None:
+def test_a_player_who_is_down_is_not_asked_to_buy() -> None:
     state = asking("", "", 'down = "earlier"', "")
     assert (1, 3) == state.asked
     assert Reason.NOT_ASKED is refused(do(state, "P2 pass"), "P3 buy")
 
 
 @pytest.mark.clause("C-8")
-def test_who_is_down_may_still_take_the_upcard_as_her_draw() -> None:
+def test_a_player_who_is_down_may_still_take_the_upcard_as_their_draw() -> None:
     assert {"P2 take", "P2 pass"} == legal(asking("", 'down = "earlier"', "", ""))
 
 
 @pytest.mark.clause("C-8")
-def test_who_was_down_buys_again_in_the_next_round() -> None:
+def test_a_player_who_was_down_buys_again_in_the_next_round() -> None:
     state = given("""
         variant = "classic"
         dealer = 1
@@ -106,7 +108,7 @@ def test_who_was_down_buys_again_in_the_next_round() -> None:
 
 
 def about_to_discard(cards: str, *others: str, melds: str = "run(5h 6h 7h 8h)", seed: int = 0) -> str:
-    """P1 has drawn and holds these cards; the melds are P2's. The others as inline tables, P2 first."""
+    """Return P1 with these cards after the draw; the melds are P2's. The others as inline tables, P2 first."""
     listed = ", ".join(f"{{ {seat} }}" for seat in others)
     texts = melds.replace(") ", ")|").split("|")
     tabled = ", ".join(f'{{ owner = 2, kind = "{text[:3]}", cards = "{text[4:-1]}" }}' for text in texts)
@@ -130,7 +132,7 @@ def test_a_discard_that_fits_a_meld_may_be_claimed_by_everybody_but_the_discarde
 
 
 @pytest.mark.clause("C-13")
-def test_the_card_comes_into_the_callers_hand_and_the_discarder_gets_one_she_held_before() -> None:
+def test_the_caller_gets_the_card_and_gives_the_discarder_one_held_before() -> None:
     state = do(given(about_to_discard("9h Kc", 'hand = "Qs Qd"', "")), "P1 discard 9h")
     called, card_given = events(state, "P2 shanghai")[:2]
     assert isinstance(called, ShanghaiCalled)
@@ -160,14 +162,14 @@ def test_nobody_goes_out_by_a_claim() -> None:
 
 @pytest.mark.clause("C-13")
 @pytest.mark.parametrize("seat", ['hand = "Qs"', 'hand = "Qs Qd", buys = 2', 'hand = "Qs", down = "earlier"'])
-def test_neither_one_card_nor_spent_buys_nor_being_down_stop_a_claim(seat: str) -> None:
+def test_a_claim_needs_neither_a_second_card_nor_buys_left_and_being_down_does_not_stop_it(seat: str) -> None:
     state = do(given(about_to_discard("9h Kc", "", seat, "")), "P1 discard 9h", "P2 pass")
     assert {"P3 pass", "P3 shanghai"} == legal(state)
     assert state.seats[2].buys == do(state, "P3 shanghai").seats[2].buys
 
 
 @pytest.mark.clause("C-13")
-def test_no_meld_is_named_as_the_card_goes_to_none() -> None:
+def test_a_claim_names_no_meld_because_the_card_goes_to_the_hand() -> None:
     state = do(given(about_to_discard("9h Kc", "", "")), "P1 discard 9h")
     assert Reason.CARD_COMES_TO_HAND is refused(state, "P2 shanghai m1")
 

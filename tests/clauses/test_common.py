@@ -15,13 +15,13 @@ from tests.clauses.table import dealt, do, events, fault, given, hand, legal, op
 
 
 def every_card(state: State) -> Counter[Card]:
-    """All cards of the game, wherever they lie."""
-    lying = [card for held in state.hands for card in held] + [card for each in state.melds for card in each.cards]
+    """Return all cards of the game, wherever they are."""
+    lying = [card for held in state.hands for card in held] + [card for meld in state.melds for card in meld.cards]
     return Counter([*lying, *state.stock, *state.discards])
 
 
 def table_order(state: State) -> str:
-    """The cards in the order the deal left them in."""
+    """Return the cards in the order of the deal."""
     return format_cards([*(card for held in state.hands for card in held), *state.discards, *state.stock])
 
 
@@ -35,7 +35,7 @@ def test_every_round_is_dealt_from_all_the_packs_of_the_table(variant: str) -> N
 
 
 @pytest.mark.clause("X-1")
-def test_the_packs_are_shuffled_afresh_for_the_next_round() -> None:
+def test_the_packs_are_reshuffled_for_the_next_round() -> None:
     first = dealt("quarters", 4)
     second = do(given('variant = "quarters"\nseed = "1"\nplayers = 4\nround = 1\nphase = "round_over"'), "deal")
 
@@ -45,7 +45,7 @@ def test_the_packs_are_shuffled_afresh_for_the_next_round() -> None:
 
 
 @pytest.mark.clause("X-1")
-def test_copies_of_a_card_are_alike_but_each_is_there() -> None:
+def test_copies_of_a_card_are_equal_but_each_is_in_the_pack() -> None:
     state = given("""
         variant = "campfire"
         phase = "play"
@@ -108,7 +108,7 @@ def test_only_the_top_of_the_discard_pile_is_seen() -> None:
     view = observe(state, 0)
 
     assert ("8h", 3) == (str(view.upcard), view.discards)
-    assert not [each.name for each in fields(view) if getattr(view, each.name) == state.discards]
+    assert not [field.name for field in fields(view) if getattr(view, field.name) == state.discards]
 
 
 @pytest.mark.clause("X-3")
@@ -154,12 +154,12 @@ LAYING = """
 
 
 @pytest.mark.clause("X-5")
-def test_laying_down_waits_for_ones_own_turn() -> None:
+def test_laying_down_waits_for_the_players_own_turn() -> None:
     assert Reason.NOT_YOUR_TURN == refused(given(LAYING), "P2 lay set(4h 4d 4c) set(6h 6d 6c)")
 
 
 @pytest.mark.clause("X-5")
-def test_one_may_lay_down_when_no_card_was_to_be_had() -> None:
+def test_a_player_without_a_draw_may_still_lay_down() -> None:
     state = given("""
         variant = "campfire"
         phase = "draw"
@@ -181,13 +181,13 @@ def test_the_whole_contract_is_laid_down_at_once_and_nothing_more() -> None:
     assert "not the melds of the contract" == fault(state, "P1 lay set(7h 7d 7c)")
     assert "not the melds of the contract" == fault(state, "P1 lay set(7h 7d 7c) set(9h 9d 9c) set(Jh Jd Jc)")
     laid = do(state, "P1 lay set(7h 7d 7c) set(9h 9d 9c)")
-    assert ["set(7h 7d 7c)", "set(9h 9d 9c)"] == [str(each) for each in laid.melds]
+    assert ["set(7h 7d 7c)", "set(9h 9d 9c)"] == [str(meld) for meld in laid.melds]
     assert Down.THIS_TURN is laid.seats[0].down
 
 
 @pytest.mark.clause("X-5")
 @pytest.mark.parametrize("down", ["earlier", "this_turn"])
-def test_after_laying_down_no_meld_of_ones_own_follows(down: str) -> None:
+def test_after_laying_down_no_further_meld_is_laid_down(down: str) -> None:
     state = given(f"""
         variant = "campfire"
         phase = "play"
@@ -206,7 +206,7 @@ def test_nobody_has_to_lay_down() -> None:
 
 
 @pytest.mark.clause("X-7")
-def test_the_turn_goes_clockwise_and_round_the_table() -> None:
+def test_the_turn_goes_clockwise_around_the_table() -> None:
     state = given("""
         variant = "campfire"
         turn = 3

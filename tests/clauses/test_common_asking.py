@@ -24,7 +24,7 @@ from tests.clauses.table import dealt, do, events, given, hand, legal, open_ship
 
 
 def four(variant: str, rest: str = "") -> State:
-    """P2 is on turn after a discard of P1."""
+    """Return P2 on turn after a discard of P1."""
     return given(f"""
         variant = "{variant}"
         players = 4
@@ -36,7 +36,7 @@ def four(variant: str, rest: str = "") -> State:
 
 
 def kinds(state: State, action: str) -> list[type]:
-    """What kinds of things the action makes happen, in order."""
+    """Return the kinds of events of the action, in order."""
     return [type(event) for event in events(state, action)]
 
 
@@ -49,7 +49,7 @@ def test_the_seat_that_discarded_the_upcard_is_not_asked_about_it(variant: str, 
 
 
 @pytest.mark.clause("X-11")
-def test_nobody_buys_the_own_discard_out_of_turn() -> None:
+def test_nobody_buys_their_own_discard_out_of_turn() -> None:
     assert Reason.OWN_DISCARD == refused(four("campfire", "asked = [1]"), "P1 buy")
 
 
@@ -66,8 +66,8 @@ def test_all_may_have_the_first_upcard_in_order_from_the_first_player(variant: s
 
 
 @pytest.mark.clause("X-11")
-def test_in_ones_own_turn_the_own_discard_is_for_sale() -> None:
-    # P2 ended her turn without a discard, so P1 finds her own card on top.
+def test_on_their_own_turn_players_may_buy_their_own_discard() -> None:
+    # P2 ended their turn without a discard, so P1 finds their own card on top.
     state = given("""
         variant = "shafer"
         phase = "draw"
@@ -86,7 +86,7 @@ MELD = '[[melds]]\nowner = 4\nkind = "set"\ncards = "8d 8c 8s"'
 
 @pytest.mark.clause("X-11", "X-16", "M-12", "C-13")
 @pytest.mark.parametrize("variant", ["may_i", "classic"])
-def test_the_discarder_is_not_asked_to_claim_her_discard(variant: str) -> None:
+def test_the_discarder_is_not_asked_to_claim_the_discard(variant: str) -> None:
     state = four(variant, f'phase = "claim"\n{MELD}')
 
     assert (1, 2, 3) == state.asked
@@ -94,7 +94,7 @@ def test_the_discarder_is_not_asked_to_claim_her_discard(variant: str) -> None:
 
 
 def discarding(variant: str, hand_text: str = "8h Kd", more: str = "") -> State:
-    """P1 at play with an eight that fits the eights of P4."""
+    """Return P1 at play with an eight that fits the eights of P4."""
     return given(f"""
         variant = "{variant}"
         phase = "play"
@@ -120,9 +120,9 @@ def test_after_a_discard_come_the_claims_then_the_asking_then_the_draw() -> None
     last = do(claiming, "P1 discard 8h", "P2 pass", "P3 pass")
     assert [ClaimPassed(3), OfferOpened((2, 3))] == events(last, "P4 pass")
 
-    asked = do(last, "P4 pass", "P3 pass")
-    assert [OfferPassed(3), TurnBegan(1)] == events(asked, "P4 pass")
-    assert {"P2 draw", "P2 take"} == legal(do(asked, "P4 pass"))
+    asked_state = do(last, "P4 pass", "P3 pass")
+    assert [OfferPassed(3), TurnBegan(1)] == events(asked_state, "P4 pass")
+    assert {"P2 draw", "P2 take"} == legal(do(asked_state, "P4 pass"))
 
 
 @pytest.mark.clause("X-16")
@@ -138,7 +138,7 @@ def test_with_first_refusal_the_claims_come_before_it_as_well() -> None:
 
 @pytest.mark.clause("X-16")
 @pytest.mark.parametrize("variant", ["may_i", "classic"])
-def test_the_first_claim_is_carried_out_and_there_is_no_upcard_any_more(variant: str) -> None:
+def test_the_first_claim_is_carried_out_and_removes_the_upcard(variant: str) -> None:
     call = "P3 shanghai m1" if variant == "may_i" else "P3 shanghai"
     claiming = do(discarding(variant), "P1 discard 8h", "P2 pass")
 
@@ -189,7 +189,7 @@ def test_the_first_upcard_of_a_round_is_never_claimed(variant: str) -> None:
 
 
 @pytest.mark.clause("X-16")
-def test_a_claim_is_no_buy() -> None:
+def test_a_claim_is_not_a_buy() -> None:
     state = given(f"""
         variant = "classic"
         phase = "claim"
@@ -239,7 +239,7 @@ def test_with_first_refusal_the_player_on_turn_answers_first(variant: str) -> No
 
 @pytest.mark.clause("X-17", "H-6", "C-7")
 @pytest.mark.parametrize("variant", ["campfire", "classic"])
-def test_with_first_refusal_she_declines_for_good(variant: str) -> None:
+def test_with_first_refusal_a_pass_is_final(variant: str) -> None:
     declined = do(four(variant), "P2 pass")
     assert {"P3 buy", "P3 pass"} == legal(declined)
     assert Reason.NOT_ASKED == refused(declined, "P2 take")
@@ -252,7 +252,7 @@ def test_with_first_refusal_she_declines_for_good(variant: str) -> None:
 
 @pytest.mark.clause("X-17", "H-6", "C-7")
 @pytest.mark.parametrize("variant", ["campfire", "classic"])
-def test_with_first_refusal_the_first_clockwise_who_wants_it_buys_at_once(variant: str) -> None:
+def test_with_first_refusal_the_first_buyer_clockwise_gets_the_card(variant: str) -> None:
     bought = do(four(variant), "P2 pass", "P3 buy")
 
     assert "8h" in hand(bought, 3).split()[-2:]
@@ -273,7 +273,7 @@ def test_asked_before_the_turn_the_others_answer_first_clockwise(variant: str) -
 
 @pytest.mark.clause("X-17", "S-5", "M-6")
 @pytest.mark.parametrize("variant", ["shafer", "may_i"])
-def test_asked_before_the_turn_she_keeps_the_card_only_by_taking_it_as_her_draw(variant: str) -> None:
+def test_asked_before_the_turn_the_player_on_turn_keeps_the_card_only_by_taking_it_as_their_draw(variant: str) -> None:
     requested = do(four(variant), "P3 pass", "P4 buy")
 
     assert {"P2 take", "P2 allow"} == legal(requested)
@@ -287,7 +287,7 @@ def test_asked_before_the_turn_she_keeps_the_card_only_by_taking_it_as_her_draw(
 
 @pytest.mark.clause("X-17", "S-5", "M-6")
 @pytest.mark.parametrize("variant", ["shafer", "may_i"])
-def test_asked_before_the_turn_the_asker_has_the_card_if_she_lets_it_go(variant: str) -> None:
+def test_asked_before_the_turn_the_asker_gets_the_card_if_the_player_on_turn_allows_it(variant: str) -> None:
     requested = do(four(variant), "P3 buy")
     assert Reason.NOT_YOUR_TURN == refused(requested, "P3 allow")
 
@@ -299,7 +299,7 @@ def test_asked_before_the_turn_the_asker_has_the_card_if_she_lets_it_go(variant:
 
 @pytest.mark.clause("X-17", "S-5", "M-6")
 @pytest.mark.parametrize("variant", ["shafer", "may_i"])
-def test_asked_before_the_turn_she_chooses_freely_if_nobody_asks(variant: str) -> None:
+def test_asked_before_the_turn_the_player_on_turn_chooses_freely_if_nobody_asks(variant: str) -> None:
     nobody = do(four(variant), "P3 pass", "P4 pass")
 
     assert {"P2 take", "P2 draw"} <= legal(nobody)
@@ -309,7 +309,7 @@ def test_asked_before_the_turn_she_chooses_freely_if_nobody_asks(variant: str) -
 @pytest.mark.parametrize(
     ("variant", "expected"), [("campfire", (1, 3)), ("classic", (1,)), ("shafer", (3,)), ("may_i", (3,))]
 )
-def test_seats_that_may_not_buy_are_passed_over(variant: str, expected: tuple[int, ...]) -> None:
+def test_seats_that_may_not_buy_are_skipped(variant: str, expected: tuple[int, ...]) -> None:
     most = open_shipped(variant).rounds[0].buys
     state = given(f"""
         variant = "{variant}"

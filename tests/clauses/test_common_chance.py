@@ -32,7 +32,7 @@ from tests.clauses.table import dealt, do, events, given, open_shipped
 
 
 def ending(variant: str, scores: tuple[int, ...], more: str = "", points: tuple[int, ...] = (0, 0, 0, 0)) -> State:
-    """The last round of the game, P1 about to discard her last card; everybody else holds a queen."""
+    """Return the last round of the game, P1 about to discard their last card; every other player holds a queen."""
     rounds = len(open_shipped(variant).rounds)
     seats = ", ".join(
         f'{{ hand = "Q{"shdc"[seat]}", score = {score}, points = {points[seat]} }}' for seat, score in enumerate(scores)
@@ -47,7 +47,7 @@ def ending(variant: str, scores: tuple[int, ...], more: str = "", points: tuple[
 
 
 def places(state: State, action: str) -> tuple[int, ...]:
-    """The places at the end of the game."""
+    """Return the places at the end of the game."""
     last = events(state, action)[-1]
     assert isinstance(last, GameEnded)
     return last.places
@@ -69,7 +69,7 @@ def test_equal_results_share_the_place(variant: str, scores: tuple[int, ...], ex
 
 
 @pytest.mark.clause("X-13", "M-15")
-def test_where_most_points_win_equal_points_share_the_place() -> None:
+def test_players_with_equal_points_share_the_place_where_most_points_win() -> None:
     # P1 gets 35 for going out; 70 go to P4, who has the fewest penalties.
     state = ending("may_i", (90, 80, 80, 10), points=(35, 70, 20, 0))
 
@@ -98,20 +98,20 @@ def test_odd_quarters_go_one_each_from_the_dealers_left(pot: int, dealer: int, s
 
 
 def first_actions(state: State) -> Iterator[Action]:
-    """A game in which everybody does some legal thing, chosen by a fixed rule."""
+    """Return a game in which every seat acts legally by a fixed rule."""
     for step in range(250):
         if state.phase is Phase.GAME_OVER:
             return
         actor = observe(state, 0).to_act
-        found = list(legal_actions(observe(state, 0 if actor is None else actor), 1))
-        laying = [action for action in found if isinstance(action, LayDown)]
-        chosen = (laying or found)[0 if laying else picked(len(found), "walk", str(step))]
+        actions = list(legal_actions(observe(state, 0 if actor is None else actor), 1))
+        laying = [action for action in actions if isinstance(action, LayDown)]
+        chosen = (laying or actions)[0 if laying else picked(len(actions), "walk", str(step))]
         yield chosen
         state = play(state, chosen)[-1][1]
 
 
 def story(variant: str, seed: str) -> str:
-    """Everything that happens in the first steps of such a game."""
+    """Return all events of the first steps of such a game."""
     state = new_game(open_shipped(variant), 4, seed)
     lines = []
     for action in first_actions(state):
@@ -142,9 +142,9 @@ def test_the_game_does_not_depend_on_the_process_it_runs_in() -> None:
         )
         return ran.stdout
 
-    told = elsewhere("1")
-    assert len(shipped_variants()) == len(told.split())
-    assert told == elsewhere("4242")
+    output = elsewhere("1")
+    assert len(shipped_variants()) == len(output.split())
+    assert output == elsewhere("4242")
 
 
 @pytest.mark.clause("X-14")
@@ -158,7 +158,7 @@ def test_the_cards_of_a_round_do_not_depend_on_the_rounds_before() -> None:
 
 
 @pytest.mark.clause("X-14", "X-8")
-def test_a_second_chance_in_a_round_falls_differently_from_the_first() -> None:
+def test_a_second_random_event_in_a_round_differs_from_the_first() -> None:
     text = """
         variant = "may_i"
         phase = "draw"
@@ -187,9 +187,8 @@ def test_the_first_dealer_comes_from_the_seed_and_can_be_anybody(variant: str) -
 
 
 def rearranged(state: State, *known: int, under: bool = False) -> State:
-    """The same game with other cards in the stock and in the hands of all seats but the known ones.
-
-    With `under`, the discards under the top one change places with them as well.
+    """Return the same game with other cards in the stock and in the hands of all but the known seats. With `under`, the
+    discards under the top one change places with them as well.
     """
     hidden = [seat for seat in range(state.players) if seat not in known]
     pile = state.discards[:-1] if under else ()
@@ -204,7 +203,7 @@ def rearranged(state: State, *known: int, under: bool = False) -> State:
 
 @pytest.mark.clause("X-15")
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_hidden_cards_change_neither_a_view_nor_what_is_legal(variant: str) -> None:
+def test_hidden_cards_change_neither_views_nor_legal_actions(variant: str) -> None:
     state = dealt(variant, 4)
     for action in first_actions(state):
         for seat in range(4):
@@ -216,22 +215,22 @@ def test_hidden_cards_change_neither_a_view_nor_what_is_legal(variant: str) -> N
 
 @pytest.mark.clause("X-15")
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_hidden_cards_change_nothing_in_what_the_others_are_told(variant: str) -> None:
+def test_hidden_cards_change_nothing_in_the_events_others_see(variant: str) -> None:
     state = dealt(variant, 4)
-    told = 0
+    shown_hands = 0
     for action in first_actions(state):
         steps = play(state, action)
-        # At the end of a round all hands are shown, and a deal is nobody's.
+        # The end of a round shows all hands, and a deal has no actor.
         if state.phase is not Phase.ROUND_OVER and not any(isinstance(event, RoundEnded) for event, _ in steps):
-            # She who acts and she whose buy is let happen come to know more; what they hold is theirs to show.
+            # The actor, and a player whose buy is allowed, learn new cards; what they hold may show.
             actor = observe(state, 0).to_act
             assert actor is not None
             other = play(rearranged(state, actor), action)
             for seat in {0, 1, 2, 3} - {actor, state.acting}:
                 assert [redacted(event, seat) for event, _ in steps] == [redacted(event, seat) for event, _ in other]
-                told += 1
+                shown_hands += 1
         state = steps[-1][1]
-    assert told > 100
+    assert shown_hands > 100
 
 
 @pytest.mark.clause("X-15")
@@ -239,13 +238,13 @@ def test_a_deal_shows_each_seat_its_own_hand_and_counts() -> None:
     deal = events(new_game(open_shipped("may_i"), 4, "1"), "deal")[1]
     assert isinstance(deal, RoundDealt)
 
-    told = redacted(deal, 2)
+    hidden_deal = redacted(deal, 2)
 
-    assert isinstance(told, RoundDealt)
+    assert isinstance(hidden_deal, RoundDealt)
     hidden = (None,) * 11
-    assert (hidden, hidden, deal.hands[2], hidden) == told.hands
-    assert (None,) * (108 - 45) == told.stock
-    assert deal.upcard == told.upcard
+    assert (hidden, hidden, deal.hands[2], hidden) == hidden_deal.hands
+    assert (None,) * (108 - 45) == hidden_deal.stock
+    assert deal.upcard == hidden_deal.upcard
 
 
 BUYING = """
@@ -260,7 +259,7 @@ BUYING = """
 
 
 @pytest.mark.clause("X-15")
-def test_a_card_drawn_from_the_stock_is_known_to_the_one_who_drew_it() -> None:
+def test_a_card_drawn_from_the_stock_is_seen_only_by_the_player_who_drew_it() -> None:
     drawn = events(given(BUYING.format("draw", "2d 3d")), "P1 draw")[0]
 
     assert isinstance(drawn, CardDrawn)
@@ -289,7 +288,7 @@ def test_a_stock_card_bought_in_turn_stays_hidden_and_a_discard_does_not(buy: st
 
 
 @pytest.mark.clause("X-15", "X-8")
-def test_nobody_knows_the_order_of_a_stock_made_anew() -> None:
+def test_nobody_knows_the_order_of_a_remade_stock() -> None:
     remade = events(given(BUYING.format("draw", "")), "P1 draw")[0]
 
     assert isinstance(remade, StockRemade)
@@ -300,6 +299,6 @@ def test_nobody_knows_the_order_of_a_stock_made_anew() -> None:
 def test_the_card_a_caller_gives_is_known_to_the_two_of_them() -> None:
     given_card = CardGiven(giver=2, taker=0, card=open_shipped("may_i").cards_for(4)[0])
 
-    known = [redacted(given_card, seat) == given_card for seat in range(4)]
+    is_known = [redacted(given_card, seat) == given_card for seat in range(4)]
 
-    assert [True, False, True, False] == known
+    assert [True, False, True, False] == is_known

@@ -12,7 +12,7 @@ from tests.clauses.table import do, events, given, hand, legal, refused
 def holding(
     variant: str, hand_text: str, melds: str = "", owed: int = 1, down: str = "earlier", round_: int = 1
 ) -> State:
-    """P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
+    """Return P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
     tables = [line.split(maxsplit=2) for line in melds.strip().splitlines()]
     entries = ", ".join(f'{{ owner = {owner}, kind = "{kind}", cards = "{cards}" }}' for owner, kind, cards in tables)
     return given(f"""
@@ -26,7 +26,7 @@ def holding(
 
 
 def ends_the_round(state: State, action: str) -> bool:
-    """Whether P1 goes out by the action."""
+    """Return whether P1 goes out by the action."""
     return any(isinstance(event, RoundEnded) and event.result.out == 0 for event in events(state, action))
 
 
@@ -35,7 +35,7 @@ HEARTS = "2 run 5h 6h 7h 8h"
 
 @pytest.mark.clause("X-10", "H-11", "Q-8", "M-11")
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_where_one_discards_to_go_out_a_card_is_kept_for_it(variant: str) -> None:
+def test_where_going_out_is_by_discard_a_card_is_kept_for_it(variant: str) -> None:
     state = holding(variant, "9h Th", HEARTS)
 
     one_left = do(state, "P1 hit 9h m1")
@@ -47,7 +47,7 @@ def test_where_one_discards_to_go_out_a_card_is_kept_for_it(variant: str) -> Non
 
 @pytest.mark.clause("X-10")
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_where_one_discards_to_go_out_the_last_card_is_not_laid_down(variant: str) -> None:
+def test_where_going_out_is_by_discard_the_last_card_is_not_laid_down(variant: str) -> None:
     sets = "P1 lay set(7h 7d 7c) set(9h 9d 9c)"
 
     assert Reason.KEEP_ONE_TO_DISCARD == refused(holding(variant, "7h 7d 7c 9h 9d 9c", down="no"), sets)
@@ -56,7 +56,7 @@ def test_where_one_discards_to_go_out_the_last_card_is_not_laid_down(variant: st
 
 
 @pytest.mark.clause("X-10")
-def test_where_one_discards_to_go_out_the_last_card_is_not_exchanged_away() -> None:
+def test_where_going_out_is_by_discard_the_last_card_is_not_swapped_away() -> None:
     # The wild comes into the hand, so a card is left for the discard.
     state = holding("may_i", "7h", "2 set 7d 7c **")
 
@@ -64,7 +64,7 @@ def test_where_one_discards_to_go_out_the_last_card_is_not_exchanged_away() -> N
 
 
 @pytest.mark.clause("X-10", "H-11")
-def test_where_both_ways_are_open_neither_a_hit_nor_a_lay_down_nor_a_discard_is_refused() -> None:
+def test_where_both_ways_of_going_out_are_allowed_no_last_play_is_refused() -> None:
     laying = "7h 8h 9h Th Jh 2s 3s 4s 5s 6s 3d 4d 5d 6d 7d"
     runs = "P1 lay run(7h 8h 9h Th Jh) run(2s 3s 4s 5s 6s) run(3d 4d 5d 6d 7d)"
 
@@ -82,7 +82,7 @@ def test_a_hit_that_leaves_a_last_card_for_the_discard_only_is_refused(variant: 
 
 
 @pytest.mark.clause("X-10")
-def test_buys_still_possible_make_no_dead_end_legal() -> None:
+def test_a_possible_buy_does_not_make_a_dead_end_legal() -> None:
     state = holding("shafer", "9h Kd", HEARTS)
     assert {"P1 buy-stock"} <= legal(state)
 
@@ -101,7 +101,7 @@ def test_two_hits_in_a_row_take_the_last_two_cards(variant: str) -> None:
 
 @pytest.mark.clause("X-10")
 @pytest.mark.parametrize("variant", ["shafer", "classic"])
-def test_a_wild_may_not_be_put_where_it_shuts_the_last_card_out(variant: str) -> None:
+def test_a_wild_may_not_be_placed_where_it_leaves_no_place_for_the_last_card(variant: str) -> None:
     # The joker in the place of the nine lets the ten follow; in the place of the four it does not.
     state = holding(variant, "Th **", HEARTS)
 
@@ -111,7 +111,7 @@ def test_a_wild_may_not_be_put_where_it_shuts_the_last_card_out(variant: str) ->
 
 @pytest.mark.clause("X-10", "S-19", "C-11")
 @pytest.mark.parametrize("variant", ["shafer", "classic"])
-def test_where_one_plays_to_go_out_the_last_card_is_not_discarded(variant: str) -> None:
+def test_where_going_out_is_by_playing_the_last_card_is_not_discarded(variant: str) -> None:
     state = do(holding(variant, "9h Th", HEARTS), "P1 hit 9h m1")
 
     assert Reason.LAST_CARD_NOT_BY_DISCARD == refused(state, "P1 discard Th")
@@ -122,12 +122,12 @@ def test_where_one_plays_to_go_out_the_last_card_is_not_discarded(variant: str) 
     ("more", "shafer", "classic"),
     [
         ("", Reason.NOT_BY_LAYING_DOWN, None),
-        ("Kd", Reason.LAST_CARD_STUCK, None),  # classic lets her keep the one card
+        ("Kd", Reason.LAST_CARD_STUCK, None),  # classic lets P1 keep the one card
         ("7s", Reason.LAST_CARD_STUCK, None),  # hits come only in the next turn
         ("Kd Qd", None, None),
     ],
 )
-def test_what_a_lay_down_may_leave(more: str, shafer: Reason | None, classic: Reason | None) -> None:
+def test_how_many_cards_a_lay_down_may_leave(more: str, shafer: Reason | None, classic: Reason | None) -> None:
     sets = "P1 lay set(7h 7d 7c) set(9h 9d 9c)"
     for variant, reason in (("shafer", shafer), ("classic", classic)):
         state = holding(variant, f"7h 7d 7c 9h 9d 9c {more}", down="no")
@@ -197,7 +197,7 @@ def test_a_chain_of_swaps_can_take_the_last_cards() -> None:
 
 @pytest.mark.clause("X-10", "S-18")
 @pytest.mark.parametrize(("last", "end"), [("8s", "high"), ("As", "low"), ("9s", None)])
-def test_a_last_card_may_follow_on_the_run_that_a_freed_wild_has_grown(last: str, end: str | None) -> None:
+def test_a_last_card_may_be_hit_on_the_run_that_a_freed_wild_extended(last: str, end: str | None) -> None:
     # Two discards are owed, so no card may stay: the joker goes on the spades, and the last card beside it.
     melds = "1 run 5h ** 7h 8h\n2 run 3s 4s 5s 6s\n2 set 4d 4c 4s"
     state = holding("shafer", f"4c 6h {last}", melds, owed=2)
@@ -257,7 +257,7 @@ def test_where_only_discards_are_left_to_make_they_are_made_down_to_the_last_car
 
 @pytest.mark.clause("X-10", "S-11")
 def test_once_discarding_has_begun_cards_that_would_fit_are_discarded_or_kept() -> None:
-    # The king could not be played out. Without it both cards fit, but nothing is hit any more.
+    # The king could not be played. Without it both cards fit, but nothing may be hit any more.
     state = do(holding("shafer", "9h Th Kd", HEARTS, owed=3), "P1 discard Kd")
     assert {"P1 discard 9h", "P1 discard Th"} == legal(state)
 
@@ -269,10 +269,10 @@ def test_once_discarding_has_begun_cards_that_would_fit_are_discarded_or_kept() 
 @pytest.mark.clause("X-10", "S-10")
 def test_a_buy_that_owes_a_discard_must_leave_a_card_more_than_are_owed() -> None:
     # A buy brings three cards and owes one discard more. Before the draw, one more card is still to come.
-    one, two = (holding("shafer", cards, HEARTS, owed=3) for cards in ("Kd", "Kd Qd"))
-    drawing = one._replace(phase=Phase.DRAW)
+    with_one, two = (holding("shafer", cards, HEARTS, owed=3) for cards in ("Kd", "Kd Qd"))
+    drawing = with_one._replace(phase=Phase.DRAW)
 
-    assert Reason.LAST_CARD_STUCK == refused(one, "P1 buy-stock")
+    assert Reason.LAST_CARD_STUCK == refused(with_one, "P1 buy-stock")
     assert {"P1 buy-stock"} <= legal(two) & legal(drawing)
     assert Reason.LAST_CARD_STUCK == refused(drawing._replace(owed=4), "P1 buy-stock")
 
@@ -288,7 +288,7 @@ def test_a_stuck_last_card_is_kept_and_the_turn_ends_without_a_discard() -> None
 
 @pytest.mark.clause("X-10")
 @pytest.mark.parametrize("variant", ["shafer", "classic"])
-def test_after_such_a_turn_there_is_no_upcard_to_take_or_to_buy_out_of_turn(variant: str) -> None:
+def test_after_a_turn_without_a_discard_there_is_no_upcard_to_take_or_to_buy_out_of_turn(variant: str) -> None:
     ended = do(holding(variant, "Kd", HEARTS), "P1 end")
 
     assert Reason.UPCARD_DEAD == refused(ended, "P2 take")
@@ -321,7 +321,7 @@ def test_a_last_card_that_can_be_swapped_for_a_hit_is_not_stuck() -> None:
 
 
 @pytest.mark.clause("X-10")
-def test_only_the_seat_at_play_ends_its_turn_so() -> None:
+def test_only_the_seat_at_play_ends_its_turn_without_a_discard() -> None:
     state = given("""
         variant = "shafer"
         phase = "draw"

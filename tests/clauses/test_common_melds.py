@@ -13,7 +13,7 @@ from tests.clauses.table import do, fault, given, hand, legal, meld, open_shippe
 
 
 def hitting(melds: str, hand_text: str, variant: str = "campfire") -> State:
-    """P1 is down and at play before these melds; `melds` are kind and cards, one a line."""
+    """Return P1 down and at play before these melds; `melds` are kind and cards, one per line."""
     tables = [line.split(maxsplit=1) for line in melds.strip().splitlines()]
     entries = ", ".join(f'{{ owner = 2, kind = "{kind}", cards = "{cards}" }}' for kind, cards in tables)
     return given(f"""
@@ -25,7 +25,7 @@ def hitting(melds: str, hand_text: str, variant: str = "campfire") -> State:
 
 
 def plays(state: State, card: str) -> set[str]:
-    """What can be done with a card beside discarding it."""
+    """Return what can be done with a card besides discarding it."""
     return {action.split(maxsplit=2)[2] for action in legal(state) if action.startswith(f"P1 hit {card}")}
 
 
@@ -64,7 +64,7 @@ def test_a_wild_in_a_set_stands_for_the_rank_alone() -> None:
 
 @pytest.mark.clause("X-4")
 @pytest.mark.parametrize("variant", ["quarters", "shafer", "may_i"])
-def test_wilds_alone_are_no_meld(variant: str) -> None:
+def test_wilds_alone_are_not_a_meld(variant: str) -> None:
     state = given(f"""
         variant = "{variant}"
         phase = "play"
@@ -95,7 +95,7 @@ def test_the_swapper_chooses_among_the_wilds_of_a_set() -> None:
     """)
 
     assert Reason.WHICH_WILD == refused(state, "P1 swap 7h m1")
-    assert {"P1 swap 7h m1 for **", "P1 swap 7h m1 for 2c"} == {each for each in legal(state) if "swap" in each}
+    assert {"P1 swap 7h m1 for **", "P1 swap 7h m1 for 2c"} == {action for action in legal(state) if "swap" in action}
     assert "Kd 2c" == hand(do(state, "P1 swap 7h m1 for 2c"), 1)
     assert "Kd **" == hand(do(state, "P1 swap 7h m1 for **"), 1)
     assert Misfit.NOTHING_TO_SWAP == refused(state, "P1 swap 7h m1 for 2d")
@@ -162,16 +162,16 @@ def test_a_run_with_a_low_ace_takes_the_two_neighbors_of_its_high_end_only() -> 
 
 
 def meld_of(kind: Kind, cards: str, knob: str = "melding.longer", value: object = False) -> Meld:
-    """The meld these cards are in May I?, where twos are wild, with one knob changed."""
-    found = read_meld(0, kind, parse_cards(cards), with_knob(open_shipped("may_i"), knob, value))
-    assert isinstance(found, Meld)
-    return found
+    """Read the meld of these cards in May I?, where twos are wild, with one option changed."""
+    meld = read_meld(0, kind, parse_cards(cards), with_knob(open_shipped("may_i"), knob, value))
+    assert isinstance(meld, Meld)
+    return meld
 
 
 def cards_in(meld: Meld) -> list[str]:
-    """The card in each place or the card that it stands for; -- where that is a rank alone."""
-    found: list[Card | None] = [card_at(meld, index) for index in range(len(meld.cards))]
-    return ["--" if card is None else str(card) for card in found]
+    """Return the card in each place or the card that a wild stands for; -- where that is only a rank."""
+    cards: list[Card | None] = [card_at(meld, index) for index in range(len(meld.cards))]
+    return ["--" if card is None else str(card) for card in cards]
 
 
 def ranks_in(meld: Meld) -> list[int]:
@@ -188,7 +188,7 @@ def test_a_wild_in_a_run_stands_for_the_card_of_its_place() -> None:
 
 
 @pytest.mark.clause("K-10")
-def test_places_round_the_corner_are_ranks_again() -> None:
+def test_places_around_the_corner_are_ranks_again() -> None:
     run = meld_of(Kind.RUN, "Ks ** ** 3s **", "melding.corner", True)
 
     assert ["Ks", "As", "2s", "3s", "4s"] == cards_in(run)
@@ -221,8 +221,8 @@ def test_runs_of_unequal_length_may_be_laid_in_either_order(contract: str, longe
     state = given(text, with_knob(house, "melding.longer", longer))
     long, short = "run(3h 4h 5h 6h 7h)", "run(8s 9s Ts Js)"
 
-    assert [long, short] == [str(each) for each in do(state, f"P1 lay {long} {short}").melds]
-    assert [short, long] == [str(each) for each in do(state, f"P1 lay {short} {long}").melds]
+    assert [long, short] == [str(meld) for meld in do(state, f"P1 lay {long} {short}").melds]
+    assert [short, long] == [str(meld) for meld in do(state, f"P1 lay {short} {long}").melds]
     assert "not the lengths of the contract" == fault(state, f"P1 lay run(3h 4h 5h 6h) {short}")
 
 
@@ -234,5 +234,5 @@ def test_sets_of_unequal_length_may_be_laid_the_longer_first(longer: bool) -> No
     state = given(text, with_knob(house, "melding.longer", longer))
 
     laid = do(state, "P1 lay set(3h 3d 3c 3s) set(7h 7d 7c)")
-    assert ["set(3h 3d 3c 3s)", "set(7h 7d 7c)"] == [str(each) for each in laid.melds]
+    assert ["set(3h 3d 3c 3s)", "set(7h 7d 7c)"] == [str(meld) for meld in laid.melds]
     assert "not the lengths of the contract" == fault(state, "P1 lay set(3h 3d 3c) set(7h 7d 7c)")

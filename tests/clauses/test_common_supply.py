@@ -12,7 +12,7 @@ from tests.clauses.table import do, events, given, hand, legal, open_shipped, re
 
 
 def low(variant: str, stock: str, discards: str, more: str = "", players: int = 3) -> State:
-    """A table whose stock and discard pile hold exactly these cards."""
+    """Return a table whose stock and discard pile hold exactly these cards."""
     return given(f"""
         variant = "{variant}"
         stock = "{stock}"
@@ -120,7 +120,7 @@ def test_two_penalty_cards_can_need_the_pile_twice() -> None:
         ("quarters", "2d", "8h", (0,)),
     ],
 )
-def test_the_upcard_is_for_sale_only_if_the_cards_for_it_can_be_had(
+def test_the_upcard_is_for_sale_only_if_its_penalty_cards_are_available(
     variant: str, stock: str, discards: str, asked: tuple[int, ...]
 ) -> None:
     state = low(variant, stock, discards)
@@ -154,7 +154,7 @@ def test_a_buy_without_penalty_cards_is_refused() -> None:
         ("play", "", "5c 9d 8h", True, True),
     ],
 )
-def test_a_buy_in_ones_own_turn_needs_its_cards_too(
+def test_a_buy_in_turn_needs_its_cards_too(
     phase: str, stock: str, discards: str, buy_upcard: bool, buy_stock: bool
 ) -> None:
     state = low("shafer", stock, discards, f'phase = "{phase}"')
@@ -191,7 +191,7 @@ def test_the_desperation_buy_after_the_draw_can_turn_the_dead_top_card_over() ->
 
 
 @pytest.mark.clause("X-8")
-def test_an_upcard_she_declined_must_be_taken_if_there_is_nothing_else() -> None:
+def test_a_declined_upcard_must_be_taken_if_there_is_nothing_else() -> None:
     state = low("campfire", "", "8h")
     assert {"P1 take", "P1 pass"} == legal(state)
 
@@ -204,7 +204,7 @@ def test_an_upcard_she_declined_must_be_taken_if_there_is_nothing_else() -> None
 
 @pytest.mark.clause("X-8")
 @pytest.mark.parametrize("variant", ["shafer", "may_i"])
-def test_an_upcard_nobody_asked_for_must_be_taken_if_there_is_nothing_else(variant: str) -> None:
+def test_an_upcard_nobody_wanted_must_be_taken_if_there_is_nothing_else(variant: str) -> None:
     state = low(variant, "", "8h")
 
     assert {"P1 take"} == legal(state)
@@ -213,7 +213,7 @@ def test_an_upcard_nobody_asked_for_must_be_taken_if_there_is_nothing_else(varia
 
 @pytest.mark.clause("X-8")
 @pytest.mark.parametrize("variant", ["campfire", "shafer", "may_i"])
-def test_one_card_in_the_stock_leaves_the_choice(variant: str) -> None:
+def test_one_card_in_the_stock_leaves_a_choice(variant: str) -> None:
     state = low(variant, "2d", "8h", 'phase = "draw"')
 
     assert "P1 draw" in legal(state)
@@ -234,7 +234,7 @@ def test_with_no_card_at_all_the_turn_goes_on_without_a_draw(variant: str) -> No
 
 
 def long_round(variant: str, turns: int, hand_text: str = "Kd 4s", more: str = "") -> State:
-    """A round of four in which so many turns have ended, P4 at play."""
+    """Return a round of four after this many turns, P4 at play."""
     return given(f"""
         variant = "{variant}"
         turn = 4
@@ -275,7 +275,7 @@ def test_one_turn_earlier_the_round_goes_on() -> None:
 
 
 @pytest.mark.clause("X-9")
-def test_whoever_goes_out_in_the_last_turn_of_all_has_gone_out() -> None:
+def test_a_player_who_empties_their_hand_in_the_last_turn_has_gone_out() -> None:
     ended = do(long_round("campfire", 159, "4s"), "P4 discard 4s")
 
     assert 3 == ended.sheet[-1].out
@@ -299,7 +299,7 @@ def test_the_last_turn_of_a_drawn_round_can_end_without_a_discard() -> None:
 
 
 @pytest.mark.clause("X-9")
-def test_after_how_many_turns_a_round_is_drawn_is_a_knob() -> None:
+def test_the_turn_limit_of_a_round_is_an_option() -> None:
     house = replace(open_shipped("campfire"), turns_until_drawn=2)
     text = 'turn = 3\nphase = "play"\nturns = {}\nseats = [{{}}, {{}}, {{ hand = "Kd 4s" }}]\nvariant = ""'
 

@@ -61,25 +61,25 @@ KEYS = {kind: f"<{kind}>" for kind in ("act", "hint", "confirm")}
 
 @cache
 def house(base: str = "may_i", *, repeats: bool = False) -> Variant:
-    """The rule set with contracts named."""
+    """Return the rule set with chosen contracts."""
     failed = FailedContract.REPEATED if repeats else FailedContract.LOST
     return with_knob(with_knob(open_shipped(base), "contract_order", ContractOrder.CHOSEN), "failed_contract", failed)
 
 
 @cache
 def game(base: str, *, repeats: bool = False) -> Game:
-    """A whole game of four levels, every action judged."""
+    """Return a whole game of four levels with every action judged."""
     return play_game(next(fixtures(house(base, repeats=repeats), LEVELS, 1, "named")), judged=True)
 
 
 @cache
 def just_dealt(base: str = "may_i") -> State:
-    """Three players, the first round just dealt."""
+    """Return three players, the first round just dealt."""
     return do(new_game(house(base), 3, "1"), "deal")
 
 
 def all_named(state: State, *lines: int) -> State:
-    """Everybody named so, in order."""
+    """Return the state after these choices, in order."""
     for line in lines:
         state = do(state, f"P{state.asked[0] + 1} name {line}")
     return state
@@ -96,24 +96,25 @@ def assert_met(contract: Contract, melds: tuple[Meld, ...]) -> None:
 @pytest.mark.clause("K-18")
 @pytest.mark.parametrize("repeats", [False, True])
 @pytest.mark.parametrize("base", ["shafer", "may_i", "progressive"])
-def test_everybody_plays_what_she_names_and_nothing_twice(base: str, repeats: bool) -> None:
-    """A second reading, from the events alone: who names when, what is dealt, laid, bought and earned."""
+def test_every_player_plays_each_chosen_contract_once(base: str, repeats: bool) -> None:
+    """A second reading, from the events alone: who chooses when, what is dealt, laid, bought and earned."""
     played, variant = game(base, repeats=repeats), house(base, repeats=repeats)
     every = set(range(1, len(variant.rounds) + 1))
-    had: list[set[int]] = [set() for _ in LEVELS]
+    had_by_seat: list[set[int]] = [set() for _ in LEVELS]
     line, down, asked, bought = [0] * 4, set[int](), list[int](), Counter[int]()
     for event in played.events:
         match event:
             case RoundDealt(number, _, turn, hands):
                 assert [variant.round_at(number).cards.at(4)] * 4 == [*map(len, hands)]
-                line = [min(every - each) for each in had]  # stands for it, and is it where only one is left
+                # the lowest contract left stands for it, and is it where only one is left
+                line = [min(every - numbers) for numbers in had_by_seat]
                 order = [(turn + step) % 4 for step in range(4)]
-                asked, down, bought = [seat for seat in order if len(every - had[seat]) > 1], set(), Counter()
+                asked, down, bought = [seat for seat in order if len(every - had_by_seat[seat]) > 1], set(), Counter()
             case NamingOpened(order):
                 assert asked == [*order]
             case ContractNamed(seat, number):
                 assert seat == asked.pop(0)
-                assert number not in had[seat]
+                assert number not in had_by_seat[seat]
                 line[seat] = number
             case OfferOpened():
                 assert not asked
@@ -124,17 +125,17 @@ def test_everybody_plays_what_she_names_and_nothing_twice(base: str, repeats: bo
                 bought[seat] += 1
                 assert bought[seat] <= variant.rounds[line[seat] - 1].buys
             case RoundEnded():
-                had = [
-                    each | ({at} if seat in down or not repeats else set())
-                    for seat, (each, at) in enumerate(zip(had, line, strict=True))
+                had_by_seat = [
+                    numbers | ({at} if seat in down or not repeats else set())
+                    for seat, (numbers, at) in enumerate(zip(had_by_seat, line, strict=True))
                 ]
     assert len(variant.rounds) == len(played.end.sheet)
-    assert repeats or had == [every] * 4
+    assert repeats or had_by_seat == [every] * 4
     assert len({event.line for event in played.events if isinstance(event, ContractNamed)}) > 2
 
 
 @pytest.mark.clause("K-18")
-def test_naming_comes_before_anything_else_in_the_order_of_play() -> None:
+def test_choosing_a_contract_comes_first_in_the_order_of_play() -> None:
     state = just_dealt()
     first = state.turn
 
@@ -153,7 +154,7 @@ def test_naming_comes_before_anything_else_in_the_order_of_play() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_a_contract_had_is_not_named_again_and_the_last_one_is_not_named_at_all() -> None:
+def test_a_played_contract_is_not_chosen_again_and_the_last_one_needs_no_choice() -> None:
     state = given(
         """
         variant = ""
@@ -175,16 +176,16 @@ def test_a_contract_had_is_not_named_again_and_the_last_one_is_not_named_at_all(
     again = state._replace(variant=house(repeats=True))
     named = do(again, "deal")
     assert Phase.NAME is named.phase
-    assert {1, 2} == {*named.asked}  # who laid hers down has only the seventh left
+    assert {1, 2} == {*named.asked}  # a player who has laid down theirs has only the seventh left
     assert (6, 7) == observe(named, 1).to_name
     assert (1, 7) == observe(named, 2).to_name
-    asked = named.asked[0]
-    said = refusal_sentence(refusal_of(named, f"P{asked + 1} name 2"), observe(named, asked), NAMES)
-    assert "You have already played contract 2." == said
+    asked_seat = named.asked[0]
+    sentence = refusal_sentence(refusal_of(named, f"P{asked_seat + 1} name 2"), observe(named, asked_seat), NAMES)
+    assert "You have already played contract 2." == sentence
 
 
 @pytest.mark.clause("K-18")
-def test_of_contracts_that_are_alike_the_first_is_named() -> None:
+def test_of_equal_contracts_the_first_is_chosen() -> None:
     twice = replace(house(), rounds=(*house().rounds[:2], house().rounds[0]))
     view = observe(do(new_game(twice, 3, "1"), "deal"), 0)
 
@@ -196,7 +197,7 @@ def test_of_contracts_that_are_alike_the_first_is_named() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_by_default_nothing_is_named() -> None:
+def test_by_default_no_contract_is_chosen() -> None:
     assert not is_idle(house(), "contract_order")
     assert is_idle(replace(house(), rounds=house().rounds[:1]), "contract_order")
     state = do(new_game(open_shipped("may_i"), 3, "1"), "deal")
@@ -206,7 +207,7 @@ def test_by_default_nothing_is_named() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_buys_are_those_of_the_contract_each_player_named() -> None:
+def test_the_buys_allowed_follow_the_chosen_contract() -> None:
     plain = house("campfire")
     variant = replace(plain, rounds=(replace(plain.rounds[0], buys=0), *plain.rounds[1:]))
     state = do(new_game(variant, 3, "1"), "deal")
@@ -219,12 +220,12 @@ def test_buys_are_those_of_the_contract_each_player_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["P1 name", "P1 name x", "P1 name 0", "P1 name 3 4", "P1 name 100"])
-def test_what_is_no_contract_is_told(text: str) -> None:
+def test_an_unknown_contract_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="name"):
         parse_action(text)
 
 
-# ---- kept and practiced ----
+# ---- saved and practiced ----
 
 
 @pytest.mark.clause("K-18")
@@ -235,9 +236,9 @@ def test_a_record_replays_to_the_same_game() -> None:
     for action in played.actions:
         writer.add(action)
     writer.finish(played.end)
-    found = replay(read_record(stream.getvalue().splitlines(keepends=True)))
-    assert found.complete
-    assert played.end == found.state
+    replayed = replay(read_record(stream.getvalue().splitlines(keepends=True)))
+    assert replayed.complete
+    assert played.end == replayed.state
 
 
 @pytest.mark.clause("K-18")
@@ -261,12 +262,12 @@ def test_every_state_of_a_game_is_a_position(repeats: bool) -> None:
         ('phase = "name"\nseats = [{ done = [1, 2, 3, 4, 5, 6] }, {}, {}]\nasked = [1]', "asked names P1"),
     ],
 )
-def test_a_position_that_cannot_be_says_so(text: str, wrong: str) -> None:
+def test_an_impossible_position_is_refused(text: str, wrong: str) -> None:
     with pytest.raises(PositionError, match=wrong):
         given(f'variant = ""\nplayers = 3\n{text}', house())
 
 
-def test_a_rule_set_without_naming_has_nothing_to_say_of_it() -> None:
+def test_a_rule_set_without_choosing_does_not_mention_it() -> None:
     for text, wrong in (('phase = "name"', "no contracts to name"), ("seats = [{ done = [1] }, {}, {}]", "P1's done")):
         with pytest.raises(PositionError, match=wrong):
             given(f'variant = ""\nplayers = 3\n{text}', open_shipped("may_i"))
@@ -274,7 +275,7 @@ def test_a_rule_set_without_naming_has_nothing_to_say_of_it() -> None:
 
 @pytest.mark.clause("K-18")
 @pytest.mark.parametrize("number", [1, 5])
-def test_a_round_to_practice_has_its_own_contract_for_everybody(number: int) -> None:
+def test_in_practice_every_player_gets_the_contract_of_the_round(number: int) -> None:
     start, _ = before_the_deal(RoundChoice("house", number, ("sharp", "sharp"), 0, "5"), house())
     state = do(start, "deal")
     assert Phase.NAME is not state.phase
@@ -282,10 +283,10 @@ def test_a_round_to_practice_has_its_own_contract_for_everybody(number: int) -> 
     assert state == load_position(dump_position(state), "again", open_variant=lambda _: house())
 
 
-def test_the_lab_counts_each_contract_where_it_was_played() -> None:
+def test_the_lab_counts_each_contract_in_the_round_it_was_played() -> None:
     played = game("may_i")
-    evening = session_summary(next(fixtures(house(), LEVELS, 1, "named")), played)
-    lines = [[number - late for late in each.behind] for number, each in enumerate(evening.rounds, 1)]
+    summary = session_summary(next(fixtures(house(), LEVELS, 1, "named")), played)
+    lines = [[number - late for late in round_.behind] for number, round_ in enumerate(summary.rounds, 1)]
     assert [[*range(1, 8)]] * 4 == [sorted(column) for column in zip(*lines, strict=True)]
     named = [(event.seat, event.line) for event in played.events if isinstance(event, ContractNamed)]
     assert {(seat, lines[0][seat]) for seat in range(4)} == {*named[:4]}
@@ -295,7 +296,7 @@ def test_the_lab_counts_each_contract_where_it_was_played() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_before_the_first_deal_nobody_is_said_to_have_a_contract() -> None:
+def test_before_the_first_deal_no_player_has_a_contract() -> None:
     view = observe(new_game(house(), 3, "1"), 0)
 
     assert ("Not chosen yet",) == contract_shown(view)
@@ -306,7 +307,7 @@ def test_before_the_first_deal_nobody_is_said_to_have_a_contract() -> None:
         assert is_chosen == (CHOOSE_ONE in family_page(variant).note)
 
 
-def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None:
+def test_sentences_before_the_choice_name_no_contract() -> None:
     before = new_game(house(), 3, "1")
     event, dealt = next((event, after) for event, after in play(before, Deal()) if isinstance(event, RoundDealt))
     assert event_sentence(event, observe(dealt, 0), NAMES, 0).count(":") == 0
@@ -317,24 +318,24 @@ def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None
     assert "Round 1 of 7" == round_line(view)
     assert "Contracts are being chosen." in as_text(readout(view, NAMES))
     assert "contract not chosen yet" in as_text(readout(view, NAMES))
-    sentence = next(each for each in can_do(view, NAMES, KEYS) if each.startswith("Choose "))
+    sentence = next(line for line in can_do(view, NAMES, KEYS) if line.startswith("Choose "))
     assert sentence.endswith("Key: <act>.")
-    assert all(contract_words(each.contract) in sentence for each in house().rounds)
+    assert all(contract_words(round_.contract) in sentence for round_ in house().rounds)
     first = refusal_of(state, f"P{state.asked[1] + 1} draw")
-    told = refusal_sentence(first, waits, NAMES)
-    assert f"Contracts come first: {NAMES[me]} is choosing now." == told
+    complaint = refusal_sentence(first, waits, NAMES)
+    assert f"Contracts come first: {NAMES[me]} is choosing now." == complaint
     after = all_named(state, 5)
-    heard = event_sentence(ContractNamed(me, 5), observe(after, me), NAMES, me)
-    assert f"You chose {contract_words(house().rounds[4].contract, longer=True)}." == heard
+    event_line = event_sentence(ContractNamed(me, 5), observe(after, me), NAMES, me)
+    assert f"You chose {contract_words(house().rounds[4].contract, longer=True)}." == event_line
 
 
-def test_the_page_of_rules_tells_it() -> None:
-    said = str(rulebook(house()))
-    assert "chooses one of the contracts they have not played yet" in said
+def test_the_rules_page_explains_choosing() -> None:
+    page = str(rulebook(house()))
+    assert "chooses one of the contracts they have not played yet" in page
     assert "chooses one of the contracts" not in str(rulebook(open_shipped("may_i")))
 
 
-def test_the_sheet_says_how_many_are_left_to_name() -> None:
+def test_the_score_sheet_says_how_many_contracts_are_left() -> None:
     state = game("may_i", repeats=True).start
     for action in game("may_i", repeats=True).actions:
         state = play(state, action)[-1][1]
@@ -352,20 +353,20 @@ def test_the_sheet_says_how_many_are_left_to_name() -> None:
 
 
 def named_from(cards: str) -> State:
-    """P1 is to name, with this hand."""
+    """Return P1 about to choose, with this hand."""
     return given(f'variant = ""\nplayers = 3\nphase = "name"\nseats = [{{ hand = "{cards}" }}, {{}}, {{}}]', house())
 
 
 @pytest.mark.clause("K-18")
 @pytest.mark.parametrize("level", sorted(ROSTER))
-def test_every_level_names_a_contract(level: str) -> None:
+def test_every_level_chooses_a_contract(level: str) -> None:
     view = observe(just_dealt(), just_dealt().turn)
     action = bot_named(level).choose(view, (), Limit(nodes=200))
     assert isinstance(action, Name)
     assert action.line in view.to_name
 
 
-def test_a_player_names_what_her_hand_is_nearer_to_than_hands_mostly_are() -> None:
+def test_a_computer_player_chooses_the_contract_its_hand_is_unusually_close_to() -> None:
     runs = observe(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"), 0)
     line = best_name(runs).line
     assert ["run", "run"] == [spec.kind.value for spec in house().rounds[line - 1].contract]
@@ -375,10 +376,10 @@ def test_a_player_names_what_her_hand_is_nearer_to_than_hands_mostly_are() -> No
     assert Counter({"set": 3}) == Counter(spec.kind.value for spec in house().rounds[best_name(sets).line - 1].contract)
     tiny = house("progressive")
     view = observe(do(new_game(tiny, 3, "9"), "deal"), 0)
-    assert best_name(view).line < 3  # six cards hold none of the later ones
+    assert best_name(view).line < 3  # six cards hold none of the later contracts
 
 
-def test_a_hint_names_it_with_its_reason_and_the_others_after_it() -> None:
+def test_a_hint_recommends_a_contract_with_a_reason_and_lists_the_others() -> None:
     view = observe(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"), 0)
     first, *others = hints(view)
     assert best_name(view) == first.action
@@ -388,7 +389,7 @@ def test_a_hint_names_it_with_its_reason_and_the_others_after_it() -> None:
     assert {*view.to_name} == {hint.action.line for hint in (first, *others) if isinstance(hint.action, Name)}
 
 
-def test_naming_is_no_choice_of_a_review() -> None:
+def test_a_review_does_not_judge_the_choice_of_a_contract() -> None:
     view = observe(just_dealt(), just_dealt().turn)
     assert () == choices_of(view)
     with pytest.raises(NotJudgeable, match="not judged"):

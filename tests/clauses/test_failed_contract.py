@@ -47,13 +47,13 @@ LEVELS = ("random", "novice", "greedy", "steady")
 
 @cache
 def house(base: str = "campfire") -> Variant:
-    """The rule set with failed contracts repeated."""
+    """Return the rule set with failed contracts repeated."""
     return with_knob(open_shipped(base), "failed_contract", FailedContract.REPEATED)
 
 
 @cache
 def game(base: str) -> Game:
-    """A whole game of four levels, every action judged."""
+    """Return a whole game of four levels with every action judged."""
     return play_game(next(fixtures(house(base), LEVELS, 1, "again")), judged=True)
 
 
@@ -81,7 +81,7 @@ def apart(more: str = 'phase = "play"', variant: Variant | None = None) -> State
 
 @pytest.mark.clause("K-17")
 @pytest.mark.parametrize("base", ["shafer", "may_i", "progressive"])
-def test_whoever_has_not_laid_down_plays_the_same_line_again(base: str) -> None:
+def test_a_player_who_has_not_laid_down_keeps_their_contract(base: str) -> None:
     """A second reading, from the events alone: lines of the list, cards dealt, contracts laid, buys."""
     played, variant = game(base), house(base)
     line, down, bought = [0] * 4, set(range(4)), Counter[int]()
@@ -92,9 +92,9 @@ def test_whoever_has_not_laid_down_plays_the_same_line_again(base: str) -> None:
                 assert [variant.rounds[at - 1].cards.at(4) for at in line] == [*map(len, event.hands)]
                 down, bought = set(), Counter()
             case MeldsLaid(seat, melds):
-                asked = variant.rounds[line[seat] - 1].contract
-                assert Counter(spec.kind for spec in asked) == Counter(meld.kind for meld in melds)
-                assert sum(spec.length for spec in asked) <= sum(len(meld.cards) for meld in melds)
+                contract = variant.rounds[line[seat] - 1].contract
+                assert Counter(spec.kind for spec in contract) == Counter(meld.kind for meld in melds)
+                assert sum(spec.length for spec in contract) <= sum(len(meld.cards) for meld in melds)
                 down.add(seat)
             case UpcardBought(seat) | BoughtInTurn(seat):
                 bought[seat] += 1
@@ -114,13 +114,13 @@ def test_a_record_replays_to_the_same_game() -> None:
     for action in played.actions:
         writer.add(action)
     writer.finish(played.end)
-    found = replay(read_record(stream.getvalue().splitlines(keepends=True)))
-    assert found.complete
-    assert played.end == found.state
+    replayed = replay(read_record(stream.getvalue().splitlines(keepends=True)))
+    assert replayed.complete
+    assert played.end == replayed.state
 
 
 @pytest.mark.clause("K-17")
-def test_cards_are_dealt_one_at_a_time_and_who_has_enough_is_passed_over() -> None:
+def test_cards_are_dealt_one_at_a_time_and_full_hands_are_skipped() -> None:
     variant = house("progressive")  # six cards in the first deal, one more in each
     over = given(
         """
@@ -147,15 +147,15 @@ def test_cards_are_dealt_one_at_a_time_and_who_has_enough_is_passed_over() -> No
 
 
 @pytest.mark.clause("K-17")
-def test_one_lays_down_ones_own_contract_and_no_other() -> None:
+def test_players_lay_down_only_their_own_contract() -> None:
     state = apart()
 
     assert "P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)" in legal(state)
     other = refusal_of(state, "P1 lay set(7h 7d 7c) set(9h 9d 9s)")
-    said = refusal_sentence(other, observe(state, 0), NAMES)
-    assert "That isn't your contract. Yours is 1 set of 3 and 1 run of 4." == said
+    sentence = refusal_sentence(other, observe(state, 0), NAMES)
+    assert "That isn't your contract. Yours is 1 set of 3 and 1 run of 4." == sentence
     together = apart(variant=house())._replace(variant=open_shipped("campfire"))
-    assert [1, 0, 2] == [seat.behind for seat in together.seats]  # as it was: what is kept decides, not the knob
+    assert [1, 0, 2] == [seat.behind for seat in together.seats]  # as before: the stored value decides, not the option
 
 
 @pytest.mark.clause("K-17")
@@ -166,11 +166,11 @@ def test_by_default_nobody_is_ever_behind() -> None:
     assert not is_idle(house(), "failed_contract")
 
 
-# ---- kept and practiced ----
+# ---- saved and practiced ----
 
 
 @pytest.mark.clause("K-17")
-def test_a_position_keeps_who_is_behind() -> None:
+def test_a_position_stores_who_is_behind() -> None:
     state = apart()
 
     assert state == load_position(dump_position(state), "again", open_variant=lambda _: house())
@@ -191,13 +191,13 @@ def test_nobody_is_behind_the_first_round(text: str) -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_a_round_to_practice_begins_with_everybody_at_its_contract() -> None:
+def test_everybody_begins_a_practice_round_at_its_contract() -> None:
     start, _ = before_the_deal(RoundChoice("house", 5, ("sharp", "sharp"), 0, "5"), house())
     state = do(start, "deal")
     assert (5, {0}) == (state.round, {seat.behind for seat in state.seats})
 
 
-def test_a_position_set_up_keeps_who_is_behind() -> None:
+def test_a_position_made_in_the_editor_stores_who_is_behind() -> None:
     state = apart('phase = "draw"')
     setup = setup_in(dump_position(state), lambda _: house())
 
@@ -212,17 +212,17 @@ def test_a_position_set_up_keeps_who_is_behind() -> None:
 # ---- words ----
 
 
-def test_the_table_says_everybodys_contract() -> None:
+def test_the_table_names_the_contract_of_every_player() -> None:
     view = observe(apart(), 0)
 
     assert "Round 3 of 10 · Contract 2" == round_line(view)
     assert "Your contract this round: 1 set of 3 and 1 run of 4." == contract_now(view)
-    told = as_text(readout(view, NAMES))
-    assert "Your contract is 1 set of 3 and 1 run of 4." in told
-    assert "Jun: 11 cards, not down, contract 1, 2 sets of 3, 3 buys left" in told
+    text = as_text(readout(view, NAMES))
+    assert "Your contract is 1 set of 3 and 1 run of 4." in text
+    assert "Jun: 11 cards, not down, contract 1, 2 sets of 3, 3 buys left" in text
 
 
-def test_the_log_says_who_was_dealt_which_contract() -> None:
+def test_the_log_says_which_contract_each_player_was_dealt() -> None:
     over = apart()
     over = over._replace(
         phase=Phase.ROUND_OVER, seats=(over.seats[0], over.seats[1]._replace(down=Down.EARLIER), over.seats[2])
@@ -230,11 +230,11 @@ def test_the_log_says_who_was_dealt_which_contract() -> None:
     event, after = next(
         (event, after) for event, after in play(over, parse_action("deal")) if isinstance(event, RoundDealt)
     )
-    said = event_sentence(event, observe(after, 0), NAMES, 0)
-    assert said.startswith("You dealt round 4: you 1 set of 3 and 1 run of 4; Mei 3 sets of 3; Jun 2 sets of 3.")
+    sentence = event_sentence(event, observe(after, 0), NAMES, 0)
+    assert sentence.startswith("You dealt round 4: you 1 set of 3 and 1 run of 4; Mei 3 sets of 3; Jun 2 sets of 3.")
 
 
-def test_the_sheet_says_at_which_contract_everybody_is() -> None:
+def test_the_score_sheet_says_which_contract_each_player_is_at() -> None:
     state = game("may_i").start
     for action in game("may_i").actions:
         state = play(state, action)[-1][1]
@@ -251,20 +251,20 @@ def test_the_sheet_says_at_which_contract_everybody_is() -> None:
     assert "Round 3 of 7." == round_head(view, LEVELS)[1]
     quarters = with_knob(house("may_i"), "money.purse", 30)
     foot = round_sheet(view._replace(variant=quarters), LEVELS, LEVELS).foot
-    said = ", ".join(f"{name} {at}" for name, at in zip(LEVELS, numbers, strict=True))
-    assert foot.endswith(f"Contracts: {said}.")
+    expected = ", ".join(f"{name} {at}" for name, at in zip(LEVELS, numbers, strict=True))
+    assert foot.endswith(f"Contracts: {expected}.")
     assert contract_words(after.rules.contract) in round_sheet(view, LEVELS, LEVELS).next
 
 
-def test_the_table_shows_it_in_the_places_for_melds_and_takes_the_lay_down() -> None:
+def test_the_table_shows_the_tray_of_the_own_contract_and_takes_the_lay_down() -> None:
     pilot = Pilot("keys", (1280, 720))
     pilot.take_over(apart())
     scene, names = pilot.table.scene(), pilot.table.desk.match.names
 
     owners = [part.args[-1] for part in table_parts(scene) if part.name.startswith("owner ")]
-    shown = [owner.contract for owner in owners if isinstance(owner, OwnerShown)]
+    shown_contracts = [owner.contract for owner in owners if isinstance(owner, OwnerShown)]
     contracts = ("Yours: 1 set of 3 + 1 run of 4", f"{names[1]}: 2 runs of 4", f"{names[2]}: 2 sets of 3")
-    assert [*contracts] == shown
+    assert [*contracts] == shown_contracts
     assert [3, 4] == [len(slot.hollow) for slot in scene.layout.slots]
     pilot.act(parse_action("P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)"))
     assert Down.THIS_TURN is pilot.table.match.state.seats[0].down
@@ -274,7 +274,7 @@ def test_the_table_shows_it_in_the_places_for_melds_and_takes_the_lay_down() -> 
 
 
 @pytest.mark.clause("K-17")
-def test_the_master_asks_no_imagined_deals_where_contracts_differ() -> None:
+def test_master_simulates_no_deals_where_contracts_differ() -> None:
     view = observe(apart(), 0)
     first, second = (Discard(0, Card(13, "d")), Discard(0, Card(2, "d")))
     assert view.is_apart
@@ -284,19 +284,19 @@ def test_the_master_asks_no_imagined_deals_where_contracts_differ() -> None:
 
 
 @pytest.mark.clause("K-17")
-def test_the_review_imagines_that_all_play_for_the_contract_of_its_own_seat() -> None:
+def test_the_review_assumes_that_all_play_the_contract_of_its_seat() -> None:
     state = apart()
-    found = judge_choice(observe(state, 0), budget=Budget((4,), 0))
-    assert found.choices
+    verdict = judge_choice(observe(state, 0), budget=Budget((4,), 0))
+    assert verdict.choices
     deals = imagined(observe(state, 0), (), 4, 1, np.random.default_rng(1))
     assert (7, 4) == (deals.rules.needed, deals.rules.buys)
 
 
-def test_the_lab_counts_contracts_wherever_they_are_laid() -> None:
+def test_the_lab_counts_a_contract_in_every_round_where_it_is_laid_down() -> None:
     played = game("progressive")
-    evening = session_summary(next(fixtures(house("progressive"), LEVELS, 1, "again")), played)
-    lines = [at + 1 - late for at, each in enumerate(evening.rounds) for late in each.behind]
-    laid = [turn > 0 for each in evening.rounds for turn in each.laid]
+    summary = session_summary(next(fixtures(house("progressive"), LEVELS, 1, "again")), played)
+    lines = [at + 1 - late for at, round_ in enumerate(summary.rounds) for late in round_.behind]
+    laid = [turn > 0 for round_ in summary.rounds for turn in round_.laid]
     assert 1 in lines
     for seat in range(4):  # no contract twice, none left out
         mine = [line for line, is_laid in zip(lines[seat::4], laid[seat::4], strict=True) if is_laid]

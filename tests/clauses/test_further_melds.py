@@ -29,12 +29,12 @@ TWO_RUNS = """melds = [
 
 @cache
 def house(allowed: Further = Further.BOTH, go_out: GoOut = GoOut.EITHER) -> Variant:
-    """Campfire rules with further melds."""
+    """Return Campfire rules with extra melds."""
     return with_knob(with_knob(open_shipped("campfire"), "melding.further", allowed), "rounds.go_out_by", go_out)
 
 
 def at_table(hand: str, variant: Variant, down: str = "earlier") -> State:
-    """P1's turn, two runs of hers on the table."""
+    """Return P1 on turn, with two own runs on the table."""
     return given(
         f"""
         variant = ""
@@ -51,11 +51,13 @@ def at_table(hand: str, variant: Variant, down: str = "earlier") -> State:
 
 
 @pytest.mark.clause("K-14")
-def test_who_is_down_lays_further_sets_and_runs_where_the_rules_have_them() -> None:
+def test_a_player_who_is_down_lays_extra_sets_and_runs_where_the_rules_allow_it() -> None:
     hand = "Ks Kd Kc 4s 5s 6s 7s 2d"
     state = at_table(hand, house())
 
-    assert {"P1 lay set(Ks Kd Kc)", "P1 lay run(4s 5s 6s 7s)"} == {each for each in legal(state) if " lay " in each}
+    assert {"P1 lay set(Ks Kd Kc)", "P1 lay run(4s 5s 6s 7s)"} == {
+        action for action in legal(state) if " lay " in action
+    }
     laid = do(state, "P1 lay set(Kc Kd Ks)", "P1 lay run(4s 5s 6s 7s)")
     assert ["run", "run", "set", "run"] == [str(meld.kind) for meld in laid.melds]
     assert Down.EARLIER is laid.seats[0].down
@@ -65,7 +67,7 @@ def test_who_is_down_lays_further_sets_and_runs_where_the_rules_have_them() -> N
 
 
 @pytest.mark.clause("K-14")
-def test_what_is_no_further_meld_is_refused_with_its_reason() -> None:
+def test_an_illegal_extra_meld_is_refused_with_its_reason() -> None:
     hand = "Ks Kd Kc 4s 5s 6s 7s 2d"
 
     assert Reason.ALREADY_DOWN is refused(at_table(hand, open_shipped("campfire")), "P1 lay set(Ks Kd Kc)")
@@ -79,7 +81,7 @@ def test_what_is_no_further_meld_is_refused_with_its_reason() -> None:
 
 
 @pytest.mark.clause("K-14")
-def test_the_last_card_goes_as_the_rules_say() -> None:
+def test_the_last_card_is_played_as_the_rules_say() -> None:
     by_discard = house(go_out=GoOut.DISCARD)
     by_hit = house(go_out=GoOut.HIT)
 
@@ -104,7 +106,7 @@ def test_the_last_card_goes_as_the_rules_say() -> None:
         (GoOut.PLAY, "2s 3s 4s Qh", False),
     ],
 )
-def test_further_melds_may_take_the_last_cards_where_many_discards_are_owed(
+def test_extra_melds_may_take_the_last_cards_although_discards_are_owed(
     go_out: GoOut, left: str, allowed: bool
 ) -> None:
     state = at_table(f"7h {left}", house(go_out=go_out))._replace(owed=4)
@@ -115,13 +117,13 @@ def test_further_melds_may_take_the_last_cards_where_many_discards_are_owed(
         assert Reason.LAST_CARD_STUCK is refused(state, "P1 hit 7h m1")
 
 
-def test_the_shortest_of_its_kind_in_any_contract_is_long_enough() -> None:
+def test_an_extra_meld_is_at_least_as_long_as_the_shortest_of_its_kind_in_any_contract() -> None:
     assert ["set of 3", "run of 4"] == [str(spec) for spec in further_melds(house())]
     assert () == further_melds(open_shipped("campfire"))
     assert ["set of 3"] == [str(spec) for spec in further_melds(house(Further.SETS))]
 
 
-def test_knobs_of_runs_decide_where_only_further_melds_are_runs() -> None:
+def test_options_for_runs_count_even_if_only_extra_melds_are_runs() -> None:
     sets = with_knob(open_shipped("campfire"), "rounds.contract", open_shipped("campfire").rounds[0].contract)
 
     assert is_idle(sets, "melding.ace")
@@ -130,14 +132,14 @@ def test_knobs_of_runs_decide_where_only_further_melds_are_runs() -> None:
 
 
 @pytest.mark.parametrize("level", ["random", "greedy", "novice", "steady", "sharp"])
-def test_every_level_lays_a_further_meld_that_hits_could_not_empty(level: str) -> None:
+def test_every_level_lays_an_extra_meld_that_hits_could_not_place(level: str) -> None:
     view = observe(at_table("Ks Kd Kc 2d", house()), 0)
 
     chosen = [bot_named(level).choose(view._replace(turns=turn), (), Limit()) for turn in range(12)]
     assert "P1 lay set(Ks Kd Kc)" in {format_action(action) for action in chosen}
 
 
-def test_a_wild_that_can_be_hit_is_not_wasted_on_a_pair_that_would_stay() -> None:
+def test_a_wild_that_can_be_hit_is_not_spent_on_a_pair() -> None:
     view = observe(at_table("Ks Kd ** 2h", house()), 0)
 
     chosen = bot_named("sharp").choose(view, (), Limit())
@@ -149,7 +151,7 @@ def test_a_wild_that_can_be_hit_is_not_wasted_on_a_pair_that_would_stay() -> Non
     assert laying in choices_of(view)
 
 
-def test_the_upcard_is_taken_that_completes_a_further_meld() -> None:
+def test_an_upcard_that_completes_an_extra_meld_is_taken() -> None:
     table = given(
         f"""
         variant = ""
@@ -167,7 +169,7 @@ def test_the_upcard_is_taken_that_completes_a_further_meld() -> None:
     assert "P1 take" == format_action(bot_named("sharp").choose(observe(table, 0), (), Limit()))
 
 
-def test_the_tray_comes_back_while_the_hand_holds_a_further_meld() -> None:
+def test_the_tray_returns_while_the_hand_holds_an_extra_meld() -> None:
     with_kings, without = (observe(at_table(hand, house()), 0) for hand in ("Ks Kd Kc 2d", "Ks Kd 2d"))
 
     assert shows_tray(with_kings)
@@ -176,7 +178,7 @@ def test_the_tray_comes_back_while_the_hand_holds_a_further_meld() -> None:
     assert any(isinstance(action, LayDown) for action in choices_of(with_kings))
 
 
-def test_every_meld_has_its_place_on_the_table_however_many_there_are() -> None:
+def test_all_melds_fit_on_the_table_however_many_there_are() -> None:
     state = at_table("Ks Kd Kc Qs Qd Qc Js Jh Jc Th Td Tc 2d", house())
     for rank in "KQ":
         state = do(state, f"P1 lay set({rank}s {rank}d {rank}c)")

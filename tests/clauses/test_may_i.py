@@ -15,7 +15,7 @@ MAY_I = open_shipped("may_i")
 
 
 def holding(cards: str, round_: int = 1) -> State:
-    """P1 has drawn and holds these cards; two others sit at the table."""
+    """Return P1 with these cards after the draw; two others are at the table."""
     return given(f"""
         variant = "may_i"
         round = {round_}
@@ -25,7 +25,7 @@ def holding(cards: str, round_: int = 1) -> State:
 
 
 def facing(cards: str, *melds: str, down: str = "no") -> State:
-    """P1 has drawn, holds these cards and faces P2's melds."""
+    """Return P1 with these cards after the draw, and P2's melds."""
     listed = ", ".join(f'{{ owner = 2, kind = "{text[:3]}", cards = "{text[4:-1]}" }}' for text in melds)
     return given(f"""
         variant = "may_i"
@@ -107,9 +107,9 @@ def test_eleven_cards_are_dealt_and_thirteen_in_the_last_round_at_every_table() 
 
 
 @pytest.mark.clause("M-2")
-def test_the_first_dealer_is_left_to_chance_and_the_seat_at_her_left_begins() -> None:
-    found = [first_dealer(MAY_I, 4, str(seed)) for seed in range(40)]
-    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(found)
+def test_the_first_dealer_is_random_and_the_seat_to_the_left_begins() -> None:
+    dealers = [first_dealer(MAY_I, 4, str(seed)) for seed in range(40)]
+    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(dealers)
     states = [dealt("may_i", 4, str(seed)) for seed in range(8)]
     assert [(state.dealer + 1) % 4 for state in states] == [state.turn for state in states]
 
@@ -129,7 +129,7 @@ def test_seven_rounds_bring_five_points_more_each_for_going_out() -> None:
 
 
 @pytest.mark.clause("M-3")
-def test_who_goes_out_gets_the_points_of_the_round_and_nobody_else_does() -> None:
+def test_the_player_who_goes_out_gets_the_points_of_the_round() -> None:
     state = given("""
         variant = "may_i"
         round = 4
@@ -165,7 +165,7 @@ def test_a_meld_with_more_wilds_than_naturals_may_not_be_laid_down(melds: str) -
 
 
 @pytest.mark.clause("M-4")
-def test_a_set_of_four_may_hold_two_wilds_and_a_set_of_five_no_three() -> None:
+def test_a_set_of_four_may_hold_two_wilds_and_a_set_of_five_not_three() -> None:
     state = holding("7h 7d 2c 2d ** 9h 9d 9c Kc")
     assert "set(7h 7d 2c **)" == meld(do(state, "P1 lay set(7h 7d 2c **) set(9h 9d 9c)"), 1)
     assert "too many wilds" == fault(state, "P1 lay set(7h 7d 2c 2d **) set(9h 9d 9c)")
@@ -205,7 +205,7 @@ def test_an_ace_may_begin_a_run_or_end_it(run: str) -> None:
 
 
 @pytest.mark.clause("M-5")
-def test_a_run_does_not_wrap_round_the_ace() -> None:
+def test_a_run_does_not_wrap_around_the_ace() -> None:
     state = holding("Qh Kh Ah ** 9h 9d 9c 5c", 2)
     assert "past the ace" == fault(state, "P1 lay run(Qh Kh Ah **) set(9h 9d 9c)")
 
@@ -242,7 +242,7 @@ def test_two_sets_of_one_rank_and_two_touching_runs_of_one_suit_may_be_laid_toge
 
 @pytest.mark.clause("M-8")
 @pytest.mark.parametrize("down", ["no", "earlier", "this_turn"])
-def test_down_or_not_the_card_a_wild_equals_may_be_exchanged_for_it_in_anothers_meld(down: str) -> None:
+def test_down_or_not_a_player_may_swap_the_card_a_wild_stands_for_into_anothers_meld(down: str) -> None:
     state = do(facing("6h 7s Kc", "run(5h 2c 7h 8h)", "set(7h 7d **)", down=down), "P1 swap 6h m1", "P1 swap 7s m2")
     assert ("run(5h 6h 7h 8h)", "set(7h 7d 7s)") == (meld(state, 1), meld(state, 2))
     assert "Kc 2c **" == hand(state, 1)
@@ -276,7 +276,7 @@ def test_nothing_is_exchanged_in_own_melds_not_even_a_wild_another_player_put_th
 
 
 @pytest.mark.clause("M-8")
-def test_who_put_a_wild_into_anothers_meld_may_exchange_it_there() -> None:
+def test_a_player_who_hit_a_wild_on_anothers_meld_may_swap_it_there() -> None:
     state = facing("** 9h Kc", "run(5h 6h 7h 8h)", down="earlier")
     state = do(state, "P1 hit ** m1 high", "P1 swap 9h m1")
     assert ("run(5h 6h 7h 8h 9h)", "Kc **") == (meld(state, 1), hand(state, 1))
@@ -291,7 +291,7 @@ def test_any_natural_of_the_rank_equals_the_wild_of_a_set_and_the_player_says_wh
 
 
 @pytest.mark.clause("M-8")
-def test_an_exchange_waits_for_ones_own_turn_and_its_draw() -> None:
+def test_an_exchange_waits_for_the_players_own_turn_and_draw() -> None:
     state = given("""
         variant = "may_i"
         phase = "draw"
@@ -314,7 +314,7 @@ def test_hits_are_allowed_in_the_very_turn_of_laying_down_on_any_meld() -> None:
 
 
 @pytest.mark.clause("M-11")
-def test_every_round_is_gone_out_of_by_a_discard_and_never_by_a_hit_or_a_lay_down() -> None:
+def test_going_out_is_by_a_discard_and_never_by_a_hit_or_a_lay_down() -> None:
     assert {GoOut.DISCARD} == {round_.go_out_by for round_ in MAY_I.rounds}
     state = facing("9h", "run(5h 6h 7h 8h)", down="earlier")
     assert Reason.KEEP_ONE_TO_DISCARD is refused(state, "P1 hit 9h m1")
@@ -339,7 +339,7 @@ def test_wilds_cost_fifty_aces_fifteen_tens_to_kings_ten_threes_to_nines_five() 
 
 
 @pytest.mark.clause("M-14")
-def test_penalties_are_added_up_over_the_game_and_who_went_out_has_none_for_the_round() -> None:
+def test_penalties_add_up_over_the_game_and_the_player_who_went_out_gets_none() -> None:
     state = given("""
         variant = "may_i"
         phase = "play"
@@ -355,7 +355,7 @@ def test_going_out_in_the_turn_of_laying_down_earns_nothing_extra() -> None:
 
 
 def last_discard(*seats: str) -> State:
-    """P1 is about to go out of round seven. Seats as inline tables, P1 first."""
+    """Return P1 about to go out of round seven. Seats as inline tables, P1 first."""
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)
     return given(f'variant = "may_i"\nround = 7\nphase = "play"\nseats = [{listed}]')
 

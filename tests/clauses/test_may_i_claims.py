@@ -15,7 +15,9 @@ from tests.clauses.table import dealt, do, events, given, hand, legal, meld, ope
 
 
 def asking(*seats: str) -> State:
-    """P1 has discarded the nine of diamonds over a king; P2 is on turn. Seats as inline tables, P1 first."""
+    """Return a state in which P1 has discarded the nine of diamonds over a king and P2 is on turn; seats as inline
+    tables.
+    """
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)
     return given(f"""
         variant = "may_i"
@@ -63,7 +65,7 @@ def test_the_player_on_turn_keeps_the_card_only_by_taking_it_as_her_draw() -> No
 
 
 @pytest.mark.clause("M-6")
-def test_who_has_bought_three_times_in_the_round_is_not_asked() -> None:
+def test_a_player_who_bought_three_times_in_the_round_is_not_asked() -> None:
     assert (3,) == asking("", "", "buys = 3", "buys = 2").asked
     assert {3} == {round_.buys for round_ in open_shipped("may_i").rounds}
 
@@ -82,7 +84,7 @@ def test_if_nobody_asks_the_player_on_turn_chooses_between_upcard_and_stock() ->
 
 
 @pytest.mark.clause("M-7")
-def test_an_upcard_nobody_wanted_is_gone_for_good_once_play_goes_on() -> None:
+def test_an_upcard_nobody_wanted_is_unavailable_once_play_goes_on() -> None:
     state = do(asking("", 'hand = "Qs"', ""), "P3 pass", "P2 draw")
     assert not state.upcard_alive
     assert Reason.NOT_NOW is refused(state, "P2 take")
@@ -96,7 +98,7 @@ def test_an_upcard_nobody_wanted_is_gone_for_good_once_play_goes_on() -> None:
 
 
 def about_to_discard(cards: str, *others: str, melds: str = "run(5h 6h 7h 8h)", seed: int = 0) -> State:
-    """P1 has drawn and holds these cards; the melds are P2's. The others as inline tables, P2 first."""
+    """Return P1 with these cards after the draw; the melds are P2's. The others as inline tables, P2 first."""
     listed = ", ".join(f"{{ {seat} }}" for seat in others)
     texts = melds.replace(") ", ")|").split("|")
     tabled = ", ".join(f'{{ owner = 2, kind = "{text[:3]}", cards = "{text[4:-1]}" }}' for text in texts)
@@ -134,7 +136,7 @@ def test_the_caller_need_be_neither_down_nor_the_owner_of_the_meld() -> None:
 
 
 @pytest.mark.clause("M-12")
-def test_of_several_the_nearest_clockwise_from_the_discarder_is_served() -> None:
+def test_of_several_callers_the_nearest_clockwise_from_the_discarder_gets_the_card() -> None:
     state = do(about_to_discard("9h Kc", "", "", ""), "P1 discard 9h")
     assert Reason.NOT_ASKED is refused(state, "P3 shanghai m1")
     assert Reason.NOT_ASKED is refused(state, "P1 shanghai m1")
@@ -221,7 +223,7 @@ def test_a_card_that_could_only_be_exchanged_for_a_wild_is_not_claimable() -> No
 
 
 @pytest.mark.clause("M-12")
-def test_a_claim_is_no_buy_and_asks_neither_for_buys_left_nor_counts_one() -> None:
+def test_a_claim_is_not_a_buy_and_needs_and_uses_no_buys() -> None:
     state = do(about_to_discard("9h Kc", "", 'hand = "Qs Qd", buys = 3'), "P1 discard 9h", "P2 pass")
     assert 3 == do(state, "P3 shanghai m1").seats[2].buys
 
@@ -231,8 +233,8 @@ def test_only_giver_and_taker_learn_which_card_comes_back() -> None:
     state = do(about_to_discard("9h Kc", 'hand = "Qs Qd"', "", ""), "P1 discard 9h")
     card_given = events(state, "P2 shanghai m1")[1]
     assert isinstance(card_given, CardGiven)
-    seen = [redacted(card_given, seat) for seat in range(4)]
-    assert [card_given, card_given, CardGiven(1, 0, None), CardGiven(1, 0, None)] == seen
+    hidden_events = [redacted(card_given, seat) for seat in range(4)]
+    assert [card_given, card_given, CardGiven(1, 0, None), CardGiven(1, 0, None)] == hidden_events
 
 
 @pytest.mark.clause("M-13")
@@ -242,7 +244,7 @@ def test_a_discard_that_empties_the_hand_ends_the_round_and_is_not_claimed() -> 
 
 
 @pytest.mark.clause("M-13")
-def test_a_caller_who_is_down_and_loses_her_last_card_goes_out_and_gets_the_points() -> None:
+def test_a_caller_who_is_down_and_gives_their_last_card_goes_out_and_gets_the_points() -> None:
     state = do(about_to_discard("9h Kc", 'hand = "Qs"', 'hand = "3s"'), "P1 discard 9h", "P2 shanghai m1")
     result = state.sheet[-1]
     assert (Phase.ROUND_OVER, 1) == (state.phase, result.out)

@@ -17,13 +17,13 @@ SHAFER = open_shipped("shafer")
 
 
 def buying(base: Variant, rules: Buying) -> Variant:
-    """The rule set with other rules for buying."""
+    """Return the rule set with other rules for buying."""
     return replace(base, buying=rules)
 
 
 def going_out_by(base: Variant, how: GoOut) -> Variant:
-    """The rule set with another way to get rid of the last card, in every round."""
-    return replace(base, rounds=tuple(replace(each, go_out_by=how) for each in base.rounds))
+    """Return the rule set with another way of going out in every round."""
+    return replace(base, rounds=tuple(replace(round_, go_out_by=how) for round_ in base.rounds))
 
 
 FIRST_REFUSAL = buying(SHAFER, replace(SHAFER.buying, asking=Asking.FIRST_REFUSAL))
@@ -33,7 +33,7 @@ BUYER_PLAYS = buying(SHAFER, replace(SHAFER.buying, turn_after=TurnAfterBuy.BUYE
 
 
 def table(house: Variant, more: str = "") -> State:
-    """Four players, P2 on turn, P1 the discarder."""
+    """Return four players, P2 on turn, P1 the discarder."""
     text = f"""
         variant = ""
         turn = 2
@@ -73,7 +73,7 @@ def test_under_first_refusal_those_who_passed_are_asked_about_the_buyers_discard
 
 
 @pytest.mark.clause("Q-12", "S-6", "S-11")
-def test_a_buyer_whose_turn_it_becomes_makes_her_owed_discards_at_its_end() -> None:
+def test_a_buyer_who_gets_the_turn_makes_owed_discards_at_its_end() -> None:
     requested = do(table(BUYER_DRAWS), "P3 pass", "P4 buy")
 
     assert [TurnPassed(3), TurnBegan(3, owed=2)] == events(requested, "P2 allow")[-2:]
@@ -82,12 +82,12 @@ def test_a_buyer_whose_turn_it_becomes_makes_her_owed_discards_at_its_end() -> N
     assert "Ts Tc 6s 7s 8h 2d 3d 4d" == hand(drawn, 4)
     half = do(drawn, "P4 discard 2d")
     assert (Phase.DISCARD, 3, 1) == (half.phase, half.turn, half.owed)
-    done = do(half, "P4 discard 3d")
-    assert ("5c 9d 2d 3d", 0, (1, 2)) == (format_cards(done.discards), done.turn, done.asked)
+    after_discard = do(half, "P4 discard 3d")
+    assert ("5c 9d 2d 3d", 0, (1, 2)) == (format_cards(after_discard.discards), after_discard.turn, after_discard.asked)
 
 
 @pytest.mark.clause("Q-12", "S-6", "S-11")
-def test_a_buyer_whose_turn_it_becomes_without_a_draw_owes_them_too() -> None:
+def test_a_buyer_who_gets_the_turn_without_a_draw_owes_discards_too() -> None:
     requested = do(table(BUYER_PLAYS), "P3 buy")
 
     assert [TurnPassed(2), TurnBegan(2, owed=2, draws=False)] == events(requested, "P2 allow")[-2:]
@@ -99,7 +99,7 @@ def test_a_buyer_whose_turn_it_becomes_without_a_draw_owes_them_too() -> None:
 @pytest.mark.clause("Q-12", "S-10")
 @pytest.mark.parametrize("house", [BUYER_DRAWS, BUYER_PLAYS])
 @pytest.mark.parametrize("buy", ["P2 buy-upcard", "P2 buy-stock"])
-def test_a_buy_in_ones_own_turn_never_moves_the_turn(house: Variant, buy: str) -> None:
+def test_a_buy_in_turn_does_not_move_the_turn(house: Variant, buy: str) -> None:
     for phase in ("draw", "play"):
         bought = do(table(house, f'phase = "{phase}"'), buy)
         assert (1, 1, phase, 2) == (bought.turn, bought.acting, str(bought.phase), bought.owed)
@@ -117,16 +117,16 @@ def test_asked_from_the_discarder_the_buyers_discard_is_offered_clockwise_from_t
 
 
 @pytest.mark.clause("Q-9", "S-7")
-def test_asked_from_the_discarder_the_player_on_turn_may_take_it_when_her_place_is_reached() -> None:
-    asked = do(table(FROM_DISCARDER), "P2 pass", "P3 buy", "P3 discard 4c", "P4 pass", "P1 pass")
+def test_asked_from_the_discarder_the_player_on_turn_may_take_the_card_in_their_place() -> None:
+    last_state = do(table(FROM_DISCARDER), "P2 pass", "P3 buy", "P3 discard 4c", "P4 pass", "P1 pass")
 
-    assert {"P2 take", "P2 buy", "P2 pass"} == legal(asked)
-    assert "4c" == hand(do(asked, "P2 take"), 2).split()[-1]
-    assert {"P2 draw", "P2 buy-upcard", "P2 buy-stock"} == legal(do(asked, "P2 pass"))
+    assert {"P2 take", "P2 buy", "P2 pass"} == legal(last_state)
+    assert "4c" == hand(do(last_state, "P2 take"), 2).split()[-1]
+    assert {"P2 draw", "P2 buy-upcard", "P2 buy-stock"} == legal(do(last_state, "P2 pass"))
 
 
 @pytest.mark.clause("Q-9", "S-11")
-def test_a_buy_of_the_player_on_turn_herself_makes_her_owe_at_the_end_of_her_turn() -> None:
+def test_a_buy_of_the_player_on_turn_owes_a_discard_at_the_end_of_their_turn() -> None:
     bought = do(table(FROM_DISCARDER), "P2 buy")
 
     assert (Phase.DRAW, 1, 2) == (bought.phase, bought.turn, bought.owed)
@@ -134,7 +134,7 @@ def test_a_buy_of_the_player_on_turn_herself_makes_her_owe_at_the_end_of_her_tur
 
 
 @pytest.mark.clause("S-6", "S-10")
-def test_how_many_discards_a_buy_makes_one_owe_is_a_knob() -> None:
+def test_the_discards_owed_for_a_buy_are_an_option() -> None:
     house = buying(SHAFER, replace(SHAFER.buying, discards_owed=3))
 
     assert 1 + 3 == do(table(house, 'phase = "play"'), "P2 buy-stock").owed
@@ -232,7 +232,7 @@ def test_many_discards_owed_and_many_hits_are_judged_without_trying_every_order(
 
 
 @pytest.mark.clause("S-18")
-def test_a_wild_that_must_be_hit_at_once_is_swapped_only_by_who_may_hit() -> None:
+def test_a_wild_that_must_be_hit_at_once_is_swapped_only_by_a_player_who_may_hit() -> None:
     once_down = replace(SHAFER, hitting=replace(SHAFER.hitting, swap_when=SwapWhen.ONCE_DOWN))
     text = """
         variant = ""

@@ -15,7 +15,7 @@ QUARTERS = open_shipped("quarters")
 
 
 def holding(cards: str, round_: int = 1) -> State:
-    """P1 has drawn and holds these cards; two others sit at the table."""
+    """Return P1 with these cards after the draw; two others are at the table."""
     return given(f"""
         variant = "quarters"
         round = {round_}
@@ -45,8 +45,8 @@ def test_a_table_of_one_or_nine_is_refused(players: int) -> None:
 
 @pytest.mark.clause("Q-1")
 def test_the_first_dealer_is_left_to_chance() -> None:
-    found = [first_dealer(QUARTERS, 4, str(seed)) for seed in range(40)]
-    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(found)
+    dealers = [first_dealer(QUARTERS, 4, str(seed)) for seed in range(40)]
+    assert {DealerDrawn(seat, ()) for seat in range(4)} == set(dealers)
 
 
 @pytest.mark.clause("Q-1")
@@ -155,7 +155,7 @@ def test_a_run_may_be_laid_down_if_some_four_neighbors_hold_one_joker_at_most(ru
         "run(5h ** ** 8h)",
         "run(** ** 7h 8h)",
         "run(5h ** 7h ** 9h)",
-        "run(5h ** 7h ** 9h ** Jh)",  # more naturals than jokers, and yet no four neighbors will do
+        "run(5h ** 7h ** 9h ** Jh)",  # more naturals than jokers, and yet no four neighbors are allowed
         "run(5h 6h ** ** 9h Th)",
     ],
 )
@@ -180,7 +180,7 @@ def test_an_ace_may_begin_a_run_or_end_it(run: str) -> None:
 
 
 @pytest.mark.clause("Q-5")
-def test_a_run_does_not_wrap_round_the_ace() -> None:
+def test_a_run_does_not_wrap_around_the_ace() -> None:
     state = holding("Qh Kh Ah 2h ** 9c 9s 9d 5c", 2)
     assert "not consecutive" == fault(state, "P1 lay run(Qh Kh Ah 2h) set(9c 9s 9d)")
     assert "past the ace" == fault(state, "P1 lay run(Qh Kh Ah **) set(9c 9s 9d)")
@@ -224,7 +224,7 @@ def test_hits_are_allowed_in_the_very_turn_of_laying_down_on_own_and_others_meld
 
 
 @pytest.mark.clause("Q-6", "Q-7")
-def test_who_is_not_down_neither_hits_nor_swaps() -> None:
+def test_a_player_who_is_not_down_neither_hits_nor_swaps() -> None:
     state = given(
         TABLE.replace("owner = 1", "owner = 3") + 'seats = [{ hand = "9d 9h 6h Kc" }, {}, { down = "earlier" }]'
     )
@@ -302,7 +302,7 @@ def test_a_turn_ends_with_one_discard_in_every_round() -> None:
     assert {GoOut.DISCARD} == {round_.go_out_by for round_ in QUARTERS.rounds}
 
 
-# --- Q-15, Q-16: scoring and manners ----------------------------------------------------------------------------------
+# --- Q-15, Q-16: scoring and ground rules -----------------------------------------------------------------------------
 
 
 @pytest.mark.clause("Q-15")
@@ -313,7 +313,7 @@ def test_kings_to_eights_cost_ten_sevens_to_twos_five_aces_twenty_jokers_fifty()
 
 
 @pytest.mark.clause("Q-15")
-def test_cards_left_in_hand_are_added_to_the_scores_and_who_went_out_has_none() -> None:
+def test_cards_left_in_hand_are_added_to_the_scores_and_the_player_who_went_out_has_none() -> None:
     state = given("""
         variant = "quarters"
         phase = "play"
@@ -373,7 +373,7 @@ def test_a_shared_win_shares_the_pot_and_odd_quarters_go_round_from_the_last_dea
 
 
 @pytest.mark.clause("Q-16")
-def test_the_manners_of_the_table_come_with_the_rules() -> None:
+def test_the_ground_rules_come_with_the_rule_set() -> None:
     rules = [sentence.lower() for sentence in QUARTERS.ground_rules]
     for subject in ("phone", "gets up", "pause"):
         assert 1 == sum(subject in sentence for sentence in rules)
@@ -381,5 +381,5 @@ def test_the_manners_of_the_table_come_with_the_rules() -> None:
 
 @pytest.mark.clause("Q-16")
 @pytest.mark.parametrize("other", ["campfire", "shafer", "may_i", "classic"])
-def test_no_other_shipped_table_has_manners_of_its_own(other: str) -> None:
+def test_no_other_shipped_rule_set_has_ground_rules(other: str) -> None:
     assert () == open_shipped(other).ground_rules

@@ -18,7 +18,9 @@ from tests.clauses.table import dealt, do, events, given, hand, legal, refused
 
 
 def asking(*seats: str, stock: str = "2c 3c 4c", rest: str = "") -> State:
-    """P1 has discarded the nine of diamonds over a king; P2 is on turn. Seats as inline tables, P1 first."""
+    """Return a state in which P1 has discarded the nine of diamonds over a king and P2 is on turn; seats as inline
+    tables.
+    """
     listed = ", ".join(f"{{ {seat} }}" for seat in seats)
     return given(f"""
         variant = "quarters"
@@ -32,7 +34,7 @@ def asking(*seats: str, stock: str = "2c 3c 4c", rest: str = "") -> State:
 
 
 def after_buy(state: State, knob: TurnAfterBuy) -> State:
-    """The same position under the other values of the knob of Q-12."""
+    """Return the same position under the other values of the option of Q-12."""
     variant = replace(state.variant, buying=replace(state.variant.buying, turn_after=knob))
     return state._replace(variant=variant)
 
@@ -41,7 +43,7 @@ def after_buy(state: State, knob: TurnAfterBuy) -> State:
 
 
 @pytest.mark.clause("Q-9")
-def test_everybody_but_the_discarder_is_asked_clockwise_from_her() -> None:
+def test_everybody_but_the_discarder_is_asked_clockwise_from_the_discarder() -> None:
     state = asking("", "", "", "")
     assert (Phase.OFFER, (1, 2, 3)) == (state.phase, state.asked)
     state = do(state, "P2 pass", "P3 pass", "P4 pass")
@@ -83,7 +85,7 @@ def test_a_discard_that_fits_a_meld_is_offered_like_any_card() -> None:
 
 
 @pytest.mark.clause("Q-9")
-def test_nobody_speaks_before_she_is_asked_and_the_discarder_never() -> None:
+def test_players_answer_only_when_asked_and_the_discarder_never() -> None:
     state = asking("", "", "")
     assert Reason.NOT_ASKED is refused(state, "P3 buy")
     assert Reason.NOT_ASKED is refused(state, "P1 buy")
@@ -98,7 +100,7 @@ def test_the_next_player_may_take_buy_or_leave_the_card_and_others_buy_or_leave_
 
 
 @pytest.mark.clause("Q-9")
-def test_the_next_player_takes_the_card_as_her_draw_without_paying() -> None:
+def test_the_next_player_takes_the_card_as_their_draw_without_paying() -> None:
     state = do(asking("", 'hand = "5s 6s"', ""), "P2 take")
     assert (Phase.PLAY, "5s 6s 9d") == (state.phase, hand(state, 2))
     assert (36, 0) == (state.seats[1].quarters, state.seats[1].buys)
@@ -121,7 +123,7 @@ def test_with_two_players_the_one_on_turn_may_buy() -> None:
 
 
 @pytest.mark.clause("Q-9")
-def test_who_left_the_card_to_the_others_may_not_take_it_after_them() -> None:
+def test_a_player_who_left_the_card_to_the_others_may_not_take_it_after_them() -> None:
     state = do(asking("", "", ""), "P2 pass", "P3 pass")
     assert Reason.UPCARD_DECLINED is refused(state, "P2 take")
     assert {"P2 draw"} == legal(state)
@@ -149,7 +151,7 @@ def test_the_third_purchase_of_a_round_is_allowed_and_the_fourth_call_only_pays(
 
 
 @pytest.mark.clause("Q-10")
-def test_purchases_are_counted_afresh_in_every_round() -> None:
+def test_purchases_are_counted_anew_in_every_round() -> None:
     state = given("""
         variant = "quarters"
         phase = "play"
@@ -165,7 +167,7 @@ MAY_NOT = ["buys = 3", 'down = "earlier"', "quarters = 0"]
 
 @pytest.mark.clause("Q-11")
 @pytest.mark.parametrize("seat", MAY_NOT)
-def test_a_call_by_somebody_who_may_not_buy_pays_and_gets_nothing_and_the_asking_goes_on(seat: str) -> None:
+def test_a_call_by_a_player_who_may_not_buy_pays_for_nothing_and_the_asking_goes_on(seat: str) -> None:
     state = do(asking("", "", f'hand = "5s 6s", {seat}', "", rest="pot = 12"), "P2 pass")
     paid = do(state, "P3 buy")
     assert ("5s 6s", state.seats[2].buys) == (hand(paid, 3), paid.seats[2].buys)
@@ -182,7 +184,7 @@ def test_the_asking_goes_on_to_a_legal_call_which_ends_it() -> None:
 
 @pytest.mark.clause("Q-11")
 @pytest.mark.parametrize("seat", MAY_NOT)
-def test_who_may_not_buy_is_asked_all_the_same_and_may_decline_for_nothing(seat: str) -> None:
+def test_players_who_may_not_buy_are_asked_too_and_may_decline_for_free(seat: str) -> None:
     state = do(asking("", "", seat, ""), "P2 pass")
     assert {"P3 buy", "P3 pass"} == legal(state)
     assert state.seats == do(state, "P3 pass").seats
@@ -202,8 +204,8 @@ def test_an_illegal_call_by_the_last_one_asked_ends_the_asking_and_the_turn_begi
 
 
 @pytest.mark.clause("Q-11")
-def test_where_the_blind_card_cannot_be_had_nobody_else_is_asked_and_nobody_fined() -> None:
-    # One card lies under the upcard: enough for the blind card, but not for the draw after it as well.
+def test_where_no_unseen_card_is_available_nobody_else_is_asked_or_fined() -> None:
+    # One card lies under the upcard: enough for the unseen card, but not for the draw after it as well.
     state = asking("", "", "buys = 3", stock="", rest="stock_exact = true")
     assert (1,) == state.asked
     assert Reason.PENALTY_NOT_TO_BE_HAD is refused(state, "P2 buy")
@@ -220,7 +222,7 @@ def test_one_card_in_the_stock_and_one_under_the_upcard_are_enough_to_be_asked()
 
 @pytest.mark.clause("Q-11")
 @pytest.mark.parametrize(("seat", "pays"), [("", False), *((seat, True) for seat in MAY_NOT)])
-def test_a_person_can_be_told_beforehand_that_a_call_would_only_pay(seat: str, pays: bool) -> None:
+def test_a_person_can_be_warned_that_a_call_would_only_pay(seat: str, pays: bool) -> None:
     state = do(asking("", "", seat), "P2 pass")
     assert pays == call_would_pay(observe(state, 2))
 
@@ -255,7 +257,7 @@ def test_the_buyer_draws_from_the_stock_as_the_upcard_is_gone() -> None:
 
 
 @pytest.mark.clause("Q-12")
-def test_a_house_may_leave_the_turn_where_it_was() -> None:
+def test_an_option_leaves_the_turn_where_it_was() -> None:
     state = after_buy(asking("", "", "", 'hand = "5s 6s"'), TurnAfterBuy.UNCHANGED)
     state = do(state, "P2 pass", "P3 pass", "P4 buy")
     assert (1, "5s 6s 9d 2c") == (state.turn, hand(state, 4))
@@ -263,7 +265,7 @@ def test_a_house_may_leave_the_turn_where_it_was() -> None:
 
 
 @pytest.mark.clause("Q-12")
-def test_a_house_may_let_the_buyer_go_on_without_a_draw() -> None:
+def test_an_option_lets_the_buyer_go_on_without_a_draw() -> None:
     state = after_buy(asking("", "", "", 'hand = "5s 6s"'), TurnAfterBuy.BUYER_PLAYS)
     state = do(state, "P2 pass", "P3 pass", "P4 buy")
     assert (3, Phase.PLAY, "5s 6s 9d 2c") == (state.turn, state.phase, hand(state, 4))
@@ -309,7 +311,7 @@ def test_the_last_quarter_still_buys() -> None:
 
 
 @pytest.mark.clause("Q-14")
-def test_who_goes_out_gets_a_quarter_from_every_other_player_and_none_from_the_pot() -> None:
+def test_the_player_who_goes_out_gets_a_quarter_from_every_other_player_and_none_from_the_pot() -> None:
     state = given("""
         variant = "quarters"
         turn = 2

@@ -24,14 +24,14 @@ CAMPFIRE, CLASSIC = open_shipped("campfire"), open_shipped("classic")
 
 
 def house(base: Variant, **knobs: Any) -> Variant:
-    """The rule set with other knobs, dots written `__`."""
+    """Return the rule set with other options, dots written `__`."""
     for key, value in knobs.items():
         base = with_knob(base, key.replace("__", "."), value)
     return base
 
 
 def at_table(variant: Variant, mine: str, more: str = "", discards: str = "2c 3c") -> State:
-    """Three players, P1 on turn."""
+    """Return three players, P1 on turn."""
     return given(
         f"""
         variant = ""
@@ -44,15 +44,15 @@ def at_table(variant: Variant, mine: str, more: str = "", discards: str = "2c 3c
     )
 
 
-def test_the_page_and_the_table_of_clauses_name_the_same() -> None:
+def test_the_page_and_the_table_of_clauses_list_the_same_clauses() -> None:
     page = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
 
-    told = re.findall(r"\*\*(K-\d+)\*\*", page)
-    assert told == [clause for clause in clauses() if clause.startswith("K-")], "tell each in game/docs/relatives.md"
+    named = re.findall(r"\*\*(K-\d+)\*\*", page)
+    assert named == [clause for clause in clauses() if clause.startswith("K-")], "tell each in game/docs/relatives.md"
 
 
 def test_every_clause_is_named_by_a_test() -> None:
-    """Which of them pass and show it `--clauses` says, over a whole run."""
+    """Which tests pass and show a clause, `--clauses` says over a whole run."""
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     named = set(re.findall(r'"([A-Z]-\d+)"', "".join(re.findall(r"mark\.clause\(([^)]*)\)", sources))))
 
@@ -60,7 +60,7 @@ def test_every_clause_is_named_by_a_test() -> None:
 
 
 @pytest.mark.clause("K-1")
-def test_a_meld_holds_at_most_so_many_wilds_laid_and_hit() -> None:
+def test_a_meld_holds_a_limited_number_of_wilds_laid_down_and_hit() -> None:
     two = house(CAMPFIRE, melding__most_wilds=2, dealing__jokers=ByPlayers(((3, 8, 8),)))
     two = house(two, rounds__contract=CAMPFIRE.rounds[1].contract)
     hand = '{ hand = "7h 7d ** 5s ** ** ** ** 8s Kd Kc" }'
@@ -74,20 +74,20 @@ def test_a_meld_holds_at_most_so_many_wilds_laid_and_hit() -> None:
 
 
 @pytest.mark.clause("K-2")
-def test_wilds_do_not_lie_side_by_side_in_a_run() -> None:
+def test_wilds_are_not_side_by_side_in_a_run() -> None:
     apart = house(CAMPFIRE, melding__wilds_apart=True, dealing__jokers=ByPlayers(((3, 8, 8),)))
     apart = house(apart, rounds__contract=CAMPFIRE.rounds[1].contract)
     state = at_table(apart, '{ hand = "7h ** ** 5s ** ** ** 7s 8s Kd Kc" }', 'phase = "play"')
 
     assert "too many wilds" == fault(state, "P1 lay set(7h ** **) run(5s ** ** 8s)")
-    down = do(state, "P1 lay set(7h ** **) run(5s ** 7s **)")  # sets are free of it
+    down = do(state, "P1 lay set(7h ** **) run(5s ** 7s **)")  # sets are not limited
     assert Reason.NOT_AT_THAT_END == refused(down, "P1 hit ** m2 high")
     assert do(down, "P1 hit ** m2 low").melds[1].low == 4
 
 
 @pytest.mark.clause("K-3")
 @pytest.mark.parametrize("asking", list(Asking))
-def test_who_is_down_takes_no_upcard(asking: Asking) -> None:
+def test_a_player_who_is_down_takes_no_upcard(asking: Asking) -> None:
     stays = house(CAMPFIRE, buying__take_once_down=False, buying__asking=asking, buying__once_down=False)
     asked = do(at_table(stays, '{ hand = "9s 9c 8c 8d", down = "earlier" }', "discarder = 2"))
 
@@ -99,7 +99,7 @@ def test_who_is_down_takes_no_upcard(asking: Asking) -> None:
 
 
 @pytest.mark.clause("K-3")
-def test_she_cannot_keep_it_from_a_buyer_and_draws_nothing_where_nothing_else_is_left() -> None:
+def test_a_player_who_is_down_cannot_keep_the_upcard_from_a_buyer_and_may_draw_nothing() -> None:
     stays = house(CAMPFIRE, buying__take_once_down=False, buying__asking=Asking.BEFORE_TURN)
     mine = '{ hand = "9s 9c 8c 8d", down = "earlier" }'
     asked = at_table(stays, mine, "discarder = 2")
@@ -112,7 +112,7 @@ def test_she_cannot_keep_it_from_a_buyer_and_draws_nothing_where_nothing_else_is
 
 
 @pytest.mark.clause("K-4")
-def test_a_wild_on_the_pile_is_for_nobody() -> None:
+def test_a_wild_on_the_discard_pile_cannot_be_taken() -> None:
     blocks = house(CAMPFIRE, buying__wild_blocks=True)
     state = at_table(blocks, '{ hand = "9s 9c ** 8d" }', 'phase = "play"')
     after = do(state, "P1 discard **")
@@ -159,7 +159,7 @@ def test_buys_are_counted_over_the_game() -> None:
 
 
 def ended(variant: Variant) -> State:
-    """P1, who came down in this turn, has discarded her last card."""
+    """Return the state after P1, who laid down in this turn, has discarded their last card."""
     state = at_table(variant, '{ hand = "Kd", down = "this_turn" }', 'phase = "play"\nround = 2')
     return do(state, "P1 discard Kd")
 
@@ -184,7 +184,7 @@ def test_a_hand_never_laid_down_counts_double() -> None:
 
 
 @pytest.mark.clause("K-8")
-def test_the_game_ends_once_somebody_has_the_points() -> None:
+def test_the_game_ends_once_a_player_has_the_points() -> None:
     assert Phase.ROUND_OVER is ended(house(CLASSIC_BY_DISCARD, scoring__ends_at=31)).phase
     over = ended(house(CLASSIC_BY_DISCARD, scoring__ends_at=30))
     assert Phase.GAME_OVER is over.phase
@@ -208,7 +208,7 @@ def test_the_whole_hand_goes_down_at_once() -> None:
 
 
 @pytest.mark.clause("K-10")
-def test_a_run_goes_round_the_corner_and_grows_at_either_end() -> None:
+def test_a_run_goes_around_the_corner_and_grows_at_either_end() -> None:
     corner = house(CAMPFIRE, melding__corner=True, rounds__contract=CAMPFIRE.rounds[1].contract)
     hand = '{ hand = "7h 7d 7c Qs Ks As 2s Js Ts 3s ** Kd" }'
     state = at_table(corner, hand, 'phase = "play"')
@@ -222,7 +222,7 @@ def test_a_run_goes_round_the_corner_and_grows_at_either_end() -> None:
 
 
 @pytest.mark.clause("K-10")
-def test_a_run_round_the_corner_begins_again_below_the_ace_and_a_wild_in_it_is_won_back() -> None:
+def test_a_run_around_the_corner_restarts_below_the_ace_and_its_wilds_can_be_swapped() -> None:
     corner = house(CLASSIC, melding__corner=True, buying__once_down=True)
     text = 'phase = "play"\nmelds = [{ owner = 1, kind = "run", cards = "As 2s 3s **" }]'
     state = at_table(corner, '{ hand = "Ks Qs 4s Kd", down = "earlier" }', text)
@@ -232,7 +232,7 @@ def test_a_run_round_the_corner_begins_again_below_the_ace_and_a_wild_in_it_is_w
     assert "run(Qs Ks As 2s 3s 4s)" == str(do(grown, "P1 swap 4s m1").melds[0])
 
 
-def test_a_run_of_thirteen_is_the_longest_round_the_corner() -> None:
+def test_a_run_of_thirteen_is_the_longest_around_the_corner() -> None:
     corner = house(CAMPFIRE, melding__corner=True)
     spades = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As 2s"
     text = f'phase = "play"\nmelds = [{{ owner = 1, kind = "run", cards = "{spades}" }}]'
@@ -271,13 +271,15 @@ def test_a_contract_may_ask_for_sets_of_two() -> None:
 @pytest.mark.clause("K-13")
 def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
     other_way = house(CAMPFIRE, dealing__direction=Direction.COUNTER)
-    usual, mirrored = (at_table(each, '{ hand = "7h 7d Kd" }', 'phase = "play"') for each in (CAMPFIRE, other_way))
+    usual, mirrored = (
+        at_table(variant, '{ hand = "7h 7d Kd" }', 'phase = "play"') for variant in (CAMPFIRE, other_way)
+    )
     views = [observe(state, 1) for state in (usual, mirrored)]
     there, here = (lay_out(view, dealt(view.hand, 2)) for view in views)
 
     assert legal(usual) == legal(mirrored)
     assert events(usual, "P1 discard Kd") == events(mirrored, "P1 discard Kd")
-    # From P2's chair the next is P3: on the left as a rule, on the right here.
+    # After P2 comes P3: on the left by default, on the right here.
     assert there.plaques[2].x < there.plaques[0].x
     assert here.plaques[2].x > here.plaques[0].x
     assert (there.plaques[1], there.plaques[0], there.plaques[2]) == (here.plaques[1], here.plaques[2], here.plaques[0])
@@ -288,7 +290,7 @@ def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
 
 @pytest.mark.clause("K-3", "Q-9")
 @pytest.mark.parametrize(("buys", "asked"), [(0, True), (3, False)])
-def test_who_may_not_take_the_upcard_once_down_is_asked_to_buy_it_as_anybody_is(buys: int, asked: bool) -> None:
+def test_a_player_who_may_not_take_the_upcard_once_down_is_still_asked_to_buy_it(buys: int, asked: bool) -> None:
     base = house(
         CLASSIC_BY_DISCARD,
         buying__asking=Asking.FROM_DISCARDER,

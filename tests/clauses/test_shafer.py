@@ -16,7 +16,7 @@ SHAFER = open_shipped("shafer")
 
 
 def at_play(hand_text: str, melds: str = "", down: str = "no", round_: int = 1, more: str = "") -> State:
-    """P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
+    """Return P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
     tables = [line.split(maxsplit=2) for line in melds.strip().splitlines()]
     entries = ", ".join(f'{{ owner = {owner}, kind = "{kind}", cards = "{cards}" }}' for owner, kind, cards in tables)
     return given(f"""
@@ -40,7 +40,7 @@ def test_two_packs_and_four_jokers_for_two_to_seven(players: int) -> None:
 
 @pytest.mark.clause("S-1")
 @pytest.mark.parametrize("players", [1, 8])
-def test_no_other_number_plays_it(players: int) -> None:
+def test_no_other_number_of_players_is_allowed(players: int) -> None:
     with pytest.raises(ValueError, match="2 to 7 players"):
         new_game(SHAFER, players, "1")
 
@@ -72,7 +72,7 @@ def test_the_seven_contracts() -> None:
         "2 sets of 3 + 1 run of 4",
         "1 set of 3 + 2 runs of 4",
         "3 runs of 4",
-    ] == [format_contract(each.contract) for each in SHAFER.rounds]
+    ] == [format_contract(round_.contract) for round_ in SHAFER.rounds]
 
 
 @pytest.mark.clause("S-2", "S-3")
@@ -156,7 +156,7 @@ def test_inside_an_out_of_turn_buy_nothing_is_laid_down_hit_or_swapped(action: s
     buying = do(state, "P2 pass", "P3 buy", "P1 allow")
 
     assert Reason.NOT_YOUR_TURN == refused(buying, action)
-    assert not [each for each in legal(buying) if each.split()[1] in ("lay", "hit", "swap")]
+    assert not [action for action in legal(buying) if action.split()[1] in ("lay", "hit", "swap")]
 
 
 FIVES = "2 run 5h 6h 7h 8h"
@@ -176,7 +176,7 @@ def test_hits_wait_for_the_turn_after_laying_down() -> None:
 
 
 @pytest.mark.clause("S-14")
-def test_from_then_on_own_and_others_melds_take_hits() -> None:
+def test_from_then_on_all_melds_take_hits() -> None:
     state = at_play("9h 7s Kd Qd", f"{FIVES}\n1 set 7d 7c 7h", "earlier")
 
     after = do(state, "P1 hit 9h m1", "P1 hit 7s m2")
@@ -186,7 +186,7 @@ def test_from_then_on_own_and_others_melds_take_hits() -> None:
 
 @pytest.mark.clause("S-15")
 @pytest.mark.parametrize(
-    ("one", "other", "allowed"),
+    ("first", "other", "allowed"),
     [
         ("2h 3h 4h 5h", "6h 7h 8h 9h", False),
         ("6h 7h 8h 9h", "2h 3h 4h 5h", False),
@@ -206,14 +206,14 @@ def test_from_then_on_own_and_others_melds_take_hits() -> None:
         ("7h 8h 9h Th", "Jh Qh Kh Ah", False),
     ],
 )
-def test_runs_of_one_suit_laid_down_together_must_not_lie_end_to_end(one: str, other: str, allowed: bool) -> None:
-    state = at_play(f"{one} {other} Kd Kc", round_=3)
-    for action in (f"P1 lay run({one}) run({other})", f"P1 lay run({other}) run({one})"):
+def test_runs_of_one_suit_laid_down_together_must_not_lie_end_to_end(first: str, other: str, allowed: bool) -> None:
+    state = at_play(f"{first} {other} Kd Kc", round_=3)
+    for action in (f"P1 lay run({first}) run({other})", f"P1 lay run({other}) run({first})"):
         if allowed:
             assert "Kd Kc" == hand(do(state, action), 1)
         else:
             assert "two runs end to end" == fault(state, action)
-            assert not [each for each in legal(state) if action in each]
+            assert not [listed for listed in legal(state) if action in listed]
 
 
 @pytest.mark.clause("S-15")
@@ -224,7 +224,7 @@ def test_a_third_run_that_overlaps_both_does_not_excuse_two_neighbors() -> None:
 
 
 @pytest.mark.clause("S-15")
-def test_hits_may_join_what_a_lay_down_may_not() -> None:
+def test_hits_may_join_runs_that_a_lay_down_may_not_join() -> None:
     melds = "1 run 2h 3h 4h 5h\n1 run 7h 8h 9h Th"
 
     after = do(at_play("6h 6d Kd Kc", melds, "earlier", 3), "P1 hit 6h m1")
@@ -270,12 +270,12 @@ def test_hits_may_bring_more_jokers(cards: str, how: str) -> None:
     ("cards", "points"),
     [("2h", 5), ("5h", 5), ("9h", 5), ("Th", 10), ("Jh", 10), ("Qh", 10), ("Kh", 10), ("Ah", 15), ("**", 25)],
 )
-def test_what_a_card_left_in_hand_costs(cards: str, points: int) -> None:
+def test_card_points_of_each_rank(cards: str, points: int) -> None:
     assert points == hand_points(parse_cards(cards), SHAFER)
 
 
 @pytest.mark.clause("S-21")
-def test_cards_on_the_table_cost_nothing_and_who_went_out_has_nothing() -> None:
+def test_cards_on_the_table_cost_nothing_and_the_player_who_went_out_has_none() -> None:
     state = given("""
         variant = "shafer"
         phase = "play"

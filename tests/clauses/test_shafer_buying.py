@@ -11,7 +11,7 @@ from tests.clauses.table import do, events, given, hand, legal, refused
 
 
 def table(more: str = "", buys: int = 0) -> State:
-    """Four players, P2 on turn, P1 the discarder; `buys` are those P3 has used."""
+    """Return four players, P2 on turn, P1 the discarder; `buys` are those P3 has used."""
     return given(f"""
         variant = "shafer"
         turn = 2
@@ -37,7 +37,7 @@ def test_the_others_are_asked_before_the_turn_clockwise_from_the_player_on_turn(
 
 
 @pytest.mark.clause("S-5")
-def test_of_several_who_want_it_the_first_clockwise_is_heard() -> None:
+def test_of_several_buyers_the_first_clockwise_gets_the_card() -> None:
     state = table("discarder = 0")
 
     assert Reason.NOT_ASKED == refused(state, "P4 buy")
@@ -76,23 +76,23 @@ def test_the_bought_card_itself_may_be_discarded() -> None:
 
 
 @pytest.mark.clause("S-6")
-def test_until_the_buyer_has_discarded_nobody_else_does_anything() -> None:
+def test_until_the_buyer_has_discarded_nobody_else_acts() -> None:
     bought = do(table(), "P3 buy", "P2 allow")
 
     assert Reason.NOT_YOUR_TURN == refused(bought, "P4 discard Ts")
-    assert [Reason.NOT_NOW] * 3 == [refused(bought, each) for each in ("P2 draw", "P2 take", "P4 buy")]
+    assert [Reason.NOT_NOW] * 3 == [refused(bought, action) for action in ("P2 draw", "P2 take", "P4 buy")]
 
 
 @pytest.mark.clause("S-7", "X-11")
 def test_the_buyers_discard_is_offered_to_everybody_but_the_buyer() -> None:
-    # P4 had not been reached, P1 made the first discard: now both are asked.
+    # P4 had not been reached and P1 made the first discard; now both are asked.
     bought = do(table(), "P3 buy", "P2 allow")
 
     assert [Discarded(2, parse_card("2d"), 0), OfferOpened((3, 0))] == events(bought, "P3 discard 2d")
 
 
 @pytest.mark.clause("S-7")
-def test_those_who_had_passed_are_asked_again() -> None:
+def test_players_who_passed_are_asked_again() -> None:
     again = do(table("discarder = 0"), "P3 pass", "P4 buy", "P2 allow", "P4 discard 2d")
 
     assert (2, 0) == again.asked
@@ -110,7 +110,7 @@ def test_the_player_on_turn_may_keep_the_buyers_discard_too() -> None:
 
 
 @pytest.mark.clause("S-7")
-def test_when_nobody_asks_for_it_she_chooses_between_it_and_the_stock() -> None:
+def test_when_nobody_asks_the_player_on_turn_chooses_between_upcard_and_stock() -> None:
     last = do(table(), "P3 buy", "P2 allow", "P3 discard 2d", "P4 pass")
     assert [TurnBegan(1)] == events(last, "P1 pass")[1:]
     state = do(last, "P1 pass")
@@ -183,7 +183,7 @@ def test_the_table_shows_everybodys_cards_and_buys() -> None:
     state = do(table(), "P3 buy", "P2 allow", "P3 discard 2d")
 
     for seat in range(4):
-        assert [(4, 0), (4, 0), (6, 1), (4, 0)] == [(each.cards, each.buys) for each in observe(state, seat).seats]
+        assert [(4, 0), (4, 0), (6, 1), (4, 0)] == [(other.cards, other.buys) for other in observe(state, seat).seats]
 
 
 @pytest.mark.clause("S-10")
@@ -191,9 +191,7 @@ def test_the_table_shows_everybodys_cards_and_buys() -> None:
 @pytest.mark.parametrize(
     ("buy", "brings"), [("P2 buy-upcard", "8h 2d 3d"), ("P2 buy-stock", "2d 3d 4d")], ids=["upcard", "stock"]
 )
-def test_in_ones_own_turn_the_top_discard_or_stock_card_is_bought_with_two_more(
-    phase: str, buy: str, brings: str
-) -> None:
+def test_in_turn_the_top_discard_or_stock_card_is_bought_with_two_more(phase: str, buy: str, brings: str) -> None:
     state = table(f'phase = "{phase}"')
 
     bought = do(state, buy)
@@ -214,7 +212,7 @@ def test_a_buy_before_the_draw_does_not_replace_the_draw() -> None:
 
 
 @pytest.mark.clause("S-10")
-def test_during_ones_own_out_of_turn_buy_both_are_for_sale() -> None:
+def test_during_an_out_of_turn_buy_both_are_for_sale_to_the_buyer() -> None:
     bought = do(table(), "P3 buy", "P2 allow")
     assert {"P3 buy-upcard", "P3 buy-stock"} <= legal(bought)
 
@@ -228,7 +226,7 @@ def test_during_ones_own_out_of_turn_buy_both_are_for_sale() -> None:
 
 @pytest.mark.clause("S-10")
 @pytest.mark.parametrize("buy", ["buy-upcard", "buy-stock"])
-def test_while_others_are_asked_or_buying_nobody_else_buys_so(buy: str) -> None:
+def test_while_others_are_asked_or_buying_nobody_else_buys_in_turn(buy: str) -> None:
     asking, requested, buying = (do(table(), *way) for way in ((), ("P3 buy",), ("P3 buy", "P2 allow")))
 
     assert [Reason.NOT_NOW] * 3 == [refused(state, f"P2 {buy}") for state in (asking, requested, buying)]
@@ -261,9 +259,9 @@ def test_owed_discards_are_made_together_in_any_order_and_the_last_lies_on_top()
     assert (Phase.DISCARD, 1, 1) == (two.phase, two.owed, two.turn)
     assert (False, 1) == (two.upcard_alive, two.acting)
 
-    done = do(two, "P2 discard 2d")
-    assert "5c 9d 8h 4d Qs 2d" == format_cards(done.discards)
-    assert (2, Phase.OFFER, (3, 0)) == (done.turn, done.phase, done.asked)
+    after_discard = do(two, "P2 discard 2d")
+    assert "5c 9d 8h 4d Qs 2d" == format_cards(after_discard.discards)
+    assert (2, Phase.OFFER, (3, 0)) == (after_discard.turn, after_discard.phase, after_discard.asked)
 
 
 @pytest.mark.clause("S-11")
@@ -271,8 +269,8 @@ def test_owed_discards_of_an_out_of_turn_buy_are_offered_only_when_all_are_made(
     bought = do(table(), "P3 buy", "P2 allow", "P3 buy-stock")
 
     assert [Discarded(2, parse_card("Js"), 1)] == events(bought, "P3 discard Js")
-    done = do(bought, "P3 discard Js", "P3 discard 6d")
-    assert ("5c 9d Js 6d", (3, 0), 1) == (format_cards(done.discards), done.asked, done.turn)
+    after_discard = do(bought, "P3 discard Js", "P3 discard 6d")
+    assert ("5c 9d Js 6d", (3, 0), 1) == (format_cards(after_discard.discards), after_discard.asked, after_discard.turn)
 
 
 @pytest.mark.clause("S-11")
@@ -346,7 +344,7 @@ def test_buying_the_stock_card_leaves_the_upcard_to_draw() -> None:
 
 
 @pytest.mark.clause("S-12")
-def test_inside_an_out_of_turn_buy_the_next_card_is_bought_without_asking_her() -> None:
+def test_inside_an_out_of_turn_buy_the_next_card_is_bought_without_asking_the_player_on_turn() -> None:
     bought = do(table(), "P3 buy", "P2 allow")
     assert [Reason.NOT_YOUR_TURN] * 2 == [refused(bought, "P3 take"), refused(bought, "P3 draw")]
 
@@ -359,7 +357,7 @@ def test_inside_an_out_of_turn_buy_the_next_card_is_bought_without_asking_her() 
 
 
 @pytest.mark.clause("S-12")
-def test_an_empty_pile_has_nothing_to_sell() -> None:
+def test_nothing_is_for_sale_from_an_empty_pile() -> None:
     state = given("""
         variant = "shafer"
         phase = "draw"

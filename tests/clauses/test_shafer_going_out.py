@@ -13,7 +13,7 @@ NINES = "2 set 9h 9d 9c"
 
 
 def at_play(hand_text: str, melds: str = "", down: str = "no", round_: int = 1, more: str = "") -> State:
-    """P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
+    """Return P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
     tables = [line.split(maxsplit=2) for line in melds.strip().splitlines()]
     entries = ", ".join(f'{{ owner = {owner}, kind = "{kind}", cards = "{cards}" }}' for owner, kind, cards in tables)
     return given(f"""
@@ -27,7 +27,7 @@ def at_play(hand_text: str, melds: str = "", down: str = "no", round_: int = 1, 
 
 
 def goes_out(state: State, action: str) -> bool:
-    """Whether P1 goes out by the action."""
+    """Return whether P1 goes out by the action."""
     return any(isinstance(event, RoundEnded) and event.result.out == 0 for event in events(state, action))
 
 
@@ -71,11 +71,11 @@ def test_without_a_place_for_the_joker_there_is_no_swap() -> None:
 
 
 @pytest.mark.clause("S-18")
-def test_only_the_owner_of_the_meld_swaps_whoever_put_the_joker_there() -> None:
+def test_only_the_owner_of_the_meld_swaps_even_if_another_player_put_the_joker_there() -> None:
     others = at_play("6h Kd Qd", "2 run 5h ** 7h 8h", "earlier")
     assert Misfit.SWAP_NOT_IN_THAT_MELD == refused(others, "P1 swap 6h m1 hit m1 low")
 
-    # P2 hits a joker on the run of P1, who swaps it out in her next turn.
+    # P2 hits a joker on the run of P1, who swaps it in their next turn.
     state = given("""
         variant = "shafer"
         phase = "play"
@@ -102,7 +102,7 @@ def test_only_the_card_the_joker_stands_for_replaces_it() -> None:
     run = at_play("6d 9h 4h Kd Qd", "1 run 5h ** 7h 8h", "earlier")
     assert [Misfit.NOTHING_TO_SWAP] * 3 == [refused(run, f"P1 swap {card} m1 hit m1") for card in ("6d", "9h", "4h")]
 
-    # In a set any natural of the rank will do.
+    # In a set any natural of the rank is allowed.
     for card in ("9c", "9h", "9s"):
         state = at_play(f"{card} Kd Qd", "1 set 9h 9d **", "earlier")
         assert f"set(9h 9d {card} **)" == meld(do(state, f"P1 swap {card} m1 hit m1"), 1)
@@ -110,13 +110,13 @@ def test_only_the_card_the_joker_stands_for_replaces_it() -> None:
 
 
 @pytest.mark.clause("S-19")
-def test_one_goes_out_by_a_hit_or_by_a_swap_with_its_hit() -> None:
+def test_a_player_goes_out_by_a_hit_or_by_a_swap_with_its_hit() -> None:
     assert goes_out(at_play("9s", NINES, "earlier"), "P1 hit 9s m1")
     assert goes_out(at_play("6h", "1 run 5h ** 7h 8h", "earlier"), "P1 swap 6h m1 hit m1 low")
 
 
 @pytest.mark.clause("S-19")
-def test_one_does_not_go_out_by_laying_down_or_by_a_discard() -> None:
+def test_a_player_does_not_go_out_by_laying_down_or_by_a_discard() -> None:
     assert Reason.LAST_CARD_NOT_BY_DISCARD == refused(at_play("Kd", NINES, "earlier"), "P1 discard Kd")
     laying = at_play("7h 7d 7c 9h 9d 9c")
     assert Reason.NOT_BY_LAYING_DOWN == refused(laying, "P1 lay set(7h 7d 7c) set(9h 9d 9c)")
@@ -134,7 +134,7 @@ def test_with_two_cards_left_and_one_of_them_a_hit_that_hit_is_refused() -> None
     state = at_play("9s Kd", NINES, "earlier")
 
     assert Reason.LAST_CARD_STUCK == refused(state, "P1 hit 9s m1")
-    assert {"P1 discard 9s", "P1 discard Kd"} == {each for each in legal(state) if "buy" not in each}
+    assert {"P1 discard 9s", "P1 discard Kd"} == {action for action in legal(state) if "buy" not in action}
 
 
 @pytest.mark.clause("S-20")

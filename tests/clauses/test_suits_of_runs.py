@@ -27,13 +27,13 @@ from tests.clauses.table import do, fault, given, legal, open_shipped, refused
 
 @cache
 def house(contract: str = "1 set of 3 + 1 run of 4", base: str = "campfire") -> Variant:
-    """Rules with runs of any suits, and one contract in every round."""
+    """Return rules with runs of any suits, and one contract in every round."""
     mixed = with_knob(open_shipped(base), "melding.run_suits", RunSuits.ANY)
     return with_knob(mixed, "rounds.contract", parse_contract(contract))
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
-    """P1's turn, after the draw."""
+    """Return P1 on turn after the draw."""
     return given(
         f"""
         variant = ""
@@ -84,7 +84,7 @@ def test_a_wild_of_a_run_stands_for_a_rank_alone() -> None:
 
 
 @pytest.mark.clause("K-16")
-def test_a_mixed_run_goes_round_the_corner_where_runs_do() -> None:
+def test_a_mixed_run_goes_around_the_corner_where_runs_do() -> None:
     hand = "7h 7s 7d Qs Kh Ad 2c 4d 5c 9h"
     assert "not consecutive" == fault(at_table(hand), "P1 lay set(7h 7s 7d) run(Qs Kh Ad 2c)")
     corner = with_knob(house(), "melding.corner", True)
@@ -102,16 +102,16 @@ CONTRACTS = ("1 run of 4", "2 runs of 4", "1 set of 3 + 1 run of 4", "2 sets of 
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
-def test_a_hand_is_complete_just_when_a_slow_reading_finds_a_lay_down(contract: str) -> None:
+def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str) -> None:
     variant = house(contract)
-    asked = variant.rounds[0].contract
-    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
+    asked_contract = variant.rounds[0].contract
+    evaluator, chance = evaluator_for(asked_contract, variant), random.Random(contract)
     pack = [card for card in variant.cards_for(4) if card.rank < 7]
-    seen = set()
+    outcomes = set()
     for _ in range(25):
-        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + chance.randint(0, 1)))
-        complete = next(lay_downs(hand, asked, variant), None) is not None
-        seen.add(complete)
+        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked_contract) + chance.randint(0, 1)))
+        complete = next(lay_downs(hand, asked_contract, variant), None) is not None
+        outcomes.add(complete)
         assert complete == (evaluator.distance_of(hand) == 0), hand
         ways = list(layings(evaluator, hand))
         assert bool(ways) == complete, hand
@@ -120,10 +120,10 @@ def test_a_hand_is_complete_just_when_a_slow_reading_finds_a_lay_down(contract: 
             laid = tuple(meld for meld in read if isinstance(meld, Meld))
             assert len(laid) == len(read)
             assert not set(map(id, laid)) or sum(len(meld.cards) for meld in laid) <= len(hand)
-    assert seen == {False, True}
+    assert outcomes == {False, True}
 
 
-def test_the_distance_to_one_run_is_the_ranks_it_lacks() -> None:
+def test_the_distance_to_one_run_is_the_number_of_missing_ranks() -> None:
     variant = house("1 run of 4")
     evaluator, chance = evaluator_for(variant.rounds[0].contract, variant), random.Random(16)
     spans = [[(place - 1) % 13 + 1 for place in range(low, low + 4)] for low in range(1, 12)]
@@ -145,7 +145,7 @@ def test_every_level_lays_mixed_runs(level: str) -> None:
 
 
 @pytest.mark.clause("K-16")
-def test_imagined_tables_let_a_mixed_run_take_one_card_at_an_end_whatever_its_suit() -> None:
+def test_simulated_tables_let_a_mixed_run_take_one_card_at_an_end_of_any_suit() -> None:
     variant = house("1 run of 4")
     run = read_meld(1, Kind.RUN, tuple(parse_cards("4h 5s 6c 7d")), variant)
     assert isinstance(run, Meld)
@@ -156,8 +156,8 @@ def test_imagined_tables_let_a_mixed_run_take_one_card_at_an_end_whatever_its_su
         hands = np.zeros((1, COLUMNS), np.uint8)
         for card in parse_cards(hand):
             hands[0, columns[card]] += 1
-        one = TableBatch(1, (run,), variant)
-        one.hit(hands, row, row, row)
+        table = TableBatch(1, (run,), variant)
+        table.hit(hands, row, row, row)
         return int(hands.sum())
 
     taken = {str(card) for card in columns if table.takes(row)[0, columns[card]] and not variant.is_wild(card)}

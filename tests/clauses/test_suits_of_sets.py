@@ -26,13 +26,13 @@ from tests.clauses.table import do, fault, given, legal, open_shipped, refused
 
 @cache
 def house(contract: str = "1 set of 3 + 1 run of 4", base: str = "campfire") -> Variant:
-    """Rules with sets of different suits, and one contract in every round."""
+    """Return rules with sets of different suits, and one contract in every round."""
     differing = with_knob(open_shipped(base), "melding.suits_differ", True)
     return with_knob(differing, "rounds.contract", parse_contract(contract))
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
-    """P1's turn, after the draw."""
+    """Return P1 on turn after the draw."""
     return given(
         f"""
         variant = ""
@@ -62,7 +62,7 @@ def test_a_set_laid_down_has_no_suit_twice() -> None:
 
 
 @pytest.mark.clause("K-15")
-def test_a_set_takes_the_suit_that_is_not_there_and_then_no_more() -> None:
+def test_a_set_takes_a_missing_suit_until_it_has_all() -> None:
     state = at_table("Kd Kh ** 9c", KINGS, "earlier")
 
     assert Misfit.DOES_NOT_FIT == refused(state, "P1 hit Kd m1")
@@ -72,7 +72,7 @@ def test_a_set_takes_the_suit_that_is_not_there_and_then_no_more() -> None:
 
 
 @pytest.mark.clause("K-15")
-def test_a_wild_of_a_set_stands_for_a_suit_that_is_not_there() -> None:
+def test_a_wild_of_a_set_stands_for_a_missing_suit() -> None:
     swaps = with_knob(with_knob(house(), "hitting.swap_whose", SwapWhose.ANY), "hitting.swap_in", SwapIn.BOTH)
     state = at_table("Kd Kh 9c", KINGS.replace("Kc", "**"), "earlier", swaps)
 
@@ -83,7 +83,7 @@ def test_a_wild_of_a_set_stands_for_a_suit_that_is_not_there() -> None:
 @pytest.mark.clause("K-15")
 def test_no_contract_asks_for_more_cards_than_suits() -> None:
     assert not variant_faults(house("2 sets of 4"))
-    assert any("a set holds 4 cards at most" in each for each in variant_faults(house("1 set of 5 + 1 run of 4")))
+    assert any("a set holds 4 cards at most" in fault for fault in variant_faults(house("1 set of 5 + 1 run of 4")))
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_hands_are_measured_by_the_suits_they_hold(contract: str) -> None:
     for _ in range(30):
         hand = tuple(chance.sample([card for card in pack if card.rank < 8], 14))
         short = evaluator.distance_of(hand)
-        found = next(lay_downs(hand, variant.rounds[0].contract, variant), None)
-        if found is None:
+        lay_down = next(lay_downs(hand, variant.rounds[0].contract, variant), None)
+        if lay_down is None:
             assert short > 0
         ways = list(layings(evaluator, hand))
         assert bool(ways) == (short == 0)
@@ -107,7 +107,7 @@ def test_hands_are_measured_by_the_suits_they_hold(contract: str) -> None:
                 assert len(set(naturals)) == len(naturals)
 
 
-def test_another_copy_brings_a_hand_no_nearer_and_another_suit_does() -> None:
+def test_another_copy_brings_a_hand_no_closer_and_another_suit_does() -> None:
     variant = house("2 sets of 3")
     evaluator = evaluator_for(variant.rounds[0].contract, variant)
     hand = parse_cards("7h 7d 7c Kh Kd 2s")
@@ -127,7 +127,7 @@ def test_every_level_lays_sets_of_different_suits(level: str) -> None:
     assert refusal(view, action) is None
 
 
-def test_the_tray_wants_no_suit_twice() -> None:
+def test_the_tray_accepts_no_suit_twice() -> None:
     variant = house()
     view = observe(at_table("7h 7h 7d 3s Kd 2c"), 0)
     holding = dealt(view.hand, 2)

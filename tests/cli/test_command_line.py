@@ -60,18 +60,18 @@ def answer(capsys: Captured) -> Any:
 
 def test_try_plays_actions_and_answers_with_events_and_the_position(position: str, capsys: Captured) -> None:
     code = main(["try", position, "P1 draw", "P1 discard Kd", "--json"])
-    told = answer(capsys)
+    document = answer(capsys)
     steps = play(here(POSITION), Draw(0))
     steps += play(steps[-1][1], parse_action("P1 discard Kd"))
     assert code == 0
-    assert list(told) == ["ok", "events", "position"]
-    assert told["ok"] is True
-    assert told["events"][0] == {"event": "card_drawn", "seat": 1, "card": "9c"}
-    assert len(told["events"]) == len(steps)
-    assert told["position"] == position_document(steps[-1][1])
+    assert list(document) == ["ok", "events", "position"]
+    assert document["ok"] is True
+    assert document["events"][0] == {"event": "card_drawn", "seat": 1, "card": "9c"}
+    assert len(document["events"]) == len(steps)
+    assert document["position"] == position_document(steps[-1][1])
 
 
-def test_the_position_try_answers_with_can_be_tried_again(position: str, capsys: Captured, tmp_path: Path) -> None:
+def test_the_position_returned_by_try_can_be_tried_again(position: str, capsys: Captured, tmp_path: Path) -> None:
     main(["try", position, "P1 draw", "--json"])
     again = tmp_path / "again.json"
     again.write_text(json.dumps(answer(capsys)["position"]), encoding="utf-8")
@@ -90,10 +90,10 @@ def test_try_says_which_action_was_refused_and_why(position: str, capsys: Captur
 
 
 @pytest.mark.parametrize("text", ["P1 fly", "", "P1 discard 10h", "lay"])
-def test_try_calls_text_that_says_no_action_notation(text: str, position: str, capsys: Captured) -> None:
+def test_try_refuses_text_that_is_not_action_notation(text: str, position: str, capsys: Captured) -> None:
     assert main(["try", position, text, "--json"]) == 1
-    told = answer(capsys)
-    assert (told["ok"], told["action"], told["reason"]) == (False, text, "notation")
+    document = answer(capsys)
+    assert (document["ok"], document["action"], document["reason"]) == (False, text, "notation")
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,14 @@ def test_try_reads_a_position_from_standard_input(capsys: Captured, monkeypatch:
     assert answer(capsys)["position"]["phase"] == "play"
 
 
-def test_try_without_json_prints_a_log_and_a_position_that_can_be_read(position: str, capsys: Captured) -> None:
+def test_try_without_json_prints_a_log_and_a_readable_position(position: str, capsys: Captured) -> None:
     assert main(["try", position, "P1 draw"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("# P1 drew from the stock.\n")
     assert here(text) == play(here(POSITION), Draw(0))[-1][1]
 
 
-def test_try_without_json_tells_a_refusal_on_standard_error(position: str, capsys: Captured) -> None:
+def test_try_without_json_prints_a_refusal_on_standard_error(position: str, capsys: Captured) -> None:
     assert main(["try", position, "P1 hit Kd m1"]) == 1
     assert capsys.readouterr() == ("", "shanghai-rummy: P1 hit Kd m1: Not now: draw first.\n")
 
@@ -142,13 +142,13 @@ def test_a_position_that_cannot_be_used_gets_one_sentence(
     file = tmp_path / "bad.toml"
     file.write_bytes(content)
     assert main([command, str(file), "--json"]) == 1
-    told = answer(capsys)
-    assert (told["ok"], told["reason"]) == (False, "notation")
+    document = answer(capsys)
+    assert (document["ok"], document["reason"]) == (False, "notation")
     assert main([command, str(file)]) == 1
-    assert capsys.readouterr().err == f"shanghai-rummy: {told['message']}\n"
+    assert capsys.readouterr().err == f"shanghai-rummy: {document['message']}\n"
 
 
-def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, capsys: Captured) -> None:
+def test_a_missing_file_gets_one_sentence(tmp_path: Path, capsys: Captured) -> None:
     for arguments in (["try", "P1 draw"], ["legal"], ["replay"], ["check"]):
         command, *more = arguments
         assert main([command, str(tmp_path / "none.toml"), *more]) == 1
@@ -160,12 +160,12 @@ def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path, capsys: Capt
 # --- legal ----------------------------------------------------------------------------------------------------------
 
 
-def test_legal_lists_what_whoever_must_act_may_do(position: str, capsys: Captured) -> None:
+def test_legal_lists_the_actions_of_the_seat_to_act(position: str, capsys: Captured) -> None:
     assert main(["legal", position, "--json"]) == 0
-    told = answer(capsys)
-    assert told["to_act"] == 1
-    assert "P1 draw" in told["actions"]
-    assert told["cut"] is False
+    document = answer(capsys)
+    assert document["to_act"] == 1
+    assert "P1 draw" in document["actions"]
+    assert document["cut"] is False
 
 
 def test_legal_actions_are_accepted_by_try(position: str, capsys: Captured) -> None:
@@ -180,9 +180,9 @@ def test_legal_cuts_lay_downs_at_the_limit(tmp_path: Path, capsys: Captured) -> 
     hand = 'seats = [{hand = "3h 3d 3c 3s 4h 4d 4c 4s 5h 5d 5c Kd"}, {}, {}, {}]'
     file.write_text(f'variant = "campfire"\nphase = "play"\n{hand}\n', encoding="utf-8")
     assert main(["legal", str(file), "--json", "--limit", "2"]) == 0
-    told = answer(capsys)
-    assert told["cut"] is True
-    assert sum(" lay " in text for text in told["actions"]) == 2
+    document = answer(capsys)
+    assert document["cut"] is True
+    assert sum(" lay " in text for text in document["actions"]) == 2
     assert main(["legal", str(file), "--limit", "0"]) == 0
     assert " lay " not in capsys.readouterr().out
 
@@ -196,9 +196,9 @@ def test_legal_says_that_the_search_for_lay_downs_was_cut(
     file.write_text(f'variant = "campfire"\nphase = "play"\n{hand}\n', encoding="utf-8")
 
     assert main(["legal", str(file), "--json"]) == 0
-    told = answer(capsys)
-    assert told["cut"] is True
-    assert not any(" lay " in text for text in told["actions"])
+    document = answer(capsys)
+    assert document["cut"] is True
+    assert not any(" lay " in text for text in document["actions"])
 
 
 def test_legal_between_rounds_is_the_deal(tmp_path: Path, capsys: Captured) -> None:
@@ -224,7 +224,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_check_is_content_with_good_rule_sets_positions_and_records(
+def test_check_accepts_good_rule_sets_positions_and_records(
     position: str, record: Path, tmp_path: Path, capsys: Captured
 ) -> None:
     files = [position, str(record)]
@@ -233,12 +233,12 @@ def test_check_is_content_with_good_rule_sets_positions_and_records(
         file.write_text(dump_variant(shipped_variant(variant_id)), encoding="utf-8")
         files.append(str(file))
     assert main(["check", *files]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert [line for line in said if not line.startswith("  note: ")] == [f"{file}: ok" for file in files]
-    assert any("hitting.swap_when, hitting.swap_in and hitting.wild_goes decide nothing here" in line for line in said)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if not line.startswith("  note: ")] == [f"{file}: ok" for file in files]
+    assert any("hitting.swap_when, hitting.swap_in and hitting.wild_goes decide nothing here" in line for line in lines)
 
 
-def test_check_tells_every_error_of_a_rule_set(tmp_path: Path, capsys: Captured) -> None:
+def test_check_lists_every_error_of_a_rule_set(tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "house.toml"
     text = dump_variant(shipped_variant("shafer"))
     file.write_text(text.replace("longer = false", "longer = 3").replace("penalty_cards = 2", "penalty_cards = 'two'"))
@@ -255,7 +255,7 @@ def test_check_names_the_line_of_a_damaged_record(record: Path, capsys: Captured
     assert capsys.readouterr().out.startswith(f"{record}: line 5: deal is refused: Not now")
 
 
-def test_check_takes_a_torn_last_line_as_not_happened(record: Path, capsys: Captured) -> None:
+def test_check_ignores_an_incomplete_last_line(record: Path, capsys: Captured) -> None:
     text = record.read_bytes()
     record.write_bytes(text[:-30])
     assert main(["check", str(record)]) == 0
@@ -271,7 +271,7 @@ def test_check_takes_a_torn_last_line_as_not_happened(record: Path, capsys: Capt
         ("house.toml", "title = ", "not readable as TOML"),
     ],
 )
-def test_check_tells_what_a_file_was_taken_for(
+def test_check_says_what_kind_a_file_was_read_as(
     name: str, content: str, about: str, tmp_path: Path, capsys: Captured
 ) -> None:
     file = tmp_path / name
@@ -282,14 +282,14 @@ def test_check_tells_what_a_file_was_taken_for(
     assert about in out
 
 
-def test_replay_tells_a_game_by_the_names_of_its_players(record: Path, capsys: Captured) -> None:
+def test_replay_prints_a_game_with_the_names_of_its_players(record: Path, capsys: Captured) -> None:
     assert main(["replay", str(record), "--text"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "deal"
     assert any(line.startswith("    Ana ") for line in lines)
 
 
-def test_replay_keeps_what_can_be_replayed_and_names_the_rest(record: Path, capsys: Captured) -> None:
+def test_replay_prints_what_can_be_replayed_and_names_the_faulty_line(record: Path, capsys: Captured) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join([*lines[:4], '"P1 fly"', *lines[5:]]) + "\n", encoding="utf-8")
     assert main(["replay", str(record), "--text"]) == 1
@@ -300,20 +300,20 @@ def test_replay_keeps_what_can_be_replayed_and_names_the_rest(record: Path, caps
 
 def test_replay_writes_a_transcript(record: Path, capsys: Captured) -> None:
     assert main(["replay", str(record), "--transcript", "--all-hands"]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert told[0]["format"] == "shanghai-rummy transcript"
-    assert told[1] == {"action": "deal"}
-    assert list(told[-1]) == ["digest"]
+    actions = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert actions[0]["format"] == "shanghai-rummy transcript"
+    assert actions[1] == {"action": "deal"}
+    assert list(actions[-1]) == ["digest"]
 
 
 @pytest.mark.parametrize("path", [".", "/", "..", "", "a" * 5000, "a\x00b"])
-def test_replay_of_what_is_no_file_gets_one_sentence(path: str, capsys: Captured) -> None:
+def test_replay_of_a_missing_file_gets_one_sentence(path: str, capsys: Captured) -> None:
     assert main(["replay", path]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert "cannot be read" in line
 
 
-def test_replay_of_something_else_gets_one_sentence(position: str, capsys: Captured) -> None:
+def test_replay_of_another_kind_of_file_gets_one_sentence(position: str, capsys: Captured) -> None:
     assert main(["replay", position]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
 
@@ -321,18 +321,18 @@ def test_replay_of_something_else_gets_one_sentence(position: str, capsys: Captu
 # --- the game itself ------------------------------------------------------------------------------------------------
 
 
-def test_without_a_command_the_game_opens_as_it_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[object] = []
+def test_without_a_command_the_game_opens_with_the_given_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[object] = []
 
     def play_on_screen(size: object, **choice: object) -> int:
-        asked.append((size, choice))
+        commands.append((size, choice))
         return 7
 
     monkeypatch.setitem(sys.modules, "game.app", SimpleNamespace(play_on_screen=play_on_screen))
     options = ["--variant", "may_i", "--players", "3", "--seed", "5", "--level", "greedy", "--windowed", "1280x800"]
     options += ["--people", "2"]
     assert (main([]), main(options)) == (7, 7)
-    assert asked == [
+    assert commands == [
         (None, {"variant": None, "players": None, "level": None, "seed": None, "people": None}),
         ((1280, 800), {"variant": "may_i", "players": 3, "level": "greedy", "seed": "5", "people": 2}),
     ]
@@ -373,33 +373,35 @@ def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, ca
         ["try", "x", "--color"],
     ],
 )
-def test_wrong_usage_exits_with_2_and_says_what_is_meant(arguments: list[str], capsys: Captured) -> None:
-    with pytest.raises(SystemExit) as left:
+def test_wrong_usage_exits_with_2_and_explains_the_usage(arguments: list[str], capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as caught:
         main(arguments)
-    assert left.value.code == 2
+    assert caught.value.code == 2
     assert "error:" in capsys.readouterr().err
 
 
-def test_it_runs_as_a_program_of_its_own(position: str) -> None:
-    done = subprocess.run(
+def test_the_game_runs_as_a_command_of_its_own(position: str) -> None:
+    completed = subprocess.run(
         [sys.executable, "-m", "game", "try", position, "P1 draw", "--json"],
         capture_output=True,
         text=True,
         check=False,
         cwd=ROOT,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["position"]["phase"] == "play"
+    assert (completed.returncode, completed.stderr) == (0, "")
+    assert json.loads(completed.stdout)["position"]["phase"] == "play"
 
 
 def test_parsing_the_command_line_imports_neither_engine_nor_computer_players_nor_pygame() -> None:
-    asked = "import sys, game.__main__ as m; m.parser(); print(sorted(n for n in sys.modules if n in sys.argv[1:]))"
+    script = "import sys, game.__main__ as m; m.parser(); print(sorted(n for n in sys.modules if n in sys.argv[1:]))"
     heavy = ["ai", "pygame", "numpy", "tqdm", "game.engine", "game.rules", "tomllib"]
-    done = subprocess.run([sys.executable, "-c", asked, *heavy], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert done.stdout == "[]\n"
+    completed = subprocess.run(
+        [sys.executable, "-c", script, *heavy], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert completed.stdout == "[]\n"
 
 
-def test_a_reader_that_has_enough_is_no_error(position: str) -> None:
+def test_a_reader_that_stops_early_is_not_an_error(position: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "game", "try", position],
         stdout=subprocess.PIPE,
@@ -412,7 +414,7 @@ def test_a_reader_that_has_enough_is_no_error(position: str) -> None:
         assert running.stderr.read() == b""
 
 
-def test_a_dealt_game_can_be_followed_by_texts_alone(tmp_path: Path, capsys: Captured) -> None:
+def test_a_game_can_be_followed_by_text_output_alone(tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "game.json"
     start = play(new_game(shipped_variant("quarters"), 3, "5"), Deal())[-1][1]
     file.write_text(json.dumps(position_document(start)), encoding="utf-8")
@@ -424,7 +426,7 @@ def test_a_dealt_game_can_be_followed_by_texts_alone(tmp_path: Path, capsys: Cap
     assert here(file.read_text(encoding="utf-8")).turns > 0
 
 
-def test_an_error_of_the_command_line_is_no_longer_than_a_sentence_may_be(capsys: Captured) -> None:
+def test_command_line_errors_are_no_longer_than_a_sentence_may_be(capsys: Captured) -> None:
     with pytest.raises(SystemExit):
         main(["P1 draw" * 40])
 

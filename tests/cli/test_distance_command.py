@@ -10,21 +10,21 @@ from game.__main__ import main
 Captured = pytest.CaptureFixture[str]
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, lines: str, *options: str) -> int:
+def run_distance(monkeypatch: pytest.MonkeyPatch, lines: str, *options: str) -> int:
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     return main(["distance", *options])
 
 
-def test_every_hand_is_answered_by_a_line(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    code = asked(monkeypatch, "7h 7s 7d Kc Kd\n\n7h 7s 7d ** Kc Kd\n", "--variant", "campfire", "--round", "1")
+def test_every_hand_gets_a_line(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code = run_distance(monkeypatch, "7h 7s 7d Kc Kd\n\n7h 7s 7d ** Kc Kd\n", "--variant", "campfire", "--round", "1")
     assert code == 0
     assert capsys.readouterr().out == "1\n6\n0\n"
 
 
-def test_json_tells_what_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    asked(monkeypatch, "7h 7s 7d Kc Kd 2h", "--variant", "campfire", "--round", "1", "--players", "3", "--json")
-    told = json.loads(capsys.readouterr().out)
-    assert told == {
+def test_json_lists_the_cards_that_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    run_distance(monkeypatch, "7h 7s 7d Kc Kd 2h", "--variant", "campfire", "--round", "1", "--players", "3", "--json")
+    document = json.loads(capsys.readouterr().out)
+    assert document == {
         "hand": "7h 7s 7d Kc Kd 2h",
         "distance": 1,
         "acceptance": {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1},
@@ -34,11 +34,11 @@ def test_json_tells_what_would_help(monkeypatch: pytest.MonkeyPatch, capsys: Cap
 
 
 def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    asked(monkeypatch, "5h 6h 7h 8h 9h 9s 9d 9c 2c", "--variant", "campfire", "--round", "2", "--json")
-    told = json.loads(capsys.readouterr().out)
-    assert told["distance"] == 0
-    assert told["lay"] == ["run(5h 6h 7h 8h)", "set(9s 9h 9d)"]
-    assert (told["hits"], told["left"]) == ("9c", "2c")
+    run_distance(monkeypatch, "5h 6h 7h 8h 9h 9s 9d 9c 2c", "--variant", "campfire", "--round", "2", "--json")
+    document = json.loads(capsys.readouterr().out)
+    assert document["distance"] == 0
+    assert document["lay"] == ["run(5h 6h 7h 8h)", "set(9s 9h 9d)"]
+    assert (document["hits"], document["left"]) == ("9c", "2c")
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.Mon
         ("7h", ("--variant", "nowhere", "--round", "1"), "nowhere"),
     ],
 )
-def test_what_is_wrong_is_one_sentence(
+def test_an_error_is_one_sentence(
     lines: str, options: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    code = asked(monkeypatch, lines, *options)
-    told = capsys.readouterr().err
+    code = run_distance(monkeypatch, lines, *options)
+    error = capsys.readouterr().err
     assert code == 1
-    assert sentence in told
-    assert told.count("\n") == 1
+    assert sentence in error
+    assert error.count("\n") == 1

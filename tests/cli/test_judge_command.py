@@ -28,14 +28,14 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def position(tmp_path: Path) -> str:
-    """A position in which seat 2 is asked about a card."""
+    """Return a position in which seat 2 is asked about a card."""
     path = tmp_path / "position.toml"
     path.write_text(ASKED.format(variant="quarters", round=4, upcard="4h", hand=PAIRS, buys=0), encoding="utf-8")
     return str(path)
 
 
 def recorded(path: Path, rounds_played: int, plays: str) -> str:
-    """A record of a game of three, unfinished unless all its rounds are in it; seat 1 is a person, or a level."""
+    """Write a record of a game of three, finished only if it has all its rounds; seat 1 is a person or a level."""
     game = play_game(Fixture(shipped_variant("campfire"), LEVELS, "judge", 0, 0))
     text = io.StringIO()
     record = RecordWriter(text)
@@ -50,17 +50,17 @@ def recorded(path: Path, rounds_played: int, plays: str) -> str:
     return str(path)
 
 
-def test_a_position_is_judged_the_best_first(position: str, capsys: Captured) -> None:
+def test_choices_of_a_position_are_listed_best_first(position: str, capsys: Captured) -> None:
     assert main(["judge", position, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {choice["action"] for choice in told["choices"]} == {"P2 buy", "P2 pass"}
-    first = told["choices"][0]
+    document = json.loads(capsys.readouterr().out)
+    assert {choice["action"] for choice in document["choices"]} == {"P2 buy", "P2 pass"}
+    first = document["choices"][0]
     assert list(first) == ["action", "loss", "low", "high", "out", "down"]
     assert (first["loss"], first["low"]) == (0.0, 0.0)
-    assert told["deals"] == 16
+    assert document["deals"] == 16
 
 
-def test_only_actions_named_are_judged_and_told_in_words(position: str, capsys: Captured) -> None:
+def test_only_the_given_actions_are_judged_and_described(position: str, capsys: Captured) -> None:
     assert main(["judge", position, "P2 pass"]) == 0
     first, last = capsys.readouterr().out.splitlines()
     assert first.startswith("P2 pass  (the best; out first ")
@@ -76,7 +76,7 @@ def test_only_actions_named_are_judged_and_told_in_words(position: str, capsys: 
         (["--seat", "P1"], "--seat and --round are for records"),
     ],
 )
-def test_what_cannot_be_judged_in_a_position_says_why(
+def test_a_position_that_cannot_be_judged_says_why(
     position: str, arguments: list[str], about: str, capsys: Captured
 ) -> None:
     assert main(["judge", position, *arguments]) == 1
@@ -85,11 +85,11 @@ def test_what_cannot_be_judged_in_a_position_says_why(
     assert len(err.splitlines()) == 1
 
 
-def test_a_round_of_a_record_is_judged_choice_by_choice_and_as_a_sum(tmp_path: Path, capsys: Captured) -> None:
+def test_a_round_of_a_record_is_judged_by_choice_and_in_total(tmp_path: Path, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 2, PERSON)
     assert main(["judge", path, "--seat", "P1", "--round", "1", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    (number,) = told["rounds"]
+    document = json.loads(capsys.readouterr().out)
+    (number,) = document["rounds"]
     assert number["deal"] + number["luck"] - number["lost"] == pytest.approx(number["result"], abs=0.2)
     assert all(choice["action"].startswith("P1 ") and choice["why"] for choice in number["choices"])
     assert main(["judge", path, "--seat", "P1", "--round", "1"]) == 0
@@ -99,7 +99,7 @@ def test_a_round_of_a_record_is_judged_choice_by_choice_and_as_a_sum(tmp_path: P
     assert lines[-1].startswith("Compared with the other players: ")
 
 
-def test_a_round_that_goes_on_is_judged_from_its_one_persons_view_only(tmp_path: Path, capsys: Captured) -> None:
+def test_an_unfinished_round_is_judged_only_from_the_view_of_its_one_person(tmp_path: Path, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
     lines = Path(path).read_text(encoding="utf-8").splitlines()
     Path(path).write_text("\n".join(lines[:12]), encoding="utf-8")
@@ -107,7 +107,7 @@ def test_a_round_that_goes_on_is_judged_from_its_one_persons_view_only(tmp_path:
     assert "round 1 is still to be finished, and what P2 holds is not to be seen before" in capsys.readouterr().err
 
 
-def test_a_round_that_is_over_is_judged_from_any_seat_of_an_unfinished_game(tmp_path: Path) -> None:
+def test_a_finished_round_of_an_unfinished_game_is_judged_from_any_seat(tmp_path: Path) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
     assert main(["judge", path, "--seat", "P2", "--round", "1"]) == 0
 
@@ -122,7 +122,7 @@ def test_a_round_that_is_over_is_judged_from_any_seat_of_an_unfinished_game(tmp_
         (["P1 draw", "--seat", "P1"], "actions are for positions"),
     ],
 )
-def test_what_cannot_be_judged_in_a_record_says_why(
+def test_a_record_that_cannot_be_judged_says_why(
     tmp_path: Path, arguments: list[str], about: str, capsys: Captured
 ) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)

@@ -17,7 +17,7 @@ Captured = pytest.CaptureFixture[str]
 PAIR = (shipped_variant("quarters"), shipped_variant("shafer"))
 
 
-def found(games: int, by: float, half: float, sure: bool, down: float = 0.9) -> Comparison:
+def comparison(games: int, by: float, half: float, sure: bool, down: float = 0.9) -> Comparison:
     differences = (Difference("turns", 7.0, 7.0 + by, Estimate(by, half), sure, 1.5),)
     return Comparison(games, games // 4, differences, (Contract(1, (0.5, 0.8), (0.1, down), Estimate(0.1, 0.2)),))
 
@@ -36,19 +36,19 @@ def test_the_lab_prints_figures_contracts_and_sentences_and_writes_rows(tmp_path
     assert [row[0] for row in figures] == [measure.name for measure in MEASURES] + ["down"] * 7
 
 
-def test_it_says_what_changes_what_does_not_and_what_is_open() -> None:
-    assert "  Rounds get 2.2 ± 0.3 turns longer." in lines_of(found(400, 2.2, 0.3, True), PAIR, True)
-    assert "  Rounds get 2.2 ± 0.3 turns shorter." in lines_of(found(400, -2.2, 0.3, True), PAIR, True)
-    assert "No difference that matters: turns per round." in lines_of(found(400, 0.0, 0.1, True), PAIR, False)
+def test_the_lab_says_what_changes_what_does_not_and_what_is_open() -> None:
+    assert "  Rounds get 2.2 ± 0.3 turns longer." in lines_of(comparison(400, 2.2, 0.3, True), PAIR, True)
+    assert "  Rounds get 2.2 ± 0.3 turns shorter." in lines_of(comparison(400, -2.2, 0.3, True), PAIR, True)
+    assert "No difference that matters: turns per round." in lines_of(comparison(400, 0.0, 0.1, True), PAIR, False)
     assert "  Rounds may get longer or shorter: −0.5 ± 0.9 turns." in lines_of(
-        found(400, -0.5, 0.9, False), PAIR, False
+        comparison(400, -0.5, 0.9, False), PAIR, False
     )
 
 
-def test_it_warns_of_a_contract_hardly_anybody_lays_down() -> None:
-    said = lines_of(found(40, 0.0, 0.1, True, down=0.05), PAIR, False)
+def test_the_lab_warns_of_a_contract_that_is_hardly_ever_laid_down() -> None:
+    lines = lines_of(comparison(40, 0.0, 0.1, True, down=0.05), PAIR, False)
 
-    assert "Round 1 (2 sets of 3) is hardly ever laid down: 5 % of hands." in said
+    assert "Round 1 (2 sets of 3) is hardly ever laid down: 5 % of hands." in lines
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_it_warns_of_a_contract_hardly_anybody_lays_down() -> None:
         (["may_i", "none.toml"], "none.toml"),
     ],
 )
-def test_it_says_in_a_line_what_it_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
+def test_the_lab_says_in_one_line_what_it_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
     assert main(["lab", *options, "--games", "1"]) == 1
     err = capsys.readouterr().err
     assert about in err

@@ -66,7 +66,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda words: " ".join(word[:20] for word in words))
-def test_no_sentence_grows_with_its_input(
+def test_sentences_do_not_grow_with_their_input(
     command: list[str], files: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
@@ -80,13 +80,13 @@ def test_no_sentence_grows_with_its_input(
 
     assert code in (1, 2)
     out, err = capsys.readouterr()
-    told = [line for line in f"{out}\n{err}".splitlines() if not line.startswith(("usage:", " ", "{"))]
-    assert any(told)
-    assert max(map(len, told)) <= LONGEST_SENTENCE + len("shanghai-rummy: error: ")
+    lines = [line for line in f"{out}\n{err}".splitlines() if not line.startswith(("usage:", " ", "{"))]
+    assert any(lines)
+    assert max(map(len, lines)) <= LONGEST_SENTENCE + len("shanghai-rummy: error: ")
 
 
 @pytest.mark.parametrize("folder", ["game", "ai"])
-def test_all_quote_with_the_one_function_that_knows_a_limit(folder: str) -> None:
+def test_all_code_quotes_input_with_the_one_function_that_limits_it(folder: str) -> None:
     quoting_themselves = [
         f"{path}:{node.lineno}"
         for path in Path(folder).rglob("*.py")

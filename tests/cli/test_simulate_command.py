@@ -51,7 +51,7 @@ def test_simulate_says_where_it_cannot_write(tmp_path: Path, capsys: Captured) -
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, RuntimeError])
-def test_simulate_keeps_and_tells_what_was_played_when_it_is_stopped(
+def test_simulate_keeps_and_prints_the_games_played_when_it_is_stopped(
     stop: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     rows = tmp_path / "games.csv"
@@ -74,7 +74,7 @@ def test_simulate_keeps_and_tells_what_was_played_when_it_is_stopped(
     assert "95 % intervals" in out
 
 
-def test_simulate_stopped_before_a_game_has_ended_says_nothing(
+def test_simulate_stopped_before_the_first_game_ends_prints_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     def stopped(_: object) -> GameReport:
@@ -87,18 +87,18 @@ def test_simulate_stopped_before_a_game_has_ended_says_nothing(
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1
 
 
-def test_simulate_tells_of_the_games_whose_rows_cannot_be_written_any_more(
+def test_simulate_names_the_games_whose_rows_can_no_longer_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     rows = tmp_path / "games.csv"
 
-    def spoilt(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
+    def failing(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
         yield play_fixture(planned[0])
         rows.unlink()
         rows.mkdir()
         yield from map(play_fixture, planned[1:])
 
-    monkeypatch.setattr("game.cli.simulate.play_games", spoilt)
+    monkeypatch.setattr("game.cli.simulate.play_games", failing)
     options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
     assert main(["simulate", *options]) == 1
     out, err = capsys.readouterr()
@@ -118,10 +118,10 @@ def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_a_scheduler_takes_the_extra_and_keeps_no_transcripts(
+def test_a_scheduler_needs_the_extra_and_writes_no_transcripts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)  # as where it is not installed
+    monkeypatch.setitem(sys.modules, "distributed", None)  # as if it were not installed
     options = ["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tcp://127.0.0.1:1"]
     assert main(options) == 1
     assert "pip install 'shanghai-rummy[cluster]'" in capsys.readouterr().err
@@ -129,7 +129,7 @@ def test_a_scheduler_takes_the_extra_and_keeps_no_transcripts(
     assert "not with --scheduler" in capsys.readouterr().err
 
 
-def test_a_process_ended_from_outside_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     def broken(*_: object) -> Iterator[GameReport]:
         raise BrokenExecutor
 
@@ -141,7 +141,7 @@ def test_a_process_ended_from_outside_is_told(monkeypatch: pytest.MonkeyPatch, c
 
 
 class Cluster(Executor):
-    """A cluster as Dask's `Client`; nothing that is submitted is ever done, or all of it is called off."""
+    """A cluster like Dask's `Client` on which no task is ever done, or all are canceled."""
 
     def __init__(self, trouble: Exception | None, workers: object, is_called_off: bool) -> None:
         if trouble is not None:
@@ -168,7 +168,7 @@ class Cluster(Executor):
 
 
 @pytest.mark.parametrize(
-    ("trouble", "workers", "is_called_off", "told"),
+    ("trouble", "workers", "is_called_off", "expected"),
     [
         (TypeError("TLS expects a context"), {}, False, "no scheduler answers there: TLS expects a context"),
         (OSError("timed out"), {}, False, "no scheduler answers there: timed out"),
@@ -177,11 +177,11 @@ class Cluster(Executor):
         (None, {}, False, "it has had no workers for 1 seconds"),
     ],
 )
-def test_whatever_becomes_of_a_cluster_is_told_in_a_line(
+def test_the_outcome_of_a_cluster_is_reported_in_one_line(
     trouble: Exception | None,
     workers: object,
     is_called_off: bool,
-    told: str,
+    expected: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: Captured,
 ) -> None:
@@ -192,4 +192,4 @@ def test_whatever_becomes_of_a_cluster_is_told_in_a_line(
     monkeypatch.setattr("game.cli.simulate.PATIENCE", 1)
 
     assert main(["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tls://x:1"]) == 1
-    assert capsys.readouterr().err == f"shanghai-rummy: --scheduler tls://x:1: {told}\n"
+    assert capsys.readouterr().err == f"shanghai-rummy: --scheduler tls://x:1: {expected}\n"

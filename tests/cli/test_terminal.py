@@ -31,13 +31,13 @@ EVIL = "Mal\x1b[31m\x07\r\nlory\x9b2J\x7f\u202e\u2028\U000e0041"
 
 
 def is_harmless(text: str) -> bool:
-    """Whether a terminal shows it and does nothing else."""
+    """Return whether a terminal only shows the text."""
     return all(letter.isprintable() or letter == "\n" or unicodedata.category(letter) == "Zs" for letter in text)
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> str:
-    """A game of players with names that would paint a terminal red, and a line that is none."""
+    """Write a game with player names that would color a terminal red, and an invalid line."""
     moves = played("may_i", 1)[:40]
     start = moves[0][0]
     head = header_line(
@@ -92,7 +92,7 @@ COMMANDS: dict[str, Callable[[str, str, str, str], list[str]]] = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_nothing_that_came_from_a_file_reaches_a_terminal_as_it_was(
+def test_control_characters_from_a_file_never_reach_the_terminal(
     command: str, record: str, position: str, wrong_position: str, rules: str, capsys: Captured
 ) -> None:
     main(COMMANDS[command](record, position, wrong_position, rules))
@@ -104,7 +104,7 @@ def test_nothing_that_came_from_a_file_reaches_a_terminal_as_it_was(
         assert len(err.splitlines()) <= 2
 
 
-def test_names_are_told_with_their_controls_as_numbers(record: str, capsys: Captured) -> None:
+def test_control_characters_in_names_are_printed_as_numbers(record: str, capsys: Captured) -> None:
     main(["replay", record, "--text"])
 
     assert (
@@ -113,14 +113,14 @@ def test_names_are_told_with_their_controls_as_numbers(record: str, capsys: Capt
     )
 
 
-def test_what_is_printed_as_json_or_toml_says_what_was_meant(position: str, capsys: Captured) -> None:
+def test_json_and_toml_output_keep_the_exact_text(position: str, capsys: Captured) -> None:
     assert 0 == main(["try", position, "--json"])
     assert EVIL == json.loads(capsys.readouterr().out)["position"]["seed"]
     assert 0 == main(["try", position])
     assert EVIL == read_toml(capsys.readouterr().out, 1 << 20)["seed"]
 
 
-def test_sentences_repeat_little_of_what_stands_in_a_file(tmp_path: Path, capsys: Captured) -> None:
+def test_sentences_quote_little_of_a_file(tmp_path: Path, capsys: Captured) -> None:
     long = "x" * 30_000
     for name, text in {
         "a.json": json.dumps({"variant": long}),
@@ -139,7 +139,7 @@ def test_sentences_repeat_little_of_what_stands_in_a_file(tmp_path: Path, capsys
 
 
 @given(st.text(st.characters(), max_size=30))
-def test_whatever_is_written_as_numbers_is_harmless_and_plain_text_stays(text: str) -> None:
+def test_escaped_text_is_harmless_and_plain_text_is_unchanged(text: str) -> None:
     assert is_harmless(escaped(text))
     assert not text.isprintable() or text == escaped(text)
 
@@ -148,7 +148,7 @@ def test_whatever_is_written_as_numbers_is_harmless_and_plain_text_stays(text: s
 
 
 def ran(arguments: list[str], redirection: str) -> subprocess.CompletedProcess[str]:
-    """The program with its output led somewhere by a shell."""
+    """Run the program with its output redirected by a shell."""
     command = f'"$0" -m game "$@" {redirection}'
     return subprocess.run(
         ["sh", "-c", command, sys.executable, *arguments], capture_output=True, text=True, check=False, cwd=ROOT
@@ -158,11 +158,11 @@ def ran(arguments: list[str], redirection: str) -> subprocess.CompletedProcess[s
 if sys.platform == "linux":
 
     @pytest.mark.parametrize("json_too", [[], ["--json"]])
-    def test_a_full_standard_output_is_one_sentence(position: str, json_too: list[str]) -> None:
-        done = ran(["try", position, "deal", *json_too], ">/dev/full")
+    def test_a_full_standard_output_gets_one_sentence(position: str, json_too: list[str]) -> None:
+        completed = ran(["try", position, "deal", *json_too], ">/dev/full")
 
-        assert 1 == done.returncode
-        assert "shanghai-rummy: standard output cannot be written: No space left on device\n" == done.stderr
+        assert 1 == completed.returncode
+        assert "shanghai-rummy: standard output cannot be written: No space left on device\n" == completed.stderr
 
     def test_without_any_output_commands_run_quietly(position: str) -> None:
         assert (0, "", "") == _ended(ran(["try", position, "deal"], ">&-"))
@@ -171,18 +171,18 @@ if sys.platform == "linux":
         assert 1 == ran(["try", position, "P1 draw"], ">&- 2>/dev/full").returncode
 
     @pytest.mark.parametrize("folder", ["/dev/full", "/proc"])
-    def test_transcripts_that_cannot_be_written_are_one_sentence(folder: str) -> None:
+    def test_transcripts_that_cannot_be_written_get_one_sentence(folder: str) -> None:
         plan = ["--variant", "may_i", "--games", "1", "--seats", "random,random", "--transcripts", folder]
 
-        done = ran(["simulate", *plan], "")
+        completed = ran(["simulate", *plan], "")
 
-        assert 1 == done.returncode
-        assert "Traceback" not in done.stderr
-        assert done.stderr.splitlines()[-1].startswith(f"shanghai-rummy: {folder}")
+        assert 1 == completed.returncode
+        assert "Traceback" not in completed.stderr
+        assert completed.stderr.splitlines()[-1].startswith(f"shanghai-rummy: {folder}")
 
 
-def _ended(done: subprocess.CompletedProcess[str]) -> tuple[int, str, str]:
-    return done.returncode, done.stdout, done.stderr
+def _ended(completed: subprocess.CompletedProcess[str]) -> tuple[int, str, str]:
+    return completed.returncode, completed.stdout, completed.stderr
 
 
 def test_a_windowed_build_has_no_streams_and_needs_none(
@@ -198,19 +198,19 @@ def test_a_windowed_build_has_no_streams_and_needs_none(
     assert 0 == main(["simulate", *plan])
     assert 0 == main(["distance", "--variant", "may_i", "--round", "1"])
     assert 0 == main(["docs", "formats"])
-    for asked in ("--version", "--help"):
+    for option in ("--version", "--help"):
         with pytest.raises(SystemExit) as ended:
-            main([asked])
+            main([option])
         assert 0 == ended.value.code
 
 
-# ---- what is given to it ----
+# ---- input ----
 
 
 if os.name == "posix":
 
     @pytest.mark.parametrize("command", ["try", "legal", "hint", "check", "replay"])
-    def test_a_pipe_or_a_device_is_refused_and_never_waited_for(command: str, tmp_path: Path, capsys: Captured) -> None:
+    def test_a_pipe_or_device_is_refused_without_waiting(command: str, tmp_path: Path, capsys: Captured) -> None:
         pipe = tmp_path / "pipe.jsonl"
         os.mkfifo(pipe)
         began = time.monotonic()
@@ -222,7 +222,7 @@ if os.name == "posix":
         assert time.monotonic() - began < 5
 
 
-def test_a_file_is_measured_before_it_is_read(tmp_path: Path, capsys: Captured) -> None:
+def test_the_size_of_a_file_is_checked_before_it_is_read(tmp_path: Path, capsys: Captured) -> None:
     for name, most in (("a.toml", 256 << 10), ("a.jsonl", 8 << 20)):
         with (tmp_path / name).open("wb") as file:
             file.truncate(3 << 30)
@@ -236,18 +236,16 @@ def test_a_file_is_measured_before_it_is_read(tmp_path: Path, capsys: Captured) 
     "arguments",
     [["deal", "--json"], ["--json", "deal"], ["deal", "--json", "P1 pass"], ["--json", "deal", "P1 pass"]],
 )
-def test_actions_of_try_may_stand_on_either_side_of_an_option(
+def test_actions_of_try_may_come_before_or_after_an_option(
     arguments: list[str], position: str, capsys: Captured
 ) -> None:
     main(["try", position, *arguments])
 
-    told = json.loads(capsys.readouterr().out)
-    assert told["ok"] or told["action"] == "P1 pass"
+    document = json.loads(capsys.readouterr().out)
+    assert document["ok"] or document["action"] == "P1 pass"
 
 
-def test_lines_of_hands_that_are_no_text_are_told_by_their_number(
-    monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
+def test_lines_that_are_not_text_are_named_by_number(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"7h 7s\n\xff\xfe\n")))
 
     assert 1 == main(["distance", "--variant", "may_i", "--round", "1"])
@@ -255,7 +253,7 @@ def test_lines_of_hands_that_are_no_text_are_told_by_their_number(
     assert "line 2: " in capsys.readouterr().err
 
 
-def test_the_text_of_a_replay_is_written_beside_what_is_there(tmp_path: Path) -> None:
+def test_the_text_of_a_replay_does_not_overwrite_an_existing_file(tmp_path: Path) -> None:
     film = film_of_match(whole_match("may_i", 4), "May I?")
     there = tmp_path / "game.txt"
     there.write_text("a shopping list")

@@ -19,7 +19,7 @@ Move = tuple[State, Action, Steps]
 
 
 def random_game(variant_id: str, seed: int, moves: int) -> Iterator[Move]:
-    """So many legal moves of a game: the state before, the action, the events with the states after."""
+    """Return this many legal moves of a game: the state before, the action, the events with the states after."""
     chance = random.Random(seed)
     variant = shipped_variant(variant_id)
     state = new_game(variant, chance.randint(variant.fewest_players, variant.most_players), str(seed))
@@ -41,7 +41,7 @@ def _choice(state: State, chance: random.Random) -> Action:
 
 @cache
 def played(variant_id: str, seed: int, moves: int = 250) -> tuple[Move, ...]:
-    """A random game, kept for the next test that asks."""
+    """Return a random game, cached for the next test."""
     return tuple(random_game(variant_id, seed, moves))
 
 

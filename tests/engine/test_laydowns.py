@@ -19,33 +19,33 @@ from game.rules.melds import Meld, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import GoOut, Kind, Round, RunSuits, Variant, WildRule, parse_contract
 from game.rules.variant_file import shipped_variant
 
-LONGEST = 5  # cards of a meld that all orders are tried of
+LONGEST = 5  # the longest meld of which all orders are tried
 Laying = frozenset[tuple[str, int]]  # melds as text, sets in one order, and how often each is laid
 
 
 def as_laying(melds: tuple[NewMeld, ...]) -> Laying:
-    """The melds without the order among them and in sets."""
+    """Return the melds regardless of their order and of the order in sets."""
     texts = [
         f"set {format_cards(sorted(m.cards))}" if m.kind is Kind.SET else f"run {format_cards(m.cards)}" for m in melds
     ]
     return frozenset(Counter(texts).items())
 
 
-def tried(hand: tuple[Card, ...], contract: str, variant: Variant) -> set[Laying]:
-    """The lay-downs found by trying everything, melds of up to `LONGEST` cards."""
-    found: set[Laying] = set()
+def laid_by_trying(hand: tuple[Card, ...], contract: str, variant: Variant) -> set[Laying]:
+    """Return the lay-downs found by trying everything, with melds of up to `LONGEST` cards."""
+    layings: set[Laying] = set()
     melds = tuple(all_melds(hand, variant))
     for chosen in combinations(melds, len(parse_contract(contract))):
         used = [index for indices, _ in chosen for index in indices]
         if len(set(used)) == len(used):
             laid = tuple(meld for _, meld in chosen)
             if contract_fault(laid, parse_contract(contract), variant) is None:
-                found.add(as_laying(tuple(NewMeld(meld.kind, meld.cards) for meld in laid)))
-    return found
+                layings.add(as_laying(tuple(NewMeld(meld.kind, meld.cards) for meld in laid)))
+    return layings
 
 
 def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[int, ...], Meld]]:
-    """Every meld that may be laid from the hand, with the indices of its cards."""
+    """Yield every meld that may be laid from the hand, with the indices of its cards."""
     for length in range(3, LONGEST + 1):
         for indices in combinations(range(len(hand)), length):
             cards = tuple(hand[index] for index in indices)
@@ -58,13 +58,13 @@ def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[
 
 
 def listed(hand: tuple[Card, ...], contract: str, variant: Variant) -> list[Laying]:
-    """The lay-downs the engine lists, as far as they can be compared."""
-    found = lay_downs(hand, parse_contract(contract), variant)
-    return [as_laying(melds) for melds in found if all(len(meld.cards) <= LONGEST for meld in melds)]
+    """Return the lay-downs the engine lists, as far as they can be compared."""
+    ways = lay_downs(hand, parse_contract(contract), variant)
+    return [as_laying(melds) for melds in ways if all(len(meld.cards) <= LONGEST for meld in melds)]
 
 
 def hands(count: int, size: int) -> Iterator[tuple[Card, ...]]:
-    """Hands rich in equal ranks, neighbors and wilds, always the same."""
+    """Return reproducible hands rich in equal ranks, neighbors and wilds."""
     for number in range(count):
         seed = f"hand {number}"
         low, suits = picked(10, seed, "low") + 1, shuffled(SUITS, seed, "suits")[:2]
@@ -74,7 +74,7 @@ def hands(count: int, size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def house(longer: bool, rule: WildRule) -> Variant:
-    """A house in which melds may be longer or not, under one wild limit for all melds laid down."""
+    """Return a rule set in which melds may be longer or not, with one wild limit for all melds laid down."""
     variant = shipped_variant("campfire")
     melding = replace(variant.melding, longer=longer, set_wilds_laid=rule, run_wilds_laid=rule)
     return replace(variant, melding=melding)
@@ -86,17 +86,17 @@ def house(longer: bool, rule: WildRule) -> Variant:
 def test_every_lay_down_of_a_hand_is_listed_once(name: str, contract: str) -> None:
     variant = shipped_variant(name)
     for hand in hands(6, 8):
-        found = listed(hand, contract, variant)
-        assert Counter(tried(hand, contract, variant)) == Counter(found)
+        ways = listed(hand, contract, variant)
+        assert Counter(laid_by_trying(hand, contract, variant)) == Counter(ways)
 
 
 @pytest.mark.parametrize("contract", ["1 set of 3 + 1 set of 4", "1 set of 3 + 1 run of 3"])
 @pytest.mark.parametrize("longer", [False, True])
 @pytest.mark.parametrize("rule", [WildRule.FREE, WildRule.ONE, WildRule.FEWER, WildRule.HALF])
-def test_houses_with_other_limits_list_every_lay_down_once_too(contract: str, longer: bool, rule: WildRule) -> None:
+def test_rule_sets_with_other_limits_list_every_lay_down_once_too(contract: str, longer: bool, rule: WildRule) -> None:
     variant = house(longer, rule)
     for hand in hands(4, 7):
-        assert Counter(tried(hand, contract, variant)) == Counter(listed(hand, contract, variant))
+        assert Counter(laid_by_trying(hand, contract, variant)) == Counter(listed(hand, contract, variant))
 
 
 @pytest.mark.clause("X-5", "C-6")
@@ -106,28 +106,28 @@ def test_four_equal_ranks_and_two_jokers_make_two_sets_with_a_joker_each() -> No
     assert {expected} == set(listed(hand, "2 sets of 3", shipped_variant("classic")))
 
 
-def test_a_shorter_set_named_first_leaves_the_larger_group_to_the_longer_one() -> None:
+def test_a_shorter_set_listed_first_leaves_the_larger_group_to_the_longer_one() -> None:
     hand = parse_cards("7h 7d 7c 9h 9d 9c 9s 9s")
-    found = listed(hand, "1 set of 3 + 1 set of 5", shipped_variant("campfire"))
+    ways = listed(hand, "1 set of 3 + 1 set of 5", shipped_variant("campfire"))
     expected = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c")), NewMeld(Kind.SET, parse_cards("9h 9d 9c 9s 9s"))))
-    assert [expected] == found
+    assert [expected] == ways
 
 
-def test_a_run_longer_than_named_may_hold_its_wilds_side_by_side() -> None:
+def test_a_run_longer_than_the_contract_may_hold_wilds_side_by_side() -> None:
     hand = parse_cards("5h ** ** 8h")
-    found = listed(hand, "1 run of 3", house(longer=True, rule=WildRule.HALF))
-    assert as_laying((NewMeld(Kind.RUN, parse_cards("5h ** ** 8h")),)) in found
+    ways = listed(hand, "1 run of 3", house(longer=True, rule=WildRule.HALF))
+    assert as_laying((NewMeld(Kind.RUN, parse_cards("5h ** ** 8h")),)) in ways
 
 
 def played_at(view: PlayerView, hand: tuple[Card, ...], rules: Round) -> PlayerView:
-    """The view of a seat that has drawn and holds this hand, in a game of one round."""
+    """Return the view of a seat that has drawn and holds this hand, in a game of one round."""
     variant = replace(view.variant, id="a house", rounds=(rules,))
     me = view.me._replace(cards=len(hand))
     return view._replace(variant=variant, round=1, turn=0, phase=Phase.PLAY, hand=hand, seats=(me, *view.seats[1:]))
 
 
 def allowed(view: PlayerView) -> list[LayDown]:
-    """Every lay-down that the search without a limit finds and the referee accepts, in the order found."""
+    """Return every lay-down that the unlimited search finds and the referee accepts, in order."""
     ways = lay_downs(view.hand, view.rules.contract, view.variant)
     return [action for action in (LayDown(0, melds) for melds in ways) if refusal(view, action) is None]
 
@@ -136,7 +136,7 @@ COMPLETE = ("7h 7d 7c 9h 9d 9c", "7h 7d 7c 9h 9d 9c 9s **", "3h 4h 5h 3c 4c 5c",
 
 
 def seen_with(rules: Round, longer: bool, suits: RunSuits) -> Iterator[PlayerView]:
-    """Views of small hands in a round of a house."""
+    """Yield views of small hands in a round of a rule set."""
     base = house(longer, WildRule.FREE)
     view = observe(new_game(replace(base, melding=replace(base.melding, run_suits=suits)), 4, "1"), 0)
     held = [*map(parse_cards, COMPLETE), *(hand for size in (6, 7, 8) for hand in hands(2, size))]
@@ -146,29 +146,29 @@ def seen_with(rules: Round, longer: bool, suits: RunSuits) -> Iterator[PlayerVie
 @pytest.mark.clause("K-9", "X-10")
 @pytest.mark.parametrize("suits", RunSuits)
 @pytest.mark.parametrize("at_once", [False, True])
-def test_legal_actions_find_what_the_search_without_a_limit_finds(at_once: bool, suits: RunSuits) -> None:
-    first, found = shipped_variant("campfire").rounds[0], 0
+def test_legal_actions_equal_the_unlimited_search(at_once: bool, suits: RunSuits) -> None:
+    first, count = shipped_variant("campfire").rounds[0], 0
     for contract, go_out_by, longer in product(("2 sets of 3", "2 runs of 3"), GoOut, (False, True)):
         rules = replace(first, contract=parse_contract(contract), at_once=at_once, go_out_by=go_out_by)
         for view in seen_with(rules, longer, suits):
             expected = allowed(view)
             assert expected == [action for action in legal_actions(view) if isinstance(action, LayDown)]
-            found += len(expected)
-    assert found
+            count += len(expected)
+    assert count
 
 
 WHOLE_HAND = "** ** ** ** ** ** 3c 3s 4c 4d 6h 6s 8h 8h 8s 9h Td Th Jh Qd Qh"
 
 
 def whole_hand(suits: RunSuits, cards: str = WHOLE_HAND) -> PlayerView:
-    """A hand of the last round of Liverpool, which is laid down whole, with runs of these suits."""
+    """Return a hand of the last round of Liverpool, which is laid down whole, with runs of these suits."""
     liverpool = shipped_variant("liverpool")
     variant = replace(liverpool, melding=replace(liverpool.melding, run_suits=suits))
     return played_at(observe(new_game(variant, 5, "1"), 0), parse_cards(cards), variant.rounds[-1])
 
 
 @pytest.mark.clause("K-9")
-def test_a_whole_hand_that_no_three_runs_take_is_known_at_once() -> None:
+def test_a_whole_hand_that_does_not_fit_three_runs_is_rejected_at_once() -> None:
     search = SearchLimit(0)
 
     assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ONE), 20, search))
@@ -186,49 +186,51 @@ def test_a_whole_hand_that_no_three_runs_take_is_known_at_once() -> None:
         ("2 runs of 3", RunSuits.ONE, "3h 4h 5h 7d 8d 9d Kc"),
     ],
 )
-def test_a_hand_that_cannot_go_down_whole_is_known_without_a_search(contract: str, suits: RunSuits, cards: str) -> None:
-    hand, asked = parse_cards(cards), parse_contract(contract)
+def test_a_hand_that_cannot_be_laid_down_whole_is_rejected_without_a_search(
+    contract: str, suits: RunSuits, cards: str
+) -> None:
+    hand, wanted_contract = parse_cards(cards), parse_contract(contract)
     base = house(True, WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, run_suits=suits))
     search = SearchLimit(0)
 
-    assert any(True for _ in lay_downs(hand, asked, variant))
-    assert [] == list(lay_downs(hand, asked, variant, search, whole=True))
+    assert any(True for _ in lay_downs(hand, wanted_contract, variant))
+    assert [] == list(lay_downs(hand, wanted_contract, variant, search, whole=True))
     assert not search.is_reached
 
 
 @pytest.mark.clause("K-9", "X-10")
 @pytest.mark.parametrize("longer", [False, True])
 @pytest.mark.parametrize("contract", ["2 sets of 3", "2 runs of 3"])
-def test_a_search_lists_only_what_leaves_enough_cards_or_none(contract: str, longer: bool) -> None:
-    variant, asked = house(longer, WildRule.FREE), parse_contract(contract)
+def test_a_search_lists_only_lay_downs_that_leave_enough_cards_or_none(contract: str, longer: bool) -> None:
+    variant, wanted_contract = house(longer, WildRule.FREE), parse_contract(contract)
     for hand in (*map(parse_cards, COMPLETE), *hands(3, 8)):
-        ways = list(lay_downs(hand, asked, variant))
+        ways = list(lay_downs(hand, wanted_contract, variant))
         laid = [sum(len(meld.cards) for meld in melds) for melds in ways]
         for kept in (0, 1, 2):
             expected = [melds for melds, cards in zip(ways, laid, strict=True) if cards <= len(hand) - kept]
-            assert expected == list(lay_downs(hand, asked, variant, kept=kept))
+            assert expected == list(lay_downs(hand, wanted_contract, variant, kept=kept))
         whole = [melds for melds, cards in zip(ways, laid, strict=True) if cards == len(hand)]
-        assert whole == list(lay_downs(hand, asked, variant, whole=True))
+        assert whole == list(lay_downs(hand, wanted_contract, variant, whole=True))
 
 
 @pytest.mark.clause("K-9", "K-16")
-def test_a_search_that_tries_too_much_in_vain_ends_and_says_so() -> None:
+def test_a_search_without_results_stops_at_its_limit_and_says_so() -> None:
     search = SearchLimit(1_000)
 
     assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ANY), 20, search))
     assert search.is_reached
 
 
-def test_a_search_that_finds_lay_downs_goes_on_past_its_limit() -> None:
+def test_a_search_with_results_goes_on_past_its_limit() -> None:
     campfire = shipped_variant("campfire")
     hand = parse_cards("3h 3d 3c 3s 3h 4h 4d 4c 4s 4h 5h 5d 5c 5s Kd")
     view = played_at(observe(new_game(campfire, 4, "1"), 0), hand, campfire.rounds[0])
     search = SearchLimit(100)
-    found = [action for action in legal_actions(view, search=search) if isinstance(action, LayDown)]
+    lay_downs = [action for action in legal_actions(view, search=search) if isinstance(action, LayDown)]
 
-    assert allowed(view) == found
-    assert len(found) > 100
+    assert allowed(view) == lay_downs
+    assert len(lay_downs) > 100
     assert not search.is_reached
 
 
@@ -242,18 +244,18 @@ def test_a_search_that_was_cut_stays_cut() -> None:
 
 
 @pytest.mark.clause("K-16")
-def test_a_run_of_any_suits_may_be_longer_by_its_wilds() -> None:
+def test_a_run_of_any_suits_may_be_extended_with_wilds() -> None:
     base = house(longer=True, rule=WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, run_suits=RunSuits.ANY))
 
     for hand in map(parse_cards, ("3h 4d ** **", "3h 5d ** 6c", "3h 4d 5c ** Ks")):
-        found = listed(hand, "1 run of 3", variant)
-        assert Counter(tried(hand, "1 run of 3", variant)) == Counter(found)
-        assert max(len(text.split()) - 1 for laying in found for text, _ in laying) == 4
+        ways = listed(hand, "1 run of 3", variant)
+        assert Counter(laid_by_trying(hand, "1 run of 3", variant)) == Counter(ways)
+        assert max(len(text.split()) - 1 for laying in ways for text, _ in laying) == 4
 
 
 @pytest.mark.clause("K-15")
-def test_a_set_of_every_suit_is_listed_where_suits_must_differ() -> None:
+def test_a_set_of_all_suits_is_listed_where_suits_must_differ() -> None:
     base = house(longer=False, rule=WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, suits_differ=True))
     every_suit = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c 7s")),))

@@ -75,10 +75,10 @@ def every_card(state: State) -> Counter[Any]:
     return Counter(card for cards in lying for card in cards)
 
 
-# --- what is said and what is not -----------------------------------------------------------------------------------
+# --- specified and default values -------------------------------------------------------------------------------------
 
 
-def test_the_documented_example_says_what_it_says() -> None:
+def test_the_documented_example_reads_as_described() -> None:
     state = load(SHAFER)
     assert format_cards(state.hands[0]) == "3h 3d 3c 5s 6s 7s 8s Kd ** 2c"
     assert [len(hand) for hand in state.hands] == [10, 7, 10, 3]
@@ -92,7 +92,7 @@ def test_the_documented_example_says_what_it_says() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_position_that_says_only_its_rule_set_is_the_start_of_a_round(variant_id: str) -> None:
+def test_a_position_with_only_a_rule_set_is_the_start_of_a_round(variant_id: str) -> None:
     state = loaded(variant=variant_id)
     rules = state.variant.rounds[0]
     assert (state.round, state.phase, state.players, state.turn) == (1, Phase.OFFER, 4, 0)
@@ -103,7 +103,7 @@ def test_a_position_that_says_only_its_rule_set_is_the_start_of_a_round(variant_
     assert every_card(state) == Counter(state.variant.cards_for(4))
 
 
-def test_the_rest_of_the_cards_depends_on_the_seed_alone() -> None:
+def test_unspecified_cards_depend_only_on_the_seed() -> None:
     assert loaded(variant="shafer", seed=1) == loaded(variant="shafer", seed=1)
     assert loaded(variant="shafer", seed=1).hands != loaded(variant="shafer", seed=2).hands
 
@@ -113,13 +113,13 @@ def test_an_exact_stock_holds_no_other_card() -> None:
     assert loaded(variant="shafer", stock_exact=True).stock == ()
 
 
-def test_the_dealer_follows_from_the_turn_and_the_turn_from_the_dealer() -> None:
+def test_the_dealer_is_derived_from_the_turn_and_the_reverse() -> None:
     assert loaded(variant="shafer", turn=2).dealer == 0
     assert loaded(variant="shafer", dealer=2).turn == 2
     assert loaded(variant="classic", dealer=2).turn == 1  # C-3: the dealer begins
 
 
-def test_who_made_the_top_discard_is_the_player_before_unless_it_is_the_first_upcard() -> None:
+def test_the_top_discard_is_by_the_previous_player_unless_it_is_the_first_upcard() -> None:
     assert loaded(variant="campfire").discarder is None
     assert loaded(variant="campfire", turns=1).discarder == 3
     assert loaded(variant="campfire", discards="3d Qs").discarder == 3
@@ -136,7 +136,7 @@ def test_the_seats_asked_are_those_the_rule_set_would_ask() -> None:
     assert (asking.asked, asking.acting) == ((2, 3), 2)
 
 
-def test_where_nobody_can_be_asked_an_unsaid_phase_is_the_draw() -> None:
+def test_where_nobody_can_be_asked_the_default_phase_is_the_draw() -> None:
     spent = [{"buys": 2}] * 3
     state = loaded(variant="shafer", seats=spent)
     assert (state.phase, state.asked) == (Phase.DRAW, ())
@@ -148,14 +148,14 @@ def test_the_seats_that_may_claim_are_those_after_the_discarder() -> None:
     assert (state.asked, state.discarder) == ((2, 3, 0), 1)
 
 
-def test_an_owner_of_melds_is_down_where_nothing_is_said() -> None:
+def test_an_owner_of_melds_is_down_by_default() -> None:
     melds = [{"owner": 2, "kind": "run", "cards": "** 6h 7h 8h"}]
     state = loaded(variant="shafer", melds=melds)
     assert [seat.down for seat in state.seats] == [Down.NO, Down.EARLIER, Down.NO, Down.NO]
     assert state.melds[0].low == 5
 
 
-def test_a_buried_wild_is_no_first_upcard() -> None:  # H-4
+def test_a_buried_wild_is_not_the_first_upcard() -> None:  # H-4
     rest_of_wilds = [loaded(variant="campfire", seed=seed) for seed in range(60)]
     assert not any(state.variant.is_wild(state.discards[-1]) for state in rest_of_wilds)
 
@@ -166,19 +166,19 @@ def test_before_the_first_deal_there_are_no_cards() -> None:
     assert loaded(variant="quarters", players=3, round=0, dealer=1, turn=1, seed=7) == new_game(variant, 3, "7")
 
 
-# --- there and back -------------------------------------------------------------------------------------------------
+# --- round trips ------------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=150, deadline=None)
 @given(states)
-def test_every_state_of_a_game_comes_back_from_its_position(state: State) -> None:
+def test_every_state_of_a_game_reads_back_from_its_position(state: State) -> None:
     assert load(dump_position(state)) == state
     assert load(json.dumps(position_document(state))) == state
 
 
 @settings(max_examples=40, deadline=None)
 @given(states, st.text(min_size=1, max_size=30).filter(lambda text: text.isprintable() and text.strip() == text))
-def test_a_rule_set_of_the_house_is_written_out_and_comes_back(state: State, title: str) -> None:
+def test_a_house_rule_set_is_written_out_and_reads_back(state: State, title: str) -> None:
     variant = state.variant
     house = state._replace(variant=type(variant)(**{**fields_of(variant), "id": "house", "title": title}))
     assert load(dump_position(house)) == house
@@ -189,7 +189,7 @@ def fields_of(value: Any) -> Document:
 
 
 @given(st.text(st.characters(codec="utf-8"), max_size=60) | st.integers(-(10**17), 10**17).map(str))
-def test_every_seed_comes_back(seed: str) -> None:
+def test_every_seed_reads_back(seed: str) -> None:
     state = new_game(shipped_variant("shafer"), 4, seed)
     assert load(dump_position(state)) == state
     assert load(json.dumps(position_document(state))) == state
@@ -224,14 +224,14 @@ def test_the_keys_of_a_written_position_are_the_documented_ones() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(shipped_variants()), st.integers(0, 10**6))
-def test_somebody_can_act_in_every_position_that_says_little(variant_id: str, seed: int) -> None:
+def test_a_seat_can_act_in_every_minimal_position(variant_id: str, seed: int) -> None:
     state = loaded(variant=variant_id, seed=seed, turn=seed % 4 + 1, turns=seed % 3)
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
     assert list(legal_actions(observe(state, seat)))
 
 
-# --- what is wrong --------------------------------------------------------------------------------------------------
+# --- errors -----------------------------------------------------------------------------------------------------------
 
 RESULT = {"round": 1, "out": 2, "hands": [""] * 4, "penalties": [0] * 4, "points": [0] * 4, "tribute": 0}
 SET = {"owner": 1, "kind": "set", "cards": "7h 7d 7c"}
@@ -330,7 +330,7 @@ WRONG: list[tuple[Document, str]] = [
 
 
 @pytest.mark.parametrize(("changes", "about"), WRONG)
-def test_what_does_not_fit_together_gets_one_sentence_that_names_it(changes: Document, about: str) -> None:
+def test_contradictions_get_one_sentence_that_names_them(changes: Document, about: str) -> None:
     doc = {"variant": "shafer", "players": 4} | changes
     if doc["variant"] is None:
         del doc["variant"]
@@ -360,18 +360,18 @@ def test_what_does_not_fit_together_gets_one_sentence_that_names_it(changes: Doc
         "#" * 1_000_001,
     ],
 )
-def test_text_that_is_no_position_gets_one_sentence(text: str) -> None:
+def test_text_that_is_not_a_position_gets_one_sentence(text: str) -> None:
     with pytest.raises(PositionError) as refused:
         load(text)
     assert len(str(refused.value).splitlines()) == 1
 
 
-def test_a_document_that_is_no_table_gets_one_sentence() -> None:
+def test_a_document_that_is_not_a_table_gets_one_sentence() -> None:
     with pytest.raises(PositionError, match="a position is a table of keys"):
         state_from_document([], "here", open_variant=shipped_variant)
 
 
-def test_a_rule_set_that_cannot_be_opened_is_told_as_it_was() -> None:
+def test_the_reason_a_rule_set_cannot_be_opened_is_passed_on() -> None:
     def locked(text: str) -> Variant:
         raise PermissionError(f"{text} is locked")
 
@@ -450,7 +450,7 @@ def test_an_odd_position_is_playable_or_gets_one_sentence(doc: Document) -> None
 
 
 def damage(doc: Any, chance: random.Random, junk: Any) -> None:
-    """Replace, remove or add one thing somewhere in the document."""
+    """Replace, remove or add one value somewhere in the document."""
     keys = list(doc) if isinstance(doc, dict) else list(range(len(doc)))
     if not keys:
         return
@@ -473,7 +473,7 @@ def verdict(text: str) -> str:
 
 
 def try_everything(state: State) -> None:
-    """However odd a position is that was let in, what is legal in it can be listed and carried out."""
+    """List and apply what is legal in a position, however odd it is."""
     seat = to_act(state.phase, state.turn, state.acting, state.asked) or 0
     for action in legal_actions(observe(state, seat), 3):
         assert play(state, action)
@@ -492,12 +492,12 @@ def test_cards_in_a_hand_keep_their_order() -> None:
     assert state.hands[0] == parse_cards("Kd 2c Kd")
 
 
-def test_who_is_asked_and_who_acts_are_passed_over_where_they_follow() -> None:
+def test_the_asked_and_acting_seats_are_left_out_where_they_can_be_derived() -> None:
     plain = {"variant": "shafer", "players": 4, "phase": "play", "turn": 1}
 
-    said = loaded(**plain, asked=[2, 3], acting=4)
+    state = loaded(**plain, asked=[2, 3], acting=4)
 
-    assert loaded(**plain) == said
+    assert loaded(**plain) == state
 
 
 def test_seats_left_out_are_as_at_the_start_of_the_round() -> None:
@@ -511,43 +511,43 @@ def test_a_seed_is_written_as_a_number_where_that_reads_back_the_same(seed: str,
     assert written == position_document(new_game(shipped_variant("shafer"), 4, seed))["seed"]
 
 
-def test_before_the_first_deal_no_seat_is_left_of_the_dealer_yet() -> None:
+def test_before_the_first_deal_the_seat_to_the_left_of_the_dealer_is_open() -> None:
     state = loaded(variant="shafer", round=0, turn=2)
     assert (1, 1) == (state.dealer, state.turn)
 
 
 @settings(max_examples=60, deadline=None)
 @given(states, st.integers(0, 7))
-def test_what_a_program_is_told_of_a_seat_agrees_with_the_whole_position(state: State, number: int) -> None:
+def test_a_program_sees_the_same_values_as_in_the_full_position(state: State, number: int) -> None:
     seat = number % state.players
-    told: Any = view_document(observe(state, seat))
+    document: Any = view_document(observe(state, seat))
     whole: Any = position_document(state)
 
     hidden = {"hand", "stock", "discards", "seats"}
-    assert {key: told[key] for key in whole.keys() & told.keys() - hidden} == {
-        key: whole[key] for key in whole.keys() & told.keys() - hidden
+    assert {key: document[key] for key in whole.keys() & document.keys() - hidden} == {
+        key: whole[key] for key in whole.keys() & document.keys() - hidden
     }
-    assert {"turn", "upcard_alive", "dealer", "round", "owed", "discarder", "turns", "pot"} <= told.keys()
-    assert told["seat"] == seat + 1
-    assert told["hand"] == whole["seats"][seat]["hand"]
-    assert (told["stock"], told["discards"]) == (len(state.stock), len(state.discards))
-    assert told["upcard"] == whole["discards"][-2:]
-    assert [each["hand"] for each in told["seats"]] == list(map(len, state.hands))
+    assert {"turn", "upcard_alive", "dealer", "round", "owed", "discarder", "turns", "pot"} <= document.keys()
+    assert document["seat"] == seat + 1
+    assert document["hand"] == whole["seats"][seat]["hand"]
+    assert (document["stock"], document["discards"]) == (len(state.stock), len(state.discards))
+    assert document["upcard"] == whole["discards"][-2:]
+    assert [seat["hand"] for seat in document["seats"]] == list(map(len, state.hands))
 
 
 @pytest.mark.parametrize(("turn", "alive"), [(1, True), (2, False), (3, True)])
-def test_a_program_is_told_whose_turn_it_is_and_whether_the_upcard_may_be_had(turn: int, alive: bool) -> None:
+def test_a_program_sees_whose_turn_it_is_and_whether_the_upcard_is_available(turn: int, alive: bool) -> None:
     text = f'variant = "shafer"\nphase = "draw"\ndiscards = "7h"\nturn = {turn}\nupcard_alive = {str(alive).lower()}'
-    told = view_document(observe(load(text), 1))
+    document = view_document(observe(load(text), 1))
 
-    assert (turn, turn, alive) == (told["turn"], told["to_act"], told["upcard_alive"])
+    assert (turn, turn, alive) == (document["turn"], document["to_act"], document["upcard_alive"])
 
 
 @pytest.mark.clause("K-5")
 @pytest.mark.parametrize(("counted", "most"), [(BuysCount.ROUND, 1), (BuysCount.GAME, 3)])
-def test_a_position_takes_the_buys_of_the_round_or_of_the_game_so_far(counted: BuysCount, most: int) -> None:
+def test_buys_in_a_position_are_those_of_the_round_or_of_the_game(counted: BuysCount, most: int) -> None:
     shafer = shipped_variant("shafer")
-    rounds = tuple(replace(each, buys=buys) for each, buys in zip(shafer.rounds, (3, 1, *[5] * 20), strict=False))
+    rounds = tuple(replace(round_, buys=buys) for round_, buys in zip(shafer.rounds, (3, 1, *[5] * 20), strict=False))
     variant = replace(shafer, rounds=rounds, buying=replace(shafer.buying, counted_in=counted))
 
     def read(buys: int) -> State:
@@ -580,7 +580,7 @@ def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_t
         ({"seats": [{"behind": 1}, {}, {}, {}]}, "P1's behind is 1"),
     ],
 )
-def test_numbers_of_a_position_have_both_their_limits(doc: dict[str, object], text: str) -> None:
+def test_numbers_in_a_position_have_limits_both_ways(doc: dict[str, object], text: str) -> None:
     with pytest.raises(PositionError, match=text):
         loaded(variant="shafer", players=4, **doc)
 

@@ -45,7 +45,7 @@ def players_of(state: State) -> tuple[RecordedPlayer, ...]:
 
 @cache
 def recorded(variant_id: str, seed: int, length: int = LENGTH) -> str:
-    """A whole record of a random game's first moves."""
+    """Return a whole record of a random game's first moves."""
     moves = played(variant_id, seed)[:length]
     stream = io.StringIO()
     writer = RecordWriter(stream)
@@ -71,7 +71,7 @@ def test_a_record_replays_to_the_same_states_and_events(variant_id: str) -> None
     assert (again.failure, again.complete) == (None, True)
 
 
-def test_a_record_says_who_sits_where_and_who_plays() -> None:
+def test_a_record_stores_seats_and_players() -> None:
     record = read_record(recorded("shafer", 0).splitlines())
     assert record.players == players_of(record.start)
     assert record.start == played("shafer", 0)[0][0]
@@ -158,20 +158,20 @@ def failure_after(line: str) -> tuple[int, str]:
         ('"P9 draw"', "no_such_seat"),
     ],
 )
-def test_the_first_line_that_cannot_be_replayed_is_named_and_what_came_before_is_kept(line: str, about: str) -> None:
+def test_the_first_faulty_line_is_named_and_earlier_lines_are_kept(line: str, about: str) -> None:
     number, sentence = failure_after(line)
     assert number == 5
     assert about in sentence
 
 
-def test_a_refused_action_is_handed_on_as_its_refusal() -> None:
+def test_a_refused_action_is_reported_as_its_refusal() -> None:
     again = replayed(with_line(recorded("shafer", 1), 5, '"deal"'))
     assert again.failure is not None
     assert again.failure.refusal is not None
     assert again.failure.refusal.reason is Reason.NOT_NOW
 
 
-def test_a_record_may_go_on_after_a_digest() -> None:
+def test_a_record_may_continue_after_a_digest() -> None:
     start = new_game(shipped_variant("campfire"), 3, "9")
     dealt = play(start, Deal())[-1][1]
     lines = [header_line(start, players_of(start)), action_line(Deal()), digest_line(dealt), action_line(Draw(0))]
@@ -229,7 +229,7 @@ def test_a_header_that_cannot_be_used_says_why(line: str, about: str) -> None:
     assert len(str(refused.value).splitlines()) == 1
 
 
-def test_an_endless_record_is_refused() -> None:
+def test_an_overlong_record_is_refused() -> None:
     with pytest.raises(RecordError, match="lines"):
         read_record(line for line in [header()] + ["\n"] * (MOST_LINES + 1))
     with pytest.raises(RecordError, match="line 2"):
@@ -238,7 +238,7 @@ def test_an_endless_record_is_refused() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(records, st.integers(0, 10**6), st.characters(codec="utf-8"))
-def test_a_record_with_a_letter_changed_replays_or_says_one_sentence(text: str, at: int, letter: str) -> None:
+def test_a_record_with_a_changed_letter_replays_or_gets_one_sentence(text: str, at: int, letter: str) -> None:
     at %= len(text)
     assert verdict(text[:at] + letter + text[at + 1 :]) in ("complete", "not complete", "named", "refused")
 
@@ -255,7 +255,7 @@ def verdict(text: str) -> str:
 
 @settings(max_examples=60, deadline=None)
 @given(states)
-def test_the_digest_is_of_everything_hidden_piles_included(state: State) -> None:
+def test_the_digest_covers_everything_including_hidden_piles(state: State) -> None:
     assert state_digest(state) == state_digest(state._replace(turns=state.turns))
     assert state_digest(state._replace(stock=(*state.stock[1:], *state.stock[:1]))) != state_digest(state) or (
         len(set(state.stock)) < 2
@@ -264,16 +264,16 @@ def test_the_digest_is_of_everything_hidden_piles_included(state: State) -> None
     assert state_digest(state._replace(chances=state.chances + 1)) != state_digest(state)
 
 
-def test_names_in_any_script_come_back() -> None:
+def test_names_in_any_script_read_back() -> None:
     start = new_game(shipped_variant("shafer"), 2, "1")
     players = (RecordedPlayer("美玲", "person"), RecordedPlayer('Ana "la" Ñ\u2028', "sharp"))
     assert read_record(header_line(start, players).splitlines()).players == players
 
 
-# --- taking back, seats, practice, and the version before them ------------------------------------------------------
+# --- taking back, seats, practice, and the earlier version ------------------------------------------------------------
 
 
-def test_what_was_taken_back_is_in_the_record_and_not_in_the_replay() -> None:
+def test_actions_taken_back_are_in_the_record_and_not_in_the_replay() -> None:
     moves = played("shafer", 1)[:12]
     lines = recorded("shafer", 1, 12).splitlines()[:-1]
     again = replayed("\n".join([*lines, take_back_line(3), take_back_line(2), digest_line(moves[7][0])]))
@@ -290,7 +290,7 @@ def test_everything_may_be_taken_back_to_the_start() -> None:
     assert (again.state, again.moves) == (again.start, ())
 
 
-def test_a_record_knows_who_sat_down_in_between() -> None:
+def test_a_record_notes_players_who_joined_later() -> None:
     lines = recorded("shafer", 0).splitlines()
     first = read_record(lines).players
     changed = [
@@ -313,7 +313,7 @@ def test_a_practice_game_says_so_in_its_header() -> None:
     assert not read_record([header_line(start, players_of(start))]).practice
 
 
-def test_a_record_of_version_1_reads_as_it_always_did() -> None:
+def test_a_record_of_version_1_is_still_read() -> None:
     record = read_record(OLD_RECORD.splitlines())
 
     assert [entry.fault for entry in record.entries] == [None] * 6
@@ -335,7 +335,7 @@ def test_a_record_of_version_1_has_no_lines_of_version_2(line: str) -> None:
     )
 
 
-def test_a_record_of_version_2_is_written_as_it_always_was() -> None:
+def test_a_record_of_version_2_is_still_written_the_same() -> None:
     record, stream = read_record(GOLDEN_RECORD.splitlines()), io.StringIO()
     writer = RecordWriter(stream)
     writer.begin(record.start, record.players, record.practice)
@@ -357,7 +357,7 @@ def test_a_record_of_version_2_is_written_as_it_always_was() -> None:
 
 
 class Doing(NamedTuple):
-    """What one step of a made-up evening does: an action of the random game, a taking back, or a change of seats."""
+    """One step of a random session: an action of the random game, a taking back, or a change of seats."""
 
     kind: str
     number: int
@@ -368,7 +368,7 @@ actions = st.lists(st.builds(Doing, st.sampled_from(("act", "act", "act", "back"
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(shipped_variants()), actions)
-def test_an_evening_with_second_thoughts_comes_back_as_it_ended(variant_id: str, evening: list[Doing]) -> None:
+def test_a_game_with_actions_taken_back_reads_back_as_it_ended(variant_id: str, evening: list[Doing]) -> None:
     moves = played(variant_id, 0)
     start = moves[0][0]
     stream, players, stand = io.StringIO(), list(players_of(start)), 0
@@ -393,7 +393,7 @@ def test_an_evening_with_second_thoughts_comes_back_as_it_ended(variant_id: str,
     assert (again.players, again.complete, again.failure) == (tuple(players), True, None)
 
 
-def test_a_record_has_so_many_lines_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_lines_of_a_record_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     state = new_game(shipped_variant("shafer"), 3, "s")
     lines = [header_line(state, players_of(state)), "", ""]
     monkeypatch.setattr("game.engine.record.MOST_LINES", len(lines))
@@ -413,7 +413,7 @@ def test_a_header_says_whether_the_record_begins_from_a_position() -> None:
 
 
 @pytest.mark.parametrize("back", [1, 2])
-def test_what_is_taken_back_leaves_the_list_of_who_decided(back: int) -> None:
+def test_taking_back_also_removes_the_deciding_players(back: int) -> None:
     moves = played("campfire", 1)[:4]
     start = moves[0][0]
     before, after = players_of(start), tuple(RecordedPlayer(f"Ana {seat}", "sharp") for seat in range(start.players))
@@ -440,7 +440,7 @@ def test_a_record_has_at_most_two_hundred_thousand_lines(lines: int, refused: bo
 
 
 @pytest.mark.parametrize(("actions", "understood"), [(0, False), (1, True), (200_000, True), (200_001, False)])
-def test_so_many_actions_can_be_said_to_be_taken_back(actions: int, understood: bool) -> None:
+def test_the_number_of_actions_taken_back_is_limited(actions: int, understood: bool) -> None:
     start = new_game(shipped_variant("shafer"), 3, "1")
     (entry,) = read_record([header_line(start, players_of(start)), take_back_line(actions)]).entries
 
@@ -449,7 +449,7 @@ def test_so_many_actions_can_be_said_to_be_taken_back(actions: int, understood: 
 
 
 @pytest.mark.parametrize(("seat", "fault"), [(2, False), (3, True)])
-def test_somebody_can_only_be_seated_where_a_seat_is(seat: int, fault: bool) -> None:
+def test_a_player_can_only_be_seated_at_an_existing_seat(seat: int, fault: bool) -> None:
     start = new_game(shipped_variant("shafer"), 3, "1")
     lines = [header_line(start, players_of(start)), seat_line(seat, RecordedPlayer("Ana", "person"))]
 

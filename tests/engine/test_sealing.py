@@ -24,18 +24,18 @@ PLAYERS = (RecordedPlayer("Ana", "person"), RecordedPlayer("Mei", "greedy"), Rec
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_what_is_dealt_in_every_round_is_the_pack_that_was_sealed(variant: str) -> None:
+def test_the_pack_dealt_in_every_round_is_the_sealed_one(variant: str) -> None:
     match = whole_match(variant, 3)
-    seals = {each.number: each for each in sealed(match.start_state, SALT).rounds}
+    seals = {sealed_round.number: sealed_round for sealed_round in sealed(match.start_state, SALT).rounds}
     dealt = [event for _, steps in match.moves for event, _ in steps if isinstance(event, RoundDealt)]
 
     assert len(match.variant.rounds) == len(dealt) == len(seals)
     for event in dealt:
         pack = seals[event.round].pack
         order = clockwise(event.turn, 3)
-        each = len(event.hands[0])
-        assert [event.hands[seat][at] for at in range(each) for seat in order] == list(pack[: each * 3])
-        rest = pack[each * 3 :]
+        number = len(event.hands[0])
+        assert [event.hands[seat][at] for at in range(number) for seat in order] == list(pack[: number * 3])
+        rest = pack[number * 3 :]
         if event.buried:
             assert sorted(rest) == sorted((event.upcard, *event.stock))  # type: ignore[type-var]
         else:
@@ -54,36 +54,36 @@ def test_a_seal_is_the_digest_the_readme_describes() -> None:
     assert game.seal == hashlib.sha256(f"shanghai-rummy game\n{SALT}\npeony-1934\n".encode()).hexdigest()
 
 
-def test_the_same_deals_have_other_seals_with_another_salt() -> None:
+def test_another_salt_gives_the_same_deals_other_seals() -> None:
     state = new_game(shipped_variant("may_i"), 4, "1")
 
-    one, other = sealed(state, SALT), sealed(state, OTHER)
+    game, other = sealed(state, SALT), sealed(state, OTHER)
 
-    assert [each.pack for each in one.rounds] == [each.pack for each in other.rounds]
-    assert set(one.seals).isdisjoint(other.seals)
+    assert [sealed_round.pack for sealed_round in game.rounds] == [sealed_round.pack for sealed_round in other.rounds]
+    assert set(game.seals).isdisjoint(other.seals)
 
 
-def test_opening_one_round_opens_no_other() -> None:
+def test_opening_one_seal_opens_no_other() -> None:
     game = sealed(new_game(shipped_variant("may_i"), 4, "1"), SALT)
 
-    for one, other in product(game.rounds, game.rounds):
-        opens = round_seal(one.salt, other.number, other.pack) == other.seal
-        assert opens == (one.number == other.number)
-    assert SALT not in {each.salt for each in game.rounds}
+    for first, other in product(game.rounds, game.rounds):
+        opens = round_seal(first.salt, other.number, other.pack) == other.seal
+        assert opens == (first.number == other.number)
+    assert SALT not in {sealed_round.salt for sealed_round in game.rounds}
     assert len({round_salt(SALT, number) for number in range(1, 11)}) == 10
 
 
-def test_of_a_game_from_a_position_the_rounds_still_to_be_dealt_are_sealed() -> None:
+def test_for_a_game_from_a_position_only_later_rounds_are_sealed() -> None:
     match = whole_match("quarters", 3)
     third = next(steps[-1][1] for _, steps in match.moves if steps[-1][1].round == 3)
 
     game = sealed(third, SALT)
 
-    assert [each.number for each in game.rounds] == [4, 5, 6, 7]
+    assert [sealed_round.number for sealed_round in game.rounds] == [4, 5, 6, 7]
     assert game.rounds[0].pack == sealed(match.start_state, SALT).rounds[3].pack
 
 
-def test_a_header_with_a_salt_tells_its_seals_and_reads_back() -> None:
+def test_a_header_with_a_salt_contains_its_seals_and_reads_back() -> None:
     state = new_game(shipped_variant("shafer"), 3, "peony-1934")
 
     opening = read_header(header_line(state, PLAYERS, False, SALT))
@@ -102,7 +102,7 @@ def test_a_header_with_a_salt_tells_its_seals_and_reads_back() -> None:
         ({"seed": "peony-1935"}, "the seal of the game"),
     ],
 )
-def test_a_seed_or_salt_that_was_changed_breaks_the_seals(change: dict[str, str], about: str) -> None:
+def test_a_changed_seed_or_salt_breaks_the_seals(change: dict[str, str], about: str) -> None:
     state = new_game(shipped_variant("shafer"), 3, "peony-1934")
     header = json.loads(header_line(state, PLAYERS, False, SALT)) | change
 
@@ -111,7 +111,7 @@ def test_a_seed_or_salt_that_was_changed_breaks_the_seals(change: dict[str, str]
     assert about in (broken_seal(opening.seals, sealed(opening.start, opening.salt)) or "")
 
 
-def test_one_seal_that_was_changed_is_named() -> None:
+def test_a_changed_seal_is_named() -> None:
     game = sealed(new_game(shipped_variant("shafer"), 3, "peony-1934"), SALT)
     seals = list(game.seals)
     seals[4] = seals[5]
@@ -132,7 +132,7 @@ def test_one_seal_that_was_changed_is_named() -> None:
         {"seals": [7]},
     ],
 )
-def test_salts_and_seals_of_another_kind_are_refused(change: dict[str, object]) -> None:
+def test_malformed_salts_and_seals_are_refused(change: dict[str, object]) -> None:
     state = new_game(shipped_variant("shafer"), 3, "peony-1934")
     header = json.loads(header_line(state, PLAYERS, False, SALT)) | change
 
@@ -148,7 +148,7 @@ def test_a_salt_without_seals_is_refused() -> None:
         read_header(json.dumps(header))
 
 
-def test_other_deals_have_other_words() -> None:
+def test_different_deals_have_different_words() -> None:
     game = sealed(new_game(shipped_variant("campfire"), 3, "peony-1934"), SALT)
 
     assert len({in_words(seal) for seal in game.seals}) == len(game.seals)

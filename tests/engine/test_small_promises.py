@@ -52,7 +52,7 @@ def test_seats_in_a_transcript_count_from_1() -> None:
     assert [2, 3, 1] == event_document(OfferOpened((1, 2, 0)))["asked"]
 
 
-def test_a_lay_down_of_cards_one_does_not_hold_names_the_first_that_is_missing() -> None:
+def test_a_lay_down_of_missing_cards_names_the_first_one() -> None:
     view = observe(load_position(HELD, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
     action = parse_action("P1 lay set(3h 3d 3c) set(9s 9c 9d)")
     assert isinstance(action, LayDown)
@@ -95,7 +95,7 @@ cards = "4d 4c 4s"
 
 
 @pytest.mark.clause("S-18")
-def test_a_freed_joker_is_listed_for_every_meld_and_end_it_may_go_to() -> None:
+def test_a_freed_joker_is_listed_with_every_meld_and_end_it_fits() -> None:
     listed = {action for action in legal(given(FOUR_MELDS)) if "swap" in action}
 
     swap = "P1 swap 7h m3 hit "
@@ -103,7 +103,7 @@ def test_a_freed_joker_is_listed_for_every_meld_and_end_it_may_go_to() -> None:
 
 
 @pytest.mark.clause("H-11", "X-10")
-def test_a_hand_that_is_the_contract_and_no_card_more_is_not_listed_as_a_lay_down() -> None:
+def test_a_hand_of_exactly_the_contract_is_not_listed_as_a_lay_down() -> None:
     state = given("""
         variant = "campfire"
         round = 9
@@ -121,7 +121,7 @@ def stock_only() -> Variant:
 
 
 @pytest.mark.clause("S-10", "S-12")
-def test_a_house_may_sell_the_stock_card_in_turn_and_not_the_discard() -> None:
+def test_a_rule_set_may_sell_the_stock_card_in_turn_but_not_the_discard() -> None:
     state = given('variant = "shafer"\nphase = "play"\nseats = [{ hand = "3h 3d 9c Kd" }, {}, {}]', stock_only())
 
     assert "P1 buy-stock" in legal(state)
@@ -129,7 +129,7 @@ def test_a_house_may_sell_the_stock_card_in_turn_and_not_the_discard() -> None:
 
 
 @pytest.mark.clause("S-10", "S-12")
-def test_the_stock_card_is_sold_where_no_discard_lies() -> None:
+def test_the_stock_card_is_for_sale_if_there_is_no_discard() -> None:
     state = given('variant = "shafer"\nphase = "play"\ndiscards = ""\nseats = [{ hand = "3h 3d 9c Kd" }, {}, {}]')
 
     assert "P1 buy-stock" in legal(state)
@@ -137,7 +137,7 @@ def test_the_stock_card_is_sold_where_no_discard_lies() -> None:
 
 
 @pytest.mark.clause("M-12", "X-11", "X-16")
-def test_a_claim_in_the_first_turn_of_a_round_is_about_a_discard_of_the_player_before() -> None:
+def test_a_claim_in_the_first_turn_of_a_round_is_for_the_previous_players_discard() -> None:
     state = given("""
         variant = "may_i"
         phase = "claim"
@@ -151,7 +151,7 @@ def test_a_claim_in_the_first_turn_of_a_round_is_about_a_discard_of_the_player_b
 
 
 @pytest.mark.clause("C-11", "C-12", "X-10")
-def test_a_swap_that_frees_a_joker_for_which_no_meld_has_room_is_refused_with_no_other_card_left() -> None:
+def test_a_swap_with_the_last_card_is_refused_if_the_joker_fits_nowhere() -> None:
     position = """
         variant = "classic"
         phase = "play"
@@ -217,7 +217,7 @@ def test_a_lay_down_may_leave_one_card_but_not_two_where_two_discards_are_owed(
         (TurnAfterBuy.BUYER_PLAYS, 0, True, 0),
     ],
 )
-def test_a_buy_is_offered_where_its_penalty_and_the_draw_after_it_can_be_had(
+def test_a_buy_is_offered_only_with_enough_cards_for_penalty_and_draw(
     after: TurnAfterBuy, owed: int, own: bool, draws: int
 ) -> None:
     quarters = shipped_variant("quarters")
@@ -231,18 +231,18 @@ def test_a_buy_is_offered_where_its_penalty_and_the_draw_after_it_can_be_had(
     ]
 
 
-def test_a_new_game_begins_with_nothing_but_quarters() -> None:
+def test_a_new_game_begins_with_empty_seats_and_the_purse() -> None:
     assert (Seat(0, Down.NO, 0, 0, 0, 40),) * 3 == new_game(shipped_variant("quarters"), 3, "s").seats
 
 
-def test_in_a_request_the_first_who_may_buy_asks_where_nobody_is_named() -> None:
+def test_in_a_request_the_first_seat_that_may_buy_asks_by_default() -> None:
     state = given('variant = "shafer"\nphase = "request"\nturn = 2\ndiscards = "Kc"\nseats = [{}, {}, {}]')
 
     assert (2, (2, 0)) == (state.acting, state.asked)
 
 
 @pytest.mark.clause("X-6")
-def test_no_lay_down_is_listed_with_an_ace_where_a_house_has_none() -> None:
+def test_lay_downs_with_an_ace_are_not_listed_where_aces_do_not_join_runs() -> None:
     shafer = shipped_variant("shafer")
     hand, contract = parse_cards("Jh Qh Kh Ah 2h 3h 4h"), parse_contract("1 run of 4")
 
@@ -252,7 +252,7 @@ def test_no_lay_down_is_listed_with_an_ace_where_a_house_has_none() -> None:
 
 
 @pytest.mark.clause("X-10")
-def test_a_turn_ends_without_a_discard_only_in_ones_own_turn_and_with_a_card_that_is_stuck() -> None:
+def test_a_turn_ends_without_a_discard_only_for_its_player_with_a_stuck_card() -> None:
     stuck = given(
         'variant = "classic"\nphase = "play"\ndiscards = "2c"\nseats = [{ hand = "Kd", down = "this_turn" }, {}, {}]'
     )
@@ -263,7 +263,7 @@ def test_a_turn_ends_without_a_discard_only_in_ones_own_turn_and_with_a_card_tha
     assert "P1 end" not in legal(drawing)
 
 
-def test_a_hidden_deal_shows_how_many_cards_each_has_and_not_which() -> None:
+def test_a_hidden_deal_shows_the_numbers_of_cards_only() -> None:
     steps = play(new_game(shipped_variant("shafer"), 3, "own"), Deal())
     dealt = next(redacted(event, 1) for event, _ in steps if isinstance(event, RoundDealt))
     assert isinstance(dealt, RoundDealt)
@@ -311,7 +311,7 @@ def test_in_a_transcript_the_seats_that_drew_for_the_deal_count_from_1() -> None
 
 
 @pytest.mark.parametrize("seat", [3, -1])
-def test_a_seat_that_is_not_at_the_table_is_told_so(seat: int) -> None:
+def test_an_action_of_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
     state = play(new_game(shipped_variant("shafer"), 3, "own"), Deal())[-1][1]
 
     with pytest.raises(IllegalAction) as caught:
@@ -340,7 +340,7 @@ def test_the_lowest_score_takes_the_first_place_at_the_end_of_the_game() -> None
     assert [GameEnded((3, 1, 2))] == ended
 
 
-def test_before_the_first_deal_the_round_is_what_the_first_will_be() -> None:
+def test_before_the_first_deal_the_rules_are_those_of_the_first_round() -> None:
     shafer = shipped_variant("shafer")
     assert [shafer.rounds[0], shafer.rounds[0], shafer.rounds[1]] == [shafer.round_at(number) for number in (0, 1, 2)]
 
@@ -349,7 +349,7 @@ def opened(name: object) -> Variant:
     return shipped_variant(str(name))
 
 
-def test_a_position_that_cannot_be_read_names_itself_and_says_why_apart() -> None:
+def test_a_position_error_has_its_name_and_reason_separately() -> None:
     with pytest.raises(PositionError) as wrong:
         load_position("round = 0.5", "evening.toml", open_variant=opened)
     assert ("evening.toml", str(wrong.value).removeprefix("evening.toml: ")) == (wrong.value.name, wrong.value.sentence)
@@ -358,19 +358,19 @@ def test_a_position_that_cannot_be_read_names_itself_and_says_why_apart() -> Non
 def test_when_nobody_is_to_act_a_view_says_seat_0() -> None:
     state = load_position('variant = "may_i"\nphase = "round_over"', "x", open_variant=opened)
     assert 0 == view_document(observe(state, 0))["to_act"]
-    asked = load_position('variant = "may_i"\nphase = "draw"\nturn = 3', "x", open_variant=opened)
-    assert 3 == view_document(observe(asked, 0))["to_act"]
+    position = load_position('variant = "may_i"\nphase = "draw"\nturn = 3', "x", open_variant=opened)
+    assert 3 == view_document(observe(position, 0))["to_act"]
 
 
 @pytest.mark.parametrize(
     ("entries", "text"), [(99, "seats has 99 entries for 4 players"), (100, "a list of at most 99 tables")]
 )
-def test_a_list_of_seats_is_read_as_far_as_it_could_make_sense(entries: int, text: str) -> None:
+def test_a_list_of_seats_is_read_up_to_a_sensible_length(entries: int, text: str) -> None:
     with pytest.raises(PositionError, match=text):
         load_position('variant = "may_i"\nplayers = 4\n' + "[[seats]]\n" * entries, "x", open_variant=opened)
 
 
-def test_before_the_first_deal_nobody_has_bought_more_than_the_first_round_allows() -> None:
+def test_before_the_first_deal_buys_are_limited_by_the_first_round() -> None:
     first, *others, last = shipped_variant("may_i").rounds
     house = replace(shipped_variant("may_i"), rounds=(replace(first, buys=1), *others, replace(last, buys=5)))
     text = 'variant = ""\nplayers = 3\nround = 0\nseats = [{{ buys = {} }}, {{}}, {{}}]'
@@ -379,8 +379,8 @@ def test_before_the_first_deal_nobody_has_bought_more_than_the_first_round_allow
         load_position(text.format(2), "x", open_variant=lambda _: house)
 
 
-def test_a_word_that_would_favor_some_numbers_is_passed_over() -> None:
-    """Of more numbers than half the words there are, as many words count as numbers."""
+def test_random_words_that_would_favor_some_numbers_are_skipped() -> None:
+    """When choosing among more numbers than half the possible words, only as many words as numbers are used."""
     seed, (first, second, *_) = next(
         (f"seed {number}", block)
         for number in range(100)
@@ -391,22 +391,22 @@ def test_a_word_that_would_favor_some_numbers_is_passed_over() -> None:
 
 
 def _words(seed: str, purpose: str) -> tuple[int, ...]:
-    """The first words of chance, as the rule book says how they come about (X-14)."""
+    """Return the first random words, computed as the rule book describes (X-14)."""
     start = sha256(f"{len(seed)}:{seed}:{purpose}".encode()).digest()
     return unpack(">8I", sha256(start + bytes(8)).digest())
 
 
-def test_discards_that_were_all_seen_coming_may_be_looked_through_the_newest_first() -> None:
+def test_discards_all_seen_by_a_player_may_be_looked_through_newest_first() -> None:
     state = load_position('variant = "classic"\ndiscards = "2c 9d Kh"', "x", open_variant=opened)
-    view, seen = observe(state, 0), parse_cards("2c 9d Kh")
-    assert parse_cards("Kh 9d 2c") == open_discards(view, seen)
-    assert parse_cards("Kh") == open_discards(view, seen[:-1])  # not seen coming
-    assert parse_cards("Kh") == open_discards(view._replace(variant=shipped_variant("shafer")), seen)
+    view, cards = observe(state, 0), parse_cards("2c 9d Kh")
+    assert parse_cards("Kh 9d 2c") == open_discards(view, cards)
+    assert parse_cards("Kh") == open_discards(view, cards[:-1])  # not seen by the player
+    assert parse_cards("Kh") == open_discards(view._replace(variant=shipped_variant("shafer")), cards)
     assert () == open_discards(view._replace(upcard=None), ())
 
 
 @pytest.mark.clause("S-11")
-def test_once_discarding_has_begun_in_ones_turn_nothing_is_bought_whoever_made_the_top_discard() -> None:
+def test_once_discarding_has_begun_in_turn_nothing_is_bought() -> None:
     text = 'variant = "shafer"\nphase = "discard"\nturn = 1\nacting = 1\nowed = 1\ndiscards = "2c 9d"\ndiscarder = {}'
     for discarder in (1, 2):
         state = load_position(text.format(discarder), "x", open_variant=opened)
@@ -414,7 +414,7 @@ def test_once_discarding_has_begun_in_ones_turn_nothing_is_bought_whoever_made_t
 
 
 @pytest.mark.clause("X-17")
-def test_nobody_asks_for_the_upcard_where_nobody_may_buy_it() -> None:
+def test_nobody_asks_for_an_upcard_that_cannot_be_bought() -> None:
     spent = "[[seats]]\n" + "[[seats]]\nbuys = 3\n" * 3
     text = f'variant = "may_i"\nphase = "request"\nturn = 1\ndiscards = "9d"\n{spent}'
     with pytest.raises(PositionError, match="asked names P1, who is on turn"):
@@ -422,7 +422,7 @@ def test_nobody_asks_for_the_upcard_where_nobody_may_buy_it() -> None:
 
 
 @pytest.mark.parametrize("position", ["[]", "3", '"may_i"', '{"variant": "may_i"}'])
-def test_a_header_with_a_position_that_is_no_table_says_so(position: str) -> None:
+def test_a_header_with_a_malformed_position_says_so(position: str) -> None:
     stream = io.StringIO()
     writer = RecordWriter(stream)
     state = load_position('variant = "may_i"\nphase = "draw"', "x", open_variant=opened)
@@ -435,7 +435,7 @@ def test_a_header_with_a_position_that_is_no_table_says_so(position: str) -> Non
 
 
 @pytest.mark.parametrize(("key", "most"), [("score", 1_000_000), ("points", 1_000_000), ("quarters", 1_000_000)])
-def test_a_million_may_be_said_of_a_seat_and_no_more(key: str, most: int) -> None:
+def test_numbers_of_a_seat_are_limited_to_a_million(key: str, most: int) -> None:
     text = 'variant = "quarters"\nplayers = 4\npot = 0\nseats = [{{ {} = {} }}]'
     assert most == getattr(load_position(text.format(key, most), "x", open_variant=opened).seats[0], key)
     with pytest.raises(PositionError, match=f"{key} is {most + 1}"):
@@ -446,7 +446,7 @@ def test_a_million_may_be_said_of_a_seat_and_no_more(key: str, most: int) -> Non
 @pytest.mark.parametrize(
     ("discards", "alive", "cards"), [(0, False, 0), (1, False, 1), (1, True, 0), (5, True, 4), (5, False, 5)]
 )
-def test_a_remade_stock_has_all_discards_but_an_upcard_that_may_be_had(discards: int, alive: bool, cards: int) -> None:
+def test_a_new_stock_is_made_of_all_discards_except_a_live_upcard(discards: int, alive: bool, cards: int) -> None:
     assert cards == from_pile(discards, alive)
 
 
@@ -464,5 +464,5 @@ def test_a_request_in_which_nobody_is_asked_is_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(("path", "label"), [("/", "program:?"), ("/bots/a\tb", "program:a?b")])
-def test_a_program_without_a_name_has_a_label_all_the_same(path: str, label: str) -> None:
+def test_a_program_without_a_name_still_has_a_label(path: str, label: str) -> None:
     assert label == label_of(path)

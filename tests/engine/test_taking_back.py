@@ -36,22 +36,22 @@ def actor(action: Action) -> int | None:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_whatever_may_be_taken_back_was_ones_own_and_has_shown_nothing(variant_id: str, seed: int) -> None:
+def test_only_own_moves_that_revealed_nothing_may_be_taken_back(variant_id: str, seed: int) -> None:
     moves = moves_of(variant_id, seed)
     free = 0
     for end in range(len(moves) + 1):
         for seat in range(played(variant_id, seed)[0][0].players):
-            found = may_take_back(moves[:end], seat)
-            assert (found.bar is None) == (found.actions > 0) == (found.step == 1)
-            for action, steps in moves[end - found.actions : end]:
+            answer = may_take_back(moves[:end], seat)
+            assert (answer.bar is None) == (answer.actions > 0) == (answer.step == 1)
+            for action, steps in moves[end - answer.actions : end]:
                 assert actor(action) == seat
                 assert not any(isinstance(event, REVEALING) for event, _ in steps)
-            free += found.actions
+            free += answer.actions
     assert free > 0
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_with_other_hidden_cards_it_would_have_looked_the_same(variant_id: str) -> None:
+def test_moves_that_may_be_taken_back_look_the_same_with_other_hidden_cards(variant_id: str) -> None:
     chance, compared = random.Random(7), 0
     for before, action, steps in played(variant_id, 1):
         seat = actor(action)
@@ -65,13 +65,13 @@ def test_with_other_hidden_cards_it_would_have_looked_the_same(variant_id: str) 
 
 
 def otherwise(state: State, seat: int, chance: random.Random) -> State:
-    """The same game to the seat's eyes and memory: every discard was seen when it was made."""
+    """Return a game that looks the same to the seat, which saw every discard when it was made."""
     top = state._replace(discards=state.discards[-1:])
     return rearranged(top, seat, chance)._replace(discards=state.discards)
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_play_on_the_table_may_be_taken_back_at_once_unless_the_round_is_over(variant_id: str) -> None:
+def test_every_play_may_be_taken_back_at_once_unless_the_round_is_over(variant_id: str) -> None:
     for seed in range(3):
         for action, steps in moves_of(variant_id, seed):
             if isinstance(action, LayDown | Hit | Swap | SwapHit):
@@ -81,7 +81,7 @@ def test_every_play_on_the_table_may_be_taken_back_at_once_unless_the_round_is_o
 
 
 def last_of(kind: type[Action]) -> tuple[tuple[Move, ...], int]:
-    """A game up to an action of a kind, and whose it was."""
+    """Return a game up to an action of a kind, and its seat."""
     for variant_id in shipped_variants():
         moves = moves_of(variant_id, 1)
         for at, (action, steps) in enumerate(moves):
@@ -100,13 +100,13 @@ def last_of(kind: type[Action]) -> tuple[tuple[Move, ...], int]:
         (Deal, Obstacle.NOTHING_DONE),
     ],
 )
-def test_the_reason_is_named(kind: type[Action], bar: Obstacle) -> None:
+def test_the_obstacle_to_taking_back_is_named(kind: type[Action], bar: Obstacle) -> None:
     moves, seat = last_of(kind) if kind is not Deal else (moves_of("shafer", 0)[:1], 0)
 
     assert TakeBack(0, bar=bar) == may_take_back(moves, seat)
 
 
-def test_whoever_has_done_nothing_yet_is_told_so() -> None:
+def test_a_player_who_has_not_acted_has_nothing_to_take_back() -> None:
     moves, seat = last_of(Draw)
     later = next(other for other in range(3) if all(actor(action) != other for action, _ in moves) and other != seat)
 
@@ -114,7 +114,7 @@ def test_whoever_has_done_nothing_yet_is_told_so() -> None:
     assert TakeBack(0, bar=Obstacle.NOTHING_DONE) == may_take_back((), 0)
 
 
-def test_an_answer_by_somebody_else_is_new_information() -> None:
+def test_an_answer_of_another_player_is_new_information() -> None:
     moves = moves_of("shafer", 1)
     at = next(
         at
@@ -127,33 +127,33 @@ def test_an_answer_by_somebody_else_is_new_information() -> None:
     assert TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=answerer) == may_take_back(moves[: at + 2], discarder)
 
 
-def test_several_plays_may_be_taken_back_one_by_one_until_the_draw() -> None:
+def test_several_plays_may_be_taken_back_one_at_a_time_until_the_draw() -> None:
     for variant_id in shipped_variants():
         moves = moves_of(variant_id, 0)
         most = max(range(len(moves)), key=lambda at: may_take_back(moves[: at + 1], actor(moves[at][0]) or 0).actions)
         seat = actor(moves[most][0])
         assert seat is not None
-        found = may_take_back(moves[: most + 1], seat)
-        if found.actions < 2:
+        answer = may_take_back(moves[: most + 1], seat)
+        if answer.actions < 2:
             continue
-        for fewer in range(found.actions):
-            assert TakeBack(found.actions - fewer, 1) == may_take_back(moves[: most + 1 - fewer], seat)
-        before = may_take_back(moves[: most + 1 - found.actions], seat)
+        for fewer in range(answer.actions):
+            assert TakeBack(answer.actions - fewer, 1) == may_take_back(moves[: most + 1 - fewer], seat)
+        before = may_take_back(moves[: most + 1 - answer.actions], seat)
         assert before.bar is not None
         return
     raise AssertionError("no game in which somebody plays twice in a row")
 
 
-def test_in_practice_one_wish_goes_back_to_the_last_decision_whatever_came_after() -> None:
+def test_in_practice_taking_back_returns_to_the_own_last_decision() -> None:
     moves = moves_of("shafer", 1)
     for end in range(1, len(moves) + 1):
-        found = may_take_back_in_practice(moves[:end], (0,))
-        if found.bar is None:
-            assert actor(moves[end - found.step][0]) == 0
-            assert all(actor(action) != 0 for action, _ in moves[end - found.step + 1 : end])
-            assert end == found.actions
+        answer = may_take_back_in_practice(moves[:end], (0,))
+        if answer.bar is None:
+            assert actor(moves[end - answer.step][0]) == 0
+            assert all(actor(action) != 0 for action, _ in moves[end - answer.step + 1 : end])
+            assert end == answer.actions
         else:
-            assert found == TakeBack(0, bar=Obstacle.NOTHING_DONE)
+            assert answer == TakeBack(0, bar=Obstacle.NOTHING_DONE)
             assert all(actor(action) != 0 for action, _ in moves[:end])
 
 

@@ -32,21 +32,21 @@ def test_every_event_has_its_own_name() -> None:
 def test_a_transcript_holds_the_start_every_action_every_event_and_the_digest(variant_id: str) -> None:
     moves = played(variant_id, 0)[:80]
     start, state = moves[0][0], last_state(moves)
-    first, *told, last = map(json.loads, transcript(start, [(action, steps) for _, action, steps in moves]))
+    first, *entries, last = map(json.loads, transcript(start, [(action, steps) for _, action, steps in moves]))
     assert (first["format"], first["version"]) == ("shanghai-rummy transcript", 1)
     assert first["position"] == position_document(start, whole_variant=True)
-    assert [next(iter(line)) for line in told] == [
+    assert [next(iter(line)) for line in entries] == [
         kind for _, _, steps in moves for kind in ("action", *["event"] * len(steps))
     ]
     assert last == {"digest": state_digest(state)}
 
 
-def test_a_deal_tells_every_hand_and_the_whole_stock_in_order() -> None:
+def test_a_deal_lists_every_hand_and_the_whole_stock_in_order() -> None:
     _, _, steps = played("shafer", 0)[0]
-    told = next(event_document(event) for event, _ in steps if event_name(event) == "round_dealt")
+    document = next(event_document(event) for event, _ in steps if event_name(event) == "round_dealt")
     dealt = next(state for event, state in steps if event_name(event) == "round_dealt")
-    assert told["hands"] == [" ".join(map(str, hand)) for hand in dealt.hands]
-    assert told["stock"] == " ".join(map(str, dealt.stock))
+    assert document["hands"] == [" ".join(map(str, hand)) for hand in dealt.hands]
+    assert document["stock"] == " ".join(map(str, dealt.stock))
 
 
 def test_a_hidden_card_is_written_as_dashes() -> None:
@@ -54,39 +54,39 @@ def test_a_hidden_card_is_written_as_dashes() -> None:
     assert event_document(CardGiven(0, 1, None)) == {"event": "card_given", "giver": 1, "taker": 2, "card": "--"}
 
 
-def test_a_card_claimed_into_the_hand_goes_on_no_meld() -> None:
-    told = event_document(ShanghaiCalled(2, parse_card("9c"), None, None, None))
-    assert told == {"event": "shanghai_called", "seat": 3, "card": "9c", "meld": None, "end": None, "grown": None}
+def test_a_card_claimed_into_the_hand_names_no_meld() -> None:
+    document = event_document(ShanghaiCalled(2, parse_card("9c"), None, None, None))
+    assert document == {"event": "shanghai_called", "seat": 3, "card": "9c", "meld": None, "end": None, "grown": None}
 
 
-@pytest.mark.parametrize(("shown", "seen_by"), [(Shown.OWN, 2), (Shown.NONE, 0)])
-def test_a_transcript_through_some_eyes_names_their_seat_and_hides_other_hands(shown: Shown, seen_by: int) -> None:
+@pytest.mark.parametrize(("viewpoint", "seen_by"), [(Shown.OWN, 2), (Shown.NONE, 0)])
+def test_a_transcript_from_one_viewpoint_names_its_seat_and_hides_other_hands(viewpoint: Shown, seen_by: int) -> None:
     start = last_state(played("campfire", 1)[:5])
-    head = json.loads(next(transcript(start, (), Viewpoint(1, shown))))
+    head = json.loads(next(transcript(start, (), Viewpoint(1, viewpoint))))
     hands = [seat["hand"] for seat in head["position"]["seats"]]
 
     assert seen_by == head["seen_by"]
-    assert [shown is Shown.OWN and seat == 1 for seat in range(start.players)] == [
+    assert [viewpoint is Shown.OWN and seat == 1 for seat in range(start.players)] == [
         isinstance(hand, str) for hand in hands
     ]
     assert not {"seed", "stock"} & head["position"].keys()
 
 
-def test_a_transcript_through_eyes_that_see_every_hand_is_the_whole_one() -> None:
+def test_a_transcript_with_all_hands_visible_is_complete() -> None:
     moves = tuple((action, steps) for _, action, steps in played("campfire", 1)[:5])
     start = played("campfire", 1)[0][0]
 
     assert list(transcript(start, moves)) == list(transcript(start, moves, Viewpoint(1, Shown.ALL)))
 
 
-@pytest.mark.parametrize("shown", Shown)
-def test_eyes_see_the_hand_of_their_seat_unless_no_hand_is_shown(shown: Shown) -> None:
+@pytest.mark.parametrize("viewpoint", Shown)
+def test_a_viewpoint_shows_the_hand_of_its_seat_unless_hands_are_hidden(viewpoint: Shown) -> None:
     state = last_state(played("campfire", 1)[:5])
-    view = Viewpoint(1, shown).view(state)
+    view = Viewpoint(1, viewpoint).view(state)
 
-    assert (shown is Shown.NONE) == view.is_open
-    assert (() if shown is Shown.NONE else state.hands[1]) == view.hand
-    assert (state.hands if shown is Shown.ALL else ()) == Viewpoint(1, shown).hands(state)
+    assert (viewpoint is Shown.NONE) == view.is_open
+    assert (() if viewpoint is Shown.NONE else state.hands[1]) == view.hand
+    assert (state.hands if viewpoint is Shown.ALL else ()) == Viewpoint(1, viewpoint).hands(state)
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,10 @@ def test_eyes_see_the_hand_of_their_seat_unless_no_hand_is_shown(shown: Shown) -
         (("steady", "sharp", "sharp"), [0, 1, 2], Viewpoint(0, Shown.NONE)),
     ],
 )
-def test_a_game_is_seen_through_the_eyes_of_its_person_first(
+def test_the_first_viewpoint_of_a_game_is_that_of_its_person(
     plays: tuple[str, ...], open_eyes: list[int], closed: Viewpoint
 ) -> None:
-    players = [RecordedPlayer("", each) for each in plays]
+    players = [RecordedPlayer("", level) for level in plays]
 
     assert (*map(Viewpoint, open_eyes), Viewpoint(open_eyes[0], Shown.ALL)) == allowed_viewpoints(players, is_open=True)
     assert (closed,) == allowed_viewpoints(players, is_open=False)

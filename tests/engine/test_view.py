@@ -16,7 +16,7 @@ from tests.clauses.table import do, given
 SEATS = range(3)
 
 
-def test_a_card_on_its_way_to_the_pile_changes_the_pile_the_hand_and_nothing_else() -> None:
+def test_a_discarded_card_in_flight_changes_only_the_pile_and_the_hand() -> None:
     state = given("""
         variant = "shafer"
         phase = "play"
@@ -45,12 +45,12 @@ def test_a_card_on_its_way_to_the_pile_changes_the_pile_the_hand_and_nothing_els
 
 
 def named() -> Variant:
-    """A rule set whose players choose their contracts."""
+    """Return a rule set whose players choose their contracts."""
     return with_knob(shipped_variant("may_i"), "contract_order", ContractOrder.CHOSEN)
 
 
 @pytest.mark.clause("K-18")
-def test_a_seat_is_unnamed_until_it_has_chosen_its_contract() -> None:
+def test_a_seat_has_no_contract_until_it_has_chosen_one() -> None:
     state = do(new_game(named(), 3, "1"), "deal")
     unnamed = []
     while state.phase is Phase.NAME:
@@ -58,12 +58,12 @@ def test_a_seat_is_unnamed_until_it_has_chosen_its_contract() -> None:
         assert [seat in state.asked for seat in SEATS] == unnamed[-1]
         state = do(state, f"P{state.asked[0] + 1} name 1")
 
-    assert [3, 2, 1] == [each.count(True) for each in unnamed]
+    assert [3, 2, 1] == [numbers.count(True) for numbers in unnamed]
     assert not any(observe(state, 0).is_unnamed(seat) for seat in SEATS)
 
 
 @pytest.mark.clause("K-18")
-def test_while_the_cards_are_dealt_a_seat_with_more_than_one_contract_left_is_unnamed() -> None:
+def test_during_the_deal_a_seat_with_several_contracts_left_has_none() -> None:
     steps = play(new_game(named(), 3, "1"), Deal())
     dealt = next(state for event, state in steps if isinstance(event, RoundDealt))
     assert (Phase.NAME, ()) == (dealt.phase, dealt.asked)

@@ -13,7 +13,7 @@ from game.match import Computer, Match, Person, Player, named
 from game.new_game.choosing import chosen_at_once
 from game.rules.variant_file import shipped_variant
 
-HALF = "half \udcff"  # what a command line makes of bytes that are no UTF-8
+HALF = "half \udcff"  # what a command line makes of bytes that are not UTF-8
 SEEDS = ["", "peony-1934", "🀄" * LONGEST_SEED, "x" * (LONGEST_SEED + 1), HALF]
 NAMES = ["", "Ada", "🀄" * LONGEST_NAME, "x" * (LONGEST_NAME + 1), HALF]
 PLAYS = ["sharp", "x" * LONGEST_PLAYS, "x" * (LONGEST_PLAYS + 1), HALF]
@@ -33,7 +33,7 @@ def refusal_of(of: Callable[[], object], kind: type[Exception]) -> str:
 
 
 @pytest.mark.parametrize(("seed", "player"), CASES)
-def test_what_begins_can_be_read_and_what_cannot_be_read_does_not_begin(seed: str, player: Player) -> None:
+def test_a_game_that_could_not_be_read_back_does_not_start(seed: str, player: Player) -> None:
     players = (player, Computer("Bot", "greedy"))
     start = new_game(shipped_variant("quarters"), 2, seed)
     line = header_line(start, tuple(map(named, players)))
@@ -49,7 +49,7 @@ def test_what_begins_can_be_read_and_what_cannot_be_read_does_not_begin(seed: st
 
 
 @pytest.mark.parametrize("name", NAMES[3:])
-def test_nobody_sits_down_in_a_game_whom_its_record_cannot_hold(name: str) -> None:
+def test_a_player_whose_name_a_record_cannot_store_is_not_seated(name: str) -> None:
     match = Match.start(shipped_variant("quarters"), (Person("Ada"), Computer("Bot", "greedy")), "s")
 
     with pytest.raises(FieldError, match="P2's name"):
@@ -60,19 +60,19 @@ def test_nobody_sits_down_in_a_game_whom_its_record_cannot_hold(name: str) -> No
 
 @pytest.mark.parametrize("seed", SEEDS[3:])
 @pytest.mark.parametrize("command", [[], ["simulate", "--games", "1"], ["lab", "quarters", "shafer", "--games", "1"]])
-def test_the_command_line_refuses_such_a_seed_in_one_sentence(
+def test_the_command_line_refuses_a_seed_that_cannot_be_stored_in_one_sentence(
     command: list[str], seed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as caught:
         main([*command, "--seed", seed])
 
-    assert 2 == left.value.code
+    assert 2 == caught.value.code
     last = capsys.readouterr().err.splitlines()[-1]
     assert "argument --seed: seed " in last
     assert len(last) < 300
 
 
 @pytest.mark.parametrize("seed", SEEDS[3:])
-def test_a_game_chosen_at_once_is_refused_before_the_window_opens(seed: str) -> None:
+def test_an_immediate_game_with_such_a_seed_is_refused_before_the_window_opens(seed: str) -> None:
     with pytest.raises(ValueError, match="seed"):
         chosen_at_once("quarters", 2, "greedy", seed)

@@ -26,7 +26,7 @@ ACTIONS = 60
 
 
 def written(folder: Path, persons: int = 1, actions: int = ACTIONS) -> tuple[Path, Match]:
-    """A game with so many people, so many actions far, in a file."""
+    """Write a game with this many persons and actions to a file."""
     seats: tuple[Player, ...] = tuple(
         Person(f"Ada {seat}") if seat < persons else Computer(f"Bot {seat}", "greedy") for seat in range(3)
     )
@@ -39,19 +39,19 @@ def written(folder: Path, persons: int = 1, actions: int = ACTIONS) -> tuple[Pat
     return autosave.path, match
 
 
-def told(capsys: Captured) -> list[dict[str, object]]:
+def printed_entries(capsys: Captured) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
 @pytest.mark.parametrize(("persons", "seen_by"), [(0, 0), (1, 1), (2, 0)])
-def test_a_transcript_of_an_unfinished_game_holds_what_its_people_saw(
+def test_a_transcript_of_an_unfinished_game_contains_what_its_persons_saw(
     persons: int, seen_by: int, tmp_path: Path, capsys: Captured
 ) -> None:
     path, match = written(tmp_path, persons)
 
     assert 0 == main(["replay", str(path), "--transcript"])
 
-    head, *events = told(capsys)
+    head, *events = printed_entries(capsys)
     assert seen_by == head["seen_by"]
     assert "a telling seed" not in json.dumps(head)
     (dealt,) = (event for event in events if event.get("event") == "round_dealt")
@@ -67,7 +67,7 @@ def test_a_transcript_of_an_unfinished_game_holds_what_its_people_saw(
     assert match.state.round == 1
 
 
-def test_a_transcript_from_a_position_hides_its_stock_and_the_others_hands(tmp_path: Path, capsys: Captured) -> None:
+def test_a_transcript_from_a_position_hides_the_stock_and_other_hands(tmp_path: Path, capsys: Captured) -> None:
     _, before = written(tmp_path / "before")
     match = Match(before.players, before.state)
     autosave = begun(tmp_path, "game", match)
@@ -76,7 +76,7 @@ def test_a_transcript_from_a_position_hides_its_stock_and_the_others_hands(tmp_p
 
     assert 0 == main(["replay", str(autosave.path), "--transcript"])
 
-    position = told(capsys)[0]["position"]
+    position = printed_entries(capsys)[0]["position"]
     assert isinstance(position, dict)
     assert not position.keys() & {"stock", "seed", "stock_exact"}
     own, *others = (seat["hand"] for seat in position["seats"])
@@ -84,19 +84,19 @@ def test_a_transcript_from_a_position_hides_its_stock_and_the_others_hands(tmp_p
     assert [len(hand) for hand in before.state.hands[1:]] == others
 
 
-def test_a_finished_game_is_open_to_all(tmp_path: Path, capsys: Captured) -> None:
+def test_a_finished_game_shows_everything(tmp_path: Path, capsys: Captured) -> None:
     path, match = written(tmp_path, actions=100_000)
     assert match.is_over
 
     assert 0 == main(["replay", str(path), "--transcript", "--all-hands"])
 
-    events = told(capsys)
+    events = printed_entries(capsys)
     assert "--" not in json.dumps([event for event in events if event.get("event") == "round_dealt"])
     assert ["digest"] == list(events[-1])
     assert b"given_up" not in path.read_bytes()
 
 
-def test_a_file_somebody_names_shows_the_hands_of_others_only_once_it_was_given_up(tmp_path: Path) -> None:
+def test_a_given_file_shows_other_hands_only_after_it_was_given_up(tmp_path: Path) -> None:
     path, _ = written(tmp_path)
 
     closed, _ = film_brought(str(path))
@@ -108,7 +108,7 @@ def test_a_file_somebody_names_shows_the_hands_of_others_only_once_it_was_given_
     assert opened.viewpoints == afterwards.viewpoints
 
 
-def test_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, capsys: Captured) -> None:
+def test_showing_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, capsys: Captured) -> None:
     path, match = written(tmp_path)
     before = path.read_bytes()
 
@@ -123,7 +123,7 @@ def test_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, c
     assert 0 == main(["check", str(path)])
 
 
-def test_a_game_given_up_waits_no_more_and_is_not_taken_up(tmp_path: Path) -> None:
+def test_a_game_given_up_is_neither_offered_nor_continued(tmp_path: Path) -> None:
     path, _ = written(tmp_path)
 
     give_up(path)
@@ -135,7 +135,7 @@ def test_a_game_given_up_waits_no_more_and_is_not_taken_up(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("torn", "kept"), [('"P1 dis', ""), ('"deal"', '"deal"\n')])
-def test_a_last_line_without_its_end_is_ended_or_cut_off_before_a_game_is_given_up(
+def test_an_incomplete_last_line_is_completed_or_removed_before_a_game_is_given_up(
     torn: str, kept: str, tmp_path: Path
 ) -> None:
     path, _ = written(tmp_path)
@@ -170,14 +170,14 @@ def test_where_a_game_cannot_be_given_up_its_hands_stay_hidden(
     assert text == path.read_text(encoding="utf-8")
 
 
-def test_the_text_of_an_unfinished_game_is_told_through_the_eyes_of_its_one_person(
+def test_the_text_of_an_unfinished_game_shows_the_view_of_its_one_person(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[tuple[Viewpoint, object]] = []
+    calls: list[tuple[Viewpoint, object]] = []
     look: Callable[..., object] = Viewpoint.view
 
     def noting(viewpoint: Viewpoint, state: object) -> object:
-        seen.append((viewpoint, state))
+        calls.append((viewpoint, state))
         return look(viewpoint, state)
 
     monkeypatch.setattr(Viewpoint, "view", noting)
@@ -185,5 +185,5 @@ def test_the_text_of_an_unfinished_game_is_told_through_the_eyes_of_its_one_pers
 
     assert 0 == main(["replay", str(path), "--text"])
 
-    assert {Viewpoint(0)} == {viewpoint for viewpoint, _ in seen}
+    assert {Viewpoint(0)} == {viewpoint for viewpoint, _ in calls}
     assert "Ada 0 drew from the stock." in capsys.readouterr().out

@@ -41,7 +41,7 @@ ODD = (
 )
 JSON = ("--json",)
 SEATS = ("greedy,greedy,random", "greedy,random", "novice", "greedy,,greedy", "random," * 9)
-SPOILT = 0.6  # of the files that are named are spoilt first
+DAMAGED = 0.6  # share of the given files that are damaged first
 SECONDS = 500.0
 
 
@@ -49,7 +49,7 @@ TELLS = ("try", "legal", "hint", "judge", "check", "distance", "simulate", "lab"
 
 
 class Outcome(NamedTuple):
-    """How a command ended: its code, what it printed, and what it said on the side."""
+    """The result of a command: its code, output and errors."""
 
     code: int
     out: str
@@ -57,100 +57,100 @@ class Outcome(NamedTuple):
 
 
 class Typist:
-    """Types commands with some of what they may be given, and some of what they may not."""
+    """Types commands with valid and invalid options and values."""
 
     def __init__(self, home: Path, chance: random.Random) -> None:
         self.home, self.chance = home, chance
         self.rules = (self.file(VARIANTS), "quarters", "campfire", "deuces")
 
     def command(self) -> list[str]:
-        """A command line."""
+        """Return a command line."""
         return self.chance.choice(COMMANDS)(self)
 
     # ---- words ----
 
     def file(self, folder: str = "") -> str:
-        """One of the player's files, most often of that folder, perhaps spoilt; or something else."""
+        """Return one of the player's files, usually of that folder and perhaps damaged, or something else."""
         where = self.chance.choice((folder, folder, folder, POSITIONS, FOLDER, VARIANTS, ""))
-        found = sorted((self.home / where).glob("*")) if (self.home / where).is_dir() else []
-        if not found or self.chance.random() < 0.15:
+        files = sorted((self.home / where).glob("*")) if (self.home / where).is_dir() else []
+        if not files or self.chance.random() < 0.15:
             return self.odd()
-        path = self.chance.choice(found)
-        if path.exists() and not path.is_symlink() and self.chance.random() < SPOILT:
+        path = self.chance.choice(files)
+        if path.exists() and not path.is_symlink() and self.chance.random() < DAMAGED:
             spoil(path, self.chance)
         return str(path)
 
     def odd(self) -> str:
-        """Whatever somebody may type."""
+        """Return any text a user might type."""
         return self.chance.choice(ODD)
 
     def some(self, *options: tuple[str, ...]) -> list[str]:
-        """Some of these options, each with one of its values, or with something else."""
-        found = []
+        """Return some of these options, each with one of its values or with something else."""
+        texts = []
         for name, *good in options:
             if self.chance.random() < 0.4:
-                found += [name, self.chance.choice((*good, *good, self.odd()))] if good else [name]
-        return found
+                texts += [name, self.chance.choice((*good, *good, self.odd()))] if good else [name]
+        return texts
 
     # ---- commands ----
 
     def play(self) -> list[str]:
-        """The game itself."""
+        """Start the game."""
         table = (("--variant", *self.rules), ("--players", "3"), ("--people", "2"), ("--seed", "seed"))
         return self.some(*table, ("--level", "sharp", "greedy/bold"), ("--windowed", "640x360"))
 
     def attempt(self) -> list[str]:
-        """Actions on a position."""
+        """Try actions on a position."""
         return ["try", self.file(POSITIONS), *(self.odd() for _ in range(self.chance.randrange(3))), *self.some(JSON)]
 
     def legal(self) -> list[str]:
-        """What may be done."""
+        """List legal actions."""
         return ["legal", self.file(POSITIONS), *self.some(JSON, ("--limit", "3", "0"))]
 
     def hint(self) -> list[str]:
-        """What to do."""
+        """Ask for a hint."""
         return ["hint", self.file(POSITIONS), *self.some(JSON, ("--limit", "3", "0"))]
 
     def judge(self) -> list[str]:
-        """Of a game in which nothing has been done: judging takes long."""
+        """Judge a game with few actions, because judging is slow."""
         undealt = str(self.home / FOLDER / f"undealt{SUFFIX}")
         options = self.some(JSON, ("--seat", "P1"), ("--round", "99"))
         return ["judge", self.chance.choice((undealt, self.odd())), *options]
 
     def check(self) -> list[str]:
-        """Files of every kind."""
+        """Check files of every kind."""
         return ["check", *(self.file() for _ in range(self.chance.randrange(4)))]
 
     def replay(self) -> list[str]:
-        """A record."""
+        """Replay a record."""
         return ["replay", self.file(FOLDER), *self.some(("--text",), ("--transcript",), ("--all-hands",))]
 
     def distance(self) -> list[str]:
-        """Hands, which come from standard input."""
+        """Return hands, which come from standard input."""
         options = ("--variant", self.chance.choice(self.rules), "--round", self.chance.choice(("1", "7", self.odd())))
         return ["distance", *options, *self.some(("--players", "4"), JSON)]
 
     def simulate(self) -> list[str]:
-        """A game at most."""
+        """Simulate one game at most."""
         who, games = self.chance.choice((*SEATS, self.odd())), self.chance.choice(("1", "1", "x", "0"))
-        given = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
+        options = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
         out = self.home / "out"
         files = (("--csv", f"{out}.csv", str(self.home), self.file()), ("--transcripts", str(out), self.file()))
-        return ["simulate", *given, *self.some(*files, ("--seed", "1"))]
+        return ["simulate", *options, *self.some(*files, ("--seed", "1"))]
 
     def lab(self) -> list[str]:
-        """The same of two rule sets."""
+        """Compare two rule sets."""
         both = self.chance.choice(self.rules), self.chance.choice((*self.rules, self.odd()))
         seats = self.chance.choice((*SEATS, self.odd()))
         files = ("--csv", str(self.home / "out.csv"), str(self.home))
         return ["lab", *both, "--games", "1", "--seats", seats, *self.some(files, ("--seed", "1"))]
 
     def docs(self) -> list[str]:
-        """A page."""
+        """Print a page."""
         return ["docs", *([self.odd()] if self.chance.random() < 0.4 else [])]
 
     def nothing(self) -> list[str]:
-        """Only odd words."""
+        """Return only odd words."""
         return [self.odd() for _ in range(self.chance.randrange(4))]
 
 
@@ -161,32 +161,32 @@ COMMANDS = (
 
 
 def standard_input(chance: random.Random) -> bytes:
-    """Lines that may be hands, and may be anything."""
+    """Return lines that may be hands or anything else."""
     lines = [chance.choice((*ODD, "7h 8h 9h ** Kd", "Ah")).encode("utf-8", "surrogateescape") for _ in range(4)]
     return b"\n".join(lines) + chance.choice((b"", b"\n", b"\x00\xff", b"[" * 3000, b"7h " * 5000))
 
 
 def _briefly(loop: Loop) -> None:
-    """The window, looked at for three moments."""
+    """Open the window for three frames."""
     for moment in range(3):
         loop.step(100.0 + moment)
 
 
 @contextmanager
 def _quick() -> Iterator[None]:
-    """Windows that close by themselves, and computer players that think here."""
+    """Make windows close by themselves and computer players think in this process."""
     thinker = QuickThinker()
     with patch.object(Loop, "run", _briefly), patch.object(Session, "thinker", lambda _: thinker):
         yield
 
 
-def here(given: list[str], typed: bytes) -> Outcome:
+def here(arguments: list[str], typed: bytes) -> Outcome:
     """Run a command in this process."""
     out, error = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     entered = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
     with _quick(), patch.multiple(sys, stdin=entered, stdout=out, stderr=error):
         try:
-            code = main(given)
+            code = main(arguments)
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 1
         texts = []
@@ -198,14 +198,14 @@ def here(given: list[str], typed: bytes) -> Outcome:
     return Outcome(code, *texts)
 
 
-def opens_window(given: list[str]) -> bool:
-    """Whether a command may open the window, which nobody would close in a process of its own."""
-    is_told = "--text" in given or "--transcript" in given
-    return given[:1] not in [[name] for name in TELLS] and not (given[:1] == ["replay"] and is_told)
+def opens_window(arguments: list[str]) -> bool:
+    """Return whether a command may open the window, which nobody would close in another process."""
+    is_told = "--text" in arguments or "--transcript" in arguments
+    return arguments[:1] not in [[name] for name in TELLS] and not (arguments[:1] == ["replay"] and is_told)
 
 
-def apart(given: list[str], typed: bytes) -> Outcome:
+def apart(arguments: list[str], typed: bytes) -> Outcome:
     """Run a command in a process of its own."""
-    command = [os.fsencode(word) for word in (sys.executable, "-m", "game", *given)]
+    command = [os.fsencode(word) for word in (sys.executable, "-m", "game", *arguments)]
     run = subprocess.run(command, input=typed, capture_output=True, timeout=SECONDS, check=False)
     return Outcome(run.returncode, *(stream.decode("utf-8", "replace") for stream in (run.stdout, run.stderr)))

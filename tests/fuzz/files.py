@@ -41,7 +41,7 @@ from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep
 from game.storage import PLAYERS, VARIANTS
 from tests.pictures.past_games import past_games
-from tests.saving.games import kept
+from tests.saving.games import saved_game
 from tests.support.films import record_text, whole_match
 from tests.support.strangers import CONTENTS, KINDS
 
@@ -70,7 +70,7 @@ NUMBER, TEXT = re.compile(rb"-?[0-9]+(?:\.[0-9]+)?"), re.compile(rb'"(?:[^"\\\n]
 
 @cache
 def _diary() -> tuple[Entry, ...]:
-    """A practice round with its moves, its par and its review, and drills that were answered."""
+    """Write a practice round with its moves, par and review, and answered drills."""
     choice = RoundChoice("quarters", 1, ("greedy", "greedy"), 0, "fuzz", "2026-11-23")
     match = match_of(choice, shipped_variant("quarters"), ("You", "Mei", "Jun"))
     match.deal()
@@ -93,14 +93,14 @@ def _diary() -> tuple[Entry, ...]:
 
 
 def good_home(home: Path) -> None:
-    """Folders as somebody has them who has played for a while."""
+    """Write folders as of a user who has played for a while."""
     for name in (FOLDER, VARIANTS, POSITIONS, PLAYERS):
         (home / name).mkdir(parents=True)
     games = home / FOLDER
     (games / f"over{SUFFIX}").write_text(record_text(whole_match("may_i", 3)), encoding="utf-8")
     undealt = Match.start(shipped_variant("shafer"), (Person("Ada"), Person("Mei")), "undealt")
     (games / f"undealt{SUFFIX}").write_text(f"{header_line(undealt.start_state, tuple(map(named, undealt.players)))}\n")
-    _, autosave = kept(games, 40, "waits")
+    _, autosave = saved_game(games, 40, "waits")
     autosave.close()
     hand = Hand(0, 1, ("7h", "|", "8h"), ((),), "suit", "helps")
     save_desk(autosave.path, SavedTable(0, 1, (hand,), (3, 4)), synced=False)
@@ -122,7 +122,7 @@ def good_home(home: Path) -> None:
     (home / PLAYERS / "player.py").write_text("print(1)\n")
 
 
-# ---- spoiling ----
+# ---- damage ----
 
 
 def _cut(content: bytes, chance: random.Random) -> bytes:
@@ -140,22 +140,22 @@ def _ink(content: bytes, chance: random.Random) -> bytes:
 
 
 def _swapped(kind: re.Pattern[bytes], others: tuple[str, ...]) -> Callable[[bytes, random.Random], bytes]:
-    """Some of the numbers or texts become others."""
+    """Replace some of the numbers or texts with others."""
 
     def swap(content: bytes, chance: random.Random) -> bytes:
         lines = content.split(b"\n")
         some = [at for at, line in enumerate(lines) if kind.search(line)] or [0]
-        at = chance.choice(some)  # so that a long line has no more of it than a short one
+        at = chance.choice(some)  # so that a long line has no more of them than a short one
         lines[at] = swap_in(lines[at], chance)
         return b"\n".join(lines)
 
     def swap_in(content: bytes, chance: random.Random) -> bytes:
-        found = [*kind.finditer(content)]
-        many = len(found) if kind is DAY else min(len(found), chance.choice((1, 1, 3)))
-        for each in sorted(chance.sample(found, many), key=lambda each: -each.start()):
+        matches = [*kind.finditer(content)]
+        many = len(matches) if kind is DAY else min(len(matches), chance.choice((1, 1, 3)))
+        for match in sorted(chance.sample(matches, many), key=lambda match: -match.start()):
             new = chance.choice(others).encode("utf-8")
             quoted = b'"' + new + b'"' if kind is TEXT and others is TEXTS else new
-            content = content[: each.start()] + quoted + content[each.end() :]
+            content = content[: match.start()] + quoted + content[match.end() :]
         return content
 
     return swap
@@ -197,7 +197,7 @@ def _stranger(content: bytes, chance: random.Random) -> bytes:
     return CONTENTS[chance.choice([*CONTENTS])]
 
 
-SPOILINGS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
+DAMAGES: tuple[Callable[[bytes, random.Random], bytes], ...] = (
     *(_cut, _hole, _ink, _lines, _encoded, _huge, _stranger),
     *(_swapped(NUMBER, NUMBERS), _swapped(NUMBER, NUMBERS), _swapped(NUMBER, VALUES)),
     *(_swapped(DAY, DAYS), _swapped(DAY, DAYS), _swapped(TEXT, TEXTS), _swapped(TEXT, TEXTS), _swapped(TEXT, VALUES)),
@@ -209,7 +209,7 @@ def _gone(path: Path) -> None:
 
 
 def spoil(path: Path, chance: random.Random) -> str:
-    """Do something to a file or a folder; what it was, in words."""
+    """Damage a file or folder; return how, in words."""
     if path.is_dir():
         kind = chance.choice(("file", "nowhere", "circle", "pipe"))
         _gone(path)
@@ -225,10 +225,10 @@ def spoil(path: Path, chance: random.Random) -> str:
         _gone(path)
         KINDS[kind](path)
         return f"{path.name}: {kind}"
-    content, done = path.read_bytes(), []
+    content, changes = path.read_bytes(), []
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        change = chance.choice(SPOILINGS)
+        change = chance.choice(DAMAGES)
         content = change(content, chance)
-        done.append(change.__qualname__.split(".")[0].strip("_"))
+        changes.append(change.__qualname__.split(".")[0].strip("_"))
     path.write_bytes(content)
-    return f"{path.name}: {', '.join(done)}"
+    return f"{path.name}: {', '.join(changes)}"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from game.app.title import complaint, title
+from game.app.title import title
 from game.games.games_screen import GamesScreen
 from game.practice.notebook import Notebook
 from game.saving.shelf import FOLDER
@@ -19,6 +19,7 @@ from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, SettingsKeeper, load
 from game.statistics.scorebook import ScoreBook
 from game.storage import PLAYERS, VARIANTS
+from game.title.menu import complaint
 from game.title.screen import Title
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen
@@ -34,11 +35,11 @@ KEYS = (
     *(pygame.K_TAB, pygame.K_DOWN, pygame.K_UP, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_END) * 2,
     *(pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F6, *range(pygame.K_a, pygame.K_z + 1)),
 )
-PRESSES = 14  # at each way of the title
+PRESSES = 14  # at each entry of the title
 
 
 class SeldomDrawn(Loop):
-    """The loop, drawing only when somebody wants to see it."""
+    """The loop, drawing only when a test wants a frame."""
 
     wanted = False
 
@@ -48,7 +49,7 @@ class SeldomDrawn(Loop):
 
 
 class Visit:
-    """One session over somebody's folders; every sentence it says is kept."""
+    """A session over damaged folders that keeps every sentence shown."""
 
     def __init__(self, home: Path, chance: random.Random) -> None:
         self.chance, self.now, self.sentences = chance, 100.0, set[str]()
@@ -75,7 +76,7 @@ class Visit:
         pygame.event.clear()
 
     def go(self) -> None:
-        """Every way of the title, and some keys on each; whatever comes up is read and drawn."""
+        """Open every entry of the title, and press some keys on each; read and draw every screen."""
         self.look()
         for at in range(len(self._ways())):
             self.loop.stack = self.loop.stack[:1]
@@ -95,7 +96,7 @@ class Visit:
         return first._ways
 
     def gesture(self) -> None:
-        """A button, something that makes sense, or a key; a program that ends is at its title again."""
+        """Press a button, do something sensible, or press a key; a program that ends restarts at its title."""
         kind, first, top = self.chance.random(), self.loop.stack[:1], self.loop.stack[-1]
         if isinstance(top, GamesScreen) and top.rows and kind < 0.4:  # any of them, not only the newest
             self.loop._take(top._on_open(self.chance.choice(top.rows).key))
@@ -114,14 +115,14 @@ class Visit:
                 self.loop.stack = first
 
     def look(self) -> None:
-        """A few steps, the last of them drawn."""
-        for wanted in (False, False, True):
-            self.loop.wanted = wanted
+        """Run a few steps, and draw the last."""
+        for due in (False, False, True):
+            self.loop.wanted = due
             self.step()
         self.loop.wanted = False
 
     def step(self) -> None:
-        """One step of the loop, and what it says."""
+        """Run one step of the loop, and keep its sentences."""
         self.now += self.chance.choice((0.01, 0.05, 0.5, 3.0))
         with redirect_stdout(StringIO()):
             self.loop.step(self.now)
@@ -130,20 +131,20 @@ class Visit:
 
 
 def said_by(screen: object) -> Iterator[str]:
-    """The sentences of a page that tells what went wrong."""
+    """Return the sentences of a page that reports problems."""
     if isinstance(screen, Message):
         yield from screen.sentences
 
 
 def folder_case(home: Path, chance: random.Random) -> tuple[str, set[str]]:
-    """Spoil some of the files and folders, then look at everything; what was spoilt, and all that was said."""
+    """Damage some of the files and folders, then visit everything; return the damage and all sentences."""
     places = sorted(path for path in home.rglob("*") if path.parent != home / PLAYERS)
     some = chance.sample(places, chance.choice((1, 2, 4, 8)))
-    done = [spoil(place, chance) for place in some if place.exists() and not place.is_symlink()]
+    changes = [spoil(place, chance) for place in some if place.exists() and not place.is_symlink()]
     try:
         visit = Visit(home, chance)
         visit.go()
     except BaseException as broken:
-        broken.add_note("; ".join(done))
+        broken.add_note("; ".join(changes))
         raise
-    return "; ".join(done), visit.sentences
+    return "; ".join(changes), visit.sentences

@@ -28,9 +28,9 @@ from tests.fuzz.files import good_home
 from tests.fuzz.folders import folder_case
 from tests.monkey.run import elsewhere
 
-WORK_SECONDS, HANG_SECONDS = 60, 600  # of the processor, which may be busy with other things; of the clock
+WORK_SECONDS, HANG_SECONDS = 60, 600  # of the processor, which may be busy; of the clock
 LONGEST_SENTENCE = 300
-APART = 0.06  # of the commands
+APART = 0.06  # share of the commands
 CODES = (0, 1, 2)
 
 
@@ -42,14 +42,14 @@ class Task(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A case that went wrong: of what kind, and everything it takes to see it again."""
+    """A case that went wrong: its kind, and everything needed to repeat it."""
 
     kind: str
-    told: str
+    text: str
 
 
 class Result(NamedTuple):
-    """What a case came to."""
+    """The result of a case."""
 
     kind: str
     seconds: float
@@ -58,7 +58,7 @@ class Result(NamedTuple):
 
 
 class HangError(Exception):
-    """A case that does not come to its end."""
+    """A case that does not end."""
 
 
 def _hangs(*_: object) -> NoReturn:
@@ -83,7 +83,7 @@ _PRISTINE: list[Path] = []
 
 
 def _pristine() -> Path:
-    """Good folders, made once a process."""
+    """Return undamaged folders, made once per process."""
     if not _PRISTINE:
         folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
         good_home(folder / "home")
@@ -92,7 +92,7 @@ def _pristine() -> Path:
 
 
 def fuzz(task: Task) -> Result:
-    """One case."""
+    """Run one case."""
     chance, began = random.Random(f"{task.seed} case {task.number}"), time.perf_counter()
     kind = "commands" if task.number % 2 else "folders"
     label, sentences, findings = "", set[str](), list[Finding]()
@@ -105,26 +105,28 @@ def fuzz(task: Task) -> Result:
                 if kind == "folders":
                     label, sentences = folder_case(home, chance)
                 else:
-                    given, typed = Typist(home, chance).command(), standard_input(chance)
-                    label = f"{given!r} with {typed[:60]!r}"
-                    outcome = (apart if chance.random() < APART and not opens_window(given) else here)(given, typed)
-                    sentences = set(_said(given, outcome))
+                    arguments, typed = Typist(home, chance).command(), standard_input(chance)
+                    label = f"{arguments!r} with {typed[:60]!r}"
+                    outcome = (apart if chance.random() < APART and not opens_window(arguments) else here)(
+                        arguments, typed
+                    )
+                    sentences = set(_sentences(arguments, outcome))
                     findings += _judged(outcome)
         except Exception as broken:
             findings.append(_broken(broken))
         finally:
             os.chdir(before)
-        long = [said for said in sentences if len(said.replace(str(home), "~")) > LONGEST_SENTENCE]
-        findings += [Finding("long sentence", said[:900]) for said in long]
+        long = [sentence for sentence in sentences if len(sentence.replace(str(home), "~")) > LONGEST_SENTENCE]
+        findings += [Finding("long sentence", sentence[:900]) for sentence in long]
     where = f"case {task.number} of seed {task.seed!r}: {label}"
-    told = tuple(Finding(each.kind, f"{where}\n  {each.told}") for each in findings)
-    return Result(kind, time.perf_counter() - began, len(sentences), told)
+    located = tuple(Finding(finding.kind, f"{where}\n  {finding.text}") for finding in findings)
+    return Result(kind, time.perf_counter() - began, len(sentences), located)
 
 
-def _said(given: list[str], outcome: Outcome) -> Iterator[str]:
-    """The sentences of a command: what it says on the side, and of `check` everything."""
+def _sentences(arguments: list[str], outcome: Outcome) -> Iterator[str]:
+    """Return the sentences of a command: its errors, and for `check` all output."""
     yield from outcome.error.splitlines()
-    if given[:1] == ["check"]:
+    if arguments[:1] == ["check"]:
         yield from outcome.out.splitlines()
 
 
@@ -136,15 +138,17 @@ def _judged(outcome: Outcome) -> Iterator[Finding]:
 
 
 def _broken(broken: Exception) -> Finding:
-    """An exception, of the kind of where it was raised."""
+    """Return a finding for an exception; its kind is the place where it was raised."""
     frames = traceback.extract_tb(broken.__traceback__)
-    last = next((each for each in reversed(frames) if "/game/" in each.filename or "/ai/" in each.filename), frames[-1])
+    last = next(
+        (frame for frame in reversed(frames) if "/game/" in frame.filename or "/ai/" in frame.filename), frames[-1]
+    )
     where = f"{type(broken).__name__} in {Path(last.filename).name}:{last.lineno} {last.name}"
     return Finding(where, "".join(traceback.format_exception(broken))[-4000:])
 
 
 def run(cases: Sequence[int], seed: str, jobs: int, seconds: float = float("inf")) -> Iterator[Result]:
-    """So many cases in several processes, each as it is done; none any more after so many seconds."""
+    """Run this many cases in several processes and yield results as they come, until the time is over."""
     tasks, began = [Task(seed, number) for number in cases], time.perf_counter()
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for result in pool.imap_unordered(fuzz, tasks):
@@ -153,30 +157,30 @@ def run(cases: Sequence[int], seed: str, jobs: int, seconds: float = float("inf"
                 return
 
 
-def main(given: Sequence[str] | None = None) -> int:
-    """Run many cases and say what was found; exit 1 if anything was."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run many cases and print the findings; exit 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", type=int, default=2000)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--only", type=int, help="this case alone")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
-    asked = parser.parse_args(given)
+    options = parser.parse_args(arguments)
     began, results, kinds = time.perf_counter(), list[Result](), Counter[str]()
-    cases = range(asked.cases) if asked.only is None else [asked.only]
-    for result in run(cases, asked.seed, asked.jobs, 60 * asked.minutes):
+    cases = range(options.cases) if options.only is None else [options.only]
+    for result in run(cases, options.seed, options.jobs, 60 * options.minutes):
         results.append(result)
-        for kind, told in result.findings:
+        for kind, text in result.findings:
             if not kinds[kind]:
-                print(f"\n{kind}\n{told}", flush=True)
+                print(f"\n{kind}\n{text}", flush=True)
             kinds[kind] += 1
         if len(results) % 100 == 0:
             print(f"{len(results)} cases, {kinds.total()} findings", file=sys.stderr, flush=True)
     by_kind = Counter(result.kind for result in results)
-    slowest, said = max(result.seconds for result in results), sum(result.sentences for result in results)
+    slowest, sentences = max(result.seconds for result in results), sum(result.sentences for result in results)
     print(
         f"\n{len(results)} cases ({', '.join(f'{count} {kind}' for kind, count in by_kind.items())}) in "
-        f"{time.perf_counter() - began:.0f} s, the slowest {slowest:.1f} s; {said} sentences; "
+        f"{time.perf_counter() - began:.0f} s, the slowest {slowest:.1f} s; {sentences} sentences; "
         f"{kinds.total()} findings"
     )
     for kind, count in kinds.most_common():

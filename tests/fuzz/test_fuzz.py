@@ -9,7 +9,7 @@ import pytest
 from game.app import past_games
 from tests.fuzz import folders, run
 from tests.fuzz.commands import Outcome
-from tests.fuzz.files import SPOILINGS, good_home
+from tests.fuzz.files import DAMAGES, good_home
 from tests.fuzz.run import LONGEST_SENTENCE, Task, fuzz
 from tests.monkey.run import elsewhere
 
@@ -17,21 +17,21 @@ SOME = 8
 
 
 @pytest.mark.parametrize("number", range(SOME))
-def test_nothing_breaks_whatever_is_typed_and_whatever_lies_in_the_folders(number: int) -> None:
+def test_no_command_line_input_and_no_folder_contents_break_the_game(number: int) -> None:
     assert () == fuzz(Task("quick", number)).findings
 
 
-def test_good_folders_are_good(tmp_path: Path) -> None:
+def test_undamaged_folders_cause_no_findings(tmp_path: Path) -> None:
     chance = random.Random(1)
     good_home(tmp_path / "home")
     with patch.object(folders, "spoil", lambda place, _: place.name), elsewhere(tmp_path, chance):
         _, sentences = folders.folder_case(tmp_path / "home", chance)
 
     assert not [sentence for sentence in sentences if "could not" in sentence or "cannot" in sentence]
-    assert len(SPOILINGS) > 10
+    assert len(DAMAGES) > 10
 
 
-def test_what_goes_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 

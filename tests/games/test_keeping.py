@@ -45,13 +45,13 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pilot(folder: Path) -> Iterator[Pilot]:
-    made = Pilot("clicks", session=session(folder))
-    yield made
-    made.session.close()
+    clicker = Pilot("clicks", session=session(folder))
+    yield clicker
+    clicker.session.close()
 
 
 def skip(match: Match, reached: Callable[[Match], bool]) -> None:
-    """Play on without a screen, everybody by a simple computer player."""
+    """Play on without a screen, with a simple computer player in every seat."""
     while not reached(match):
         seat = match.to_act
         if seat is None:
@@ -76,7 +76,7 @@ def go_home(pilot: Pilot) -> None:
 
 
 def restarted(pilot: Pilot) -> Pilot:
-    """The program closed and started again."""
+    """Close the program and start it again."""
     pilot.session.close()
     folder = pilot.session.keeping.folder
     assert folder is not None
@@ -86,13 +86,13 @@ def restarted(pilot: Pilot) -> Pilot:
 # ---- the title ----
 
 
-def test_without_a_game_that_waits_a_new_one_comes_first(pilot: Pilot) -> None:
+def test_without_a_saved_game_the_title_offers_a_new_one_first(pilot: Pilot) -> None:
     assert ui.NEW_GAME == labels(pilot)[0]
     assert words.CONTINUE not in labels(pilot)
     assert words.GAMES not in labels(pilot)
 
 
-def test_a_game_left_for_the_title_waits_there_and_its_line_says_which(pilot: Pilot) -> None:
+def test_a_game_left_for_the_title_is_offered_there_by_name(pilot: Pilot) -> None:
     pilot.begin("quarters", 3, "7")
     play_some(pilot, 3)
 
@@ -105,7 +105,7 @@ def test_a_game_left_for_the_title_waits_there_and_its_line_says_which(pilot: Pi
     assert "Quarter Shanghai · round 1 of 7 · 3 players · today" in sub
 
 
-def test_a_finished_game_does_not_wait_and_is_sealed(pilot: Pilot, folder: Path) -> None:
+def test_a_finished_game_is_sealed_and_not_offered(pilot: Pilot, folder: Path) -> None:
     pilot.begin("quarters", 2, "7")
     skip(pilot.table.match, in_last_round)
     again = restarted(pilot)
@@ -121,7 +121,7 @@ def test_a_finished_game_does_not_wait_and_is_sealed(pilot: Pilot, folder: Path)
     again.session.close()
 
 
-def test_a_session_without_a_folder_keeps_nothing() -> None:
+def test_a_session_without_a_folder_saves_nothing() -> None:
     pilot = Pilot("clicks")
     pilot.begin("quarters", 2, "7")
     play_some(pilot, 2)
@@ -147,7 +147,7 @@ print(loop.stack[0].widgets()[0].name, [name for name in heavy if name in sys.mo
 """
 
 
-def test_a_title_that_continues_needs_neither_rules_nor_engine(folder: Path) -> None:
+def test_a_title_with_a_saved_game_imports_neither_rules_nor_engine(folder: Path) -> None:
     waiting(folder)
     run = subprocess.run(
         [sys.executable, "-c", FIRST_FRAME, str(folder)],
@@ -161,10 +161,10 @@ def test_a_title_that_continues_needs_neither_rules_nor_engine(folder: Path) -> 
     assert [f"{words.CONTINUE} []"] == run.stdout.splitlines()[-1:], run.stderr
 
 
-# ---- going on ----
+# ---- continuing ----
 
 
-def test_a_game_goes_on_as_it_was_left(pilot: Pilot) -> None:
+def test_a_game_continues_as_it_was_left(pilot: Pilot) -> None:
     pilot.begin("quarters", 3, "7")
     play_some(pilot, 4)
     table = pilot.table
@@ -203,7 +203,7 @@ def test_a_game_left_between_two_rounds_opens_its_results(pilot: Pilot) -> None:
     again.session.close()
 
 
-def test_changed_levels_are_still_changed(pilot: Pilot) -> None:
+def test_changed_levels_stay_changed(pilot: Pilot) -> None:
     pilot.begin("quarters", 3, "7")
     play_some(pilot, 2)
     pilot.table.match.set_level(1, "novice")
@@ -215,7 +215,7 @@ def test_changed_levels_are_still_changed(pilot: Pilot) -> None:
     again.session.close()
 
 
-def test_a_level_nobody_knows_is_replaced_and_that_is_said(pilot: Pilot) -> None:
+def test_an_unknown_level_is_replaced_with_a_notice(pilot: Pilot) -> None:
     pilot.begin("quarters", 2, "7")
     play_some(pilot, 1)
     pilot.table.match.set_level(1, "genius")
@@ -232,7 +232,7 @@ def test_a_level_nobody_knows_is_replaced_and_that_is_said(pilot: Pilot) -> None
     again.session.close()
 
 
-def test_the_newest_of_several_goes_on_and_the_others_wait_in_the_list(pilot: Pilot, folder: Path) -> None:
+def test_the_newest_game_continues_and_the_others_are_listed(pilot: Pilot, folder: Path) -> None:
     for at, rule_set in enumerate(("quarters", "shafer", "may_i")):
         pilot.begin(rule_set, 3, "7")
         play_some(pilot, 2)
@@ -254,7 +254,7 @@ def test_the_newest_of_several_goes_on_and_the_others_wait_in_the_list(pilot: Pi
     assert 3 == len(listed.rows)
 
 
-def test_another_game_after_one_taken_up_again_has_its_rules_and_players(pilot: Pilot, folder: Path) -> None:
+def test_a_new_game_after_a_continued_one_has_its_rules_and_players(pilot: Pilot, folder: Path) -> None:
     pilot.begin("quarters", 2, "7")
     play_some(pilot, 2)
     skip(pilot.table.match, in_last_round)
@@ -274,14 +274,14 @@ def test_another_game_after_one_taken_up_again_has_its_rules_and_players(pilot: 
 
 
 def chosen(opened: Screen, way: str) -> Step | None:
-    """Down to a way of a menu, and Enter."""
+    """Move down to an entry of a menu, and press Enter."""
     assert isinstance(opened, Menu)
     while opened.focus != way:
         opened.handle(key(pygame.K_DOWN), 1.0)
     return opened.handle(key(pygame.K_RETURN), 1.0)
 
 
-def test_the_menu_lets_a_saved_game_go_and_asks_for_one_that_is_not(pilot: Pilot) -> None:
+def test_the_menu_leaves_a_saved_game_at_once_and_an_unsaved_one_after_a_question(pilot: Pilot) -> None:
     pilot.begin("quarters", 2, "7")
     opened = menu(pilot.session, pilot.table)
     assert Home() == chosen(opened, ui.QUIT_TO_TITLE)
@@ -303,7 +303,7 @@ def rows(count: int) -> tuple[GameRow, ...]:
     )
 
 
-def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
+def test_the_list_opens_games_deletes_after_a_question_and_names_the_file() -> None:
     left = list(rows(3))
     went: list[str] = []
 
@@ -323,11 +323,11 @@ def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
     assert isinstance(where, Push)
     assert [words.KEPT_AT(where="/games/1.jsonl")] == sentences(where.screen)
 
-    asked = screen.handle(key(pygame.K_x), 3.0)
-    assert isinstance(asked, Push)
-    assert Pop() == asked.screen.handle(key(pygame.K_RETURN), 4.0), "Enter keeps the game"
+    answer = screen.handle(key(pygame.K_x), 3.0)
+    assert isinstance(answer, Push)
+    assert Pop() == answer.screen.handle(key(pygame.K_RETURN), 4.0), "Enter keeps the game"
     assert 3 == len(screen.rows)
-    assert Pop() == asked.screen.handle(key(pygame.K_y), 5.0)
+    assert Pop() == answer.screen.handle(key(pygame.K_y), 5.0)
     assert ["/games/0.jsonl", "/games/2.jsonl"] == [row.key for row in screen.rows]
 
     screen.handle(key(pygame.K_ESCAPE), 6.0)
@@ -337,7 +337,7 @@ def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
     assert ["/games/2.jsonl"] == went
 
 
-def test_up_and_down_choose_a_game_while_the_large_button_has_the_keyboard() -> None:
+def test_up_and_down_select_a_game_while_the_large_button_has_focus() -> None:
     went: list[str] = []
 
     def opened(which: str) -> Pop:
@@ -355,11 +355,11 @@ def test_up_and_down_choose_a_game_while_the_large_button_has_the_keyboard() -> 
     assert ["/games/7.jsonl"] == went
 
 
-def test_a_game_that_cannot_be_deleted_says_why_and_stays() -> None:
+def test_a_game_that_cannot_be_deleted_says_why_and_stays_listed() -> None:
     screen = GamesScreen(lambda: rows(1), lambda _: Pop(), lambda _: "It is stuck.")
-    asked = screen.handle(key(pygame.K_x), 1.0)
-    assert isinstance(asked, Push)
-    answer = asked.screen.handle(key(pygame.K_y), 2.0)
+    reply = screen.handle(key(pygame.K_x), 1.0)
+    assert isinstance(reply, Push)
+    answer = reply.screen.handle(key(pygame.K_y), 2.0)
 
     assert isinstance(answer, Replace)
     assert ["It is stuck."] == sentences(answer.screen)
@@ -373,8 +373,8 @@ def test_a_long_list_has_pages() -> None:
     screen.handle(key(pygame.K_PAGEDOWN), 1.0)
 
     assert 12 == screen.chosen
-    shown = [widget.name for widget in screen.widgets() if widget.name.startswith("row")]
-    assert ["row 12", "row 13"] == shown
+    row_names = [widget.name for widget in screen.widgets() if widget.name.startswith("row")]
+    assert ["row 12", "row 13"] == row_names
     assert words.NOTHING_OLDER in [widget.off for widget in screen.widgets()]
 
 
@@ -385,23 +385,23 @@ def test_an_empty_list_says_so_and_goes_back() -> None:
     assert Pop() == screen.handle(key(pygame.K_ESCAPE), 1.0)
 
 
-def test_moments_are_said_as_people_say_them() -> None:
+def test_times_are_written_in_everyday_words() -> None:
     now = time.mktime((2031, 5, 8, 9, 0, 0, 0, 0, -1))
 
-    said = [when(now - hours * 3600, now) for hours in (1, 13, 24 * 5, 24 * 200)]
+    moments = [when(now - hours * 3600, now) for hours in (1, 13, 24 * 5, 24 * 200)]
 
-    assert ["today, 8:00", "yesterday, 20:00", "3 May, 9:00"] == said[:3]
-    assert said[3].startswith("20 October 2030")
+    assert ["today, 8:00", "yesterday, 20:00", "3 May, 9:00"] == moments[:3]
+    assert moments[3].startswith("20 October 2030")
 
 
-def test_a_game_in_one_line(folder: Path) -> None:
+def test_a_game_is_described_in_one_line(folder: Path) -> None:
     game = next(games(waiting(folder).parent))
 
     assert "Quarter Shanghai · round 1 of 7 · 2 players · today" in in_one_line(game)
     assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).progress, game_row(game).players)
 
 
-def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None:
+def test_each_of_several_persons_finds_their_cards_in_their_order(folder: Path) -> None:
     choice = NewGame("quarters", ("greedy",), "7", (Sitting(0, "Ada"), Sitting(1, "Ben")))
     first = session(folder)
     table = new_table(first, choice)

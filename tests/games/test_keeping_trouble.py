@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "games"
 
 
-def test_half_a_line_is_one_sentence_over_the_table(folder: Path) -> None:
+def test_an_incomplete_line_gets_one_sentence_over_the_table(folder: Path) -> None:
     path = waiting(folder)
     path.write_bytes(path.read_bytes()[:-5])
 
@@ -36,7 +36,7 @@ def test_half_a_line_is_one_sentence_over_the_table(folder: Path) -> None:
     pilot.session.close()
 
 
-def test_a_damaged_line_is_named_and_the_game_goes_on_before_it_if_one_wants(folder: Path) -> None:
+def test_a_damaged_line_is_named_and_the_game_can_continue_before_it(folder: Path) -> None:
     path = waiting(folder)
     lines = path.read_bytes().split(b"\n")
     lines[5] = b"ink"
@@ -54,7 +54,7 @@ def test_a_damaged_line_is_named_and_the_game_goes_on_before_it_if_one_wants(fol
     pilot.session.close()
 
 
-def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> None:
+def test_a_file_that_is_not_a_record_is_reported_on_the_title_and_moved_away(folder: Path) -> None:
     folder.mkdir()
     (folder / "notes.jsonl").write_text("shopping\n")
 
@@ -74,7 +74,7 @@ def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> Non
         (('"rounds"', '"rownds"'), "couldn't be read as a game: the header cannot be used"),
     ],
 )
-def test_a_header_that_cannot_be_used_is_one_sentence(folder: Path, spoil: tuple[str, str], text: str) -> None:
+def test_an_unusable_header_gets_one_sentence(folder: Path, spoil: tuple[str, str], text: str) -> None:
     path = waiting(folder)
     path.write_text(path.read_text(encoding="utf-8").replace(*spoil, 1), encoding="utf-8")
 
@@ -99,7 +99,7 @@ def test_a_game_open_in_another_window_says_so(folder: Path) -> None:
     second.session.close()
 
 
-def test_a_desk_that_cannot_be_read_costs_the_order_of_cards_only(folder: Path) -> None:
+def test_an_unreadable_layout_of_the_hand_loses_only_the_order_of_cards(folder: Path) -> None:
     path = waiting(folder)
     path.with_name(f"{path.stem}.desk.toml").write_text("bottom = [")
 
@@ -111,7 +111,7 @@ def test_a_desk_that_cannot_be_read_costs_the_order_of_cards_only(folder: Path) 
     pilot.session.close()
 
 
-def test_a_desk_of_nonsense_is_laid_out_as_far_as_it_means_anything(folder: Path) -> None:
+def test_a_nonsensical_layout_of_the_hand_is_used_as_far_as_possible(folder: Path) -> None:
     path = waiting(folder)
     desk = path.with_name(f"{path.stem}.desk.toml")
     text = desk.read_text(encoding="utf-8")
@@ -129,7 +129,7 @@ def test_a_desk_of_nonsense_is_laid_out_as_far_as_it_means_anything(folder: Path
     pilot.session.close()
 
 
-def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_the_game_goes_on_with_one_notice(tmp_path: Path) -> None:
     blocked = tmp_path / "games"
     blocked.write_text("a file where the folder should be")
     pilot = Pilot("clicks", session=session(blocked))
@@ -151,7 +151,7 @@ def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path
 
 
 def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
-    """So many actions, noting what pages say meanwhile."""
+    """Play this many actions, and collect the messages of pages."""
     until = pilot.acted + actions
     while pilot.acted < until:
         pilot.frame()
@@ -164,7 +164,7 @@ def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
             pilot.act(pilot.decision())
 
 
-def test_as_long_as_the_game_is_not_saved_the_table_and_every_way_out_say_so(tmp_path: Path) -> None:
+def test_while_the_game_is_not_saved_the_table_and_every_exit_say_so(tmp_path: Path) -> None:
     blocked = tmp_path / "games"
     blocked.write_text("a file where the folder should be")
     pilot = Pilot("clicks", session=session(blocked))
@@ -176,12 +176,12 @@ def test_as_long_as_the_game_is_not_saved_the_table_and_every_way_out_say_so(tmp
     pygame.event.post(pygame.Event(pygame.QUIT))
     pilot.frame()
 
-    asked = loop.stack[-1]
-    assert isinstance(asked, Menu)
-    assert ui.LEAVE_GAME_WHY == asked._sentence
+    question = loop.stack[-1]
+    assert isinstance(question, Menu)
+    assert ui.LEAVE_GAME_WHY == question._sentence
     pilot.key(pygame.K_ESCAPE)
     assert loop.stack[-1] is pilot.table
-    for _ in range(2):  # asked twice, the window closes all the same
+    for _ in range(2):  # when asked twice, the window closes all the same
         pygame.event.post(pygame.Event(pygame.QUIT))
         loop.step(pilot.now)
     assert () == loop.stack

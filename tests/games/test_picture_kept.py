@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.play.results import Final
+from game.play.final import Final
 from game.session.pictures import folders, save_picture
 from tests.pictures.situations import SHOT_OF
 from tests.pictures.studio import Studio
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 WHEN = datetime(2026, 11, 25, 21, 5)
 
 
-def test_the_first_place_that_can_be_written_is_taken(tmp_path: Path) -> None:
+def test_a_picture_is_saved_in_the_first_writable_folder(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")
 
@@ -27,7 +27,7 @@ def test_the_first_place_that_can_be_written_is_taken(tmp_path: Path) -> None:
     assert f"Saved as {there}." == sentence
 
 
-def test_another_picture_of_the_same_minute_replaces_none(tmp_path: Path) -> None:
+def test_a_second_picture_in_the_same_minute_replaces_none(tmp_path: Path) -> None:
     save_picture(b"one", WHEN, [tmp_path])
 
     sentence = save_picture(b"two", WHEN, [tmp_path])
@@ -36,7 +36,7 @@ def test_another_picture_of_the_same_minute_replaces_none(tmp_path: Path) -> Non
     assert [b"one", b"two"] == sorted(path.read_bytes() for path in tmp_path.iterdir())
 
 
-def test_what_can_be_written_nowhere_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_saved_gets_one_sentence(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")
 
@@ -46,14 +46,14 @@ def test_what_can_be_written_nowhere_is_told_in_one_sentence(tmp_path: Path) -> 
     assert 1 == sentence.count(".")
 
 
-def test_the_folder_for_pictures_comes_before_the_games_own() -> None:
+def test_the_system_folder_for_pictures_is_tried_before_the_own_one() -> None:
     first, last = folders()
 
     assert first != last
     assert "pictures" == last.name
 
 
-def test_a_press_keeps_the_page_as_it_is_seen(tmp_path: Path) -> None:
+def test_the_key_saves_the_page_as_it_is_shown(tmp_path: Path) -> None:
     studio = Studio()
     SHOT_OF["final"].set_up(studio)
     studio.session.pictures = tmp_path
@@ -69,7 +69,7 @@ def test_a_press_keeps_the_page_as_it_is_seen(tmp_path: Path) -> None:
     picture = pygame.image.load(BytesIO(path.read_bytes()))
     assert picture.get_size()[0] > 100
     assert len({tuple(picture.get_at((x, 100))) for x in range(0, picture.get_width(), 7)}) > 3
-    assert str(path) in final._news  # type: ignore[operator]
+    assert str(path) in final.saved
     assert due is not None
     studio.wait(1.0)
     assert [path] == list(tmp_path.iterdir())

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.app.past_games import statistics
-from game.app.title import complaint
 from game.engine.slices import at_once
 from game.quoting import MOST_NAMED
 from game.rulebook.own_rules import rule_sets
@@ -25,6 +24,7 @@ from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
 from game.statistics.scorebook import ScoreBook
 from game.storage import NO_FILE, VARIANTS, open_file
+from game.title.menu import complaint
 from game.title.screen import Title
 from game.ui.dialogs import Message
 from game.ui.geometry import STAGE
@@ -37,11 +37,11 @@ from tests.support.strangers import CONTENTS, HEADER, KINDS, STRANGERS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-NO_FILE_AT_ALL = {"nothing", "nowhere"}  # a file without a byte, a link that leads nowhere
+NO_FILE_AT_ALL = {"nothing", "nowhere"}  # an empty file, a broken link
 
 
 def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
-    """The program as it starts with these folders, and what its settings had to say."""
+    """Start the program with these folders; return it with the messages of its settings."""
     preferences, complaints = load(home)
     session = Session(
         QuickThinker(),  # type: ignore[arg-type]
@@ -54,14 +54,14 @@ def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
     return Pilot("clicks", (320, 180), session), complaints
 
 
-def shown(screen: Screen) -> Screen:
-    """A screen drawn once, so that nothing in it is too much to draw."""
+def drawn_once(screen: Screen) -> Screen:
+    """Draw a screen once, to check that it can be drawn."""
     screen.draw(canvas_of((320, 180)), 1.0)
     return screen
 
 
 @pytest.mark.parametrize("name", STRANGERS)
-def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(name: str, tmp_path: Path) -> None:
+def test_whatever_is_in_every_folder_the_title_and_every_screen_open(name: str, tmp_path: Path) -> None:
     places = (
         *(tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml"),
         *(tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME),
@@ -74,15 +74,15 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
     session = pilot.session
     of_rules, of_statistics = rule_sets(session.own_rules).complaints, session.book(ScoreBook).games()[1]
     if of_settings:
-        shown(complaint(of_settings))
+        drawn_once(complaint(of_settings))
     for _ in range(3):
         pilot.frame()
     top = pilot.loop.stack[-1]
     for make in (games_screen, replay_list, new_game):
-        shown(make(session))
-    shown(statistics(session))
+        drawn_once(make(session))
+    drawn_once(statistics(session))
     for game in session.keeping.games():
-        shown(take_up(session, game.path))
+        drawn_once(take_up(session, game.path))
 
     assert isinstance(pilot.loop.stack[0], Title)
     assert len(of_rules) == 1
@@ -95,22 +95,22 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_is_no_file_lies_among_the_games_with_a_sentence(name: str, tmp_path: Path) -> None:
+def test_something_other_than_a_file_among_the_games_gets_a_sentence(name: str, tmp_path: Path) -> None:
     KINDS[name](tmp_path / f"evening{SUFFIX}")
-    found = unreadable_games(tmp_path)
+    games = unreadable_games(tmp_path)
 
     if name == "from a time no calendar has":
-        assert () == found
+        assert () == games
         assert 1 == len(list(unfinished(tmp_path)))
     else:
-        assert [f"evening{SUFFIX}"] == [stranger.path.name for stranger in found]
+        assert [f"evening{SUFFIX}"] == [stranger.path.name for stranger in games]
         (sentence,) = Keeping(tmp_path).unreadable_games()
-        assert found[0].sentence in sentence
+        assert games[0].sentence in sentence
         assert () == unreadable_games(tmp_path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are text elsewhere")
-def test_a_file_name_that_is_no_text_is_shown_as_far_as_it_is(tmp_path: Path) -> None:
+def test_a_file_name_that_is_not_valid_text_is_shown_as_far_as_possible(tmp_path: Path) -> None:
     for folder, ending in ((FOLDER, SUFFIX), (VARIANTS, ".toml")):
         (tmp_path / folder).mkdir()
         path = os.fsencode(tmp_path / folder) + b"/evening\xff\x1b\n" + ending.encode()
@@ -123,14 +123,14 @@ def test_a_file_name_that_is_no_text_is_shown_as_far_as_it_is(tmp_path: Path) ->
     top = pilot.loop.stack[-1]
     assert isinstance(top, Message)
     assert "evening" in top.sentences[0]
-    shown(top)
-    shown(replay_list(pilot.session))
-    shown(new_game(pilot.session))
-    shown(Message("Rules", rule_sets(tmp_path / VARIANTS).complaints))
+    drawn_once(top)
+    drawn_once(replay_list(pilot.session))
+    drawn_once(new_game(pilot.session))
+    drawn_once(Message("Rules", rule_sets(tmp_path / VARIANTS).complaints))
     pilot.session.close()
 
 
-def test_many_strangers_are_told_on_one_page_that_can_be_closed(tmp_path: Path) -> None:
+def test_many_unreadable_files_are_listed_on_one_page_that_can_be_closed(tmp_path: Path) -> None:
     (tmp_path / FOLDER).mkdir()
     for number in range(60):
         (tmp_path / FOLDER / f"evening-{number:02}{SUFFIX}").write_text("nothing")
@@ -141,12 +141,12 @@ def test_many_strangers_are_told_on_one_page_that_can_be_closed(tmp_path: Path) 
     top = pilot.loop.stack[-1]
     assert isinstance(top, Message)
     assert top.sentences[-1].startswith("And ")
-    assert all(each.box.inside(STAGE) for each in top.placed())
+    assert all(widget.box.inside(STAGE) for widget in top.placed())
     pilot.session.close()
 
 
 @pytest.mark.parametrize("name", STRANGERS)
-def test_a_desk_of_whatever_kind_is_told_as_lost(name: str, tmp_path: Path) -> None:
+def test_an_unreadable_layout_of_any_kind_is_reported_as_lost(name: str, tmp_path: Path) -> None:
     game = tmp_path / f"evening{SUFFIX}"
     STRANGERS[name](desk_path(game))
 
@@ -158,13 +158,13 @@ def test_a_desk_of_whatever_kind_is_told_as_lost(name: str, tmp_path: Path) -> N
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders elsewhere")
 @pytest.mark.parametrize("name", ["pipe", "device"])
-def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: str, tmp_path: Path) -> None:
+def test_writing_never_waits_for_a_pipe_or_a_device(name: str, tmp_path: Path) -> None:
     for place in (FILE_NAME, f"{FILE_NAME}.{os.getpid()}.new", STATISTICS):
         KINDS[name](tmp_path / place)
 
-    said = SettingsKeeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)
+    result = SettingsKeeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)
 
-    assert NO_FILE in said
+    assert NO_FILE in result
     from tests.pictures.past_games import past_games
 
     assert NO_FILE in keep(tmp_path / STATISTICS, past_games("Ada", 1)[0])
@@ -176,7 +176,7 @@ def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: st
 
 
 def readers_bear(folder: Path, content: bytes) -> None:
-    """Every reader of a folder takes this for an answer, and nothing it says is long or cannot be shown."""
+    """Check that every reader of a folder accepts these bytes, and that its messages are short and printable."""
     for place in (FILE_NAME, STATISTICS, LAST_GAME, "house.toml", f"evening{SUFFIX}"):
         (folder / place).write_bytes(content)
     desk_path(folder / f"evening{SUFFIX}").write_bytes(content)
@@ -186,8 +186,8 @@ def readers_bear(folder: Path, content: bytes) -> None:
     load_last_game(folder)
     read_games(folder / STATISTICS)
     for path in records(folder):
-        found = read_shelf_entry(path)
-        texts = (found.title, *found.players) if isinstance(found, ShelvedGame) else (found.sentence,)
+        entry = read_shelf_entry(path)
+        texts = (entry.title, *entry.players) if isinstance(entry, ShelvedGame) else (entry.sentence,)
         assert all(text.isprintable() and len(text) <= MOST_NAMED for text in texts)
     assert len(list(games(folder))) <= 1
     unreadable_games(folder)
@@ -199,7 +199,7 @@ def readers_bear(folder: Path, content: bytes) -> None:
 
 
 @given(st.binary(max_size=400) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")))
-def test_any_bytes_are_borne_by_every_reader(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+def test_every_reader_copes_with_any_bytes(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     readers_bear(tmp_path_factory.mktemp("any"), content)
 
 
@@ -221,7 +221,7 @@ LINES = st.one_of(
     st.dictionaries(st.sampled_from(sorted({*HEADER, "position", "salt", "seals", "practice"})), JSON),
     st.lists(LINES, max_size=4),
 )
-def test_whatever_a_record_says_is_borne_by_every_reader(
+def test_every_reader_copes_with_any_record(
     tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object], lines: list[object]
 ) -> None:
     text = "\n".join(json.dumps(line) for line in (HEADER | changes, *lines))
@@ -231,7 +231,7 @@ def test_whatever_a_record_says_is_borne_by_every_reader(
 
 @settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from([*HEADER["variant"], "surprise"]), JSON))
-def test_whatever_a_rule_set_in_a_record_says_is_borne_by_every_reader(
+def test_every_reader_copes_with_any_rule_set_in_a_record(
     tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object]
 ) -> None:
     text = json.dumps({**HEADER, "variant": {**HEADER["variant"], **changes}})
@@ -240,5 +240,5 @@ def test_whatever_a_rule_set_in_a_record_says_is_borne_by_every_reader(
 
 
 @pytest.mark.parametrize("name", CONTENTS)
-def test_the_worst_that_was_met_is_borne_by_every_reader(name: str, tmp_path: Path) -> None:
+def test_every_reader_copes_with_the_worst_known_files(name: str, tmp_path: Path) -> None:
     readers_bear(tmp_path, CONTENTS[name])

@@ -8,7 +8,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.text.ui import level_name
 from tests.bench.departures import ALL, GROUPS, PLAYERS, ROUNDS, Levels, group_of, of_match, tallies_in, won
 from tests.bench.leads import SHARES, leads_in, share_won
-from tests.bench.pairs import MATCHES, Found, Match, found_in, share
+from tests.bench.pairs import MATCHES, Match, MatchSums, share, stored_sums
 from tests.bench.styles import Style, summed
 
 LIKELY = 36  # percent of the games: about as many as honest play can win of equals
@@ -93,8 +93,8 @@ def _departures(levels: Levels) -> Iterator[list[str]]:
     yield ["", "rounds", *map(str, [*rounds, sum(rounds)]), ""]
 
 
-def _found(rules: str, match: Match) -> Found:
-    return found_in()[rules, match.level, match.beside]
+def _found(rules: str, match: Match) -> MatchSums:
+    return stored_sums()[rules, match.level, match.beside]
 
 
 def _share(rules: str, match: Match) -> float:

@@ -7,7 +7,6 @@ import pytest
 
 from game import __version__, documents, settings
 from game.__main__ import parser
-from game.app.title import RULE_SETS, VERSION
 from game.practice.shipped import shipped_drills
 from game.rules.knobs.record import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -15,7 +14,8 @@ from game.saving import shelf
 from game.statistics import words as statistics
 from game.text import ui
 from game.text.commands import CAPTIONS
-from sprites import EMBLEMS
+from game.title.menu import RULE_SETS, VERSION
+from sprites import FACES
 from tests import ROOT
 
 IN_WORDS = {5: "five"}
@@ -51,8 +51,8 @@ def test_the_title_says_how_many_can_play() -> None:
     assert f"For {fewest} to {most} players." in ui.TITLE_FOOT(sentence="", version=VERSION)
 
 
-def test_everybody_who_can_play_has_a_name_an_emblem_and_a_place() -> None:
-    assert {MOST_PLAYERS} == {len(ui.HOME_NAMES), len(ui.SEAT_NAMES), len(EMBLEMS), len(statistics.ORDINALS) - 1}
+def test_everybody_who_can_play_has_a_name_a_face_and_a_place() -> None:
+    assert {MOST_PLAYERS} == {len(ui.HOME_NAMES), len(ui.SEAT_NAMES), len(FACES), len(statistics.ORDINALS) - 1}
 
 
 @pytest.mark.parametrize(("fits", "players"), [(True, FEWEST_PLAYERS), (True, MOST_PLAYERS), (False, MOST_PLAYERS + 1)])

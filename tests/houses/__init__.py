@@ -1,1 +1,1 @@
-"""Play random rule sets drawn from every knob: `python -m tests.houses`."""
+"""Play random rule sets drawn from all options: `python -m tests.houses`."""

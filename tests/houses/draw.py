@@ -1,6 +1,5 @@
-"""Draw an unusual rule set: a shipped one with some knobs changed at random, as long as `check` accepts it.
-
-The knobs come from the schema, so a new one is included automatically.
+"""Draw an unusual rule set: a shipped one with some options changed at random, as long as `check` accepts it. The
+options come from the schema, so a new one is included automatically.
 """
 
 import random
@@ -16,7 +15,7 @@ from game.rules.variant_check import variant_faults
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 
 MOST_ROUNDS = 3
-# Whole numbers that are drawn from less than their limits allow: what a house might say.
+# Smaller limits for numbers, within which house rules usually stay.
 USUAL = {
     "fewest_players": (2, 4),
     "most_players": (4, 8),
@@ -35,15 +34,15 @@ _LENGTHS = {Kind.SET: (2, 3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
 
 
 def rule_sets(number: int, seed: str) -> Iterator[Variant]:
-    """So many rule sets that pass the check, each named by its number and the seed."""
-    found = 0
+    """Yield this many rule sets that pass the check, each named by its number and the seed."""
+    count = 0
     for tries in range(number * 1000):
-        if found == number:
+        if count == number:
             return
         chance = random.Random(f"{seed} {tries}")
         variant = _drawn(chance, f"house_{tries}")
         if not variant_faults(variant):
-            found += 1
+            count += 1
             yield variant
 
 
@@ -59,7 +58,7 @@ def _drawn(chance: random.Random, name: str) -> Variant:
 
 
 def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) -> Any:
-    """Another value of the knob, or None where it only names or tells something."""
+    """Return another value of the option, or None if it is only a name or text."""
     match limits:
         case Whole(least, most):
             low, high = USUAL.get(key, (least, min(most, 50)))
@@ -85,12 +84,12 @@ def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) ->
 
 
 def _seated(variant: Variant) -> Variant:
-    """The rule set with one number for all tables where it says one for each."""
+    """Return the rule set with one number for all tables in place of one for each."""
     seats = (variant.fewest_players, variant.most_players)
 
     def for_all(number: ByPlayers) -> ByPlayers:
         return ByPlayers(((*seats, number.rows[0][2]),))
 
     dealing = replace(variant.dealing, packs=for_all(variant.dealing.packs), jokers=for_all(variant.dealing.jokers))
-    rounds = tuple(replace(each, cards=for_all(each.cards)) for each in variant.rounds)
+    rounds = tuple(replace(round_, cards=for_all(round_.cards)) for round_ in variant.rounds)
     return replace(variant, dealing=dealing, rounds=rounds)

@@ -26,35 +26,35 @@ from game.rules.variant_file import dump_variant, load_variant
 from tests.houses.draw import rule_sets
 
 LEVELS = ("greedy", "novice", "steady", "sharp")
-MOST_ACTIONS = 60_000  # of one game: far more than turns until each round is drawn allow
+MOST_ACTIONS = 60_000  # of one game: far more than all turns until each round is drawn
 GAMES, DUELS, MOST_DUELS = 10, 10, 80
-MOST_SECONDS = 60.0  # under one rule set, after which no more duels are begun
+MOST_SECONDS = 60.0  # under one rule set, after which no more duels begin
 Z95 = 1.96
 
 
-class Tried(NamedTuple):
-    """What came of a rule set: what went wrong, and what steady gains on greedy in points, with half its interval."""
+class HouseResult(NamedTuple):
+    """The result of a rule set: its problems, and the gain of steady over greedy in points, with half its interval."""
 
     name: str
     wrong: tuple[str, ...]
     games: int
-    drawn: float  # share of rounds nobody went out of
+    drawn: float  # share of rounds in which nobody went out
     gain: float
     half: float
     duels: int
     seconds: float
-    text: str  # the rule set
+    text: str  # the file of the rule set
 
 
 def table_of(variant: Variant, number: int) -> tuple[str, ...]:
-    """Who sits at the table in that game: of every size there is in turn, every level somewhere."""
+    """Return the levels at the table in a game: sizes alternate, and every level appears."""
     sizes = range(variant.fewest_players, variant.most_players + 1)
     size = sizes[number % len(sizes)]
     return tuple(LEVELS[(number + seat) % len(LEVELS)] for seat in range(size))
 
 
 def scores(fixture: Fixture) -> tuple[tuple[int, ...], list[bool]]:
-    """What every seat ends with, more being better, and of each round whether it was drawn; every action is judged."""
+    """Return every seat's final score, more being better, and whether each round was drawn; every action is checked."""
     bots = [bot_named(level) for level in fixture.levels]
     game = Ongoing(*new_game(fixture.variant, len(bots), fixture.seed))
     left = MOST_ACTIONS
@@ -71,8 +71,8 @@ def scores(fixture: Fixture) -> tuple[tuple[int, ...], list[bool]]:
     return ends, [result.out is None for result in game.sheet]
 
 
-def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = MOST_DUELS) -> Tried:
-    """Play under a rule set, every level at the table, then steady against greedy until it is plain who is better."""
+def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = MOST_DUELS) -> HouseResult:
+    """Play a rule set with all levels at the table, then steady against greedy until it is clear who is better."""
     began, wrong, drawn = time.perf_counter(), list[str](), list[bool]()
     read_back = load_variant(dump_variant(variant), variant.id)
     if read_back != variant:
@@ -81,7 +81,7 @@ def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = 
         (fixture,) = fixtures(variant, table_of(variant, number), 1, f"houses {number}")
         try:
             drawn += scores(fixture)[1]
-        except Exception as problem:  # whatever it is, it is told with the rule set
+        except Exception as problem:  # any exception is reported with the rule set
             notes = "; ".join(getattr(problem, "__notes__", ()))
             wrong.append(f"game {number} of {', '.join(fixture.levels)}: {problem!r} {notes}")
     gains, half = list[float](), inf
@@ -92,7 +92,7 @@ def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = 
             break
     gain = fmean(gains) if gains else 0.0
     share = sum(drawn) / len(drawn) if drawn else 0.0
-    return Tried(
+    return HouseResult(
         variant.id,
         tuple(wrong),
         games,
@@ -106,9 +106,9 @@ def tried(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = 
 
 
 def _gains(variant: Variant, first: int, number: int) -> list[float]:
-    """What steady seats get above greedy ones, a deal each, every chair held by both."""
+    """Return the gains of steady seats over greedy ones, one deal each; both levels have every seat."""
     players = max(variant.fewest_players, min(4, variant.most_players))
-    found = []
+    results = []
     for deal in range(first, first + number):
         of: dict[str, list[int]] = {"steady": [], "greedy": []}
         for turned in range(2):
@@ -116,31 +116,31 @@ def _gains(variant: Variant, first: int, number: int) -> list[float]:
             ends, _ = scores(Fixture(variant, levels, f"duel {deal}", deal, turned))
             for level, end in zip(levels, ends, strict=True):
                 of[level].append(end)
-        found.append(fmean(of["steady"]) - fmean(of["greedy"]))
-    return found
+        results.append(fmean(of["steady"]) - fmean(of["greedy"]))
+    return results
 
 
-def lines(found: Sequence[Tried]) -> list[str]:
-    """The figures, and every rule set under which something is wrong."""
-    better = [each for each in found if each.gain > 0 and not each.wrong]
-    surely = [each for each in found if each.gain + each.half < 0]
-    told = [
-        f"{len(found)} rule sets, {sum(each.games for each in found)} games with {', '.join(LEVELS)}: "
-        f"{sum(bool(each.wrong) for each in found)} rule sets with something wrong",
-        f"steady beats greedy in points in {len(better)} of {len(found)} ({len(better) / max(1, len(found)):.1%}); "
+def lines(results: Sequence[HouseResult]) -> list[str]:
+    """Return the figures, and every rule set with a problem."""
+    better = [result for result in results if result.gain > 0 and not result.wrong]
+    surely = [result for result in results if result.gain + result.half < 0]
+    lines = [
+        f"{len(results)} rule sets, {sum(result.games for result in results)} games with {', '.join(LEVELS)}: "
+        f"{sum(bool(result.wrong) for result in results)} rule sets with something wrong",
+        f"steady beats greedy in points in {len(better)} of {len(results)} ({len(better) / max(1, len(results)):.1%}); "
         f"surely loses in {len(surely)}",
-        f"rounds nobody won: {fmean(each.drawn for each in found):.1%}; "
-        f"slowest rule set {max(each.seconds for each in found):.1f} s",
+        f"rounds nobody won: {fmean(result.drawn for result in results):.1%}; "
+        f"slowest rule set {max(result.seconds for result in results):.1f} s",
     ]
-    for each in found:
-        told += [f"{each.name}: {problem}" for problem in each.wrong]
-        if not each.wrong and each.gain <= 0:
-            told.append(f"{each.name}: steady gains {each.gain:+.1f} ± {each.half:.1f} in {each.duels} deals")
-    return told
+    for result in results:
+        lines += [f"{result.name}: {problem}" for problem in result.wrong]
+        if not result.wrong and result.gain <= 0:
+            lines.append(f"{result.name}: steady gains {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals")
+    return lines
 
 
 def main() -> int:
-    """Draw, play, and print what came of it; 1 if anything was wrong or steady beat greedy too seldom."""
+    """Draw, play and print the results; 1 if there was a problem or steady beat greedy too rarely."""
     parser = argparse.ArgumentParser(description="Rule sets drawn at random from every knob, played by the levels.")
     parser.add_argument("--number", type=int, default=300, help="rule sets (300)")
     parser.add_argument("--first", type=int, default=1, help="begin with this one of them, to go on where one stopped")
@@ -149,23 +149,24 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=inf, help="begin no other rule set after so many")
     parser.add_argument("--show", help="print this one of the rule sets as a file, and play none")
-    asked = parser.parse_args()
-    drawn = rule_sets(asked.number, asked.seed)
-    if asked.show:
-        print(next(dump_variant(each) for each in drawn if each.id == asked.show))
+    options = parser.parse_args()
+    drawn = rule_sets(options.number, options.seed)
+    if options.show:
+        print(next(dump_variant(variant) for variant in drawn if variant.id == options.show))
         return 0
-    found, until = list[Tried](), time.monotonic() + 60 * asked.minutes
-    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as processes:
-        for number, each in enumerate(
-            processes.map(partial(tried, games=asked.games), islice(drawn, asked.first - 1, None)), asked.first
+    results, until = list[HouseResult](), time.monotonic() + 60 * options.minutes
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as processes:
+        for number, result in enumerate(
+            processes.map(partial(play_under, games=options.games), islice(drawn, options.first - 1, None)),
+            options.first,
         ):
-            found.append(each)
-            print(f"{number} {each.name}: {each.gain:+.1f} ± {each.half:.1f} in {each.duels} deals", flush=True)
-            if each.wrong:
-                print(f"{each.name}: {each.wrong[0]}", flush=True)
+            results.append(result)
+            print(f"{number} {result.name}: {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals", flush=True)
+            if result.wrong:
+                print(f"{result.name}: {result.wrong[0]}", flush=True)
             if time.monotonic() > until:
                 processes.shutdown(cancel_futures=True)
                 break
-    print("\n".join(lines(found)))
-    enough = sum(each.gain > 0 for each in found) >= 0.95 * len(found)
-    return 0 if enough and not any(each.wrong for each in found) else 1
+    print("\n".join(lines(results)))
+    enough = sum(result.gain > 0 for result in results) >= 0.95 * len(results)
+    return 0 if enough and not any(result.wrong for result in results) else 1

@@ -5,24 +5,24 @@ from itertools import islice
 from game.rules.schema import KNOBS, knob_value
 from game.rules.variant_check import variant_faults
 from tests.houses.draw import rule_sets
-from tests.houses.run import lines, tried
+from tests.houses.run import lines, play_under
 
 
-def test_drawn_rule_sets_pass_the_check_and_say_something_new_of_every_knob() -> None:
+def test_random_rule_sets_pass_the_check_and_vary_every_option() -> None:
     drawn = list(islice(rule_sets(40, "tests"), 40))
-    told = {key: {str(knob_value(each, key)) for each in drawn} for key in KNOBS}
+    values_by_key = {key: {str(knob_value(variant, key)) for variant in drawn} for key in KNOBS}
     named_only = {"character", "ground_rules"}
 
-    assert not any(variant_faults(each) for each in drawn)
-    assert 40 == len({each.id for each in drawn})
-    assert named_only >= {key for key, values in told.items() if len(values) < 2} - {"money.fine"}
+    assert not any(variant_faults(variant) for variant in drawn)
+    assert 40 == len({variant.id for variant in drawn})
+    assert named_only >= {key for key, values in values_by_key.items() if len(values) < 2} - {"money.fine"}
     assert drawn[0] == next(rule_sets(1, "tests"))
 
 
-def test_a_drawn_rule_set_is_played_to_its_end_and_steady_is_held_against_greedy() -> None:
+def test_a_random_rule_set_is_played_to_its_end_and_steady_is_compared_with_greedy() -> None:
     (variant,) = rule_sets(1, "tests")
-    found = tried(variant, games=1, duels=1, most=1)
+    result = play_under(variant, games=1, duels=1, most=1)
 
-    assert () == found.wrong
-    assert 1 == found.duels
-    assert "1 rule sets, 1 games" in lines([found])[0]
+    assert () == result.wrong
+    assert 1 == result.duels
+    assert "1 rule sets, 1 games" in lines([result])[0]

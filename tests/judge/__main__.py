@@ -32,16 +32,17 @@ from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
 
 ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6}  # of each rule set
-BAD = 10.0  # points that a planted error is worth at least, by ten times the budget
+BAD = 10.0  # points that a planted error costs at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
-REAL_SLOPE, LEAST_ERROR = 0.3, 2.0  # real players are not the quick ones; points by which single gaps differ anyhow
+# Real players differ from the simulated ones; points by which single gaps differ anyway.
+REAL_SLOPE, LEAST_ERROR = 0.3, 2.0
 DATA = ROOT / "tests" / "data"
-ROUNDING = 0.05  # points: figures are told to a tenth
+ROUNDING = 0.05  # points: figures are rounded to a tenth
 Row = tuple[str, ...]
 
 
 def main() -> int:
-    """Run a suite, or a slice of it, and print its figures; 1 if a proof that is complete does not hold."""
+    """Run a suite, or a slice of it, and print its figures; 1 if a complete proof does not hold."""
     parser = argparse.ArgumentParser(description="The judge's proofs.")
     parser.add_argument("suite", choices=[*ROUNDS, "times"])
     parser.add_argument("variants", nargs="*", default=shipped_variants())
@@ -49,24 +50,24 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=600.0, help="no new rounds after so many")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--anew", action="store_true", help="forget what was found before the judge changed")
-    asked = parser.parse_args()
-    if asked.suite == "times":
-        return times.main(asked.variants, asked.rounds or times.ROUNDS, asked.jobs)
-    until, wanted = time.monotonic() + 60 * asked.minutes, asked.rounds or ROUNDS[asked.suite]
-    path = DATA / f"judge_{asked.suite}.csv"
-    if asked.anew:
+    options = parser.parse_args()
+    if options.suite == "times":
+        return times.main(options.variants, options.rounds or times.ROUNDS, options.jobs)
+    until, wanted = time.monotonic() + 60 * options.minutes, options.rounds or ROUNDS[options.suite]
+    path = DATA / f"judge_{options.suite}.csv"
+    if options.anew:
         path.unlink(missing_ok=True)
-    work, told_of = SUITES[asked.suite]
-    for name in asked.variants:
-        add(path, name, work, wanted, asked.jobs, until)
-    rows = [row for row in found_in(path) if row[0] in asked.variants]
-    told, holds = told_of(rows)
-    print("\n".join(told))
+    work, told_of = SUITES[options.suite]
+    for name in options.variants:
+        add(path, name, work, wanted, options.jobs, until)
+    rows = [row for row in stored_rows(path) if row[0] in options.variants]
+    shares, holds = told_of(rows)
+    print("\n".join(shares))
     return 0 if holds else 1
 
 
-def found_in(path: Path) -> list[Row]:
-    """What the file has, a row an observation."""
+def stored_rows(path: Path) -> list[Row]:
+    """Return the stored rows, one per observation."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8", newline="") as file:
@@ -74,24 +75,24 @@ def found_in(path: Path) -> list[Row]:
 
 
 def drop_torn(path: Path) -> None:
-    """Take the last round's rows out where the last line is torn: whoever wrote it was stopped in the middle."""
+    """Remove the rows of the last round if the last line is incomplete because writing was interrupted."""
     if not path.exists() or not (text := path.read_text(encoding="utf-8")) or text.endswith("\n"):
         return
     whole = text.splitlines(keepends=True)[:-1]
     last = whole[-1].split(",")[:2] if whole else []
-    kept = [line for line in whole if line.split(",")[:2] != last]
-    path.write_text("".join(kept), encoding="utf-8")
+    rest = [line for line in whole if line.split(",")[:2] != last]
+    path.write_text("".join(rest), encoding="utf-8")
 
 
 def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object, ...]]], wanted: int, jobs: int,
         until: float) -> None:  # fmt: skip
-    """Add the rounds of a rule set that are still wanted, in their order, as long as there is time."""
+    """Add the missing rounds of a rule set in order, as long as there is time."""
     drop_torn(path)
-    done = max((int(row[1]) for row in found_in(path) if row[0] == name), default=-1) + 1
-    if done >= wanted or time.monotonic() > until:
+    first = max((int(row[1]) for row in stored_rows(path) if row[0] == name), default=-1) + 1
+    if first >= wanted or time.monotonic() > until:
         return
     with get_context("spawn").Pool(jobs) as pool:
-        for some in pool.imap(partial(work, name), range(done, wanted)):
+        for some in pool.imap(partial(work, name), range(first, wanted)):
             with path.open("a", encoding="utf-8", newline="") as file:
                 csv.writer(file, lineterminator="\n").writerows(map(_flat, some))
             if time.monotonic() > until:
@@ -99,82 +100,88 @@ def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object,
 
 
 def _flat(observed: tuple[object, ...]) -> Iterator[object]:
-    for each in observed:
-        yield from each if isinstance(each, tuple) else (each,)
+    for row in observed:
+        yield from row if isinstance(row, tuple) else (row,)
 
 
 # --- figures --------------------------------------------------------------------------------------------------------
 
 
 def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """Planted errors, calibration and intervals, by rule set and in all; whether all hold in all."""
-    found = [_measured(row) for row in rows]
+    """Return planted errors, calibration and intervals by rule set and in total, and whether the totals hold."""
+    measured = [_measured(row) for row in rows]
     heading = (
         f"{'rules':<10} {'decisions':>9} {'bad':>5} {'found':>7} {'left':>5} {'accused':>8} {'wrongly':>8}"
         f" {'slope':>6} {'held':>7}"
     )
-    groups = [(name, [each for each in found if each.rules == name]) for name in dict.fromkeys(e.rules for e in found)]
-    lines = [heading, *(_line(name, group) for name, group in groups), _line("all", found)]
-    bad, _, wrongly, slope, held = _figures(found)
+    groups = [
+        (name, [row for row in measured if row.rules == name]) for name in dict.fromkeys(e.rules for e in measured)
+    ]
+    lines = [heading, *(_line(name, group) for name, group in groups), _line("all", measured)]
+    bad, _, wrongly, slope, held = _figures(measured)
     holds = [bad >= FOUND, wrongly <= ACCUSED, abs(slope - 1) <= SLOPE, HELD[0] <= held <= HELD[1]]
     return lines, all(holds)
 
 
 def proof_table() -> str:
-    """The figures of decisions as they stand in the manual, from what is stored."""
-    found, more = ([_measured(row) for row in found_in(DATA / f"judge_{of}.csv")] for of in ("decisions", "planted"))
+    """Return the figures of decisions for the manual, from the stored rows."""
+    decisions, more = (
+        [_measured(row) for row in stored_rows(DATA / f"judge_{of}.csv")] for of in ("decisions", "planted")
+    )
     rows = []
     for name in (*shipped_variants(), "all"):
-        some, dear = ([each for each in file if name in ("all", each.rules)] for file in (found, more))
+        some, costly = ([row for row in file if name in ("all", row.rules)] for file in (decisions, more))
         _, accused, wrongly, slope, held = _figures(some)
-        bad, share = _dear(some + dear)
-        left = sum(not each.spoilt for each in some)
-        shares = (f"{each:.1%}".replace("%", " %") for each in (share, accused, wrongly, held))
-        told, of_left, by_luck, inside = shares
+        bad, share = _dear(some + costly)
+        left = sum(not row.replaced for row in some)
+        shares = (f"{figure:.1%}".replace("%", " %") for figure in (share, accused, wrongly, held))
+        spotted, of_left, by_luck, inside = shares
         title = name if name == "all" else f"`{name}`"
         rows.append(
-            f"| {title} | {len(some)} | {bad} | {told} | {left} | {of_left} | {by_luck} | {slope:.2f} | {inside} |"
+            f"| {title} | {len(some)} | {bad} | {spotted} | {left} | {of_left} | {by_luck} | {slope:.2f} | {inside} |"
         )
     titles = "choices | cost 10 points | found | good choices | accused | wrongly | slope | in the interval"
     return "\n".join([f"| | {titles} |", "| --- " * 9 + "|", *rows, ""])
 
 
 def _measured(row: Row) -> Measured:
-    rules, number, spoilt, deed, loss, low, high, mistake, ten, half = row
+    rules, number, replaced, deed, loss, low, high, mistake, ten, half = row
     numbers = float(loss), float(low), float(high), mistake == "True", float(ten), float(half)
-    return Measured(rules, int(number), spoilt == "True", deed, *numbers)
+    return Measured(rules, int(number), replaced == "True", deed, *numbers)
 
 
-def _figures(found: Sequence[Measured]) -> tuple[float, float, float, float, float]:
-    """Shares: bad ones found, those left as they were accused, and so that ten times the deals do not bear it out; then
-    the slope of what came true on what was foretold, and how often it lay in the interval.
+def _figures(measured: Sequence[Measured]) -> tuple[float, float, float, float, float]:
+    """Return the shares of planted errors found, of good choices accused, and of those accused although ten times the
+    deals disagree; then the slope of results on predictions, and how often the interval was right.
     """
-    left = [each for each in found if not each.spoilt]
-    wrongly = [each for each in left if each.mistake and each.ten <= each.half]
-    held = [each.low - ROUNDING <= each.ten <= each.high + ROUNDING for each in found]
+    unchanged = [row for row in measured if not row.replaced]
+    wrongly = [row for row in unchanged if row.mistake and row.ten <= row.half]
+    held = [row.low - ROUNDING <= row.ten <= row.high + ROUNDING for row in measured]
     return (
-        _dear(found)[1],
-        _share(sum(each.mistake for each in left), len(left)),
-        _share(len(wrongly), len(left)),
-        slope_of([(each.loss, each.ten) for each in found]),
+        _dear(measured)[1],
+        _share(sum(row.mistake for row in unchanged), len(unchanged)),
+        _share(len(wrongly), len(unchanged)),
+        slope_of([(row.loss, row.ten) for row in measured]),
         _share(sum(held), len(held)),
     )
 
 
-def _dear(found: Sequence[Measured]) -> tuple[int, float]:
-    """How many mistakes cost as much as a planted one, by ten times the deals, and the share that was found."""
-    dear = [each for each in found if each.spoilt and each.ten - each.half >= BAD]
-    return len(dear), _share(sum(each.mistake for each in dear), len(dear))
+def _dear(measured: Sequence[Measured]) -> tuple[int, float]:
+    """Return how many mistakes cost as much as a planted one by ten times the deals, and the share that was found."""
+    costly = [row for row in measured if row.replaced and row.ten - row.half >= BAD]
+    return len(costly), _share(sum(row.mistake for row in costly), len(costly))
 
 
 def of_planted(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """How many planted errors cost ten points and what share is found, by rule set; whether that is enough in all."""
-    found = [_measured(row) for row in rows]
+    """Return how many planted errors cost ten points and what share is found, by rule set, and whether the total is
+    enough.
+    """
+    measured = [_measured(row) for row in rows]
     lines = [f"{'rules':<10} {'bad':>5} {'found':>7}"]
-    for name in (*dict.fromkeys(each.rules for each in found), "all"):
-        bad, share = _dear([each for each in found if name in ("all", each.rules)])
+    for name in (*dict.fromkeys(row.rules for row in measured), "all"):
+        bad, share = _dear([row for row in measured if name in ("all", row.rules)])
         lines.append(f"{name:<10} {bad:>5} {share:>7.1%}")
-    return lines, _dear(found)[1] >= FOUND
+    return lines, _dear(measured)[1] >= FOUND
 
 
 def _share(part: int, whole: int) -> float:
@@ -182,24 +189,24 @@ def _share(part: int, whole: int) -> float:
 
 
 def slope_of(pairs: Sequence[tuple[float, float]]) -> float:
-    """By how much the second grows with the first, by least squares."""
+    """Return by how much the second grows with the first, by least squares."""
     first, second = (sum(values) / max(1, len(pairs)) for values in zip(*pairs, strict=True))
     spread = sum((x - first) ** 2 for x, _ in pairs)
     return sum((x - first) * (y - second) for x, y in pairs) / spread if spread else 0.0
 
 
-def _line(name: str, found: Sequence[Measured]) -> str:
-    _, accused, wrongly, slope, held = _figures(found)
-    bad, share = _dear(found)
-    left = sum(not each.spoilt for each in found)
+def _line(name: str, measured: Sequence[Measured]) -> str:
+    _, accused, wrongly, slope, held = _figures(measured)
+    bad, share = _dear(measured)
+    left = sum(not row.replaced for row in measured)
     return (
-        f"{name:<10} {len(found):>9} {bad:>5} {share:>7.1%} {left:>5} {accused:>8.1%} {wrongly:>8.1%}"
+        f"{name:<10} {len(measured):>9} {bad:>5} {share:>7.1%} {left:>5} {accused:>8.1%} {wrongly:>8.1%}"
         f" {slope:>6.2f} {held:>7.1%}"
     )
 
 
 class Less(NamedTuple):
-    """What a level loses less a decision than the one before it: points, and half the 95 % interval."""
+    """How much less a level loses per decision than the one before it: points, and half the 95 % interval."""
 
     mean: float
     half: float
@@ -207,60 +214,67 @@ class Less(NamedTuple):
 
 
 def less_lost(rows: Sequence[Row], name: str) -> tuple[Less, ...]:
-    """By pair of levels, in one rule set."""
-    found = [
+    """Return this by pair of levels, for one rule set."""
+    row_groups = [
         Fall(rules, int(number), int(pair), int(looked_at), int(differ), float(less), float(squares))
         for rules, number, pair, looked_at, differ, less, squares in rows
     ]
-    told = []
+    differences = []
     for pair in range(len(LEVELS) - 1):
-        some = [each for each in found if (each.rules, each.pair) == (name, pair)]
-        number, less = max(1, sum(each.moments for each in some)), sum(each.less for each in some)
+        some = [row for row in row_groups if (row.rules, row.pair) == (name, pair)]
+        number, less = max(1, sum(row.moments for row in some)), sum(row.less for row in some)
         mean = less / number
-        half = Z95 * sqrt(max(0.0, sum(each.squares for each in some) / number - mean**2) / number)
-        told.append(Less(mean, half, number))
-    return tuple(told)
+        half = Z95 * sqrt(max(0.0, sum(row.squares for row in some) / number - mean**2) / number)
+        differences.append(Less(mean, half, number))
+    return tuple(differences)
 
 
 def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """By rule set what each level loses less a decision than the one before it; whether no fall is surely a rise."""
+    """Return by rule set what each level loses less per decision, and whether no difference is certainly negative."""
     lines = [f"{'rules':<10} " + " ".join(f"{f'{a} > {b}':>25}" for a, b in pairwise(LEVELS))]
     ordered = True
     for name in dict.fromkeys(row[0] for row in rows):
-        told = less_lost(rows, name)
+        differences = less_lost(rows, name)
         lines.append(
-            f"{name:<10} " + " ".join(f"{f'{each.mean:+.3f} ± {each.half:.3f} of {each.moments}':>25}" for each in told)
+            f"{name:<10} "
+            + " ".join(
+                f"{f'{difference.mean:+.3f} ± {difference.half:.3f} of {difference.moments}':>25}"
+                for difference in differences
+            )
         )
-        ordered &= all(each.mean > 0 for each in told[:-1]) and told[-1].mean + told[-1].half >= 0
+        ordered &= (
+            all(difference.mean > 0 for difference in differences[:-1])
+            and differences[-1].mean + differences[-1].half >= 0
+        )
     return lines, ordered
 
 
 def levels_table() -> str:
-    """The figures of levels as they stand in the manual, from what is stored."""
-    rows = found_in(DATA / "judge_levels.csv")
+    """Return the figures of levels for the manual, from the stored rows."""
+    rows = stored_rows(DATA / "judge_levels.csv")
     lines = [
         "| | " + " | ".join(f"{better}, not {worse}" for worse, better in pairwise(map(level_name, LEVELS))) + " |",
         "| --- " * len(LEVELS) + "|",
     ]
     for name in shipped_variants():
-        cells = " | ".join(f"{each.mean:.2f} ± {each.half:.2f}" for each in less_lost(rows, name))
+        cells = " | ".join(f"{difference.mean:.2f} ± {difference.half:.2f}" for difference in less_lost(rows, name))
         lines.append(f"| `{name}` | {cells} |")
     return "\n".join([*lines, ""])
 
 
 def of_real(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """By how much what is lost in real play grows with what was foretold, through nought, the surest counting most."""
-    found = [Played(rules, int(number), deed, *map(float, numbers)) for rules, number, deed, *numbers in rows]
+    """Return the slope through zero of losses in real play on predictions, weighted by certainty."""
+    played = [Played(rules, int(number), deed, *map(float, numbers)) for rules, number, deed, *numbers in rows]
     lines = [f"{'rules':<10} {'decisions':>9} {'foretold':>9} {'lost':>7}   slope"]
-    names = dict.fromkeys(each.rules for each in found)
-    groups = [(name, [each for each in found if each.rules == name]) for name in names]
+    names = dict.fromkeys(row.rules for row in played)
+    groups = [(name, [row for row in played if row.rules == name]) for name in names]
     holds = True
-    for name, some in [*groups, ("all", found)]:
-        weights = [1 / (each.real_error**2 + LEAST_ERROR**2) for each in some]
-        spread = sum(weight * each.foretold**2 for weight, each in zip(weights, some, strict=True)) or 1.0
-        slope = sum(w * each.foretold * each.lost for w, each in zip(weights, some, strict=True)) / spread
+    for name, some in [*groups, ("all", played)]:
+        weights = [1 / (row.real_error**2 + LEAST_ERROR**2) for row in some]
+        spread = sum(weight * row.foretold**2 for weight, row in zip(weights, some, strict=True)) or 1.0
+        slope = sum(w * row.foretold * row.lost for w, row in zip(weights, some, strict=True)) / spread
         half, number = Z95 / spread**0.5, len(some)
-        foretold, lost_on = (sum(getattr(each, of) for each in some) / number for of in ("foretold", "lost"))
+        foretold, lost_on = (sum(getattr(row, of) for row in some) / number for of in ("foretold", "lost"))
         lines.append(f"{name:<10} {number:>9} {foretold:>9.2f} {lost_on:>7.2f}   {slope:.2f} ± {half:.2f}")
         holds = abs(slope - 1) <= max(half, REAL_SLOPE)
     return lines, holds

@@ -22,15 +22,15 @@ from game.rules.variant_file import shipped_variant
 
 PLAYERS = (4, 3, 5)
 TEN = 10
-CONTENDERS = 2  # beside what was done
+CONTENDERS = 2  # besides the action made
 OF_A_ROUND = 3  # decisions
 PLANTED = 4  # errors in a round
 SKETCH = Budget((48,), 0)
-SURELY_BAD = 14.0  # points that a sketch says an error costs, so that most cost ten
+SURELY_BAD = 14.0  # points that a quick evaluation says an error costs, so that most cost ten
 
 
 class Decision(NamedTuple):
-    """A choice that somebody made, or is taken to have made."""
+    """A choice that was made, or is taken as made."""
 
     view: PlayerView
     history: tuple[Event, ...]
@@ -38,11 +38,11 @@ class Decision(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What was told of a decision by the usual budget, and what ten times as many deals say. Points."""
+    """The evaluation of a decision by the usual budget, and by ten times as many deals. Points."""
 
     rules: str
     number: int
-    spoilt: bool
+    replaced: bool
     deed: str
     loss: float
     low: float
@@ -53,7 +53,7 @@ class Measured(NamedTuple):
 
 
 def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
-    """All moments of a round of sharp and steady players in which there is a choice."""
+    """Yield all moments of a round of sharp and steady players with a choice."""
     variant = shipped_variant(rules)
     players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
     bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
@@ -73,54 +73,54 @@ def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView,
 
 
 def decisions(rules: str, number: int, purpose: str) -> list[Decision]:
-    """A few decisions of a round, far apart; two of three are spoilt."""
+    """Return a few decisions of a round, far apart; two of three are replaced."""
     chance = random.Random(f"{purpose} {rules} {number}")
-    found = [*moments(rules, number, purpose)]
+    all_moments = [*moments(rules, number, purpose)]
     chosen = []
-    for at, (view, history) in enumerate(chance.sample(found, min(OF_A_ROUND, len(found)))):
-        done = likely_choice(view, history)
+    for at, (view, history) in enumerate(chance.sample(all_moments, min(OF_A_ROUND, len(all_moments)))):
+        choice = likely_choice(view, history)
         if (number + at) % 3:
-            done = chance.choice([action for action in choices_of(view) if action != done])
-        chosen.append(Decision(view, history, done))
+            choice = chance.choice([action for action in choices_of(view) if action != choice])
+        chosen.append(Decision(view, history, choice))
     return chosen
 
 
 def measured(rules: str, number: int) -> list[Measured]:
-    """The decisions of one round, judged both ways."""
-    return [_measured(rules, number, each) for each in decisions(rules, number, "proofs")]
+    """Return the decisions of one round, evaluated both ways."""
+    return [_measured(rules, number, decision) for decision in decisions(rules, number, "proofs")]
 
 
 def planted(rules: str, number: int) -> list[Measured]:
-    """Dear errors put in the place of what was done in a round, judged both ways; few choices at random are as dear."""
+    """Return costly errors planted in a round, evaluated both ways; few random choices cost as much."""
     chance = random.Random(f"planted {rules} {number}")
-    found = [*moments(rules, number, "planted")]
-    chance.shuffle(found)
-    told: list[Measured] = []
-    for view, history in found:
+    all_moments = [*moments(rules, number, "planted")]
+    chance.shuffle(all_moments)
+    measures: list[Measured] = []
+    for view, history in all_moments:
         sketch = judge_choice(view, history, budget=SKETCH, lot="sketch").choices
         likely = likely_choice(view, history)
-        if bad := [each.action for each in sketch if each.loss >= SURELY_BAD and each.action != likely]:
-            told.append(_measured(rules, number, Decision(view, history, chance.choice(bad))))
-        if len(told) == PLANTED:
+        if bad := [choice.action for choice in sketch if choice.loss >= SURELY_BAD and choice.action != likely]:
+            measures.append(_measured(rules, number, Decision(view, history, chance.choice(bad))))
+        if len(measures) == PLANTED:
             break
-    return told
+    return measures
 
 
 def _measured(rules: str, number: int, decision: Decision) -> Measured:
-    view, history, done = decision
+    view, history, chosen = decision
     likely = likely_choice(view, history)
-    wanted = promising_choices(view, choices_of(view), (done, likely), MOST_DISCARDS)
-    verdict = judge_choice(view, history, [done, *wanted], asked=done)
-    told = verdict.of(done)
-    assert told is not None
-    best = [each.action for each in verdict.choices if each.action != done][:CONTENDERS]
+    contenders = promising_choices(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
+    verdict = judge_choice(view, history, [chosen, *contenders], asked=chosen)
+    judged = verdict.of(chosen)
+    assert judged is not None
+    best = [choice.action for choice in verdict.choices if choice.action != chosen][:CONTENDERS]
     deals = Budget(((sum(USUAL.lots) + USUAL.fresh) * TEN,), 0)
-    ten = judge_choice(view, history, [done, *best], deals, "ten times")
-    mine = ten.of(done)
+    ten = judge_choice(view, history, [chosen, *best], deals, "ten times")
+    mine = ten.of(chosen)
     assert mine is not None
-    top = max(ten.choices, key=lambda each: each.lead)
-    half = max(each.high - each.loss for each in ten.choices)
-    deed = type(done).__name__
-    mistake = verdict.is_mistake(done)
+    top = max(ten.choices, key=lambda choice: choice.lead)
+    half = max(choice.high - choice.loss for choice in ten.choices)
+    deed = type(chosen).__name__
+    mistake = verdict.is_mistake(chosen)
     numbers = (round(number, 3) for number in (top.lead - mine.lead, half))
-    return Measured(rules, number, done != likely, deed, told.loss, told.low, told.high, mistake, *numbers)
+    return Measured(rules, number, chosen != likely, deed, judged.loss, judged.low, judged.high, mistake, *numbers)

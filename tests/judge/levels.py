@@ -15,12 +15,12 @@ from game.engine.view import PlayerView
 from tests.judge.decisions import moments
 
 LEVELS = ("random", "novice", "steady", "sharp", "master")
-EVERY = (16, 8, 1, 1)  # of the moments of a round, pair of levels by pair
+EVERY = (16, 8, 1, 1)  # share of the moments of a round, by pair of levels
 DEALS = 768
 
 
 class Fall(NamedTuple):
-    """A pair of levels in one round: the moments looked at, and what the second lost less, with the squares: points."""
+    """A pair of levels in one round: the moments, and what the second lost less, with squares, in points."""
 
     rules: str
     number: int
@@ -32,9 +32,9 @@ class Fall(NamedTuple):
 
 
 def falls(rules: str, number: int) -> list[Fall]:
-    """Every pair of levels in one round."""
-    found = [*moments(rules, number, "levels")]
-    return [_fall(rules, number, pair, found[number % EVERY[pair] :: EVERY[pair]]) for pair in range(len(EVERY))]
+    """Return every pair of levels in one round."""
+    all_moments = [*moments(rules, number, "levels")]
+    return [_fall(rules, number, pair, all_moments[number % EVERY[pair] :: EVERY[pair]]) for pair in range(len(EVERY))]
 
 
 def _fall(rules: str, number: int, pair: int, looked_at: Sequence[tuple[PlayerView, tuple[Event, ...]]]) -> Fall:
@@ -44,7 +44,7 @@ def _fall(rules: str, number: int, pair: int, looked_at: Sequence[tuple[PlayerVi
         if worse == better:
             continue
         verdict = judge_choice(view, history, (worse, better), Budget((DEALS,), 0), "levels")
-        leads = {each.action: each.lead for each in verdict.choices}
+        leads = {choice.action: choice.lead for choice in verdict.choices}
         gains.append(leads[better] - leads[worse])
     numbers = round(sum(gains), 3), round(sum(gain**2 for gain in gains), 3)
     return Fall(rules, number, pair, len(looked_at), len(gains), *numbers)

@@ -1,5 +1,4 @@
-"""Simulated deals played on by real players with the real engine: slow, exact, and the reference for the quick ones.
-
+"""Simulated deals played on by real players with the real engine: slow, exact, and the reference for the fast ones.
 Every seat draws from its own part of the stock, so players not affected by a choice draw the same cards after each.
 """
 
@@ -33,9 +32,8 @@ def really(
     lot: str = "",
     stopped: Callable[[], bool] = never,
 ) -> NDArray[np.float64]:
-    """By action and deal, points by which the seat does better than the others when all play on like this player.
-
-    Fewer deals than so many once `stopped` says True.
+    """Return by action and deal the points by which the seat beats the others when all play like this player. Fewer
+    deals once `stopped` returns True.
     """
     rows: list[list[float]] = []
     for state in states(view, history, number, lot):
@@ -47,7 +45,7 @@ def really(
 
 
 def states(view: PlayerView, history: Sequence[Event], number: int, lot: str) -> Iterator[State]:
-    """So many whole states that agree with what the seat knows."""
+    """Yield this many complete states that agree with what the seat knows."""
     seed = f"really {lot} {moment(view)}"
     chance = np.random.default_rng(int.from_bytes(sha256(seed.encode()).digest()[:8]))
     deals = imagined(view, history, number, 1, chance)
@@ -63,48 +61,49 @@ def states(view: PlayerView, history: Sequence[Event], number: int, lot: str) ->
         left = [wilds[at] for at in chance.permutation(len(wilds))]
         hands = []
         for seat in range(view.players):
-            counts, known = deals.hands[seat, row], held.get(seat, [])
+            counts, known_cards = deals.hands[seat, row], held.get(seat, [])
             hand = [card for at, card in enumerate(NATURALS) for _ in range(int(counts[at]))]
-            hand += [known[at] if at < len(known) else _wild(left, view) for at in range(int(counts[WILDS]))]
+            hand += [
+                known_cards[at] if at < len(known_cards) else _wild(left, view) for at in range(int(counts[WILDS]))
+            ]
             hands.append(view.hand if seat == view.seat else tuple(hand))
-        # Of a pile that nobody saw grow, as in a position, the cards below come from what is left.
+        # In a position the lower discards are unknown, so they come from the remaining cards.
         columns = deals.stock.cards[row, : view.stock + max(0, view.discards - len(pile))]
         cards = tuple(_wild(left, view) if column == WILDS else NATURALS[column] for column in columns)
         yield _state(view, tuple(hands), cards[: view.stock], cards[view.stock :] + pile, f"{seed} {row}")
 
 
 def _wild(left: list[Card], view: PlayerView) -> Card:
-    """A wild not given out yet; where more are imagined than there are, one like another."""
+    """Return a wild that is still available; if too many are simulated, a copy of another."""
     return left.pop() if left else next(filter(view.variant.is_wild, view.variant.cards_for(view.players)))
 
 
 def _state(
     view: PlayerView, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...], pile: tuple[Card, ...], seed: str
 ) -> State:
-    known = {name: getattr(view, name) for name in State._fields if hasattr(view, name)}
+    known_fields = {name: getattr(view, name) for name in State._fields if hasattr(view, name)}
     seats = tuple(seat._replace(cards=len(hand)) for seat, hand in zip(view.seats, hands, strict=True))
-    told = {"hands": hands, "stock": stock, "discards": pile, "seed": seed, "chances": 0, "seats": seats}
-    return State(**{**known, **told})
+    fields = {"hands": hands, "stock": stock, "discards": pile, "seed": seed, "chances": 0, "seats": seats}
+    return State(**{**known_fields, **fields})
 
 
 def play_on(state: State, history: Sequence[Event], choice: Action, bot: Bot) -> RoundResult:
-    """What the round comes to when it goes on with this action and players of one kind."""
+    """Return the result of the round after this action, played by players of one kind."""
     course, parts = Course(Ongoing(*state)), SplitStock(state.stock, state.players)
     course.events += history
-    seen = [SeatHistory(course.events, seat) for seat in range(state.players)]
+    histories = [SeatHistory(course.events, seat) for seat in range(state.players)]
     game, first = course.game, True
     while (seat := None if game.phase in OVER else to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
         view = observe(game, seat)
-        parts.carry_out(course, view, choice if first else bot.choose(view, seen[seat], Limit()))
+        parts.carry_out(course, view, choice if first else bot.choose(view, histories[seat], Limit()))
         first = False
     return game.sheet[-1]
 
 
 class SplitStock:
-    """The stock, every seat drawing its own part of it, until it is made again.
-
-    Nobody knows its order, so that this changes nothing for one future; but whoever a choice does not touch draws the
-    same cards after it as after the other, which takes away a good part of the luck between them.
+    """A stock of which every seat draws its own part, until it is remade. Its order is unknown, so this does not change
+    a single future; but a player not affected by a choice draws the same cards after each, which removes much of the
+    randomness of the comparison.
     """
 
     def __init__(self, stock: tuple[Card, ...], players: int) -> None:
@@ -112,7 +111,7 @@ class SplitStock:
         self._is_fresh = True
 
     def carry_out(self, course: Course, view: PlayerView, action: Action) -> None:
-        """Do the viewer's action; whatever is drawn comes from the part of its seat, as long as there is any."""
+        """Apply the viewer's action; cards drawn come from the seat's part while it lasts."""
         game, before, seat = course.game, len(course.events), view.seat
         order = [self._of_seats[seat], *self._of_seats[:seat], *self._of_seats[seat + 1 :]]
         if self._is_fresh:

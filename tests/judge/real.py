@@ -17,7 +17,7 @@ RACE, FRESH = Budget((64, 192), 0), Budget((768,), 0)
 
 
 class Played(NamedTuple):
-    """What an action was foretold to lose against another, and what it did lose, each with its standard error."""
+    """The predicted loss of an action against another, and the loss in play, each with its standard error."""
 
     rules: str
     number: int
@@ -29,16 +29,16 @@ class Played(NamedTuple):
 
 
 def played_on(rules: str, number: int) -> list[Played]:
-    """One decision of a round, its best answer beside what was done, or beside the next best where that was it."""
-    view, history, done = decisions(rules, number, "real")[0]
-    wanted = promising_choices(view, choices_of(view), (done, likely_choice(view, history)), MOST_DISCARDS)
-    best, second = (each.action for each in judge_choice(view, history, [done, *wanted], RACE).choices[:2])
-    pair = best, second if done == best else done
-    told = judge_choice(view, history, pair, FRESH, "fresh")
-    leads = [judged.lead for action in pair if (judged := told.of(action)) is not None]
-    error = max(each.high - each.loss for each in told.choices) / 1.96
+    """Play on one decision of a round: the best answer and the action made, or the next best if that was the best."""
+    view, history, chosen = decisions(rules, number, "real")[0]
+    contenders = promising_choices(view, choices_of(view), (chosen, likely_choice(view, history)), MOST_DISCARDS)
+    best, second = (choice.action for choice in judge_choice(view, history, [chosen, *contenders], RACE).choices[:2])
+    pair = best, second if chosen == best else chosen
+    verdict = judge_choice(view, history, pair, FRESH, "fresh")
+    leads = [judged.lead for action in pair if (judged := verdict.of(action)) is not None]
+    error = max(choice.high - choice.loss for choice in verdict.choices) / 1.96
     first, other = really(view, history, pair, DEALS, bot_named("sharp"))
     gaps = first - other
     real_error = float(gaps.std()) / DEALS**0.5
-    numbers = (round(each, 3) for each in (leads[0] - leads[1], error, float(gaps.mean()), real_error))
+    numbers = (round(figure, 3) for figure in (leads[0] - leads[1], error, float(gaps.mean()), real_error))
     return [Played(rules, number, f"{type(pair[1]).__name__} for {type(best).__name__}", *numbers)]

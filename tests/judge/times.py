@@ -23,7 +23,7 @@ Part = tuple[int, Sequence[Moment]]
 
 
 class Took(NamedTuple):
-    """Seconds: by the wall clock and worked, for all of it and until the first verdict stood."""
+    """Seconds by the clock and of the processor: in total, and until the first verdict."""
 
     wall: float = 0.0
     worked: float = 0.0
@@ -32,26 +32,26 @@ class Took(NamedTuple):
 
 
 def main(variants: Sequence[str], rounds: int, jobs: int) -> int:
-    """Print a line for each rule set and one for all: choices, and seconds."""
+    """Print choices and seconds for each rule set, and for all."""
     print(f"{'rules':<10} {'rounds':>6} {'choices':>7}   wall: median  worst  first   worked: median  worst  first")
     whole: list[tuple[int, Took]] = []
     with get_context("spawn").Pool(jobs) as pool:
         pool.map(partial(_judged, jobs=jobs), [(0, ())] * jobs)  # the processes have started
         for name in variants:
-            found = [(len(played.moments), _timed(pool.map, played.moments, jobs)) for played in _rounds(name, rounds)]
-            print(_line(name, found), flush=True)
-            whole += found
+            timed = [(len(played.moments), _timed(pool.map, played.moments, jobs)) for played in _rounds(name, rounds)]
+            print(_line(name, timed), flush=True)
+            whole += timed
     print(_line("all", whole))
     return 0
 
 
-def _line(name: str, found: Sequence[tuple[int, Took]]) -> str:
-    choices, took = median(number for number, _ in found), [each for _, each in found]
-    wall, worked = [each.wall for each in took], [each.worked for each in took]
+def _line(name: str, timed: Sequence[tuple[int, Took]]) -> str:
+    choices, took = median(number for number, _ in timed), [timing for _, timing in timed]
+    wall, worked = [timing.wall for timing in took], [timing.worked for timing in took]
     return (
-        f"{name:<10} {len(found):>6} {choices:>7.0f}   {median(wall):>11.1f}s {max(wall):>5.1f}s"
-        f" {median(each.first_wall for each in took):>5.1f}s   {median(worked):>13.1f}s {max(worked):>5.1f}s"
-        f" {median(each.first_worked for each in took):>5.1f}s"
+        f"{name:<10} {len(timed):>6} {choices:>7.0f}   {median(wall):>11.1f}s {max(wall):>5.1f}s"
+        f" {median(timing.first_wall for timing in took):>5.1f}s   {median(worked):>13.1f}s {max(worked):>5.1f}s"
+        f" {median(timing.first_worked for timing in took):>5.1f}s"
     )
 
 
@@ -65,15 +65,15 @@ def _rounds(name: str, wanted: int) -> list[RoundToJudge]:
 
 def _timed(spread: Callable[[Callable[[Part], Took], Iterable[Part]], list[Took]], moments: Sequence[Moment],
            jobs: int) -> Took:  # fmt: skip
-    """How long all parts took together, each in a process of its own."""
+    """Return how long all parts took together, each in its own process."""
     began = time.monotonic()
     ends = spread(partial(_judged, jobs=jobs), [(part, moments) for part in range(jobs)])
-    firsts = [each for each in ends if each.first_wall] or [Took()]
+    firsts = [timing for timing in ends if timing.first_wall] or [Took()]
     return Took(
         time.monotonic() - began,
-        max(each.worked for each in ends),
-        min(each.first_wall for each in firsts),
-        min(each.first_worked for each in firsts),
+        max(timing.worked for timing in ends),
+        min(timing.first_wall for timing in firsts),
+        min(timing.first_worked for timing in firsts),
     )
 
 

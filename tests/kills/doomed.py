@@ -17,7 +17,7 @@ from game.engine.record import MOST_LINES, state_digest
 from game.engine.slices import Sliced
 from game.match import Keeper, Match, Player
 from game.play import opening
-from game.play.results import Final
+from game.play.final import Final
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
@@ -37,12 +37,12 @@ TAKES_BACK, CHANGES_LEVEL = 0.2, 0.03
 
 
 def tell(line: str) -> None:
-    """Say it so that not even a kill in the next moment loses it."""
+    """Print a line at once, so that not even a kill in the next moment loses it."""
     os.write(1, line.replace("\n", " ").encode() + b"\n")
 
 
 class Telling:
-    """Tells everything before and after it is written."""
+    """A keeper that prints everything before and after it is written."""
 
     def __init__(self, before: Keeper) -> None:
         self.before = before
@@ -64,17 +64,17 @@ class Telling:
         tell(f"done seat {seat}")
 
 
-def told_of(how: str, match: Match, autosave: Autosave) -> Telling:
-    """Tell which game it is and how far it has come, and from now on everything that happens in it."""
+def reporting(how: str, match: Match, autosave: Autosave) -> Telling:
+    """Print the game and its progress, and from now on every action in it."""
     tell(f"{how} {autosave.path} {len(match.actions)} {state_digest(match.state)}")
     return Telling(autosave)
 
 
 def reopened(path: Path, *, mend: bool = False) -> Sliced[reopening.Outcome]:
-    """A kept game, told of before the table has seen it."""
+    """Reopen a saved game, and print it before the table sees it."""
     outcome = yield from taken_up(path, mend=mend)
     if isinstance(outcome, reopening.Reopened):
-        outcome.match.keeper = told_of("resumed", outcome.match, outcome.autosave)
+        outcome.match.keeper = reporting("resumed", outcome.match, outcome.autosave)
     return outcome
 
 
@@ -82,22 +82,22 @@ taken_up = reopening.reopening
 
 
 class Doomed:
-    """The pilot and its chance; plays for ever."""
+    """The pilot with its random generator; plays forever."""
 
     def __init__(self, folder: Path, seed: str) -> None:
         self.chance = random.Random(seed)
-        self.arrived: PlayScreen | None = None  # the table of a game continued, until the pilot plays at it
+        self.arrived: PlayScreen | None = None  # the table of a continued game, until the pilot plays at it
         session = Session(QuickThinker(), keeping=Keeping(folder), books=[ScoreBook(folder / "book")])  # type: ignore[arg-type]
         self.pilot = Pilot(self.chance.choice(HANDS), (320, 180), session)
 
     def run(self, frames: int) -> None:
-        """So many frames, or until the kill."""
+        """Run this many frames, or until the kill."""
         for _ in range(frames):
             self.pilot.frame()
             self.see()
 
     def see(self) -> None:
-        """Do what is to be done on the screen on top."""
+        """Do what the screen on top needs."""
         pilot, top = self.pilot, self.pilot.loop.stack[-1]
         if top is self.arrived:
             tell("stands")
@@ -116,7 +116,7 @@ class Doomed:
             self.move()
 
     def start(self, title: Title) -> None:
-        """Continue the game that waits, or begin one."""
+        """Continue the waiting game, or begin one."""
         pilot, chance = self.pilot, self.chance
         if title.widgets()[0].name == words.CONTINUE:
             pilot.click(title.widgets()[0].box.center)
@@ -132,10 +132,10 @@ class Doomed:
             pilot.begin(rule_set, players, str(chance.random()), chance.choice(LEVELS))
             autosave = pilot.notes.before
             assert isinstance(autosave, Autosave)
-            pilot.notes.before = told_of("began", pilot.table.match, autosave)
+            pilot.notes.before = reporting("began", pilot.table.match, autosave)
 
     def move(self) -> None:
-        """A move; now and then it is taken back, or an opponent changes."""
+        """Make a move; now and then take it back, or change an opponent."""
         pilot, chance, match = self.pilot, self.chance, self.pilot.table.match
         if match.players[1:] and chance.random() < CHANGES_LEVEL:
             match.set_level(1, chance.choice(LEVELS))
@@ -147,7 +147,7 @@ class Doomed:
             pilot.command(Intention.TAKE_BACK)
 
     def clear(self) -> None:
-        """The pilot fills an empty tray only; where a question covers the tray, it waits."""
+        """Clear the tray, because the pilot fills only an empty one; wait while a question covers it."""
         desk = self.pilot.table.desk
         open_now = {control.intention for control in desk.controls() if not control.is_off}
         if desk.holding.in_tray and Intention.EMPTY in open_now:
@@ -156,5 +156,5 @@ class Doomed:
 
 if __name__ == "__main__":
     reopening.reopening = reopened
-    opening.AT_ONCE = 2 * MOST_LINES  # however long a game has become
+    opening.AT_ONCE = 2 * MOST_LINES  # however long the game is
     Doomed(Path(sys.argv[1]), sys.argv[2]).run(10**9)

@@ -1,8 +1,7 @@
-"""Damage to files: records damaged at every kind of place, a full disk, a read-only folder.
-
-Everything is checked through the window: the pilot presses Continue or plays on and collects the messages. `spoilt`
-opens damaged records in this process; `python -m tests.kills.harms HARM FOLDER` plays in its own process, with a limit
-on file size or without write permission.
+"""Damage to files: records damaged at every kind of place, a full disk, a read-only folder. Everything is checked
+through the window: the pilot presses Continue or plays on and collects the messages. `damaged` opens damaged records in
+this process; `python -m tests.kills.harms HARM FOLDER` plays in its own process, with a limit on file size or without
+write permission.
 """
 
 import os
@@ -20,7 +19,7 @@ from game.session.session import Session
 from game.text import saving as words
 from game.title.screen import Title
 from game.ui.dialogs import Message
-from tests.saving.games import kept
+from tests.saving.games import saved_game
 from tests.support.pilot import Pilot, QuickThinker
 
 MOST_FRAMES = 20_000
@@ -28,10 +27,10 @@ LINUX_CAPABILITY_VERSION_3, CAP_DAC_OVERRIDE = 0x20080522, 1
 
 
 class HarmError(AssertionError):
-    """A harm that was not told, told twice, or crashed the program."""
+    """Damage that was not reported, was reported twice, or crashed the program."""
 
 
-# --- records spoilt ---------------------------------------------------------------------------------------------------
+# --- damaged records --------------------------------------------------------------------------------------------------
 
 
 def _cut(content: bytes, chance: random.Random) -> bytes:
@@ -79,64 +78,64 @@ def _other_letters(content: bytes, _: random.Random) -> bytes:
     return content.decode("utf-8").encode("utf-16")
 
 
-SPOILINGS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
+DAMAGES: tuple[Callable[[bytes, random.Random], bytes], ...] = (
     *(_cut, _cut_at_the_end, _zeros, _zeros_within, _ink, _hole, _garbage, _lines_shuffled, _twice, _other_letters),
 )
 
 
-def spoilt(base: Path, times: int, seed: str) -> Counter[str]:
-    """Open so many spoilt records; what became of them, counted."""
+def damaged(base: Path, times: int, seed: str) -> Counter[str]:
+    """Open this many damaged records, and count the results."""
     chance = random.Random(seed)
     wholes = []
     for actions in (2, 40, 300):
-        _, autosave = kept(base / "whole", actions, f"game {actions}")
+        _, autosave = saved_game(base / "whole", actions, f"game {actions}")
         autosave.close()
         wholes.append(autosave.path.read_bytes())
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(times):
-        spoil = SPOILINGS[number % len(SPOILINGS)]
+        spoil = DAMAGES[number % len(DAMAGES)]
         folder = base / str(number)
         folder.mkdir(parents=True)
-        whole = wholes[number // len(SPOILINGS) % len(wholes)]
+        whole = wholes[number // len(DAMAGES) % len(wholes)]
         content = spoil(whole, chance)
         (folder / f"evening{SUFFIX}").write_bytes(content)
         try:
-            seen[_opened(folder, whole, content)] += 1
+            counts[_opened(folder, whole, content)] += 1
         except Exception as broken:
             raise HarmError(f"{spoil.__name__}, seed {seed!r}, number {number}: {broken!r}") from broken
-    return seen
+    return counts
 
 
 def _opened(folder: Path, whole: bytes, content: bytes) -> str:
-    """Start the program on that folder, continue what can be continued, and say how it went."""
+    """Start the program on that folder, continue what can be continued, and return how it went."""
     session = Session(QuickThinker(), keeping=Keeping(folder))  # type: ignore[arg-type]
     pilot = Pilot("clicks", (320, 180), session)
     try:
         pilot.frame()
-        told = _read(pilot)
+        report = _read(pilot)
         title = pilot.loop.stack[0]
         assert isinstance(title, Title)
         if title.widgets()[0].name != words.CONTINUE:
-            assert told == 1, f"{told} sentences about a file that is no record"
+            assert report == 1, f"{report} sentences about a file that is no record"
             return "set aside"
         pilot.click(title.widgets()[0].box.center)
         pilot.frame()
         outcome = "whole" if whole.startswith(content.rstrip(b"\n")) and content[-3:] in whole else "torn"
         if not any(isinstance(screen, PlayScreen) for screen in pilot.loop.stack):
-            told += _read(pilot, goes_on=True)
+            report += _read(pilot, goes_on=True)
             outcome = "mended" if any(isinstance(screen, PlayScreen) for screen in pilot.loop.stack) else "refused"
         else:
-            told += _read(pilot)
-        assert told <= 1, f"{told} sentences"
-        assert told == 1 or outcome in ("whole", "torn")
+            report += _read(pilot)
+        assert report <= 1, f"{report} sentences"
+        assert report == 1 or outcome in ("whole", "torn")
         _plays(pilot, outcome)
-        return outcome if told or outcome != "torn" else "whole"
+        return outcome if report or outcome != "torn" else "whole"
     finally:
         session.close()
 
 
 def _read(pilot: Pilot, goes_on: bool = False) -> int:
-    """Read the page on top, if there is one, and press its last button if one wants to go on; sentences read."""
+    """Read the page on top, if there is one, and press its last button if `goes_on`; return its sentences."""
     top = pilot.loop.stack[-1]
     if not isinstance(top, Message):
         return 0
@@ -147,7 +146,7 @@ def _read(pilot: Pilot, goes_on: bool = False) -> int:
 
 
 def _plays(pilot: Pilot, outcome: str) -> None:
-    """A table goes on: an action more is in a file that can be read."""
+    """Check that a table goes on: one more action is in a readable file."""
     if outcome == "refused":
         return
     table = next(screen for screen in pilot.loop.stack if isinstance(screen, PlayScreen))
@@ -159,11 +158,11 @@ def _plays(pilot: Pilot, outcome: str) -> None:
     assert pilot.session.keeping.is_saved(table.match)
 
 
-# --- a full disk, a folder that may only be read ----------------------------------------------------------------------
+# --- a full disk, a read-only folder ----------------------------------------------------------------------------------
 
 
 def fill_the_disk(folder: Path) -> str:
-    """Play on where files may not grow, then where they may again."""
+    """Play on while files may not grow, then while they may."""
     import resource
 
     pilot = _begun(folder)
@@ -178,7 +177,7 @@ def fill_the_disk(folder: Path) -> str:
 
 
 def begin_on_a_full_disk(folder: Path) -> str:
-    """Begin where a file may have no byte, then play on where it may have as many as it likes."""
+    """Begin while a file may have no byte, then play on while it may have any number."""
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -192,7 +191,7 @@ def begin_on_a_full_disk(folder: Path) -> str:
 
 
 def lock_the_folder(folder: Path) -> str:
-    """Play where the folder may only be read, then where it may be written to again."""
+    """Play while the folder is read-only, then while it is writable."""
     folder.mkdir(parents=True)
     if os.geteuid() == 0:
         _write_like_anybody()
@@ -206,7 +205,7 @@ def lock_the_folder(folder: Path) -> str:
 
 
 def _write_like_anybody() -> None:
-    """The administrator may write anywhere: give that right up, on Linux."""
+    """Give up an administrator's right to write anywhere, on Linux."""
     import ctypes
 
     system = ctypes.CDLL(None)
@@ -237,7 +236,7 @@ def _begun(folder: Path) -> Pilot:
 
 
 def _play(pilot: Pilot, actions: int) -> list[str]:
-    """So many actions of the pilot; what had to be read meanwhile."""
+    """Play this many actions with the pilot; return the messages."""
     until, read = pilot.acted + actions, list[str]()
     for _ in range(MOST_FRAMES):
         pilot.frame()

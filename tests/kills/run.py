@@ -28,37 +28,37 @@ from game.engine.notation import format_action
 from game.engine.record import Replay, read_record, replay, state_digest
 from game.saving.shelf import ASIDE
 
-SOME_SECONDS = 4.0  # the longest life, its start included
-HARMED = 0.2  # of the lives end with a harmed file as well
+SOME_SECONDS = 4.0  # the longest life, including its start
+HARMED = 0.2  # share of the lives that also end with a damaged file
 SLOWEST_START = 120.0
 
 
 class ViolationError(AssertionError):
-    """Something that had been shown was lost, or nothing was said, or the program crashed."""
+    """Something already shown was lost, or a message was missing, or the program crashed."""
 
 
 @dataclass(slots=True)
 class Life:
-    """What one process told before it was killed."""
+    """What one process printed before it was killed."""
 
-    told: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
     errors: str = ""
     code: int | None = None
 
 
 @dataclass(slots=True)
 class Tally:
-    """What has been seen so far."""
+    """The counts so far."""
 
     counts: Counter[str] = field(default_factory=Counter)
 
     def add(self, **more: int) -> None:
-        """Count these."""
+        """Add these counts."""
         self.counts.update(more)
 
 
 def live(folder: Path, seed: str, chance: random.Random) -> Life:
-    """Start a process, let it play, kill it at a random moment."""
+    """Start a process, let it play, and kill it at a random moment."""
     command = [sys.executable, "-m", "tests.kills.doomed", str(folder), seed]
     life = Life()
     with subprocess.Popen(command, env=_surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -78,12 +78,12 @@ def live(folder: Path, seed: str, chance: random.Random) -> Life:
 
 
 def _moment(chance: random.Random) -> tuple[int, float]:
-    """When to kill: after so many lines that are told, and then so many seconds."""
+    """Return when to kill: after this many lines, and then this many seconds."""
     kind = chance.random()
     if kind < 0.1:
         return 0, chance.random() * SOME_SECONDS / 2  # perhaps while it starts
     if kind < 0.5:
-        return chance.randrange(2, 120), chance.random() * 0.002  # close to a writing
+        return chance.randrange(2, 120), chance.random() * 0.002  # close to a write
     return 1, chance.random() ** 2 * SOME_SECONDS
 
 
@@ -92,8 +92,8 @@ def _listen(stream: IO[bytes], life: Life, until: int, reached: threading.Event)
         reached.set()
     for line in stream:
         if line.endswith(b"\n"):
-            life.told.append(line.decode().rstrip("\n"))
-            if len(life.told) == until:
+            life.lines.append(line.decode().rstrip("\n"))
+            if len(life.lines) == until:
                 reached.set()
     reached.set()
 
@@ -103,7 +103,7 @@ def _listen(stream: IO[bytes], life: Life, until: int, reached: threading.Event)
 
 @dataclass(slots=True)
 class Waiting:
-    """The game the lives of one folder are playing: its file and the actions that stand in it."""
+    """The game that the lives of one folder play: its file and the actions in it."""
 
     path: Path | None = None
     actions: tuple[str, ...] = ()
@@ -112,17 +112,17 @@ class Waiting:
 
 
 def standing(path: Path) -> tuple[Replay, bool]:
-    """What a file holds, and whether half a line hangs on it."""
+    """Return the actions in a file, and whether an incomplete line follows."""
     record = read_record(path.read_text(encoding="utf-8", errors="replace").split("\n"))
     return replay(record), record.torn
 
 
 def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
-    """The game as it must be found now; `ViolationError` if it is not."""
+    """Return the game as it must be now; `ViolationError` if it is not."""
     if life.code != -9:
         raise ViolationError(f"the program ended by itself with {life.code}: {life.errors}")
-    now, said, in_flight = before, 0, ""
-    for line in life.told:
+    now, last_line, in_flight = before, 0, ""
+    for line in life.lines:
         kind, _, rest = line.partition(" ")
         match kind:
             case "began":
@@ -136,48 +136,48 @@ def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
                 now.actions, in_flight = _after(now.actions, rest), ""
                 tally.add(actions=1)
             case "said":
-                said += int(rest.split()[0])
+                last_line += int(rest.split()[0])
             case "over":
                 tally.add(finished=1)
-    if "stands" in life.told and said != before.torn:
-        heard = [line for line in life.told if line.startswith("said")]
-        raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program said {heard}")
-    tally.add(lives=1, sentences=said, started=bool(life.told))
+    if "stands" in life.lines and last_line != before.torn:
+        states = [line for line in life.lines if line.startswith("said")]
+        raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program said {states}")
+    tally.add(lives=1, sentences=last_line, started=bool(life.lines))
     return _found(now, in_flight, tally)
 
 
-def _check_resumed(told: str, before: Waiting) -> None:
-    path, actions, digest = told.split()
+def _check_resumed(line: str, before: Waiting) -> None:
+    path, actions, digest = line.split()
     if (Path(path), int(actions), digest) != (before.path, len(before.actions), before.digest):
-        raise ViolationError(f"resumed {told}, and {before.path} held {len(before.actions)} {before.digest}")
+        raise ViolationError(f"resumed {line}, and {before.path} held {len(before.actions)} {before.digest}")
 
 
-def _after(actions: tuple[str, ...], done: str) -> tuple[str, ...]:
-    """The actions that stand after something more."""
-    if done.startswith("back "):
-        return actions[: len(actions) - int(done.split()[1])]
-    return actions if done.startswith("seat ") else (*actions, done)
+def _after(actions: tuple[str, ...], last_action: str) -> tuple[str, ...]:
+    """Return the actions after one more entry."""
+    if last_action.startswith("back "):
+        return actions[: len(actions) - int(last_action.split()[1])]
+    return actions if last_action.startswith("seat ") else (*actions, last_action)
 
 
-def _found(told: Waiting, in_flight: str, tally: Tally) -> Waiting:
-    """The file holds what was told, or that and the one thing that was being written."""
-    if told.path is None or not told.path.exists():
-        return told
-    replayed, torn = standing(told.path)
+def _found(resumed: Waiting, in_flight: str, tally: Tally) -> Waiting:
+    """Check that the file holds what was reported, or that and the one action being written."""
+    if resumed.path is None or not resumed.path.exists():
+        return resumed
+    replayed, torn = standing(resumed.path)
     if replayed.failure is not None:
-        raise ViolationError(f"{told.path} breaks off: {replayed.failure}")
+        raise ViolationError(f"{resumed.path} breaks off: {replayed.failure}")
     held = tuple(format_action(action) for action, _ in replayed.moves)
-    if held == _after(told.actions, in_flight) and in_flight:
+    if held == _after(resumed.actions, in_flight) and in_flight:
         tally.add(in_flight_kept=1)
-    elif held == told.actions:
+    elif held == resumed.actions:
         tally.add(in_flight_lost=bool(in_flight))
     else:
-        raise ViolationError(f"{told.path} holds {len(held)} actions, {len(told.actions)} were told as done")
-    return Waiting(told.path, held, state_digest(replayed.state), torn)
+        raise ViolationError(f"{resumed.path} holds {len(held)} actions, {len(resumed.actions)} were told as done")
+    return Waiting(resumed.path, held, state_digest(replayed.state), torn)
 
 
 def harm(waiting: Waiting, chance: random.Random) -> Waiting:
-    """Spoil the end of the file as a power cut does; what it holds then."""
+    """Damage the end of the file like a power failure; return what it holds then."""
     assert waiting.path is not None
     content = waiting.path.read_bytes()
     lines = content.split(b"\n")
@@ -197,7 +197,7 @@ def harm(waiting: Waiting, chance: random.Random) -> Waiting:
 
 
 def generation(folder: Path, seed: str, lives: int, tally: Tally) -> None:
-    """So many lives, one after the other, in one folder."""
+    """Run this many lives one after another in one folder."""
     chance = random.Random(seed)
     waiting = Waiting()
     for number in range(lives):
@@ -212,7 +212,7 @@ def generation(folder: Path, seed: str, lives: int, tally: Tally) -> None:
 
 
 def _next(waiting: Waiting, chance: random.Random, tally: Tally) -> Waiting:
-    """The game the next life finds: none if this one is over, perhaps a harmed one."""
+    """Return the game the next life finds: none if this one is over, perhaps a damaged one."""
     if waiting.path is None or not waiting.path.exists():
         return Waiting()
     if standing(waiting.path)[0].complete:
@@ -227,7 +227,7 @@ def _next(waiting: Waiting, chance: random.Random, tally: Tally) -> Waiting:
 
 
 def kill(times: int, seed: str, jobs: int) -> Tally:
-    """That many kills, in as many folders at once as there are jobs."""
+    """Kill this many times, in as many folders at once as there are jobs."""
     tally = Tally()
     base = Path(tempfile.mkdtemp(prefix="kills-"))
     shares = [times // jobs + (at < times % jobs) for at in range(jobs)]
@@ -246,7 +246,7 @@ def kill(times: int, seed: str, jobs: int) -> Tally:
 
 
 def suffer(harm_: str) -> str:
-    """A full disk or a read-only folder, in a process of its own; what it says at its end."""
+    """Play with a full disk or a read-only folder in another process; return its last output."""
     with tempfile.TemporaryDirectory(prefix="harms-") as folder:
         command = [sys.executable, "-m", "tests.kills.harms", harm_, str(Path(folder) / "games")]
         run = subprocess.run(command, env=_surroundings(), capture_output=True, text=True, check=False)
@@ -259,30 +259,36 @@ def _surroundings() -> dict[str, str]:
     return {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy"}
 
 
-def _print(seen: Counter[str], seconds: float) -> None:
-    print(f"{seen['lives']} kills in {seconds:.0f} s, {seen['lives'] - seen['started']} of them before a game stood")
-    print(f"{seen['actions']} actions told as done, {seen['finished']} games finished, {seen['resumed']} continued")
-    print(f"killed while an action was being written: {seen['in_flight_kept']} kept, {seen['in_flight_lost']} lost")
-    print(f"{seen['harmed']} files torn between two lives, {seen['sentences']} sentences; nothing else lost, no crash")
+def _print(counts: Counter[str], seconds: float) -> None:
+    print(
+        f"{counts['lives']} kills in {seconds:.0f} s, {counts['lives'] - counts['started']} of them before a game stood"
+    )
+    print(
+        f"{counts['actions']} actions told as done, {counts['finished']} games finished, {counts['resumed']} continued"
+    )
+    print(f"killed while an action was being written: {counts['in_flight_kept']} kept, {counts['in_flight_lost']} lost")
+    print(
+        f"{counts['harmed']} files torn between two lives, {counts['sentences']} sentences; nothing else lost, no crash"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Kill, and print what was seen; exit 1 at the first violation."""
+    """Kill, and print the counts; exit 1 at the first violation."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=500)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--harms", type=int, default=300, help="records to spoil")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     began = time.perf_counter()
     try:
-        _print(kill(asked.times, asked.seed, asked.jobs).counts, time.perf_counter() - began)
+        _print(kill(options.times, options.seed, options.jobs).counts, time.perf_counter() - began)
         os.environ.update(_surroundings())
-        from tests.kills.harms import HARMS, spoilt
+        from tests.kills.harms import HARMS, damaged
 
-        with tempfile.TemporaryDirectory(prefix="spoilt-") as folder:
-            seen = spoilt(Path(folder), asked.harms, asked.seed)
-        print(f"{asked.harms} records spoilt: {', '.join(f'{count} {how}' for how, count in seen.most_common())}")
+        with tempfile.TemporaryDirectory(prefix="damaged-") as folder:
+            counts = damaged(Path(folder), options.harms, options.seed)
+        print(f"{options.harms} records damaged: {', '.join(f'{count} {how}' for how, count in counts.most_common())}")
         for harm_ in HARMS:
             print(f"{harm_}: {suffer(harm_)}")
     except AssertionError as broken:

@@ -5,27 +5,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.kills.harms import HARMS, SPOILINGS, spoilt
+from tests.kills.harms import DAMAGES, HARMS, damaged
 from tests.kills.run import kill, suffer
 
 
 def test_a_killed_program_loses_nothing_it_has_shown() -> None:
-    seen = kill(5, "quick", 1).counts
+    counts = kill(5, "quick", 1).counts
 
-    assert 5 == seen["lives"]
-    assert seen["actions"] > 0
+    assert 5 == counts["lives"]
+    assert counts["actions"] > 0
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_records_spoilt_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
-    seen = spoilt(tmp_path, 2 * len(SPOILINGS), "quick")
+def test_records_damaged_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
+    counts = damaged(tmp_path, 2 * len(DAMAGES), "quick")
 
-    assert 2 * len(SPOILINGS) == seen.total()
-    assert {"mended", "set aside"} <= set(seen)
+    assert 2 * len(DAMAGES) == counts.total()
+    assert {"mended", "set aside"} <= set(counts)
 
 
-if sys.platform == "linux":  # elsewhere a disk cannot be filled and a right not given up so easily
+if sys.platform == "linux":  # elsewhere a disk cannot be filled and a permission not given up so easily
 
     @pytest.mark.parametrize("harm", HARMS)
-    def test_where_nothing_can_be_written_the_game_goes_on_and_is_saved_in_the_end(harm: str) -> None:
+    def test_a_game_that_cannot_be_written_goes_on_and_is_finally_saved(harm: str) -> None:
         assert suffer(harm).endswith("actions, all of them saved in the end")

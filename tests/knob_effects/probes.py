@@ -20,14 +20,14 @@ PILES = (Card(KING, "d"), Card(2, "c"))  # the stock, the discards
 
 
 class Probe(NamedTuple):
-    """A position and what is tried there; each action is refused or carried out."""
+    """A position and the actions tried in it; each is refused or applied."""
 
     state: State
     actions: tuple[Action, ...]
 
 
 def probes(variant: Variant) -> Iterator[Probe]:
-    """All of them, as far as the packs have the cards."""
+    """Return all probes for which the packs have enough cards."""
     for round_ in range(1, len(variant.rounds) + 1):
         for melds in _lay_downs(variant.rounds[round_ - 1].contract):
             yield from _laying(variant, round_, melds)
@@ -73,15 +73,15 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
 
 
 def _plain(contract: Contract) -> tuple[NewMeld, ...]:
-    """Natural melds of the contract, each set of another rank and each run of another suit."""
-    found = []
+    """Return natural melds of the contract, each set of another rank and each run of another suit."""
+    probes = []
     for at, meld in enumerate(contract):
         if meld.kind is Kind.SET:
-            found.append(NewMeld(Kind.SET, tuple(Card(RANKS[at], suit) for suit in SUITS[: meld.length])))
+            probes.append(NewMeld(Kind.SET, tuple(Card(RANKS[at], suit) for suit in SUITS[: meld.length])))
         else:
             low = min(LOWS[0], KING + 1 - meld.length)
-            found.append(NewMeld(Kind.RUN, tuple(Card(low + n, SUITS[at % 4]) for n in range(meld.length))))
-    return tuple(found)
+            probes.append(NewMeld(Kind.RUN, tuple(Card(low + n, SUITS[at % 4]) for n in range(meld.length))))
+    return tuple(probes)
 
 
 def _with(melds: tuple[NewMeld, ...], at: int, cards: tuple[Card, ...]) -> tuple[NewMeld, ...]:
@@ -89,7 +89,7 @@ def _with(melds: tuple[NewMeld, ...], at: int, cards: tuple[Card, ...]) -> tuple
 
 
 def _laying(variant: Variant, round_: int, melds: tuple[NewMeld, ...]) -> Iterator[Probe]:
-    """The lay-down with nothing left, with one card left and then discarded, with two."""
+    """Yield the lay-down with no card left, with one card left and then discarded, and with two."""
     cards = [card for meld in melds for card in meld.cards]
     for rest in ((), (Card(KING, "c"),), (Card(KING, "c"), Card(KING, "d"))):
         hand = [*cards, *rest]
@@ -99,7 +99,7 @@ def _laying(variant: Variant, round_: int, melds: tuple[NewMeld, ...]) -> Iterat
 
 
 def _at_upcard(variant: Variant) -> Iterator[Probe]:
-    """Somebody down before a draw, the upcard alive."""
+    """Yield a seat that is down before a draw, with a live upcard."""
     text = 'seats = [{ hand = "Kc Kd", down = "earlier" }]'
     state = _position(variant, text, [], "draw")
     if state is not None:
@@ -112,7 +112,7 @@ def _asks_runs(variant: Variant) -> bool:
 
 
 def _at_an_ace(variant: Variant) -> Iterator[Probe]:
-    """A wild for the place above an ace."""
+    """Yield a wild for the place above an ace."""
     if variant.melding.ace is AceRule.LOW or not _asks_runs(variant):
         return
     text = """
@@ -125,7 +125,7 @@ def _at_an_ace(variant: Variant) -> Iterator[Probe]:
 
 
 def _at_a_two(variant: Variant) -> Iterator[Probe]:
-    """A further wild for a run with a wild two in its own place."""
+    """Yield another wild for a run with a wild two in its own place."""
     if TWO not in variant.dealing.wild_ranks or not _asks_runs(variant):
         return
     text = """
@@ -138,10 +138,10 @@ def _at_a_two(variant: Variant) -> Iterator[Probe]:
 
 
 def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
-    """Hits and swaps at a set and a run with wilds, by somebody down or not, in own melds or another's."""
-    asked = {meld.kind for played in variant.rounds for meld in played.contract}
-    other = 'kind = "set", cards = "Ts Td Th"' if Kind.SET in asked else 'kind = "run", cards = "8s 9s Ts Js"'
-    # Wilds are scarce in some packs: two at most lie or are held.
+    """Yield hits and swaps at a set and a run with wilds, by a seat that is down or not, in any seat's melds."""
+    kinds = {meld.kind for played in variant.rounds for meld in played.contract}
+    other = 'kind = "set", cards = "Ts Td Th"' if Kind.SET in kinds else 'kind = "run", cards = "8s 9s Ts Js"'
+    # Some packs have few wilds: at most two are on the table or in hands.
     for kind, lying, wild_in_hand in (
         (Kind.SET, "9h 9s **", True),
         (Kind.RUN, "5h ** 7h 8h", True),
@@ -149,8 +149,8 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
         (Kind.SET, "9h 9s **", False),
         (Kind.RUN, "5h ** 7h 8h", False),
     ):
-        if kind not in asked:
-            continue  # no such meld ever lies there
+        if kind not in kinds:
+            continue  # such a meld never exists there
         hand = "9d 6h 9h Kc Kd" + (" **" if wild_in_hand else "")
         text = f"""
             seats = [{{ hand = "{hand}", down = "{down}" }}, {{ down = "earlier" }}]
@@ -162,17 +162,17 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
         end = End.LOW if kind is Kind.RUN else None
         if state is not None:
             yield Probe(state, (Hit(0, JOKER, 0, end),) if wild_in_hand else ())
-            end = None if Kind.SET in asked else End.LOW
+            end = None if Kind.SET in kinds else End.LOW
             yield Probe(state, (Hit(0, JOKER, 1, end),) if wild_in_hand else ())
             yield Probe(state, (Swap(0, natural, 0, None),))
             yield Probe(state, (SwapHit(0, natural, 0, 1, end),))
 
 
 def _further(variant: Variant) -> Iterator[Probe]:
-    """A meld of each kind laid down by somebody who is down already."""
-    asked = [meld for played in variant.rounds for meld in played.contract]
+    """Yield a meld of each kind laid down by a seat that is already down."""
+    melds = [meld for played in variant.rounds for meld in played.contract]
     for kind in Kind:
-        length = max((meld.length for meld in asked if meld.kind is kind), default=4)
+        length = max((meld.length for meld in melds if meld.kind is kind), default=4)
         (meld,) = _plain((MeldSpec(kind, length),))
         hand = [*meld.cards, Card(KING, "c"), Card(KING, "d")]
         text = f'seats = [{{ hand = "{format_cards(hand)}", down = "earlier" }}]'
@@ -181,7 +181,7 @@ def _further(variant: Variant) -> Iterator[Probe]:
 
 
 def _last_turn(variant: Variant) -> Iterator[Probe]:
-    """The discard that ends a round which nobody wins."""
+    """Yield the discard that ends a round without a winner."""
     turns = variant.turns_until_drawn * variant.most_players
     state = _position(variant, f'turns = {turns}\nseats = [{{ hand = "Kc Kd" }}]', [])
     if state is not None:
@@ -189,7 +189,7 @@ def _last_turn(variant: Variant) -> Iterator[Probe]:
 
 
 def _position(variant: Variant, text: str, needed: list[Card], phase: str = "play") -> State | None:
-    """The position for the largest table, everybody else as at the start; None where the packs have too few cards."""
+    """Return the position for the largest table, other seats as at the start; None if the packs have too few cards."""
     players = variant.most_players
     have = Counter(variant.cards_for(players))
     if any(count > have[card] for card, count in Counter([*needed, *PILES]).items()):

@@ -1,7 +1,6 @@
-"""Whether each knob has an effect, changed alone in a rule set over moments of games: `python -m tests.knob_effects`.
-
-At each moment the same actions are checked and one is applied, under the original and the changed rule set. Any
-difference in legality, events, deals, permitted players or log is an effect.
+"""Whether each option has an effect when changed alone, over moments of games: `python -m tests.knob_effects`. At each
+moment the same actions are checked and one is applied, under the original and the changed rule set. Any difference in
+legality, events, deals, permitted players or log is an effect.
 """
 
 import sys
@@ -29,14 +28,14 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.knob_effects.probes import Probe, probes
 from tests.perft.count import FOLDER, opened, starts
 
-TOLD_ONLY = ("id", "title", "character", "ground_rules")  # what is read, and agreed upon: no move hangs on it
+TOLD_ONLY = ("id", "title", "character", "ground_rules")  # text for players that no action depends on
 LAY_DOWNS = 2
-DEALS, FULL_TABLE_DEALS = 20, 120  # so many until a joker has been turned up
+DEALS, FULL_TABLE_DEALS = 20, 120  # enough until a joker has been turned up
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
 
 
 class Moment(NamedTuple):
-    """A state of a game, what might be done there, and what came of doing it."""
+    """A state of a game, its possible actions, and the results of one."""
 
     state: State
     legal: tuple[Action, ...]
@@ -46,19 +45,21 @@ class Moment(NamedTuple):
 
 
 def legal_in(state: State) -> tuple[Action, ...]:
-    """Everything that may be done, as far as two lay-downs."""
+    """Return all legal actions, with at most two lay-downs."""
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     return () if seat is None else tuple(legal_actions(observe(state, seat), LAY_DOWNS))
 
 
 def moment(state: State, action: Action) -> Moment:
-    """The moment with what comes of the action."""
+    """Return the moment with the results of the action."""
     steps = play(state, action)
     return Moment(state, legal_in(state), action, tuple(event for event, _ in steps), steps[-1][1].seats)
 
 
 def moments(variant: Variant, games: int, every: int) -> Iterator[Moment]:
-    """Moments of games of computer players, each `every`-th and the last of each round; and written positions."""
+    """Yield moments of games of computer players, every `every`-th and the last of each round, and of written
+    positions.
+    """
     players = max(variant.fewest_players, min(4, variant.most_players))
     for fixture in fixtures(variant, ("sharp",) * players, games, "effects"):
         state = new_game(variant, players, fixture.seed)
@@ -72,7 +73,7 @@ def moments(variant: Variant, games: int, every: int) -> Iterator[Moment]:
 
 
 def written_moments(variant: Variant) -> Iterator[Moment]:
-    """Positions written down for the rule set, two actions deep."""
+    """Yield positions written for the rule set, two actions deep."""
     file = FOLDER / f"{variant.id}.perft"
     for start in starts(file) if file.exists() else ():
         state = opened(start)
@@ -85,7 +86,7 @@ def written_moments(variant: Variant) -> Iterator[Moment]:
 
 
 def other_values(variant: Variant, key: str) -> Iterator[Any]:
-    """Other values of a knob: every word, a few numbers."""
+    """Return other values of an option: every word, a few numbers."""
     value = knob_value(variant, key)
     if key.startswith(f"{ROUND.name}."):
         value = value[0]
@@ -96,10 +97,12 @@ def _others(limits: Limits, value: Any, variant: Variant) -> Iterator[Any]:
     seats = variant.fewest_players, variant.most_players
     match limits:
         case Whole(least, most):
-            yield from (each for each in (value + 1, value - 1, least, 1, 3, most) if least <= each <= most)
+            yield from (number for number in (value + 1, value - 1, least, 1, 3, most) if least <= number <= most)
         case WholeByPlayers(least, most):
             first = value.at(seats[0])
-            yield from (ByPlayers(((*seats, each),)) for each in (first + 1, first - 1, 0) if least <= each <= most)
+            yield from (
+                ByPlayers(((*seats, number),)) for number in (first + 1, first - 1, 0) if least <= number <= most
+            )
         case Choice(words):
             yield from words
         case YesNo():
@@ -114,120 +117,120 @@ def _others(limits: Limits, value: Any, variant: Variant) -> Iterator[Any]:
             return
 
 
-def effect(variant: Variant, other: Variant, seen: tuple[Moment, ...]) -> str | None:
-    """What differs first, in a word; None where nothing does."""
+def effect(variant: Variant, other: Variant, sample: tuple[Moment, ...]) -> str | None:
+    """Return the first difference in a word, or None."""
     if (variant.fewest_players, variant.most_players) != (other.fewest_players, other.most_players):
         return "players"
     if variant.dealing.direction is not other.dealing.direction:
-        return "chairs"  # the table alone obeys it: tests/clauses/test_relatives.py, K-13
+        return "chairs"  # only the table follows it: tests/clauses/test_relatives.py, K-13
     if any(outcome(probe, variant) != outcome(probe, other) for probe in probes_of(variant)):
         return "probe"
-    for each in seen:
-        changed = each.state._replace(variant=other)
-        if legal_in(changed) != each.legal:
+    for moment in sample:
+        changed = moment.state._replace(variant=other)
+        if legal_in(changed) != moment.legal:
             return "legality"
-        steps = play(changed, each.action)
-        if tuple(event for event, _ in steps) != each.events:
+        steps = play(changed, moment.action)
+        if tuple(event for event, _ in steps) != moment.events:
             return "events"
-        if steps[-1][1].seats != each.seats:
+        if steps[-1][1].seats != moment.seats:
             return "seats"
-    if variant.discards != other.discards and _log(variant, seen) != _log(other, seen):
+    if variant.discards != other.discards and _log(variant, sample) != _log(other, sample):
         return "log"
-    return "deal" if _deals(variant) != _deals(other) else None  # last: it takes longest
+    return "deal" if _deals(variant) != _deals(other) else None  # last, because it is slowest
 
 
 @cache
 def probes_of(variant: Variant) -> tuple[Probe, ...]:
-    """The rare moments of a rule set."""
+    """Return the rare moments of a rule set."""
     return tuple(probes(variant))
 
 
 def outcome(probe: Probe, variant: Variant) -> tuple[object, ...]:
-    """What comes of a probe's actions one after another under a rule set: refusals, or events."""
-    state, found = probe.state._replace(variant=variant), list[object]()
+    """Return the results of a probe's actions under a rule set: refusals or events."""
+    state, results = probe.state._replace(variant=variant), list[object]()
     for action in probe.actions:
         if refusal(observe(state, 0), action) is not None:
-            return (*found, "refused")
+            return (*results, "refused")
         steps = play(state, action)
-        found.append(tuple(event for event, _ in steps))
+        results.append(tuple(event for event, _ in steps))
         state = steps[-1][1]
-    return tuple(found)
+    return tuple(results)
 
 
 @cache
 def _deals(variant: Variant) -> tuple[object, ...]:
-    """What some games begin with at the smallest table and the largest."""
-    found: list[object] = []
+    """Return the deals of some games at the smallest and the largest table."""
+    results: list[object] = []
     tables = ((variant.fewest_players, DEALS), (variant.most_players, FULL_TABLE_DEALS))
     for players, deals in tables:
         for number in range(deals):
             game = Ongoing(*new_game(variant, players, f"deal {number}"))
             course = Course(game)
-            found.append(game.seats)
+            results.append(game.seats)
             carry_out(course, observe(game, 0), Deal())
-            found.append(tuple(course.events))
-    return tuple(found)
+            results.append(tuple(course.events))
+    return tuple(results)
 
 
-def _log(variant: Variant, seen: tuple[Moment, ...]) -> tuple[str, ...]:
-    said = GameLog()
-    for each in seen[:200]:
-        for event, after in play(each.state, each.action):
-            view = observe(after, 0)._replace(variant=view_variant(each, variant))
-            said = logged(said, SeenEvent(event, view), NAMES, 0)
-    return said.lines
+def _log(variant: Variant, sample: tuple[Moment, ...]) -> tuple[str, ...]:
+    log = GameLog()
+    for moment in sample[:200]:
+        for event, after in play(moment.state, moment.action):
+            view = observe(after, 0)._replace(variant=view_variant(moment, variant))
+            log = logged(log, SeenEvent(event, view), NAMES, 0)
+    return log.lines
 
 
-def view_variant(each: Moment, variant: Variant) -> Variant:
-    """The rule set of a moment with nothing changed but who may look through the discards."""
-    return with_knob(each.state.variant, "discards", variant.discards)
+def view_variant(moment: Moment, variant: Variant) -> Variant:
+    """Return the rule set of a moment, changed only in who may look through the discards."""
+    return with_knob(moment.state.variant, "discards", variant.discards)
 
 
 class Finding(NamedTuple):
-    """A knob in a rule set: what other values do, by what they are; nothing for those that do nothing."""
+    """An option in a rule set: the effects of its other values, without those that have none."""
 
     key: str
-    refused: int  # values that the checker refuses there
+    refused: int  # values that the check refuses there
     effects: tuple[str, ...]
-    idle: bool  # whether the rules say that it decides nothing
+    idle: bool  # whether the rules list it as idle
     tried: int
 
 
-def finding(variant: Variant, key: str, seen: tuple[Moment, ...], *, once: bool = False) -> Finding:
-    """Every other value of the knob tried; only until one has an effect if `once` is enough."""
-    effects, refused, tried = [], 0, 0
+def finding(variant: Variant, key: str, sample: tuple[Moment, ...], *, once: bool = False) -> Finding:
+    """Try every other value of the option; with `once` only until one has an effect."""
+    effects, refused, count = [], 0, 0
     for value in other_values(variant, key):
         other = with_knob(variant, key, value)
         if not is_readable(other):
             refused += 1
             continue
-        tried += 1
-        found = effect(variant, other, seen)
-        effects += [found] if found is not None else []
+        count += 1
+        result = effect(variant, other, sample)
+        effects += [result] if result is not None else []
         if once and effects:
             break
-    return Finding(key, refused, tuple(effects), is_idle(variant, key), tried)
+    return Finding(key, refused, tuple(effects), is_idle(variant, key), count)
 
 
 def is_readable(variant: Variant) -> bool:
-    """Whether a file of today's format may say it."""
+    """Return whether a file of the current format may contain it."""
     return not variant_faults(variant)
 
 
 def main() -> int:
-    """Every knob in every shipped rule set; 1 if one does nothing and the rules do not say so, or the other way."""
+    """Try every option in every shipped rule set; 1 if an option without effect is not listed, or the reverse."""
     wrong = 0
     for variant in map(shipped_variant, shipped_variants()):
-        seen = (*written_moments(variant), *moments(variant, 2, 3))
+        sample = (*written_moments(variant), *moments(variant, 2, 3))
         for key in KNOBS:
             if key in TOLD_ONLY:
                 continue
-            found = finding(variant, key, seen, once="--all" not in sys.argv)
-            dead = not found.effects and found.tried > 0
-            bad = dead != (found.idle and found.tried > 0)
+            result = finding(variant, key, sample, once="--all" not in sys.argv)
+            dead = not result.effects and result.tried > 0
+            bad = dead != (result.idle and result.tried > 0)
             wrong += bad
-            what = ", ".join(sorted(set(found.effects))) or ("nothing" if found.tried else "refused")
+            what = ", ".join(sorted(set(result.effects))) or ("nothing" if result.tried else "refused")
             print(
-                f"{'*' if bad else ' '} {variant.id:9} {key:32} {found.tried:2} tried {found.refused} refused: {what}"
+                f"{'*' if bad else ' '} {variant.id:9} {key:32} {result.tried:2} tried {result.refused} refused: {what}"
             )
     return 1 if wrong else 0

@@ -1,4 +1,4 @@
-"""Every knob has an effect in every rule set, or the rules report that it has none."""
+"""Every option has an effect in every rule set, or the rules report that it has none."""
 
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ from tests.rules.variant_samples import faults
 
 TO_DO = "make a moment in tests/knob_effects/probes.py that shows it, or say in game/rules/idle.py why it is idle"
 PLAYED = tuple(key for key in KNOBS if key not in TOLD_ONLY)
-# Rule sets in which some cause makes knobs idle, by what is changed in a shipped one.
+# Rule sets in which a cause disables options, by what is changed in a shipped one.
 SHUT_OFF: dict[str, tuple[str, dict[str, Any]]] = {
     "no buys": ("may_i", {"rounds.buys": 0}),
     "no wilds": ("classic", {"dealing.jokers": ByPlayers(((3, 8, 0),))}),
@@ -37,42 +37,44 @@ def some_moments(variant: Variant) -> tuple[Moment, ...]:
 
 
 def unlike(variant: Variant, *, whole: bool) -> list[str]:
-    """Knobs that do nothing without the rules saying so, and those that do something although they say not."""
-    seen = (*written_moments(variant), *moments(variant, 3, 1)) if whole else some_moments(variant)
-    found = []
+    """Return options without effect that are not listed as idle, and the reverse."""
+    sample = (*written_moments(variant), *moments(variant, 3, 1)) if whole else some_moments(variant)
+    mistakes = []
     for key in PLAYED:
-        said = finding(variant, key, seen, once=not whole)
-        if said.tried and bool(said.effects) is said.idle:
-            found.append(f"{key}: {said.effects}")
-    return found
+        result = finding(variant, key, sample, once=not whole)
+        if result.tried and bool(result.effects) is result.idle:
+            mistakes.append(f"{key}: {result.effects}")
+    return mistakes
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_knob_changed_alone_changes_the_game_or_is_said_to_be_idle(variant_id: str) -> None:
+def test_changing_one_option_changes_the_game_or_it_is_listed_as_idle(variant_id: str) -> None:
     assert [] == unlike(shipped_variant(variant_id), whole=False), TO_DO
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_value_of_every_knob_over_whole_games(variant_id: str) -> None:
+def test_every_value_of_every_option_changes_whole_games_or_is_listed_as_idle(variant_id: str) -> None:
     assert [] == unlike(shipped_variant(variant_id), whole=True), TO_DO
 
 
 @pytest.mark.parametrize("cause", SHUT_OFF)
-def test_what_another_knob_shuts_off_does_nothing(cause: str) -> None:
+def test_an_option_disabled_by_another_has_no_effect(cause: str) -> None:
     variant_id, changes = SHUT_OFF[cause]
     variant = shipped_variant(variant_id)
     for key, value in changes.items():
         variant = with_knob(variant, key, value)
     assert not variant_faults(variant)
-    idle = [key for each in idle_knobs(variant) for key in each.keys]
-    before = {key for each in idle_knobs(shipped_variant(variant_id)) for key in each.keys}
+    idle = [key for idle in idle_knobs(variant) for key in idle.keys]
+    before = {key for idle in idle_knobs(shipped_variant(variant_id)) for key in idle.keys}
 
     assert set(idle) - before
-    assert {} == {key: found.effects for key in idle if (found := finding(variant, key, some_moments(variant))).effects}
+    assert {} == {
+        key: result.effects for key in idle if (result := finding(variant, key, some_moments(variant))).effects
+    }
 
 
-def test_the_check_says_in_a_sentence_what_decides_nothing() -> None:
+def test_the_check_lists_options_without_effect_in_a_sentence() -> None:
     shafer = with_knob(shipped_variant("shafer"), "scoring.blind_bonus", 25)
     why = "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down"
 
@@ -91,10 +93,10 @@ def test_points_for_going_out_are_refused_where_the_lowest_score_wins(path: str)
     assert not faults({path: 5, "scoring.winner": "most points", "scoring.fewest_penalties_bonus": 70})
 
 
-def test_the_page_of_an_old_rule_set_promises_no_points_that_nothing_counts() -> None:
+def test_the_rules_page_of_an_old_rule_set_promises_no_points_that_do_not_count() -> None:
     old = with_knob(shipped_variant("campfire"), "rounds.points", 5)
 
     assert not variant_faults(old, 1)
-    shipped = rulebook(shipped_variant("campfire"))  # which has advice besides
+    shipped = rulebook(shipped_variant("campfire"))  # which also has advice
     assert [] == [section for section in rulebook(old) if section not in shipped]
     assert any(note.startswith("rounds.points decides nothing here: ") for note in idle_notes(old))

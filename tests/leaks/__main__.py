@@ -15,10 +15,10 @@ def main() -> int:
     parser.add_argument("--comparisons", type=int, default=100_000)
     parser.add_argument("--minutes", type=float, default=inf, help="stop after so long, with what has been compared")
     parser.add_argument("--seed", default="leaks")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     began = time.perf_counter()
     try:
-        tally = run(asked.comparisons, asked.seed, asked.minutes * 60)
+        tally = run(options.comparisons, options.seed, options.minutes * 60)
     except LeakError as leak:
         print(leak)
         return 1
@@ -26,8 +26,8 @@ def main() -> int:
     print(", ".join(f"{name} {count}" for name, count in tally.games.items()), "games")
     rounds = ", ".join(f"{number}: {count}" for number, count in sorted(tally.rounds.items()))
     print(f"{tally.positions} positions, {tally.with_melds} with melds on the table; by round {rounds}")
-    done, games, seconds = tally.scales.comparisons, tally.games.total(), time.perf_counter() - began
-    print(f"{done} comparisons in {games} games, {seconds:.0f} s, no leak")
+    comparisons, games, seconds = tally.scales.comparisons, tally.games.total(), time.perf_counter() - began
+    print(f"{comparisons} comparisons in {games} games, {seconds:.0f} s, no leak")
     return 0
 
 

@@ -16,30 +16,30 @@ from tests.leaks.painting import SETTLED, Painter, pointed, pressed, table_of
 from tests.leaks.scales import Scales
 from tests.support.secrets import rearranged
 
-RESTED = 3.0  # so long under the pointer, a card or meld is shown large
+RESTED = 3.0  # after this time under the pointer, a card or meld is enlarged
 POINTS = 4
-SEEN = ("sight of the table", "under the pointer", "enlarged", "inspector", "picture: her table", "picture: inspector")
+SEEN = ("sight of the table", "under the pointer", "enlarged", "inspector", "picture: own table", "picture: inspector")
 
 
 def compare_table(scales: Scales, state: State, seat: int, chance: random.Random, painter: Painter) -> None:
-    """The same table with other hidden cards on it, looked at from one chair."""
+    """Compare the table with itself after hidden cards changed, seen from one seat."""
     if not any(map(scales.wants, SEEN)):
         return
-    one, two = (_alone(each, seat) for each in (state, rearranged(state, seat, chance)))
+    first, second = (_alone(either, seat) for either in (state, rearranged(state, seat, chance)))
     if scales.wants("sight of the table"):
-        scales.same("sight of the table", one.scene(), two.scene())
+        scales.same("sight of the table", first.scene(), second.scene())
     if scales.wants("inspector"):
-        scales.same("inspector", *(_inspected(table) for table in (one, two)))
+        scales.same("inspector", *(_inspected(table) for table in (first, second)))
     if scales.wants("picture: inspector"):
         scales.same(
-            "picture: inspector", *(painter.shown(SETTLED, table, Inspector(table.desk)) for table in (one, two))
+            "picture: inspector", *(painter.digest(SETTLED, table, Inspector(table.desk)) for table in (first, second))
         )
     if chance.random() < 0.5:
-        _take_in_hand((one, two), chance)
-    for at in _points(one, chance):
-        _point_at(scales, one, two, at, chance)
-    if scales.wants("picture: her table"):
-        scales.same("picture: her table", *(painter.shown(SETTLED + RESTED, table) for table in (one, two)))
+        _take_in_hand((first, second), chance)
+    for at in _points(first, chance):
+        _point_at(scales, first, second, at, chance)
+    if scales.wants("picture: own table"):
+        scales.same("picture: own table", *(painter.digest(SETTLED + RESTED, table) for table in (first, second)))
 
 
 def _alone(state: State, seat: int) -> PlayScreen:
@@ -50,11 +50,11 @@ def _alone(state: State, seat: int) -> PlayScreen:
 
 def _inspected(table: PlayScreen) -> object:
     page = Inspector(table.desk)
-    return cells(table.desk.holding), tuple((each.name, each.box, each.off) for each in page.widgets())
+    return cells(table.desk.holding), tuple((widget.name, widget.box, widget.off) for widget in page.widgets())
 
 
 def _take_in_hand(tables: Sequence[PlayScreen], chance: random.Random) -> None:
-    """A card of hers is chosen: the table shows where it may go."""
+    """Select a card of the seat, so that the table shows where it may go."""
     row = tables[0].stage.holding.row
     if not row:
         return
@@ -67,23 +67,23 @@ def _take_in_hand(tables: Sequence[PlayScreen], chance: random.Random) -> None:
 
 
 def _points(table: PlayScreen, chance: random.Random) -> list[Point]:
-    """Places to point at: other players, melds, piles, own cards, anywhere."""
+    """Return places to point at: other players, melds, piles, own cards, anywhere."""
     layout = table.stage.layout
     melds = [meld.rail.center for meld in layout.melds]
     cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
     kinds = [[box.center for box in layout.plaques], melds, [layout.stock.center, layout.discard.center], cards]
     anywhere = Rect(0, 0, 1280, 720)
-    found = [chance.choice(places) for places in kinds if places]
+    point = [chance.choice(places) for places in kinds if places]
     return [
-        *chance.sample(found, min(POINTS - 1, len(found))),
-        Point(*(chance.random() * each for each in anywhere[2:])),
+        *chance.sample(point, min(POINTS - 1, len(point))),
+        Point(*(chance.random() * scale for scale in anywhere[2:])),
     ]
 
 
-def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chance: random.Random) -> None:
-    """The pointer rests there, or the right button is held down."""
+def _point_at(scales: Scales, first: PlayScreen, second: PlayScreen, at: Point, chance: random.Random) -> None:
+    """Rest the pointer there, or hold down the right button."""
     by_button = chance.random() < 0.5
-    for table in (one, two):
+    for table in (first, second):
         table.handle(pointed(at), SETTLED)
         if by_button:
             table.handle(pressed(at, pygame.BUTTON_RIGHT)[0], SETTLED)
@@ -91,13 +91,17 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
     if scales.wants("under the pointer"):
         scales.same(
             "under the pointer",
-            *((each.desk.state.hover, each.desk.state.aim, each.desk.state.refused) for each in (one, two)),
+            *(
+                (screen.desk.state.hover, screen.desk.state.aim, screen.desk.state.refused)
+                for screen in (first, second)
+            ),
         )
     if scales.wants("enlarged"):
         large = (
-            each.desk.enlarger.panel(each.scene(), each.desk.state.pointer.at, SETTLED + RESTED) for each in (one, two)
+            screen.desk.enlarger.panel(screen.scene(), screen.desk.state.pointer.at, SETTLED + RESTED)
+            for screen in (first, second)
         )
         scales.same("enlarged", *large)
     if by_button:
-        for table in (one, two):
+        for table in (first, second):
             table.handle(pressed(at, pygame.BUTTON_RIGHT)[1], SETTLED + RESTED)

@@ -26,13 +26,13 @@ from game.text.ui import HOME_NAMES
 from tests.leaks.painting import SETTLED, Painter
 from tests.leaks.scales import LeakError, Scales
 
-LONGEST = 24  # moves looked back on
-SEEN = ("replay: what is seen", "replay: log", "replay: what she saw", "picture: replay")
+LONGEST = 24  # moves to replay
+SEEN = ("replay: what is seen", "replay: log", "replay: what a seat saw", "picture: replay")
 Moves = tuple[tuple[Action, Steps], ...]
 
 
 def compare_replay(scales: Scales, match: Match, seat: int, chance: random.Random, painter: Painter) -> None:
-    """The last moves of the round, watched from one chair."""
+    """Compare the last moves of the round, seen from one seat."""
     if not any(map(scales.wants, SEEN)):
         return
     start, moves = last_moves(match)
@@ -49,7 +49,7 @@ def compare_replay(scales: Scales, match: Match, seat: int, chance: random.Rando
 
 
 def last_moves(match: Match) -> tuple[State, Moves]:
-    """The last moves of the round being played, and what stood before them; none that mixes what nobody may tell."""
+    """Return the last moves of the round and the state before them, from the last reshuffle on."""
     moves: list[tuple[Action, Steps]] = []
     for move in reversed(match.moves[-LONGEST:]):
         mixes = isinstance(move[0], Deal) or any(isinstance(event, CardGiven | StockRemade) for event, _ in move[1])
@@ -61,15 +61,15 @@ def last_moves(match: Match) -> tuple[State, Moves]:
 
 
 def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> tuple[State, Moves] | None:
-    """The same moves from a start with other unseen cards; None where there is hardly anything unseen."""
+    """Return the same moves from a start with other unseen cards; None if hardly any card is unseen."""
     if start.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not moves:
         return None
     states = [start, *(state for _, steps in moves for _, state in steps)]
     stock = list(start.stock)
     hands = [list(hand) for hand in start.hands]
     drawn = [owner for _, steps in moves for event, _ in steps if (owner := _drawer(event)) is not None]
-    kept = [owner != seat and _stays(states, owner, card) for owner, card in zip(drawn, stock, strict=False)]
-    places = [(stock, at) for at, _ in enumerate(stock) if at >= len(drawn) or kept[at]]
+    stays = [owner != seat and _stays(states, owner, card) for owner, card in zip(drawn, stock, strict=False)]
+    places = [(stock, at) for at, _ in enumerate(stock) if at >= len(drawn) or stays[at]]
     for owner, hand in enumerate(hands):
         if owner != seat:
             places += [(hand, at) for at, card in enumerate(hand) if _stays(states, owner, card)]
@@ -82,7 +82,7 @@ def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> t
 
 
 def _drawer(event: Event) -> int | None:
-    """Who has drawn a card from the stock."""
+    """Return the seat that drew a card from the stock, or None."""
     match event:
         case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) | BoughtInTurn(seat=owner, from_stock=True):
             return owner
@@ -91,9 +91,9 @@ def _drawer(event: Event) -> int | None:
 
 
 def _stays(states: Sequence[State], owner: int, card: Card) -> bool:
-    """Whether no card like this has left that hand."""
+    """Return whether no equal card has left that hand."""
     counts = [state.hands[owner].count(card) for state in states]
-    return all(one <= two for one, two in pairwise(counts))
+    return all(first <= second for first, second in pairwise(counts))
 
 
 def _played(state: State, actions: Sequence[Action]) -> Moves:
@@ -117,12 +117,12 @@ def _compare_moments(scales: Scales, films: Sequence[Film], viewpoint: Viewpoint
     reel, twin = (film.reel for film in films)
     for at in range(reel.last + 1):
         if scales.wants("replay: what is seen"):
-            seen = ((viewpoint.view(each.state(at)), each.seen(at, viewpoint)) for each in (reel, twin))
-            scales.same("replay: what is seen", *seen)
+            views = ((viewpoint.view(source.state(at)), source.seen(at, viewpoint)) for source in (reel, twin))
+            scales.same("replay: what is seen", *views)
     own = [at for at in range(1, reel.last + 1) if reel.actor(at) == viewpoint.seat]
-    if own and scales.wants("replay: what she saw"):
+    if own and scales.wants("replay: what a seat saw"):
         at = chance.choice(own)
-        scales.same("replay: what she saw", *(_saw(film, at) for film in films))
+        scales.same("replay: what a seat saw", *(_saw(film, at) for film in films))
 
 
 def _saw(film: Film, at: int) -> object:
@@ -140,4 +140,4 @@ def _picture(film: Film, seat: int, painter: Painter) -> str:
     screen.look_through(Viewpoint(seat))
     screen.seek(film.reel.last, 0.0)
     screen.update(SETTLED)
-    return painter.shown(SETTLED, screen)
+    return painter.digest(SETTLED, screen)

@@ -28,14 +28,14 @@ EVENTS = ("number of events", "redacted event", "sentence", "log")
 
 
 def compare_seat(scales: Scales, match: Match, action: Action, seat: int, chance: random.Random) -> None:
-    """Everything that reaches one player before the next action, and by it."""
+    """Compare everything that reaches one player before the next action, and by it."""
     state = match.state
     other = rearranged(state, seat, chance)
     names = HOME_NAMES[: state.players]
     view, again = observe(state, seat), observe(other, seat)
-    for kind, asked in WORDS.items():
+    for kind, wording in WORDS.items():
         if scales.wants(kind):
-            scales.same(kind, asked(view), asked(again))
+            scales.same(kind, wording(view), wording(again))
     if scales.wants("legal actions"):
         scales.same("legal actions", may_do(state, seat), may_do(other, seat))
     if view.upcard is not None:
@@ -43,8 +43,10 @@ def compare_seat(scales: Scales, match: Match, action: Action, seat: int, chance
             if scales.wants(kind):
                 scales.same(kind, advised(view), advised(again))
     if view.to_act == seat and scales.wants("hints"):
-        known = match.history(seat)
-        scales.same("hints", *(suggestions(hints(each, known), each, names, None) for each in (view, again)))
+        history = match.history(seat)
+        scales.same(
+            "hints", *(suggestions(hints(known_view, history), known_view, names, None) for known_view in (view, again))
+        )
     if isinstance(action, PUBLIC) or action.seat == seat:
         compare_events(scales, state, other, action, seat)
 
@@ -61,35 +63,35 @@ WORDS: dict[str, Callable[[PlayerView], object]] = {
     "view": _itself,
     "question to a program": lambda view: question(1, view, (), 1.0),
     "table in words": lambda view: readout(view, _names(view)),
-    "what she can do now": lambda view: can_do(view, _names(view), KEYS),
+    "what a seat can do now": lambda view: can_do(view, _names(view), KEYS),
 }
 ADVICE: dict[str, Callable[[PlayerView], object]] = {
-    "advice": lambda view: advise(view),  # looked up when it is asked
-    "standing order": lambda view: answer_for(StandingOrder.HELPS, view, lambda asked: advise(asked).helps),
+    "advice": lambda view: advise(view),  # looked up when it is needed
+    "standing order": lambda view: answer_for(StandingOrder.HELPS, view, lambda wording: advise(wording).helps),
 }
 
 
 def compare_events(scales: Scales, state: State, other: State, action: Action, seat: int) -> None:
-    """What is told of the next action: the redacted events, and the lines of the log made of them."""
+    """Compare the next action: the redacted events, and their lines in the log."""
     if not any(map(scales.wants, EVENTS)):
         return
     names = HOME_NAMES[: state.players]
-    one, two = seen_by(state, action, seat), seen_by(other, action, seat)
-    scales.same("number of events", len(one), len(two))
+    first, second = seen_by(state, action, seat), seen_by(other, action, seat)
+    scales.same("number of events", len(first), len(second))
     logs = GameLog(), GameLog()
-    for seen, twin in zip(one, two, strict=True):
-        if learns(seen.event, seat) or isinstance(seen.event, LAID_OPEN):
-            return  # from here on they may differ: she has been shown something
-        scales.same("redacted event", seen.event, twin.event)
+    for step, twin in zip(first, second, strict=True):
+        if learns(step.event, seat) or isinstance(step.event, LAID_OPEN):
+            return  # from here on they may differ: the player has been shown a card
+        scales.same("redacted event", step.event, twin.event)
         me = None if seat == NOBODY else seat
-        sentences = [event_sentence(each.event, each.view, names, me) for each in (seen, twin)]
+        sentences = [event_sentence(step.event, step.view, names, me) for step in (step, twin)]
         scales.same("sentence", *sentences)
-        logs = logged(logs[0], seen, names, me), logged(logs[1], twin, names, me)
+        logs = logged(logs[0], step, names, me), logged(logs[1], twin, names, me)
         scales.same("log", *logs)
 
 
 def seen_by(state: State, action: Action, seat: int) -> list[SeenEvent]:
-    """An action's events as a seat sees them; as everybody may, for nobody."""
+    """Return an action's events as a seat sees them, or as everybody does."""
     look: Callable[[State], PlayerView] = (
         (lambda after: observe_openly(after, 0)) if seat == NOBODY else (lambda after: observe(after, seat))
     )

@@ -12,7 +12,7 @@ from tests.support.canvases import canvas_of, pixels
 from tests.support.pilot import SilentThinker
 
 SIZE = (640, 360)
-SETTLED = 9.0  # when everything has come to rest
+SETTLED = 9.0  # when everything is at rest
 
 
 class Painter:
@@ -21,8 +21,8 @@ class Painter:
     def __init__(self) -> None:
         self.canvas = canvas_of(SIZE)
 
-    def shown(self, now: float, *screens: Screen) -> str:
-        """A digest of what screens, one over the other, show at a moment: the second picture of one moment is whole."""
+    def digest(self, now: float, *screens: Screen) -> str:
+        """Return a digest of what stacked screens show at a moment; a second picture of the moment is complete."""
         for _ in range(2):
             self._draw(now, screens)
             self.canvas.sprites.finish()
@@ -35,7 +35,7 @@ class Painter:
 
 
 def table_of(match: Match) -> PlayScreen:
-    """A table at rest where no computer player answers."""
+    """Return a table at rest where no computer player answers."""
     table = PlayScreen(match, SilentThinker())
     table.update(1.0)
     table.update(5.0)
@@ -43,12 +43,12 @@ def table_of(match: Match) -> PlayScreen:
 
 
 def pointed(at: tuple[float, float]) -> pygame.Event:
-    """The pointer somewhere."""
+    """Move the pointer."""
     return pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
 
 
 def pressed(at: tuple[float, float], button: int) -> tuple[pygame.Event, pygame.Event]:
-    """A button of the mouse going down and up there."""
+    """Press and release a mouse button there."""
     down, up = (
         pygame.Event(kind, pos=at, button=button, touch=False)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

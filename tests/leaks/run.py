@@ -25,8 +25,8 @@ from tests.playouts.run import SHORT_ROUNDS, variants
 from tests.support.canvases import headless
 from tests.support.walkers import actor_view, some_action
 
-EVERY = 5  # steps of a game for one that is looked at
-LATEST = 90  # the first of them is none of the first so many at most
+EVERY = 5  # steps of a game per compared step
+LATEST = 90  # the first compared step is one of this many
 FOLLY = 0.05
 LEAST_GAMES = 120
 OVER = (Phase.ROUND_OVER, Phase.GAME_OVER)
@@ -34,7 +34,7 @@ OVER = (Phase.ROUND_OVER, Phase.GAME_OVER)
 
 @dataclass(slots=True)
 class Tally:
-    """What a run has come to."""
+    """The counts of a run."""
 
     scales: Scales = field(default_factory=Scales)
     games: Counter[str] = field(default_factory=Counter)  # by rule set
@@ -44,7 +44,7 @@ class Tally:
 
 
 def tables() -> Iterator[tuple[Variant, int, Part]]:
-    """Every rule set with every number of players, round and round, each time for another part of the game."""
+    """Yield every rule set with every number of players again and again, each time with another part of the game."""
     crowds = [
         (replace(variant, turns_until_drawn=SHORT_ROUNDS), players)
         for variant in variants().values()
@@ -56,7 +56,7 @@ def tables() -> Iterator[tuple[Variant, int, Part]]:
 
 
 def game(variant: Variant, players: int, seed: str) -> Iterator[tuple[Match, Action]]:
-    """A game walked through at random: the match before each action."""
+    """Yield the match before each action of a random game."""
     chance = random.Random(seed)
     match = Match.start(variant, tuple(map(Person, HOME_NAMES[:players])), seed)
     while not match.is_over:
@@ -66,7 +66,7 @@ def game(variant: Variant, players: int, seed: str) -> Iterator[tuple[Match, Act
 
 
 def compare_game(tally: Tally, match: Match, action: Action, chance: random.Random, painter: Painter) -> None:
-    """One position of a game."""
+    """Compare one position of a game."""
     scales, state = tally.scales, match.state
     tally.positions += 1
     tally.with_melds += bool(state.melds)
@@ -81,7 +81,7 @@ def compare_game(tally: Tally, match: Match, action: Action, chance: random.Rand
 def look_at(
     tally: Tally, variant: Variant, players: int, part: Part, seed: str, painter: Painter, enough: Callable[[], bool]
 ) -> None:
-    """One part of a random game, looked at every few steps, until there is enough."""
+    """Compare one part of a random game every few steps, until there are enough comparisons."""
     chance = random.Random(f"leaks {seed}")
     tally.games[variant.id] += 1
     tally.scales.part = part
@@ -104,7 +104,7 @@ def look_at(
 
 
 def run(most: int, seed: str, seconds: float = inf) -> Tally:
-    """Games until there are so many comparisons, or so much time has passed."""
+    """Run games until there are this many comparisons, or this much time has passed."""
     tally, ends = Tally(), time.monotonic() + seconds
     os.environ["SDL_VIDEODRIVER"] = "dummy"
 
@@ -114,7 +114,7 @@ def run(most: int, seed: str, seconds: float = inf) -> Tally:
     with headless(SIZE):
         painter = Painter()
         for number, (variant, players, part) in enumerate(tables()):
-            share = -(-most // LEAST_GAMES) * (number + 1)  # so that even a short run comes round all tables
+            share = -(-most // LEAST_GAMES) * (number + 1)  # so that even a short run covers all tables
             look_at(tally, variant, players, part, f"{seed} {number}", painter, partial(done, share))
             if done(most):
                 return tally

@@ -5,13 +5,13 @@ from enum import StrEnum
 
 from game.rules.variant import Variant
 
-# How many comparisons of a kind to how many of another: what is dear (hints take longest) has a share worth having.
+# The share of each kind of comparison: slow ones (hints are slowest) still get a useful share.
 SHARES = {
     "view": 5.0,
     "legal actions": 5.0,
     "question to a program": 3.0,
     "table in words": 5.0,
-    "what she can do now": 4.0,
+    "what a seat can do now": 4.0,
     "advice": 4.0,
     "standing order": 4.0,
     "hints": 3.0,
@@ -29,8 +29,8 @@ SHARES = {
     "words on the curtain": 5.0,
     "replay: what is seen": 5.0,
     "replay: log": 4.0,
-    "replay: what she saw": 1.0,
-    "picture: her table": 0.6,
+    "replay: what a seat saw": 1.0,
+    "picture: own table": 0.6,
     "picture: inspector": 0.3,
     "picture: hand-over": 1.0,
     "picture: open table": 0.4,
@@ -41,7 +41,7 @@ ALL = sum(SHARES.values())
 
 
 class LeakError(AssertionError):
-    """Something a player gets depends on a card she cannot see."""
+    """Something a player gets depends on a hidden card."""
 
 
 class Part(StrEnum):
@@ -53,7 +53,7 @@ class Part(StrEnum):
 
 
 def part_of(variant: Variant, number: int) -> Part:
-    """Which third of the game a round belongs to.
+    """Return the third of the game a round belongs to.
 
     >>> from game.rules.variant_file import shipped_variant
     >>> [part_of(shipped_variant("quarters"), number).value for number in (1, 3, 5, 7)]
@@ -63,28 +63,28 @@ def part_of(variant: Variant, number: int) -> Part:
 
 
 class Scales:
-    """Compares, and counts what it has compared."""
+    """Compares, and counts the comparisons."""
 
     def __init__(self) -> None:
         self.done: Counter[str] = Counter()
         self.parts: Counter[tuple[str, Part]] = Counter()
-        self.part = Part.EARLY  # of the game being looked at
+        self.part = Part.EARLY  # of the current game
         self.comparisons = 0
 
     def wants(self, kind: str) -> bool:
-        """Whether this kind has not had more than its share yet."""
+        """Return whether this kind has not yet had its share."""
         return self.done[kind] * ALL <= SHARES[kind] * self.comparisons
 
-    def same(self, kind: str, one: object, other: object) -> None:
-        """Both alike; else it is a leak."""
+    def same(self, kind: str, first: object, other: object) -> None:
+        """Compare two values; raise `LeakError` if they differ."""
         self.done[kind] += 1
         self.parts[kind, self.part] += 1
         self.comparisons += 1
-        if one != other:
-            raise LeakError(f"{kind}: {repr(one)[:1000]} became {repr(other)[:1000]}")
+        if first != other:
+            raise LeakError(f"{kind}: {repr(first)[:1000]} became {repr(other)[:1000]}")
 
     def table(self) -> list[str]:
-        """The counts in lines: by kind, and by the part of the game."""
+        """Return the counts in lines: by kind, and by part of the game."""
         lines = [f"{'':24}{'all':>8}" + "".join(f"{part:>8}" for part in Part)]
         for kind in SHARES:
             of_part = "".join(f"{self.parts[kind, part]:8}" for part in Part)

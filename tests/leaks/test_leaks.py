@@ -15,7 +15,7 @@ from tests.table.scenes import fresh
 COMPARISONS = 1_200
 
 
-def test_nothing_a_player_gets_depends_on_a_card_she_cannot_see() -> None:
+def test_nothing_a_player_gets_depends_on_hidden_cards() -> None:
     tally = run(COMPARISONS, "quick suite")
 
     assert COMPARISONS <= tally.scales.comparisons
@@ -38,24 +38,24 @@ def test_nothing_a_player_gets_depends_on_a_card_she_cannot_see() -> None:
     ],
 )
 def test_a_leak_is_noticed_and_named(module: ModuleType, way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = count()
-    monkeypatch.setattr(module, way_out, lambda *_: next(told))
+    numbers = count()
+    monkeypatch.setattr(module, way_out, lambda *_: next(numbers))
 
     with pytest.raises(LeakError, match=r"campfire, \d players, seed 'leaks \d', step \d+: .+ became "):
         run(1_000, "leaks")
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_picture_tells_one_hand_from_another_and_is_the_same_every_time() -> None:
+def test_a_picture_differs_between_hands_and_is_reproducible() -> None:
     painter = Painter()
     first, other = (table_of(fresh("campfire", 3, seed)) for seed in ("one", "two"))
 
-    pictures = [painter.shown(SETTLED, table) for table in (first, other, first)]
+    pictures = [painter.digest(SETTLED, table) for table in (first, other, first)]
 
     assert pictures[0] == pictures[2] != pictures[1]
 
 
-def test_every_kind_is_wanted_until_it_has_its_share() -> None:
+def test_every_kind_is_compared_until_it_has_its_share() -> None:
     scales = Scales()
     assert scales.wants("hints")
 

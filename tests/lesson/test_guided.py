@@ -56,7 +56,7 @@ KEYS = {"act": "D", "take": "T", "buy": "B", "pass": "P", "fill": "F", "lay down
 
 
 @pytest.mark.parametrize("hands", ["drags", "clicks", "keys"])
-def test_the_whole_lesson_is_played_from_its_welcome_to_a_real_round(hands: Hands) -> None:
+def test_the_whole_lesson_leads_from_its_welcome_to_a_real_round(hands: Hands) -> None:
     pupil = Pupil(hands)
     assert isinstance(pupil.loop.stack[-1], Leaflet)
     pupil.answer(words.PLAY_LESSON)
@@ -65,7 +65,7 @@ def test_the_whole_lesson_is_played_from_its_welcome_to_a_real_round(hands: Hand
     assert [text.split()[1] for text in ASKED] == [text.split()[1] for text in pupil.done_by_pupil]
     assert PUPIL == pupil.match.state.sheet[-1].out
     assert isinstance(pupil.loop.stack[-1], Results)
-    for _ in range(3):  # whatever is still being shown is shown at once
+    for _ in range(3):  # animations end at once
         if isinstance(pupil.loop.stack[-1], Results):
             pupil.leave(pupil.loop.stack[-1])
     learnt = pupil.loop.stack[-1]
@@ -82,7 +82,7 @@ def test_the_whole_lesson_is_played_from_its_welcome_to_a_real_round(hands: Hand
 
 
 @pytest.mark.parametrize(("hands", "size"), [("drags", 125), ("clicks", 150), ("keys", 150), ("clicks", 200)])
-def test_the_lesson_is_played_where_everything_is_larger(hands: Hands, size: int) -> None:
+def test_the_lesson_can_be_played_in_large_mode(hands: Hands, size: int) -> None:
     pupil = Pupil(hands)
     pupil.enlarge(size)
     pupil.key(pygame.K_RETURN)
@@ -93,7 +93,7 @@ def test_the_lesson_is_played_where_everything_is_larger(hands: Hands, size: int
 
 
 @pytest.mark.parametrize("hands", ["clicks", "keys"])
-def test_a_mistake_is_told_and_one_press_leads_back(hands: Hands) -> None:
+def test_a_mistake_is_explained_and_one_press_goes_back(hands: Hands) -> None:
     pupil = Pupil(hands)
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("buy")
@@ -114,7 +114,7 @@ def test_a_mistake_is_told_and_one_press_leads_back(hands: Hands) -> None:
     assert PUPIL == pupil.match.state.sheet[-1].out
 
 
-def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_anybody_plays_on() -> None:
+def test_at_the_usual_speed_a_mistake_is_explained_before_anybody_plays_on() -> None:
     pupil = Pupil("clicks")
     pupil.preferences.change(Settings())
     pupil.table.table.adopt()
@@ -122,7 +122,7 @@ def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_any
     pupil.follow_lesson("first discard")
     pupil.carry(parse_card("Qd"), grid.USUAL.discard.center)
     pupil.run(2.0)
-    assert ("P1 take",) == pupil.done_by_pupil  # the queen still waits, and the others may think already
+    assert ("P1 take",) == pupil.done_by_pupil  # the queen is still in the air, and the others may already think
 
     pupil.run(12.0)
 
@@ -136,38 +136,42 @@ def test_with_the_usual_pace_and_discards_that_wait_a_mistake_is_told_before_any
     assert "buy" == pupil.name
 
 
-def test_gold_and_hints_are_what_the_coach_asks_for() -> None:
+def test_gold_and_hints_show_what_the_coach_asks_for() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("decline")
-    gold = [one for one in pupil.table.desk.controls() if getattr(one.button, "kind", "") == "gold" and not one.is_off]
+    gold = [
+        control
+        for control in pupil.table.desk.controls()
+        if getattr(control.button, "kind", "") == "gold" and not control.is_off
+    ]
 
-    assert [Intention.PASS] == [one.intention for one in gold]
+    assert [Intention.PASS] == [control.intention for control in gold]
     pupil.command(Intention.HINT)
     pupil.frame()
-    shown = pupil.table.desk.hinting.shown
-    assert shown is not None
-    assert words.STEPS["decline"].task() == shown.sentence
+    advised = pupil.table.desk.hinting.shown
+    assert advised is not None
+    assert words.STEPS["decline"].task() == advised.sentence
 
 
-def test_nothing_the_coach_says_vanishes_by_itself() -> None:
+def test_nothing_the_coach_says_disappears_by_itself() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     for name in ("hand", "first discard", "price"):
         pupil.follow_lesson(name)
-        said = pupil.guided.look
-        assert said is not None
+        advice = pupil.guided.look
+        assert advice is not None
 
         for _ in range(40):
             pupil.now += 3.0
             pupil.frame()
 
         assert pupil.guided.look is not None
-        assert said.ask == pupil.guided.look.ask
+        assert advice.ask == pupil.guided.look.ask
         assert pupil.table.match.to_act in (PUPIL, 2)
 
 
-def test_what_the_coach_says_of_the_round_stays_till_it_is_answered() -> None:
+def test_what_the_coach_says_about_the_round_stays_until_answered() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("go out")
@@ -184,7 +188,7 @@ def test_what_the_coach_says_of_the_round_stays_till_it_is_answered() -> None:
     assert isinstance(pupil.loop.stack[-1], Results)
 
 
-def test_the_coach_says_how_by_mouse_or_by_the_keys_as_the_player_has_them() -> None:
+def test_the_coach_explains_the_mouse_or_the_keys_the_player_uses() -> None:
     pupil = Pupil("clicks")
     settings = pupil.preferences.settings
     pupil.preferences.change(replace(settings, keys=with_key(settings.keys, Intention.TAKE, "y")))
@@ -200,7 +204,7 @@ def test_the_coach_says_how_by_mouse_or_by_the_keys_as_the_player_has_them() -> 
     assert "Press Y." == pupil.guided.look.how
 
 
-def test_the_lesson_can_be_skipped_gone_on_with_and_begun_again() -> None:
+def test_the_lesson_can_be_skipped_continued_and_restarted() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("buy")
@@ -223,7 +227,7 @@ def test_the_lesson_can_be_skipped_gone_on_with_and_begun_again() -> None:
     assert () == again.match.actions
 
 
-def test_how_to_play_opens_with_the_lesson_and_the_text_stays_within_reach() -> None:
+def test_how_to_play_opens_the_lesson_and_the_text_stays_available() -> None:
     studio = Studio()
     studio.key(pygame.K_F1)
     studio.wait(0.0)
@@ -241,7 +245,7 @@ def test_how_to_play_opens_with_the_lesson_and_the_text_stays_within_reach() -> 
     assert [Title] == [type(screen) for screen in studio.stack]
 
 
-def test_a_lesson_is_neither_kept_nor_counted_nor_continued(tmp_path: Path) -> None:
+def test_a_lesson_is_not_saved_counted_or_continued(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     pupil = Pupil("clicks", joined)
     pupil.answer(words.PLAY_LESSON)
@@ -253,7 +257,7 @@ def test_a_lesson_is_neither_kept_nor_counted_nor_continued(tmp_path: Path) -> N
     assert [] == [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
-def test_see_the_table_after_the_lesson_leads_on_as_well() -> None:
+def test_viewing_the_table_after_the_lesson_leads_on_too() -> None:
     pupil = Pupil("keys")
     pupil.answer()
     pupil.follow_lesson()
@@ -272,7 +276,7 @@ def test_see_the_table_after_the_lesson_leads_on_as_well() -> None:
 
 
 def real_round() -> tuple[Studio, PlayScreen, Guide]:
-    """The first real round as it opens after the lesson, dealt."""
+    """Return the first real round as it opens after the lesson, dealt."""
     studio = Studio()
     with fixed_seeds("guided"):
         studio.open(first_real_round(studio.session))
@@ -286,7 +290,7 @@ def real_round() -> tuple[Studio, PlayScreen, Guide]:
 
 
 def first_round(variant: str, players: int) -> Iterator[PlayerView]:
-    """Every seat's view at every step of a first round."""
+    """Yield every seat's view at every step of a first round."""
     match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES[:players]], "guided")
     match.submit(Deal())
     while match.state.phase is not Phase.ROUND_OVER:
@@ -300,51 +304,51 @@ def first_round(variant: str, players: int) -> Iterator[PlayerView]:
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_the_coach_always_has_something_to_say_and_room_for_it(variant: str) -> None:
+def test_the_coach_always_has_something_to_say_and_space_for_it(variant: str) -> None:
     lettering = canvas_of(SIZES[0]).lettering
     place = place_of(real_round()[1].stage.layout)
-    said = {advice(view, NAMES, KEYS) for view in first_round(variant, 3)}
+    sentences = {advice(view, NAMES, KEYS) for view in first_round(variant, 3)}
 
-    assert all(said)
-    assert len(said) > 5
-    for one in said:
-        low = max(map(lowest, lines_of(lettering, CoachPanel(one, note=HIDE_COACH), place)))
-        assert low <= place.box.bottom, one
+    assert all(sentences)
+    assert len(sentences) > 5
+    for sentence in sentences:
+        low = max(map(lowest, lines_of(lettering, CoachPanel(sentence, note=HIDE_COACH), place)))
+        assert low <= place.box.bottom, sentence
 
 
-def test_the_coach_tells_of_the_contract_in_hand_and_of_a_hit() -> None:
-    seen = set()
+def test_the_coach_mentions_a_contract_in_hand_and_a_hit() -> None:
+    seen_kinds = set()
     for view in first_round("campfire", 3):
         if view.to_act != view.seat or view.phase is not Phase.PLAY:
             continue
         kinds = {type(action) for action in legal_actions(view, 1)}
-        said = advice(view, NAMES, KEYS)
+        sentence = advice(view, NAMES, KEYS)
         if LayDown in kinds:
-            seen.add("lay down")
-            assert said.startswith("You have 2 sets of 3!")
+            seen_kinds.add("lay down")
+            assert sentence.startswith("You have 2 sets of 3!")
         elif Hit in kinds:
-            seen.add("hit")
-            assert "fits a meld on the table" in said
+            seen_kinds.add("hit")
+            assert "fits a meld on the table" in sentence
 
-    assert {"lay down", "hit"} <= seen
+    assert {"lay down", "hit"} <= seen_kinds
 
 
 @pytest.mark.parametrize("answer", [Take, Buy, Pass])
-def test_the_coach_never_says_otherwise_than_the_gold_answer(answer: type[Take | Buy | Pass]) -> None:
-    told = {
+def test_the_coach_never_contradicts_the_gold_button(answer: type[Take | Buy | Pass]) -> None:
+    sentences = {
         advice(view, NAMES, KEYS, answer(view.seat))
         for view in first_round("campfire", 3)
         if view.phase is Phase.OFFER and view.to_act == view.seat and view.me.down is Down.NO
         if is_legal(view, answer(view.seat))
     }
 
-    against = {said for said in told if "You don't need" in said or "hardly worth it" in said}
+    against = {sentence for sentence in sentences if "You don't need" in sentence or "hardly worth it" in sentence}
 
-    assert told
-    assert (told if answer is Pass else set()) == against
+    assert sentences
+    assert (sentences if answer is Pass else set()) == against
 
 
-def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
+def test_the_coach_of_a_real_round_knows_the_gold_button() -> None:
     studio, table, guide = real_round()
     table.desk.orders.give(table.me, StandingOrder.ASK)
     while table.match.to_act != table.me:
@@ -361,7 +365,7 @@ def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
     assert advice(table.stage.view, table.match.names, caps_of(table), advised) == guide.look.ask
 
 
-def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:
+def test_the_coach_names_the_player_whose_plaque_is_active() -> None:
     asked_of_others = [
         advice(view, NAMES, KEYS)
         for view in first_round("campfire", 3)
@@ -369,20 +373,20 @@ def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:
     ]
 
     assert asked_of_others
-    assert [] == [said for said in asked_of_others if not said.startswith("Mei is playing.")]
+    assert [] == [sentence for sentence in asked_of_others if not sentence.startswith("Mei is playing.")]
 
 
-def test_the_coach_sells_nothing_to_whoever_is_down() -> None:
+def test_the_coach_does_not_suggest_buying_to_a_player_who_is_down() -> None:
     sales = [
         advice(view, NAMES, KEYS, Pass(view.seat))
         for view in first_round("campfire", 3)
         if view.to_act == view.seat != view.turn and view.phase is Phase.OFFER and view.me.down is not Down.NO
     ]
     assert sales
-    assert not [said for said in sales if "contract" in said]
+    assert not [sentence for sentence in sales if "contract" in sentence]
 
 
-def test_the_lesson_does_not_speak_of_a_game_that_is_kept() -> None:
+def test_the_lesson_does_not_mention_a_saved_game() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.frame()
@@ -390,15 +394,15 @@ def test_the_lesson_does_not_speak_of_a_game_that_is_kept() -> None:
     assert not pupil.table.scene().known.is_practice
 
 
-def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:
+def test_the_coach_of_a_real_round_moves_away_from_mouse_and_key() -> None:
     studio, screen, guide = real_round()
-    shown = guide.look
-    assert shown is not None
+    page = guide.look
+    assert page is not None
     studio.click(guide.place.box.center)
     assert guide.look is not None
     assert guide.look.is_away
     studio.click(guide.place.away.center)
-    assert shown == guide.look  # hiding forgets nothing
+    assert page == guide.look  # hiding loses nothing
     studio.key(pygame.K_F5)
     assert guide.look.is_away
 
@@ -408,7 +412,7 @@ def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:
     assert studio.stack[-1] is screen
 
 
-def test_the_table_answers_beneath_the_coach() -> None:
+def test_the_table_under_the_coach_responds() -> None:
     studio, screen, _ = real_round()
     before = screen.desk.holding.order
 
@@ -417,11 +421,11 @@ def test_the_table_answers_beneath_the_coach() -> None:
     assert before != screen.desk.holding.order
 
 
-def test_every_first_real_game_has_cards_of_its_own() -> None:
+def test_every_first_real_game_has_different_cards() -> None:
     assert first_real_game().seed != first_real_game().seed
 
 
-def test_a_first_real_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path) -> None:
+def test_a_first_real_game_is_saved_and_continued_with_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = first_real_round(joined)
     assert begun.guide is not None
@@ -441,7 +445,7 @@ def test_a_first_real_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: P
     joined.close()
 
 
-def test_another_game_of_the_same_rules_is_taken_up_without_the_coach(tmp_path: Path) -> None:
+def test_another_game_with_the_same_rules_continues_without_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = new_table(joined, replace(GUIDED, seed="of our own"))
     begun.update(1.0)
@@ -455,7 +459,7 @@ def test_another_game_of_the_same_rules_is_taken_up_without_the_coach(tmp_path: 
     joined.close()
 
 
-def test_once_the_first_round_is_over_the_game_is_taken_up_without_the_coach(tmp_path: Path) -> None:
+def test_after_the_first_round_the_game_continues_without_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = first_real_round(joined)
     assert begun.guide is not None

@@ -35,7 +35,7 @@ from tests.support.pilot import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-DETOURS = [(step.name, pattern, told) for step in SCRIPT for pattern, told in step.detours]
+DETOURS = [(step.name, pattern, sentence) for step in SCRIPT for pattern, sentence in step.detours]
 SEEDS = 40
 
 
@@ -46,7 +46,7 @@ def rehearsed(name: str) -> Rehearsal:
 # ---- its cards ----
 
 
-def test_the_lesson_is_played_by_rules_that_could_be_a_rule_set_and_teaches_both_kinds_of_meld() -> None:
+def test_the_rules_of_the_lesson_are_a_valid_rule_set_with_sets_and_runs() -> None:
     rules, usual = lesson_rules(), shipped_variant(LESSON_VARIANT)
 
     assert [] == list(variant_faults(rules))
@@ -56,21 +56,21 @@ def test_the_lesson_is_played_by_rules_that_could_be_a_rule_set_and_teaches_both
     assert usual.hitting.hits_from == rules.hitting.hits_from
 
 
-def test_what_the_lesson_teaches_holds_in_most_rule_sets() -> None:
+def test_the_lesson_teaches_rules_of_most_rule_sets() -> None:
     rules, shipped = lesson_rules(), [shipped_variant(id) for id in shipped_variants()]
 
     def share(holds: list[bool]) -> float:
         return sum(holds) / len(shipped)
 
-    assert share([one.hitting.hits_from == rules.hitting.hits_from for one in shipped]) > 0.5
-    assert share([one.hitting.swap_whose != "none" for one in shipped]) > 0.5
-    assert share([one.buying.penalty_cards == rules.buying.penalty_cards for one in shipped]) > 0.5
-    assert share([one.buying.turn_after == rules.buying.turn_after for one in shipped]) > 0.5
-    assert share([one.rounds[0].go_out_by == rules.rounds[0].go_out_by for one in shipped]) > 0.5
-    assert share([one.scoring.winner == rules.scoring.winner for one in shipped]) > 0.5
+    assert share([variant.hitting.hits_from == rules.hitting.hits_from for variant in shipped]) > 0.5
+    assert share([variant.hitting.swap_whose != "none" for variant in shipped]) > 0.5
+    assert share([variant.buying.penalty_cards == rules.buying.penalty_cards for variant in shipped]) > 0.5
+    assert share([variant.buying.turn_after == rules.buying.turn_after for variant in shipped]) > 0.5
+    assert share([variant.rounds[0].go_out_by == rules.rounds[0].go_out_by for variant in shipped]) > 0.5
+    assert share([variant.scoring.winner == rules.scoring.winner for variant in shipped]) > 0.5
 
 
-def test_everybody_begins_with_as_many_cards_as_the_lesson_deals() -> None:
+def test_all_players_begin_with_the_cards_the_lesson_deals() -> None:
     state = lesson_start()
 
     assert {lesson_rules().rounds[0].cards.at(3)} == {len(hand) for hand in state.hands}
@@ -81,40 +81,42 @@ def test_everybody_begins_with_as_many_cards_as_the_lesson_deals() -> None:
 # ---- its steps ----
 
 
-def test_done_as_asked_the_lesson_takes_every_step_and_the_pupil_goes_out() -> None:
-    lesson, seen = Rehearsal(), list[str]()
+def test_done_as_asked_the_lesson_takes_every_step_to_going_out() -> None:
+    lesson, steps = Rehearsal(), list[str]()
     left = list(ASKED)
     while not lesson.is_over:
-        seen.append(lesson.name)
+        steps.append(lesson.name)
         lesson.read()
-        if seen[-1] != lesson.name:
+        if steps[-1] != lesson.name:
             continue
         lesson.do(left.pop(0))
 
     assert not left
     assert lesson.match.is_over
     assert PUPIL == lesson.match.state.sheet[-1].out
-    for seat, habits in OTHERS.items():  # everything they are there for has happened
+    for seat, habits in OTHERS.items():  # every task of the step is done
         assert set(habits.plays) <= set(lesson.texts)
         assert not habits.takes or f"P{seat + 1} take" in lesson.texts
     taught = [step.name for step in SCRIPT if step.done]
-    assert taught == [name for name in dict.fromkeys(seen) if name in taught]
+    assert taught == [name for name in dict.fromkeys(steps) if name in taught]
 
 
 @pytest.mark.parametrize("step", [step for step in SCRIPT if step.done], ids=lambda step: step.name)
-def test_what_is_asked_for_can_be_done_when_it_is_asked_for(step: object) -> None:
+def test_every_task_can_be_done_when_it_is_given(step: object) -> None:
     name = step.name  # type: ignore[attr-defined]
     lesson = rehearsed(name)
     assert lesson.step is not None
 
-    wanted = wanted_now(lesson.step, lesson.match.view(PUPIL))
+    task = wanted_now(lesson.step, lesson.match.view(PUPIL))
 
-    assert wanted is not None
-    assert refusal(lesson.match.view(PUPIL), wanted) is None
+    assert task is not None
+    assert refusal(lesson.match.view(PUPIL), task) is None
 
 
-@pytest.mark.parametrize(("name", "pattern", "told"), DETOURS, ids=[f"{name}: {told}" for name, _, told in DETOURS])
-def test_a_detour_is_told_in_its_own_words_and_led_back_from(name: str, pattern: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "pattern", "sentence"), DETOURS, ids=[f"{name}: {sentence}" for name, _, sentence in DETOURS]
+)
+def test_a_detour_has_its_own_sentence_and_a_way_back(name: str, pattern: str, sentence: str) -> None:
     del pattern
     lesson = rehearsed(name)
     state, step = lesson.match.state, lesson.step
@@ -123,19 +125,19 @@ def test_a_detour_is_told_in_its_own_words_and_led_back_from(name: str, pattern:
     astray = [action for action in legal if not fits(step.done, format_action(action))]
     for action in astray:
         lesson.do(action)
-        if lesson.progress.detour == told:
+        if lesson.progress.detour == sentence:
             break
         lesson = rehearsed(name)
-    assert told == lesson.progress.detour
+    assert sentence == lesson.progress.detour
 
     lesson.go_back()
 
     assert state == lesson.match.state
     assert "" == lesson.progress.detour
-    assert lesson.name in (name, "tray")  # what lay in the tray may be in the hand again
+    assert lesson.name in (name, "tray")  # cards of the tray may be back in the hand
 
 
-def test_nobody_plays_on_while_the_coach_has_the_word() -> None:
+def test_no_player_moves_while_the_coach_speaks() -> None:
     lesson = rehearsed("buy")
     lesson.do("P1 pass")
     stands = lesson.texts
@@ -157,7 +159,7 @@ def test_the_last_turn_may_be_played_in_any_order() -> None:
     assert lesson.is_over
 
 
-def test_whoever_is_faster_than_the_coach_is_followed() -> None:
+def test_a_pupil_who_is_ahead_of_the_coach_is_followed() -> None:
     lesson = Rehearsal()
     assert "hand" == lesson.name
 
@@ -166,7 +168,7 @@ def test_whoever_is_faster_than_the_coach_is_followed() -> None:
     assert "first discard" == lesson.name
 
 
-def test_laying_the_longer_way_leaves_another_card_to_hit() -> None:
+def test_laying_down_the_longer_way_leaves_another_card_to_hit() -> None:
     lesson = rehearsed("lay down")
     lesson.do("P1 lay set(9c 9d 9s) run(5h 6h 7h 8h)")
     assert lesson.step is not None
@@ -174,7 +176,7 @@ def test_laying_the_longer_way_leaves_another_card_to_hit() -> None:
     assert parse_action("P1 hit 4h m2") == wanted_now(lesson.step, lesson.match.view(PUPIL))
 
 
-def test_taking_back_leads_back_to_the_step_of_then() -> None:
+def test_taking_back_returns_to_the_earlier_step() -> None:
     lesson = rehearsed("first discard")
 
     lesson.match.take_back(1)
@@ -183,7 +185,7 @@ def test_taking_back_leads_back_to_the_step_of_then() -> None:
     assert "take" == lesson.name
 
 
-def test_a_tray_that_is_emptied_again_leads_back_to_filling_it() -> None:
+def test_emptying_the_tray_returns_to_filling_it() -> None:
     lesson = rehearsed("lay down")
 
     lesson.tray_ready = False
@@ -193,7 +195,7 @@ def test_a_tray_that_is_emptied_again_leads_back_to_filling_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_whatever_is_legal_leads_to_the_end_or_to_the_coachs_way_back(seed: int) -> None:
+def test_every_legal_action_leads_to_the_end_or_to_a_way_back(seed: int) -> None:
     lesson, chance = Rehearsal(), Random(seed)
     back = Counter[str]()
     for _ in range(400):
@@ -207,62 +209,69 @@ def test_whatever_is_legal_leads_to_the_end_or_to_the_coachs_way_back(seed: int)
         view, step = lesson.match.view(PUPIL), lesson.step
         assert step is not None
         assert PUPIL == view.to_act
-        wanted = wanted_now(step, view)
+        task = wanted_now(step, view)
         astray = chance.choice(tuple(legal_actions(view, 2)))
-        lesson.do(wanted if wanted is not None and back[lesson.name] > 2 else astray)
+        lesson.do(task if task is not None and back[lesson.name] > 2 else astray)
 
     assert lesson.is_over
     assert lesson.match.is_over
     assert PUPIL == lesson.match.state.sheet[-1].out
 
 
-def test_the_same_deeds_make_the_same_game() -> None:
-    one, other = (rehearsed("go out") for _ in range(2))
+def test_the_same_actions_give_the_same_game() -> None:
+    first, other = (rehearsed("go out") for _ in range(2))
 
-    assert one.match.state == other.match.state
-    assert one.texts == other.texts
-
-
-# ---- its words ----
+    assert first.match.state == other.match.state
+    assert first.texts == other.texts
 
 
-def test_every_step_and_every_detour_has_its_words_and_none_is_left_over() -> None:
+# ---- its texts ----
+
+
+def test_every_step_and_every_detour_has_its_text_and_no_text_is_unused() -> None:
     assert [step.name for step in SCRIPT] == list(words.STEPS)
-    assert {told for *_, told in DETOURS} | {"something else"} == set(words.DETOURS)
+    assert {sentence for *_, sentence in DETOURS} | {"something else"} == set(words.DETOURS)
     for step in SCRIPT:
-        said = words.STEPS[step.name]
-        assert bool(step.done or step.tray) == bool(said.mouse) == bool(said.key_task) == bool(said.praise), step.name
+        step_words = words.STEPS[step.name]
+        assert (
+            bool(step.done or step.tray)
+            == bool(step_words.mouse)
+            == bool(step_words.key_task)
+            == bool(step_words.praise)
+        ), step.name
 
 
-def test_sentences_name_only_keys_and_cards_that_there_are() -> None:
+def test_texts_name_only_existing_keys_and_cards() -> None:
     assert {str(intention) for intention in CAPS} >= set(words.KEYS.values())
-    for said in words.STEPS.values():
-        assert said.task.names <= {"card", "points"}
-        assert said.key_task is None or said.key_task.names <= words.KEYS.keys()
+    for step_words in words.STEPS.values():
+        assert step_words.task.names <= {"card", "points"}
+        assert step_words.key_task is None or step_words.key_task.names <= words.KEYS.keys()
 
 
 @pytest.mark.parametrize("size", [1.0, 1.1, 1.25, LARGEST])
-def test_all_she_says_has_room_at_every_size(size: float) -> None:
+def test_every_text_of_the_coach_fits_at_every_size(size: float) -> None:
     stage = Stage(observe(lesson_start(), PUPIL))
     stage.fit(grid_of(size))
     place, lettering = place_of(stage.layout), canvas_of(SIZES[0]).lettering
-    praise = max((said.praise for said in words.STEPS.values()), key=len)
+    praise = max((step_words.praise for step_words in words.STEPS.values()), key=len)
     caps = {str(intention): cap for intention, cap in CAPS.items()}
     keys = {name: caps[command] for name, command in words.KEYS.items()}
     far = words.STEP_OF(number=21, all=21)
     looks = [
-        CoachPanel(ask, how, said.note, praise, far, "" if how else words.NEXT, words.SKIP)
-        for said in words.STEPS.values()
-        for ask in (said.task.fill({"card": "10♥", "points": 20}),)
-        for how in {said.mouse, said.key_task.fill(keys) if said.key_task is not None else ""}
+        CoachPanel(ask, how, step_words.note, praise, far, "" if how else words.NEXT, words.SKIP)
+        for step_words in words.STEPS.values()
+        for ask in (step_words.task.fill({"card": "10♥", "points": 20}),)
+        for how in {step_words.mouse, step_words.key_task.fill(keys) if step_words.key_task is not None else ""}
     ]
-    looks += [CoachPanel(told, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for told in words.DETOURS.values()]
+    looks += [
+        CoachPanel(sentence, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for sentence in words.DETOURS.values()
+    ]
 
     for look in looks:
         assert max(map(lowest, lines_of(lettering, look, place))) <= place.box.bottom - 1, look.ask
 
 
-def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
+def test_the_coach_covers_no_meld_of_the_lesson_at_any_size() -> None:
     for size in (1.0, 1.05, 1.1, 1.25, LARGEST):
         stage = Stage(observe(lesson_start(), PUPIL))
         stage.fit(grid_of(size))
@@ -271,20 +280,20 @@ def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
             assert 0 == stage.grid.rails_room(lane).overlap(place.box), size
 
 
-def test_a_progress_begins_at_the_first_step() -> None:
+def test_progress_begins_at_the_first_step() -> None:
     assert 0 == Progress().at
 
 
-def test_what_is_pointed_at_is_what_is_asked_for() -> None:
-    asked = {"last turn": "P1 pass", "far hit": "P1 hit Qd m3", "swap": "P1 swap Ts m4", "buy": "P1 buy"}
-    for name, text in asked.items():
+def test_the_highlight_is_on_what_the_coach_asks_for() -> None:
+    actions = {"last turn": "P1 pass", "far hit": "P1 hit Qd m3", "swap": "P1 swap Ts m4", "buy": "P1 buy"}
+    for name, text in actions.items():
         lesson = rehearsed(name)
         assert lesson.step is not None
         assert parse_action(text) == wanted_now(lesson.step, lesson.match.view(PUPIL))
 
 
 def is_whole(button: Button) -> bool:
-    """Whether nothing of a button's words is cut."""
+    """Return whether no text of a button is cut off."""
     canvas = canvas_of(SIZES[0])
     weight: Weight = "medium" if button.kind == "quiet" else "semi"
     cap = keycap_width(canvas, button.key) + KEY_GAP if button.key else 0.0

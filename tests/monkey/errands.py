@@ -7,32 +7,32 @@ from ai.errands import JobNews, Work
 from ai.judge.judging import NotJudgeable
 from tests.pictures.practice import staged
 
-MOST = 3  # pieces; the lab would play for minutes
+MOST = 3  # results; the lab would run for minutes
 
 
 class PiecemealErrands:
-    """Errands that find one thing more whenever they are asked about; what would take long to think is made up."""
+    """Jobs that produce one more result at each poll; slow results are made up."""
 
     def __init__(self) -> None:
         self._under_way: list[Iterator[object]] = []
 
-    def begin(self, work: Work, *given: object) -> int:
-        """Be ready to do it."""
-        self._under_way.append(islice(staged(work)(*given), MOST))
+    def begin(self, work: Work, *arguments: object) -> int:
+        """Prepare the job."""
+        self._under_way.append(islice(staged(work)(*arguments), MOST))
         return len(self._under_way) - 1
 
     def poll(self, ticket: int) -> JobNews:
-        """One piece, or that it was all."""
+        """Return one result, or that it was the last."""
         try:
-            for found in self._under_way[ticket]:
-                return JobNews((found,))
-        except NotJudgeable as why:  # a round taken up in the middle: the worker would say so, too
+            for item in self._under_way[ticket]:
+                return JobNews((item,))
+        except NotJudgeable as why:  # a round entered in the middle: the worker would say so too
             return JobNews(is_over=True, trouble=str(why))
         return JobNews(is_over=True)
 
     def cancel(self, ticket: int) -> None:
-        """Nothing more of it is found."""
+        """Stop the job."""
         self._under_way[ticket] = iter(())
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing."""

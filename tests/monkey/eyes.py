@@ -25,17 +25,17 @@ FACES = {card_file(code): code for code in CARDS} | {card_file("**black"): "**"}
 
 
 def table_of(screen: Screen) -> PlayScreen | None:
-    """The table a screen is; None for any other screen."""
+    """Return the table of a screen, or None."""
     return screen if isinstance(screen, PlayScreen) else None
 
 
 def tables(stack: tuple[Screen, ...]) -> Iterator[PlayScreen]:
-    """Every table in a stack of screens."""
+    """Return every table in a stack of screens."""
     return (table for table in map(table_of, stack) if table is not None)
 
 
 class Watch:
-    """A match's keeper that looks at every state the match passes through, and tells the keeper there was."""
+    """A keeper that checks every state of a match, and passes calls on to the original keeper."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -46,7 +46,7 @@ class Watch:
         self.actions = 0
 
     def look(self) -> None:
-        """Every card exactly once, public counts true, no quarter lost."""
+        """Check that every card exists exactly once, public counts are right, and no quarter is lost."""
         state = self.match.state
         if state is self.seen:
             return
@@ -56,42 +56,42 @@ class Watch:
         assert quarters(state) == self.quarters, "a quarter is lost"
 
     def acted(self, action: Action) -> None:
-        """The state before the action is one to look at."""
+        """Check the state before the action."""
         self.look()
         self.actions += 1
         if self.before is not None:
             self.before.acted(action)
 
     def took_back(self, actions: int) -> None:
-        """So is the one before a taking back."""
+        """Check the state before taking back."""
         self.look()
         if self.before is not None:
             self.before.took_back(actions)
 
     def seated(self, seat: int, player: Player) -> None:
-        """Seats change no card."""
+        """Do nothing: seats change no card."""
         if self.before is not None:
             self.before.seated(seat, player)
 
 
 def quarters(state: State) -> int:
-    """All the money at the table."""
+    """Return all the money at the table."""
     return state.pot + sum(seat.quarters for seat in state.seats)
 
 
 class Eyes:
-    """Watches a loop, and every match that comes onto its stack."""
+    """Watches a loop, and every match that appears on its stack."""
 
     def __init__(self) -> None:
-        self.begun: Counter[str] = Counter()  # matches that came onto a table, by rule set
+        self.begun: Counter[str] = Counter()  # matches that appeared on a table, by rule set
         self.actions: Counter[str] = Counter()
-        self.over: Counter[str] = Counter()  # games played to their end, by rule set
+        self.over: Counter[str] = Counter()  # finished games, by rule set
         self.screens: Counter[str] = Counter()
         self.pictures = 0
         self._sealed: list[Match] = []
 
     def look(self, loop: Loop, now: float) -> None:
-        """After an event: whatever must be so whatever was pressed."""
+        """Check after an event what must hold whatever was pressed."""
         stack = loop.stack
         assert isinstance(stack[0], Title), "the title is gone from under the screens"
         self.screens[type(stack[-1]).__name__] += 1
@@ -114,11 +114,11 @@ class Eyes:
             self.over[match.variant.id] += 1
 
     def picture(self, loop: Loop, faces: set[str], now: float) -> None:
-        """After a frame: the faces it was made of are such as may be seen at this screen."""
+        """Check after a frame that its cards may be seen on this screen."""
         self.pictures += 1
-        shown = visible(loop.stack)
-        top = table_of(shown[-1])
-        if isinstance(shown[-1], Curtain):
+        screens = visible(loop.stack)
+        top = table_of(screens[-1])
+        if isinstance(screens[-1], Curtain):
             assert not faces, f"the curtain shows {sorted(faces)}"
         elif (
             top is not None
@@ -126,14 +126,14 @@ class Eyes:
             and loop.frames > 1
             and not (top.is_behind or top.table.withholds)
         ):
-            # (a part that waits for its turn to be painted still shows what was so just before; so does a table that
-            # holds a deal back until the results are put away: a round that is over, and open)
+            # (a part waiting to be painted still shows the previous state; so does a table that holds a deal back
+            # until the results are closed: then the round is over, and its cards are open)
             hidden = faces - may_be_seen(top)
             assert not hidden, f"the table shows {sorted(hidden)} to seat {top.me}, open {top.seats.is_open}"
 
 
 def check_put_away(table: PlayScreen) -> None:
-    """While nobody sits at a shared table no hand is anywhere near the screen."""
+    """Check that no hand is near the screen while a shared table is covered."""
     seats, stage = table.seats, table.stage
     if not seats.is_shared or seats.is_open:
         return
@@ -142,25 +142,27 @@ def check_put_away(table: PlayScreen) -> None:
 
 
 def check_in_step(table: PlayScreen) -> None:
-    """When nothing moves, what is shown is what is so."""
+    """Check that the screen shows the current state when nothing moves."""
     view = table.seats.view()
     assert table.stage.view == view, "the stage rests on another view than the match's"
     assert sorted(table.stage.holding.cards) == sorted(view.hand), "the cards held are not the hand"
 
 
 def may_be_seen(table: PlayScreen) -> set[str]:
-    """The faces that may be shown: melds, discards, and the hand of whoever sits here; all once a round is over."""
+    """Return the cards that may be shown: melds, discards, and the hand of the current player; all once a round is
+    over.
+    """
     state = table.match.state
     if state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or state.round == 0:
         return set(CARDS)
-    seen: list[Card] = [*state.discards, *(card for meld in state.melds for card in meld.cards)]
+    cards: list[Card] = [*state.discards, *(card for meld in state.melds for card in meld.cards)]
     if table.seats.is_open:
-        seen += state.hands[table.me]
-    return {str(card) for card in seen}
+        cards += state.hands[table.me]
+    return {str(card) for card in cards}
 
 
 def check_record(path: Path, match: Match) -> None:
-    """The record on the disk, read and replayed, is the match."""
+    """Check that the record on disk, read and replayed, equals the match."""
     again = replay(read_record(path.read_text(encoding="utf-8").splitlines(keepends=True)))
     assert again.failure is None, again.failure
     assert state_digest(again.state) == state_digest(match.state), "the record replays to another state"

@@ -17,8 +17,9 @@ from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
 from game.new_game.screen import NewGameScreen
 from game.play.curtain import Curtain
+from game.play.final import Final
 from game.play.going_out.screen import GoingOut
-from game.play.results import Final, Results
+from game.play.results import Results
 from game.play.scene.compose import places_of
 from game.play.screen import PlayScreen
 from game.table.commands import KEYMAP, Intention
@@ -60,7 +61,7 @@ SOMETIMES = 0.02
 
 
 class RandomInput:
-    """Hands without a plan, over the screens of a loop."""
+    """Random input for the screens of a loop."""
 
     def __init__(self, loop: Loop, chance: random.Random) -> None:
         self.loop = loop
@@ -69,37 +70,37 @@ class RandomInput:
     # ---- events ----
 
     def px(self, at: Point) -> tuple[float, float]:
-        """A place of the stage as the mouse reports it."""
+        """Return a place of the stage as the mouse reports it."""
         size = laid_out_at(self.loop.stack[-1], self.loop.zoom)
         stage = stage_of(self.loop.window.surface.get_size(), size)
         return at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
 
     def mouse(self, kind: int, at: Point, button: int = 1) -> pygame.Event:
-        """A mouse event."""
+        """Return a mouse event."""
         if kind == pygame.MOUSEMOTION:
             return pygame.Event(kind, pos=self.px(at), rel=(1, 1), buttons=(0, 0, 0), touch=False)
         return pygame.Event(kind, pos=self.px(at), button=button, touch=False)
 
     def click(self, at: Point, button: int = 1) -> Gesture:
-        """Move there, press, let go."""
+        """Move there, press and release."""
         move, press, release = pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP
         return [self.mouse(move, at), self.mouse(press, at, button), self.mouse(release, at, button)]
 
     def drag(self, start: Point, end: Point) -> Gesture:
-        """Press, move, let go."""
+        """Press, move and release."""
         middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
         moves = [self.mouse(pygame.MOUSEMOTION, at) for at in (start, middle, end)]
         press, release = self.mouse(pygame.MOUSEBUTTONDOWN, start), self.mouse(pygame.MOUSEBUTTONUP, end)
         return [moves[0], press, *moves[1:], release]
 
     def key(self, code: int, mod: int = 0) -> Gesture:
-        """A key going down."""
+        """Return a key press."""
         return [pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)]
 
     # ---- anything ----
 
     def mischief(self) -> Gesture:
-        """Anything a mouse, a keyboard or a window could do."""
+        """Return anything a mouse, a keyboard or a window could do."""
         chance = self.chance
         match chance.choices("kwtmpcdrlvz", (16, 8, 2, 10, 8, 8, 6, 4, 4, 2, 0.2))[0]:
             case "k":
@@ -129,7 +130,7 @@ class RandomInput:
                 return self.resize()
 
     def resize(self) -> Gesture:
-        """A window of another size; or full, or as it was."""
+        """Change the window's size, or switch full screen on or off."""
         if self.chance.random() < SOMETIMES:
             return self.key(pygame.K_F11)
         size = self.chance.choice(SIZES)
@@ -137,7 +138,7 @@ class RandomInput:
         return [pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])]
 
     def anywhere(self) -> Point:
-        """A place: mostly one where something is."""
+        """Return a place, usually on something."""
         boxes = self.boxes()
         if boxes and self.chance.random() < 0.7:
             box = self.chance.choice(boxes)
@@ -145,28 +146,28 @@ class RandomInput:
         return Point(self.chance.uniform(-40, 1320), self.chance.uniform(-40, 760))
 
     def boxes(self) -> list[Rect]:
-        """Whatever lies on top: widgets, or all that lies on a table."""
+        """Return the boxes on top: widgets, or everything on a table."""
         top = self.loop.stack[-1]
         table = table_of(top)
         if table is None or not table.seats.is_open:
             return [widget.box for widget in self.widgets()]
         layout = table.stage.layout
-        found = [*(place.box for place in layout.cards.values()), *(meld.rail for meld in layout.melds)]
-        found += [control.button.box for control in table.desk.controls()]
-        return [*found, *(slot.box for slot in layout.slots), *layout.plaques, layout.stock, layout.discard]
+        boxes = [*(place.box for place in layout.cards.values()), *(meld.rail for meld in layout.melds)]
+        boxes += [control.button.box for control in table.desk.controls()]
+        return [*boxes, *(slot.box for slot in layout.slots), *layout.plaques, layout.stock, layout.discard]
 
     def widgets(self) -> Sequence[Widget]:
-        """What answers on the screen on top."""
+        """Return the widgets of the screen on top."""
         top = self.loop.stack[-1]
         if isinstance(top, GoingOut):
             return ()  # any press goes on
         table = table_of(top)
         return table.open.widgets() if table is not None else top.widgets()  # type: ignore[attr-defined]
 
-    # ---- something that leads on ----
+    # ---- progress ----
 
     def sense(self) -> Gesture:
-        """Something legal, whatever is on top."""
+        """Do something legal on the screen on top."""
         top, chance = self.loop.stack[-1], self.chance
         table = table_of(top)
         if table is not None:
@@ -181,14 +182,14 @@ class RandomInput:
         return self.press_one()
 
     def press_one(self) -> Gesture:
-        """One of the widgets on top, but rarely the one that ends the program."""
-        found = [widget for widget in self.widgets() if "quit" not in widget.name.casefold()]
-        if not found or self.chance.random() < SOMETIMES:
-            found = list(self.widgets())
-        return self.click(self.chance.choice(found).box.center) if found else self.key(pygame.K_ESCAPE)
+        """Press one of the widgets on top, but rarely the one that quits."""
+        widgets = [widget for widget in self.widgets() if "quit" not in widget.name.casefold()]
+        if not widgets or self.chance.random() < SOMETIMES:
+            widgets = list(self.widgets())
+        return self.click(self.chance.choice(widgets).box.center) if widgets else self.key(pygame.K_ESCAPE)
 
     def at_table(self, table: PlayScreen) -> Gesture:
-        """Something for whoever must act; a look around now and then."""
+        """Act for the seat to act; now and then look around."""
         chance = self.chance
         if not table.seats.is_open:
             answers = [widget for widget in table.open.widgets() if not widget.off]
@@ -201,26 +202,30 @@ class RandomInput:
         return self.action(table, self.wanted(table))
 
     def press_control(self, table: PlayScreen) -> Gesture:
-        """A button of the table that may be pressed, or a place that is offered."""
+        """Press an enabled button of the table, or an offered place."""
         if table.desk.state.choosing is not None and self.chance.random() < 0.7:
             return self.click(self.chance.choice(table.desk.state.choosing.places).box.center)
         doors = (Intention.CANCEL, Intention.LOG, Intention.SCORES, Intention.HELP, Intention.BUYING_MENU)
-        found = [control for control in table.desk.controls() if not control.is_off]
-        chosen = [control for control in found if control.intention not in doors or self.chance.random() < SOMETIMES]
-        return self.click(self.chance.choice(chosen or found).button.box.center)
+        controls = [control for control in table.desk.controls() if not control.is_off]
+        chosen = [control for control in controls if control.intention not in doors or self.chance.random() < SOMETIMES]
+        return self.click(self.chance.choice(chosen or controls).button.box.center)
 
     def wanted(self, table: PlayScreen) -> Action:
-        """An action of mine: what a simple computer player would do, or any."""
+        """Return an action of this seat: the choice of a simple computer player, or any."""
         view = table.match.view(table.me)
         if self.chance.random() < 0.8:
             return bot_named("greedy").choose(view, table.match.history(table.me), Limit(nodes=50))
         return self.chance.choice(list(legal_actions(view, 2)))
 
     def action(self, table: PlayScreen, action: Action) -> Gesture:
-        """What hands do for an action; it may still come out otherwise, for who knows what was begun before."""
+        """Return gestures for an action; an earlier gesture may change their result."""
         match action:
             case LayDown():
-                return [event for each in (Intention.FILL, Intention.LAY_DOWN) for event in self.command(table, each)]
+                return [
+                    event
+                    for intention in (Intention.FILL, Intention.LAY_DOWN)
+                    for event in self.command(table, intention)
+                ]
             case Hit(card=card) | Swap(card=card) | SwapHit(card=card) | Discard(card=card):
                 row = [held.uid for held in table.stage.holding.row if held.card == card]
                 places = [
@@ -235,7 +240,7 @@ class RandomInput:
                 return self.press_control(table)
 
     def carry(self, table: PlayScreen, uid: int, to: Point) -> Gesture:
-        """A card of the row to a place, by a drag or by two clicks."""
+        """Move a card of the row to a place, by a drag or two clicks."""
         place = table.stage.layout.cards.get(HandKey(uid))
         if place is None:
             return self.key(pygame.K_SPACE)
@@ -243,15 +248,15 @@ class RandomInput:
         return self.drag(grip, to) if self.chance.random() < 0.5 else [*self.click(grip), *self.click(to)]
 
     def command(self, table: PlayScreen, intention: Intention) -> Gesture:
-        """The key of an intention, if it has one."""
+        """Press the key of an intention, if it has one."""
         return self.key(table.desk.keys.code(intention) or pygame.K_SPACE)
 
 
 def means(place: Place, action: Action) -> bool:
-    """Whether a card put there does this, or leads to it."""
+    """Return whether dropping a card there performs the action, or leads to it."""
     return place.action == action or action in place.then
 
 
 def is_home(stack: tuple[Screen, ...]) -> bool:
-    """Whether the title is all there is."""
+    """Return whether only the title is open."""
     return len(stack) == 1

@@ -54,11 +54,11 @@ from tests.support.pilot import QuickThinker
 from tests.support.presented import Watch, is_unsettled, watching
 
 LIFE = 5_000  # events
-DRAWN = 50  # of so many frames wanted one is drawn
-HOME_AFTER = 400  # events until the way home is tried
+DRAWN = 50  # one of this many frames is drawn
+HOME_AFTER = 400  # events until the way home is tested
 WAY_HOME = 60  # keys at most
-ESCAPES = 4  # in vain, until Enter is tried: at the table the first ones put a card or a choice back
-STUCK = 600  # events of sense at a table without anything happening
+ESCAPES = 4  # without effect, until Enter is tried: at the table the first ones return a card or a choice
+STUCK = 600  # sensible events at a table without any effect
 PAUSES = (*(0.0, 0.01, 0.05, 0.4, 0.4) * 8, 1.5, 30.0)
 QUICK = ("novice", "greedy", "random")
 KEPT_IN_MIND = 30
@@ -66,13 +66,11 @@ OUT = (words.QUIT_TO_TITLE, words.LEAVE_GAME_BUTTON, words.LEAVE_IT, set_up.LEAV
 
 
 class Glimpses(Loop):
-    """The loop, drawing one of so many frames and those after it until one shows all there is, and noting which faces
-    it took for that.
-    """
+    """The loop, drawing one of several frames and the next ones until one is complete, and noting its cards."""
 
     drawn = DRAWN
     wanted = 0
-    looks_on = False  # the last frame drawn is not one to compare
+    looks_on = False  # the last frame drawn is not a complete one
     faces: set[str] | None = None
 
     def _draw(self, now: float) -> None:
@@ -80,22 +78,22 @@ class Glimpses(Loop):
         if self.wanted % self.drawn and not self.looks_on:
             return
         self.sprites.finish()
-        found: set[str] = set()
+        problems: set[str] = set()
         plain = Sprites._card
 
         def noted(sprites: Sprites, path: str, size_px: tuple[int, int]) -> pygame.Surface:
             if path in FACES:
-                found.add(FACES[path])
+                problems.add(FACES[path])
             return plain(sprites, path, size_px)
 
         with patch.object(Sprites, "_card", noted):
             super()._draw(now)
         self.looks_on = is_unsettled(self)
-        self.faces = found
+        self.faces = problems
 
 
 class Report(NamedTuple):
-    """What a life came to."""
+    """The results of a life."""
 
     events: int
     seconds: float
@@ -104,7 +102,7 @@ class Report(NamedTuple):
     over: Counter[str]
     screens: Counter[str]
     pictures: int
-    compared: int  # of the pictures, with a whole redraw
+    compared: int  # share of the pictures, with a full redraw
     homes: int
     violation: str = ""
 
@@ -124,7 +122,7 @@ class Life:
     # ---- the program ----
 
     def start(self) -> None:
-        """The program started, as the command line does it."""
+        """Start the program as the command line does."""
         settings, complaints = load(self.folder)
         keeper = SettingsKeeper(self.folder, settings)
         keeping, book = Keeping(self.folder / "games"), ScoreBook(self.folder, exports=self.folder)
@@ -146,15 +144,17 @@ class Life:
         assert not complaints, complaints
 
     def tidy(self) -> None:
-        """Somebody puts those settings back that would make the monkey wait."""
-        wanted = changed(self.session.preferences.settings, "speed", self.chance.choice(("instant",) * 4 + ("fast",)))
+        """Reset settings that would make the monkey wait."""
+        changed_settings = changed(
+            self.session.preferences.settings, "speed", self.chance.choice(("instant",) * 4 + ("fast",))
+        )
         if self.chance.random() < 0.5:
-            wanted = changed(changed(wanted, "discard_waits_ms", 0), "confirm_discard", False)
-            wanted = changed(wanted, "interface_size", 100)
-        self.session.preferences.change(wanted)
+            changed_settings = changed(changed(changed_settings, "discard_waits_ms", 0), "confirm_discard", False)
+            changed_settings = changed(changed_settings, "interface_size", 100)
+        self.session.preferences.change(changed_settings)
 
     def begin(self) -> None:
-        """A game, as the command line begins one: all rule sets in turn, any number of players and people."""
+        """Begin a game like the command line: rule sets in turn, any number of players and persons."""
         rule_sets = shipped_variants()
         variant = shipped_variant(rule_sets[self.number % len(rule_sets)])
         players = self.chance.randint(variant.fewest_players, min(5, variant.most_players))
@@ -167,7 +167,7 @@ class Life:
     # ---- events ----
 
     def live(self, events: int) -> None:
-        """So many events; `AssertionError` or whatever the program raises at the first that goes wrong."""
+        """Run this many events; raise `AssertionError`, or any exception of the program, at the first failure."""
         self.tidy()
         self.begin()
         until, home = self.events + events, self.events + HOME_AFTER
@@ -180,7 +180,7 @@ class Life:
         self.check_way_home()
 
     def behave(self) -> None:
-        """One gesture."""
+        """Make one gesture."""
         if self.chance.random() < 0.5:
             before = sum(table.match.count for table in tables(self.loop.stack))
             self.do(*self.input.sense())
@@ -193,7 +193,7 @@ class Life:
             self.do(*self.input.mischief())
 
     def do(self, *events: pygame.Event) -> None:
-        """Each event, a step of the loop, and a look."""
+        """Post each event, run a step of the loop, and check."""
         for event in events:
             self.events += 1
             self.last.append(f"{type(self.loop.stack[-1]).__name__}: {event}")
@@ -201,7 +201,7 @@ class Life:
             self.step()
 
     def step(self) -> None:
-        """One step of the loop some time later; a program that ends is started again."""
+        """Run one step of the loop some time later; restart a program that has quit."""
         self.now += self.chance.choice(PAUSES)
         with redirect_stdout(StringIO()):
             goes_on = self.loop.step(self.now)
@@ -216,10 +216,10 @@ class Life:
     # ---- the way home and back ----
 
     def check_way_home(self) -> None:
-        """By keys alone to the title; the game left is on the disk as it was, and goes on from there."""
-        kept = self.kept()
-        if kept is not None:
-            path, match = kept
+        """Go to the title by keys alone; check that the game left is on disk unchanged, and continue it."""
+        saved = self.kept()
+        if saved is not None:
+            path, match = saved
             check_record(path, match)
         for _ in range(WAY_HOME):
             if is_home(self.loop.stack):
@@ -227,11 +227,11 @@ class Life:
             self.key_home()
         assert is_home(self.loop.stack), f"no way home from {[type(screen).__name__ for screen in self.loop.stack]}"
         self.homes += 1
-        if kept is not None and not kept[1].is_over:
-            self.check_goes_on(*kept)
+        if saved is not None and not saved[1].is_over:
+            self.check_goes_on(*saved)
 
     def kept(self) -> tuple[Path, Match] | None:
-        """The game on the stack that is kept, if one is, with its record."""
+        """Return the saved game on the stack, if there is one, with its record."""
         for table in tables(self.loop.stack):
             path = self.session.keeping.path_of(table.match)
             if path is not None:
@@ -239,8 +239,8 @@ class Life:
         return None
 
     def key_home(self) -> None:
-        """What a person would press who wants to leave: Esc, then Enter; Tab first where Enter is not the way out."""
-        self.now += 1.0  # whoever wants to leave is not in a hurry
+        """Return the key for leaving: Esc, then Enter; Tab first where Enter does something else."""
+        self.now += 1.0  # wait a little, as a person would
         top, before = self.loop.stack[-1], self.loop.stack
         out = next((widget.name for widget in top.widgets() if widget.name in OUT), "") if isinstance(top, Menu) else ""
         if isinstance(top, Menu) and out:
@@ -255,7 +255,7 @@ class Life:
             self.in_vain = self.in_vain + 1 if before == self.loop.stack and self.in_vain < ESCAPES else 0
 
     def check_goes_on(self, path: Path, match: Match) -> None:
-        """The game left stands in the list of those that wait, and opened it is the same."""
+        """Check that the game left is in the list of saved games, and is the same when opened."""
         assert path in [game.path for game in self.session.keeping.games()], f"{path.name} does not wait"
         digest = state_digest(match.state)
         self.loop.push(take_up(self.session, path))
@@ -266,7 +266,7 @@ class Life:
         assert digest == state_digest(again.match.state), "another state was taken up"
 
     def report(self, seconds: float, violation: str = "") -> Report:
-        """What it came to."""
+        """Return the results."""
         eyes = self.eyes
         return Report(
             self.events,
@@ -286,7 +286,7 @@ class Life:
 
 
 class Task(NamedTuple):
-    """One life to live, small enough to send to a process."""
+    """One life, small enough to send to a process."""
 
     seed: str
     number: int
@@ -296,21 +296,21 @@ class Task(NamedTuple):
 
 @contextmanager
 def elsewhere(folder: Path, chance: random.Random) -> Iterator[None]:
-    """Files in that folder, nothing seen or heard, and seeds that come again."""
+    """Return an environment with files in that folder, no display or sound, and reproducible seeds."""
     homes = dict.fromkeys(
         ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR"), str(folder)
     )
-    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # to be ended
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # to be removed
     with (
         patch.dict(os.environ, {**homes, **quiet}),
-        patch.object(os, "fsync", lambda _: None),  # nobody pulls the plug here
+        patch.object(os, "fsync", lambda _: None),  # no signal is sent here
         patch.object(chances, "new_seed", lambda: f"monkey-{chance.randrange(10_000):04}"),
     ):
         yield
 
 
 def live(task: Task) -> Report:
-    """Live one life; a violation is told with all it takes to see it again."""
+    """Live one life; a violation is reported with everything needed to repeat it."""
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as name, elsewhere(Path(name), random.Random(task.number)):
         life = Life(task.seed, task.number, Path(name), task.drawn)
@@ -318,14 +318,14 @@ def live(task: Task) -> Report:
             with watching() as life.watch:
                 life.live(task.events)
         except Exception as broken:
-            return life.report(time.perf_counter() - began, told(task, life, broken))
+            return life.report(time.perf_counter() - began, violation_text(task, life, broken))
         finally:
             life.session.close()
     return life.report(time.perf_counter() - began)
 
 
-def told(task: Task, life: Life, broken: Exception) -> str:
-    """A violation in words."""
+def violation_text(task: Task, life: Life, broken: Exception) -> str:
+    """Return a violation in words."""
     import traceback
 
     lines = "\n  ".join(life.last)
@@ -334,14 +334,14 @@ def told(task: Task, life: Life, broken: Exception) -> str:
 
 
 def tasks(events: int, seed: str, first: int, drawn: int) -> Iterator[Task]:
-    """Lives until there are so many events; at least one for each rule set."""
-    each = min(LIFE, -(-events // len(shipped_variants())))
-    for number in range(first, first + -(-events // each)):
-        yield Task(seed, number, each, drawn)
+    """Yield lives until there are this many events; at least one for each rule set."""
+    most_events = min(LIFE, -(-events // len(shipped_variants())))
+    for number in range(first, first + -(-events // most_events)):
+        yield Task(seed, number, most_events, drawn)
 
 
 def main() -> int:
-    """Live many lives in several processes and say what they came to; exit 1 if anything was violated."""
+    """Live many lives in several processes and print the results; exit 1 at any violation."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=100_000)
     parser.add_argument("--seed", default="monkey")
@@ -349,34 +349,35 @@ def main() -> int:
     parser.add_argument("--drawn", type=int, default=DRAWN, help="of so many frames wanted one is drawn")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin to stop after so long")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
-    asked = parser.parse_args()
+    options = parser.parse_args()
     began, reports = time.perf_counter(), []
-    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
-        for report in pool.imap_unordered(live, tasks(asked.events, asked.seed, asked.first, asked.drawn)):
+    with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
+        for report in pool.imap_unordered(live, tasks(options.events, options.seed, options.first, options.drawn)):
             reports.append(report)
             if report.violation:
                 print(report.violation, flush=True)
-            if time.perf_counter() - began > 60 * asked.minutes:
+            if time.perf_counter() - began > 60 * options.minutes:
                 break
             if len(reports) % 20 == 0:
-                print(f"{sum(each.events for each in reports)} events", file=sys.stderr, flush=True)
+                print(f"{sum(report.events for report in reports)} events", file=sys.stderr, flush=True)
     summary(reports, time.perf_counter() - began)
     return 1 if any(report.violation for report in reports) else 0
 
 
 def summary(reports: list[Report], seconds: float) -> None:
-    """The figures, by rule set, by screen and in all."""
+    """Return the figures by rule set, by screen and in total."""
     columns = {
-        name: sum((getattr(each, name) for each in reports), Counter[str]()) for name in ("actions", "begun", "over")
+        name: sum((getattr(report, name) for report in reports), Counter[str]())
+        for name in ("actions", "begun", "over")
     }
     print(f"{'rule set':10} {'tables':>8} {'played out':>10} {'actions':>9}")
     for name in shipped_variants():
         print(f"{name:10} {columns['begun'][name]:8} {columns['over'][name]:10} {columns['actions'][name]:9}")
-    screens: Counter[str] = sum((each.screens for each in reports), Counter())
+    screens: Counter[str] = sum((report.screens for report in reports), Counter())
     print(", ".join(f"{name} {count}" for name, count in screens.most_common()))
-    events, pictures = sum(each.events for each in reports), sum(each.pictures for each in reports)
-    compared = sum(each.compared for each in reports)
-    homes, violations = sum(each.homes for each in reports), sum(bool(each.violation) for each in reports)
+    events, pictures = sum(report.events for report in reports), sum(report.pictures for report in reports)
+    compared = sum(report.compared for report in reports)
+    homes, violations = sum(report.homes for report in reports), sum(bool(report.violation) for report in reports)
     print(
         f"{events} events in {len(reports)} lives, {seconds:.0f} s, {pictures} frames drawn, "
         f"{compared} compared with a whole redraw, {homes} times home by keys, {violations} violations"

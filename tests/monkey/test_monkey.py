@@ -26,7 +26,7 @@ EVENTS = 600
 
 
 @pytest.mark.parametrize("number", range(len(shipped_variants())), ids=shipped_variants())
-def test_nothing_breaks_whatever_is_pressed(number: int) -> None:
+def test_no_random_input_breaks_the_game(number: int) -> None:
     report = live(Task("quick suite", number, EVENTS))
 
     assert "" == report.violation
@@ -34,7 +34,7 @@ def test_nothing_breaks_whatever_is_pressed(number: int) -> None:
     assert report.homes
 
 
-def test_a_violation_names_the_life_and_what_was_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_violation_names_the_life_and_its_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monkey_eyes, "weigh", lambda state: state.turns)
 
     report = live(Task("lost card", 0, EVENTS))
@@ -44,7 +44,7 @@ def test_a_violation_names_the_life_and_what_was_pressed(monkeypatch: pytest.Mon
     assert "a card is lost" in report.violation
 
 
-def test_no_card_is_missed_before_a_round_that_is_practiced_is_dealt() -> None:
+def test_before_a_practice_round_is_dealt_no_card_counts_as_missing() -> None:
     match = match_of(RoundChoice("quarters", 5, ("steady",), 0, "7"), shipped_variant("quarters"), ("Ada", "Ben"))
     before = weigh(match.state)
     match.submit(Deal())
@@ -53,7 +53,9 @@ def test_no_card_is_missed_before_a_round_that_is_practiced_is_dealt() -> None:
     assert before == weigh(match.state)
 
 
-def test_a_sentence_in_too_narrow_a_box_is_told_with_its_screen_and_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sentence_that_does_not_fit_its_box_is_reported_with_screen_and_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for margin in ("SLIM_MARGIN", "SUB_MARGIN"):
         monkeypatch.setattr(buttons, margin, 60.0)
 
@@ -64,7 +66,7 @@ def test_a_sentence_in_too_narrow_a_box_is_told_with_its_screen_and_place(monkey
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_section_of_the_rules_can_be_pressed_before_the_page_was_first_drawn() -> None:
+def test_a_section_of_the_rules_can_be_selected_before_the_first_frame() -> None:
     screen = RulesScreen(tuple(map(page_of, all_rule_sets())))
     entry = next(widget for widget in screen.widgets() if widget.name == "section 2")
 
@@ -76,7 +78,7 @@ def test_a_section_of_the_rules_can_be_pressed_before_the_page_was_first_drawn()
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_shared_table_taken_up_again_is_seen_from_the_chair_that_had_it(tmp_path: Path) -> None:
+def test_a_continued_shared_table_is_seen_from_the_previous_seat(tmp_path: Path) -> None:
     first = session(tmp_path / "games")
     table = new_table(first, NewGame("may_i", (), "chairs", (Sitting(0), Sitting(1), Sitting(2))))
     table.table.next_round(1.0)

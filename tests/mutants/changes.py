@@ -31,13 +31,13 @@ RECKONED: dict[type[ast.operator], tuple[str, tuple[str, ...]]] = {
     ast.LShift: ("<<", (">>",)),
     ast.RShift: (">>", ("<<",)),
 }
-# A change of their arguments' order only breaks the program, or means the same.
+# Functions whose arguments are not exchanged: that only breaks the program, or changes nothing.
 UNMOVED = {"isinstance", "getattr", "cast", "TypeVar", "max", "min", "maximum", "minimum"}
 
 
 class Change(NamedTuple):
-    """One change: where it is, the outermost function around it ("" in a module's or class's own lines), and the text
-    from byte `start` to byte `end` with what stands there instead.
+    """One change: its place, the outermost function around it ("" for a module's or class's own lines), and the
+    replacement of the text from byte `start` to byte `end`.
     """
 
     file: str
@@ -48,11 +48,11 @@ class Change(NamedTuple):
     becomes: str
 
     def applied(self, source: bytes) -> bytes:
-        """The changed source, with as many lines as before."""
+        """Return the changed source, with the same number of lines."""
         return source[: self.start] + self.becomes.encode() + source[self.end :]
 
-    def told(self, source: bytes) -> tuple[str, str]:
-        """The line or lines before and after, without needless blanks."""
+    def lines(self, source: bytes) -> tuple[str, str]:
+        """Return the line or lines before and after, without unnecessary blanks."""
         first = source.rfind(b"\n", 0, self.start) + 1
         last = source.find(b"\n", self.end)
         after = source[first : self.start] + self.becomes.encode() + source[self.end : last]
@@ -64,7 +64,7 @@ def _plain(text: bytes) -> str:
 
 
 def changes(source: bytes, file: str) -> list[Change]:
-    """All changes of a source text, by place; annotations, texts and patterns stay as they are."""
+    """Yield all changes of a source text in order; annotations, texts and patterns stay unchanged."""
     reader = _Reader(source, file)
     return sorted(set(reader.read(ast.parse(source), "")))
 
@@ -88,7 +88,7 @@ class _Reader:
         return self.source[self.start(node) : self.end(node)].decode()
 
     def read(self, node: ast.AST, within: str) -> Iterator[Change]:
-        """The changes of a node and of all below it."""
+        """Collect the changes of a node and of all below it."""
         for start, end, becomes in self.of(node):
             was = self.source[start:end].decode()
             becomes += "\n" * (was.count("\n") - becomes.count("\n"))
@@ -98,31 +98,31 @@ class _Reader:
             yield from self.read(below, inside)
 
     def below(self, node: ast.AST, within: str) -> Iterator[tuple[ast.AST, str]]:
-        """The nodes in which something may be changed, each with the function it lies in."""
+        """Yield the nodes that may be changed, each with its function."""
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                defaults = [*node.args.defaults, *(each for each in node.args.kw_defaults if each)]
-                yield from ((each, within) for each in defaults)
+                defaults = [*node.args.defaults, *(default for default in node.args.kw_defaults if default)]
+                yield from ((default, within) for default in defaults)
                 inside = within if within and not within.startswith(".") else f"{within}.{node.name}".lstrip(".")
-                yield from ((each, inside) for each in node.body)
+                yield from ((statement, inside) for statement in node.body)
             case ast.ClassDef():
                 inside = within if within and not within.startswith(".") else f"{within}.{node.name}"
-                yield from ((each, inside) for each in node.body)
+                yield from ((statement, inside) for statement in node.body)
             case ast.AnnAssign():
-                yield from ((each, within) for each in (node.value,) if each)
+                yield from ((child, within) for child in (node.value,) if child)
             case ast.match_case():
-                yield from ((each, within) for each in (node.guard, *node.body) if each)
+                yield from ((child, within) for child in (node.guard, *node.body) if child)
             case ast.JoinedStr() | ast.Assert() | ast.Import() | ast.ImportFrom():
                 return
             case ast.Raise() if "AssertionError" in self.text(node):
                 return
             case ast.Assign(value=ast.BinOp(op=ast.BitOr())) if not within:
-                return  # a type's other name
+                return  # a type alias
             case _:
-                yield from ((each, within) for each in ast.iter_child_nodes(node))
+                yield from ((child, within) for child in ast.iter_child_nodes(node))
 
     def of(self, node: ast.AST) -> Iterator[tuple[int, int, str]]:
-        """The changes of a node itself: from byte, to byte, what stands there instead."""
+        """Yield the changes of a node itself: first byte, last byte, replacement."""
         match node:
             case ast.Compare() | ast.BinOp() | ast.BoolOp():
                 yield from self.operators(node)
@@ -143,38 +143,38 @@ class _Reader:
                 yield from self.statements(node)
 
     def operators(self, node: ast.Compare | ast.BinOp | ast.BoolOp) -> Iterator[tuple[int, int, str]]:
-        """Another operator, or one side of an "and" or "or" alone."""
+        """Yield another operator, or one side of an "and" or "or" alone."""
         match node:
             case ast.Compare(left=first, ops=ops, comparators=others):
-                for op, (one, other) in zip(ops, pairwise((first, *others)), strict=True):
-                    yield from self.between(one, other, *COMPARED[type(op)])
-            case ast.BinOp(left=one, op=sign, right=other) if type(sign) in RECKONED:
-                if not (isinstance(one, ast.Constant) and isinstance(one.value, str)):
-                    yield from self.between(one, other, *RECKONED[type(sign)])
+                for op, (left, other) in zip(ops, pairwise((first, *others)), strict=True):
+                    yield from self.between(left, other, *COMPARED[type(op)])
+            case ast.BinOp(left=left, op=sign, right=other) if type(sign) in RECKONED:
+                if not (isinstance(left, ast.Constant) and isinstance(left.value, str)):
+                    yield from self.between(left, other, *RECKONED[type(sign)])
             case ast.BoolOp(op=joint, values=values):
                 words = ("and", ("or",)) if isinstance(joint, ast.And) else ("or", ("and",))
-                for one, other in pairwise(values):
-                    yield from self.between(one, other, *words)
+                for left, other in pairwise(values):
+                    yield from self.between(left, other, *words)
                 if len(values) == 2:
-                    yield from ((self.start(node), self.end(node), self.wrapped(node, each)) for each in values)
+                    yield from ((self.start(node), self.end(node), self.wrapped(node, value)) for value in values)
 
     def between(
         self, left: ast.expr, right: ast.expr, token: str, instead: tuple[str, ...]
     ) -> Iterator[tuple[int, int, str]]:
-        """The operator between two operands, replaced."""
+        """Yield replacements of the operator between two operands."""
         first = self.end(left)
-        found = re.search(token, self.source[first : self.start(right)].decode())
-        if found:
-            for each in instead:
-                yield first + found.start(), first + found.end(), each
+        match = re.search(token, self.source[first : self.start(right)].decode())
+        if match:
+            for replacement in instead:
+                yield first + match.start(), first + match.end(), replacement
 
     def wrapped(self, whole: ast.expr, part: ast.expr) -> str:
-        """One operand in place of the whole, on as many lines."""
+        """Return one operand in place of the whole, on as many lines."""
         more = self.text(whole).count("\n") - self.text(part).count("\n")
         return f"({self.text(part)}" + "\n" * more + ")"
 
     def negated(self, test: ast.expr) -> Iterator[tuple[int, int, str]]:
-        """A test the other way round, unless a change of its operator says the same."""
+        """Yield a negated condition, unless a change of its operator does the same."""
         plain = isinstance(test, ast.UnaryOp) or (isinstance(test, ast.Compare) and len(test.ops) == 1)
         if not plain and not (isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"):
             yield self.start(test), self.end(test), f"(not ({self.text(test)}))"
@@ -190,20 +190,20 @@ class _Reader:
             yield start, end, str(value + 1)
 
     def exchanged(self, func: ast.expr, args: list[ast.expr]) -> Iterator[tuple[int, int, str]]:
-        """Two neighboring arguments the other way round."""
+        """Yield calls with two adjacent arguments exchanged."""
         if self.text(func).rpartition(".")[2] in UNMOVED:
             return
-        for one, two in pairwise(args):
+        for first, second in pairwise(args):
             if (
-                self.text(one) != self.text(two)
-                and not isinstance(one, ast.Starred)
-                and not isinstance(two, ast.Starred)
+                self.text(first) != self.text(second)
+                and not isinstance(first, ast.Starred)
+                and not isinstance(second, ast.Starred)
             ):
-                middle = self.source[self.end(one) : self.start(two)].decode()
-                yield self.start(one), self.end(two), self.text(two) + middle + self.text(one)
+                middle = self.source[self.end(first) : self.start(second)].decode()
+                yield self.start(first), self.end(second), self.text(second) + middle + self.text(first)
 
     def statements(self, node: ast.stmt) -> Iterator[tuple[int, int, str]]:
-        """A statement dropped, a return of nothing, a loop left or gone on with."""
+        """Yield a removed statement, a return of nothing, a loop left or continued."""
         start, end = self.start(node), self.end(node)
         match node:
             case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()) | ast.AugAssign() | ast.Raise():

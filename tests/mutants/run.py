@@ -64,29 +64,29 @@ SAME = Path(__file__).parent / "equivalent.toml"
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "readme")
 
 
-class Tried(NamedTuple):
-    """A change and what came of it: killed, golden, survived, timed out, or same (as good as no change)."""
+class Trial(NamedTuple):
+    """A change and its result: killed, golden, survived, timed out, or same (equivalent)."""
 
     change: Change
-    told: tuple[str, str]  # the line before and after
+    lines: tuple[str, str]  # the line before and after
     verdict: str
     by: str
     tests: int
 
 
 def all_changes(room: str, root: Path = ROOT) -> list[Change]:
-    """Every change of a room, by place."""
+    """Return every change of a package, in order."""
     files = sorted((root / ROOMS[room]).rglob("*.py"))
     return [change for file in files for change in changes(file.read_bytes(), file.relative_to(root).as_posix())]
 
 
-def told(change: Change) -> tuple[str, str]:
-    """The line before and after a change."""
-    return change.told((ROOT / change.file).read_bytes())
+def lines_of(change: Change) -> tuple[str, str]:
+    """Return the line before and after a change."""
+    return change.lines((ROOT / change.file).read_bytes())
 
 
 def judged_the_same() -> dict[tuple[str, str, str, str], str]:
-    """The changes that mean the same: file, function, line before and after, with the reason."""
+    """Return the equivalent changes: file, function, line before and after, with the reason."""
     rows = tomllib.loads(SAME.read_text(encoding="utf-8")).get("same", [])
     return {(row["file"], row["within"], row["before"], row["after"]): row["why"] for row in rows}
 
@@ -103,13 +103,13 @@ class Workshop:
         self.numbers = count()
 
     def copy(self) -> Path:
-        """A copy of the tree nobody else works in."""
+        """Return a copy of the tree for one process."""
         if self.copies:
             return self.copies.pop()
         return Path(shutil.copytree(ROOT, self.folder / f"tree{next(self.numbers)}", ignore=LEFT_BEHIND))
 
     def reports(self, order: Order, tree: Path) -> Iterator[Report]:
-        """Start a process on an order; what it tells, as it comes."""
+        """Start a process with an order; yield its reports as they come."""
         place = self.folder / f"order{next(self.numbers)}"
         place.mkdir()
         answers = place / "answers"
@@ -130,7 +130,7 @@ class Workshop:
             raise RuntimeError((place / "log").read_text(errors="replace")[-2000:])
 
     def try_all(self, sample: list[Change]) -> Iterator[tuple[Change, Report]]:
-        """Every change with what came of it, in no order."""
+        """Yield every change with its result, in no order."""
         order = Order("", TESTS, GOLDEN, list(ROOMS.values()), sample, self.budget, self.jobs, kept=self.kept)
         tree, again = self.copy(), []
         for report in self.reports(order, tree):
@@ -147,7 +147,7 @@ class Workshop:
             yield from pool.map(self.try_fresh, again)
 
     def try_fresh(self, task: tuple[Change, Report]) -> tuple[Change, Report]:
-        """A change that everything must be imported with."""
+        """Run a change that needs all modules to be imported again."""
         change, before = task
         tree = self.copy()
         file = tree / change.file
@@ -155,57 +155,61 @@ class Workshop:
         try:
             file.write_bytes(change.applied(source))
             order = Order("", before["again"], GOLDEN, [], [], self.budget, 1, fresh=True)
-            found = next(iter(list(self.reports(order, tree))), {"verdict": "timed out", "tests": 0})
+            report = next(iter(list(self.reports(order, tree))), {"verdict": "timed out", "tests": 0})
         finally:
             file.write_bytes(source)
             self.copies.append(tree)
-        return change, found
+        return change, report
 
 
-def tried(sample: list[Change], budget: float, jobs: int, kept: str) -> Iterator[Tried]:
-    """What comes of each change; those judged to mean the same are not run."""
+def run_tests_on(sample: list[Change], budget: float, jobs: int, kept: str) -> Iterator[Trial]:
+    """Yield the result of each change; equivalent changes are not run."""
     same, left = judged_the_same(), []
     for change in sample:
-        if (change.file, change.within, *told(change)) in same:
-            yield Tried(change, told(change), "same", "", 0)
+        if (change.file, change.within, *lines_of(change)) in same:
+            yield Trial(change, lines_of(change), "same", "", 0)
         else:
             left.append(change)
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         for change, report in Workshop(Path(folder), budget, jobs, kept).try_all(left):
-            yield Tried(change, told(change), report["verdict"], report.get("by", ""), report["tests"])
+            yield Trial(change, lines_of(change), report["verdict"], report.get("by", ""), report["tests"])
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
+# --- printing ---------------------------------------------------------------------------------------------------------
 
 
-def table(results: list[Tried], rooms: Sequence[str]) -> tuple[list[str], float]:
-    """The figures of each room and of all, and the lowest share killed by other than stored files, in percent."""
+def table(results: list[Trial], rooms: Sequence[str]) -> tuple[list[str], float]:
+    """Return the figures of each package and of all, and the lowest percentage killed by tests without stored files."""
     lines = ["| room | mutants | same | killed | timed out | golden only | survived | score | without golden |"]
     lines.append("|" + " --- |" * 9)
     lowest = 100.0
     for room in [*rooms, "all"]:
-        inside = [each for each in results if each.change.file.startswith(f"{ROOMS.get(room, '')}")]
-        seen = Counter(each.verdict for each in inside)
-        counted = max(1, len(inside) - seen["same"])
-        plain = 100 * (seen["killed"] + seen["timed out"]) / counted
-        every = plain + 100 * seen["golden"] / counted
+        inside = [result for result in results if result.change.file.startswith(f"{ROOMS.get(room, '')}")]
+        verdicts = Counter(result.verdict for result in inside)
+        counted = max(1, len(inside) - verdicts["same"])
+        plain = 100 * (verdicts["killed"] + verdicts["timed out"]) / counted
+        every = plain + 100 * verdicts["golden"] / counted
         lowest = min(lowest, plain) if inside else lowest
-        figures = [len(inside), *(seen[each] for each in ("same", "killed", "timed out", "golden", "survived"))]
+        figures = [
+            len(inside),
+            *(verdicts[verdict] for verdict in ("same", "killed", "timed out", "golden", "survived")),
+        ]
         lines.append(f"| {room} | {' | '.join(map(str, figures))} | {every:.1f} % | {plain:.1f} % |")
     return lines, lowest
 
 
-def listed(results: list[Tried], verdict: str) -> Iterator[str]:
-    """The changes with a verdict, ready to be looked at or to be copied into the list of those that mean the same."""
-    for each in sorted(each for each in results if each.verdict == verdict):
-        before, after = each.told
-        yield f"{each.change.file}:{each.change.line} {each.change.within or '(module)'}, {each.tests} tests {each.by}"
+def listed(results: list[Trial], verdict: str) -> Iterator[str]:
+    """Yield the changes with a verdict, ready to be read or copied into the list of equivalent ones."""
+    for result in sorted(result for result in results if result.verdict == verdict):
+        before, after = result.lines
+        change = result.change
+        yield f"{change.file}:{change.line} {change.within or '(module)'}, {result.tests} tests {result.by}"
         yield f"    - {before}\n    + {after}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try a sample and print a table, survivors first."""
+    """Run a sample and print a table, survivors first."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--sample", type=int, default=300, help="how many changes")
     parser.add_argument("--seed", default="1")
@@ -215,18 +219,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", default="", help="file for what the unchanged run tells, to be quicker next time")
     parser.add_argument("--goal", type=float, default=0.0, help="percent")
-    asked = parser.parse_args(arguments)
-    rooms = asked.rooms.split(",")
+    options = parser.parse_args(arguments)
+    rooms = options.rooms.split(",")
     every = [change for room in rooms for change in all_changes(room)]
-    if asked.only:
-        sample = [each for each in every if asked.only in (each.file, f"{each.file}:{each.line}")]
+    if options.only:
+        sample = [change for change in every if options.only in (change.file, f"{change.file}:{change.line}")]
     else:
-        sample = random.Random(asked.seed).sample(every, min(asked.sample, len(every)))
-    print(f"{len(sample)} of {len(every)} changes, seed {asked.seed}", file=sys.stderr)
+        sample = random.Random(options.seed).sample(every, min(options.sample, len(every)))
+    print(f"{len(sample)} of {len(every)} changes, seed {options.seed}", file=sys.stderr)
     began, results = time.perf_counter(), []
     try:
-        for each in tried(sample, asked.budget, asked.jobs, asked.keep):
-            results.append(each)
+        for result in run_tests_on(sample, options.budget, options.jobs, options.keep):
+            results.append(result)
             if len(results) % 25 == 0:
                 print(f"{len(results)} after {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
@@ -236,4 +240,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(*listed(results, verdict), sep="\n")
     lines, lowest = table(results, rooms)
     print("", *lines, sep="\n")
-    return 1 if lowest < asked.goal else 0
+    return 1 if lowest < options.goal else 0

@@ -29,29 +29,29 @@ import pytest
 
 from tests.mutants.changes import Change
 
-Key = tuple[str, str]  # of a function: file and name
+Key = tuple[str, str]  # a function: file and name
 Report = dict[str, Any]
 MEMORY = 6 << 30  # bytes a fork may take
-MOST_SECONDS = 180.0  # by the clock, for one fork, in case it waits for something
-SHARE = 50  # tests that are run unchanged in one fork
-AFRESH = 900  # tests for a change that everything is imported with: finding each by its name takes long
-SLOW = 4.0  # seconds of the processor after which a test is too slow to be of use, noting its lines included
-CALLS = 30  # of a function without a new line, after which its lines are noted no more in one test
-OPTIMIZED = 1  # a flag of the code of functions, which a class's own lines do not have
+MOST_SECONDS = 180.0  # by the clock, for one fork, in case it hangs
+SHARE = 50  # tests run unchanged in one fork
+AFRESH = 900  # tests for a change that needs a fresh import, because finding each by name is slow
+SLOW = 4.0  # processor seconds after which a test is too slow to be useful, including noting its lines
+CALLS = 30  # calls of a function without a new line, after which a test no longer notes its lines
+OPTIMIZED = 1  # a flag of functions' code that a class's own lines do not have
 
 
 class Order(NamedTuple):
-    """What a process is to do."""
+    """The task of a process."""
 
     answers: str  # the file to append to
     tests: list[str]
-    golden: list[str]  # what the names of tests begin with that only compare with stored files
+    golden: list[str]  # prefixes of the names of tests that only compare with stored files
     rooms: list[str]  # folders whose lines are noted
     changes: list[Change]
-    budget: float  # seconds of tests for one change, as they take unchanged
+    budget: float  # seconds of tests for one change, by their unchanged times
     jobs: int
-    fresh: bool = False  # the change is in the files already: run the tests as given
-    kept: str = ""  # the file that keeps what `Session.traced` found, from one run to the next
+    fresh: bool = False  # the change is already in the files: run the tests as given
+    kept: str = ""  # the file that keeps what `Session.traced` returns between runs
 
 
 class Session:
@@ -63,13 +63,13 @@ class Session:
         self.files = {str(file) for room in order.rooms for file in (self.folder / room).rglob("*.py")}
         self.items: list[pytest.Item] = []
         self.seconds: dict[int, float] = {}  # of each test, by number; those that failed unchanged are left out
-        self.users: dict[tuple[str, int], list[int]] = {}  # the tests that come by a line of a file
+        self.users: dict[tuple[str, int], list[int]] = {}  # the tests that run a line of a file
         self.caches: list[Any] = []
         self.failed: str | None = None
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run everything once unchanged, then for each change what comes by it."""
+        """Run everything once unchanged, then for each change the tests that run its line."""
         sys.settrace(None)
         self.items = session.items
         if self.order.fresh:
@@ -79,14 +79,14 @@ class Session:
             self.answer({"trouble": f"{session.testsfailed} of the test files cannot be imported in the copy"})
             return True
         self.early = self.keys(self.ran)
-        caches = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
-        self.caches = [each for each in caches if str(each.__module__).split(".")[0] in ("game", "ai", "tests")]
+        caches = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+        self.caches = [cache for cache in caches if str(cache.__module__).split(".")[0] in ("game", "ai", "tests")]
         self.record()
         self.answer({"recorded": len(self.seconds), "of": len(self.items), "seconds": sum(self.seconds.values())})
         self.functions: dict[Key, list[FunctionType]] = {}
-        for each in gc.get_objects():
-            if isinstance(each, FunctionType) and each.__code__.co_filename in self.files:
-                self.functions.setdefault(self.key(each.__code__), []).append(each)
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType) and thing.__code__.co_filename in self.files:
+                self.functions.setdefault(self.key(thing.__code__), []).append(thing)
         self.spread(self.order.changes, self.judged, self.answer)
         return True
 
@@ -102,34 +102,34 @@ class Session:
             answers.write(json.dumps(report) + "\n")
 
     def key(self, code: CodeType) -> Key:
-        """What a function is known by."""
+        """Return the key of a function."""
         return str(Path(code.co_filename).relative_to(self.folder)), code.co_qualname
 
     def keys(self, ran: set[CodeType]) -> set[Key]:
-        """The functions among what ran, of the files in question."""
+        """Return the keys of functions that ran, in the measured files."""
         return {self.key(code) for code in ran if code.co_filename in self.files}
 
     def record(self) -> None:
-        """How long each test takes, and which lines it runs; kept while its file and those it runs stay."""
-        kept = Path(self.order.kept or os.devnull)
-        known = dict(map(json.loads, kept.read_text().splitlines())) if kept.is_file() else {}
+        """Record how long each test takes and which lines it runs; kept until its file or those it runs change."""
+        store = Path(self.order.kept or os.devnull)
+        stored = dict(map(json.loads, store.read_text().splitlines())) if store.is_file() else {}
         marks = [f"{item.nodeid} {digest(item.path)}" for item in self.items]
-        still = {mark: found for mark in marks if (found := known.get(mark)) and found["files"] == files_of(found)}
+        still = {mark: entry for mark in marks if (entry := stored.get(mark)) and entry["files"] == files_of(entry)}
         self.note({"found": [(at, still[mark]) for at, mark in enumerate(marks) if mark in still]})
         left = [at for at, mark in enumerate(marks) if mark not in still]
 
         def note_and_keep(report: Report) -> None:
             self.note(report)
-            with kept.open("a", encoding="utf-8") as file:
-                for number, found in report.get("found", ()):
-                    file.write(json.dumps((marks[number], found)) + "\n")
+            with store.open("a", encoding="utf-8") as file:
+                for number, result in report.get("found", ()):
+                    file.write(json.dumps((marks[number], result)) + "\n")
 
         self.spread([left[at : at + SHARE] for at in range(0, len(left), SHARE)], self.traced, note_and_keep)
 
     def traced(self, share: list[int]) -> Report:
         """Run the tests of a share unchanged: how long each takes, and which lines it runs."""
         signal.signal(signal.SIGPROF, too_slow)
-        found: dict[int, Report] = {}
+        results: dict[int, Report] = {}
         for number, following in pairwise([*share, None]):
             assert number is not None
             ran: set[tuple[str, int]] = set()
@@ -144,24 +144,24 @@ class Session:
             for name, line in sorted(ran):
                 lines.setdefault(str(Path(name).relative_to(self.folder)), []).append(line)
             seconds = None if self.failed else sum(os.times()[:4]) - began
-            found[number] = {"seconds": seconds, "lines": lines}
-            found[number]["files"] = files_of(found[number])
-        return {"found": list(found.items())}
+            results[number] = {"seconds": seconds, "lines": lines}
+            results[number]["files"] = files_of(results[number])
+        return {"found": list(results.items())}
 
     def note(self, report: Report) -> None:
-        """Keep what a share of the tests told."""
+        """Store the report of a share of the tests."""
         if "found" not in report:
             self.answer(report)
-        for number, found in report.get("found", ()):
-            if found["seconds"] is None:  # too slow, or failing
+        for number, result in report.get("found", ()):
+            if result["seconds"] is None:  # too slow, or failing
                 continue
-            self.seconds[number] = found["seconds"]
-            for file, lines in found["lines"].items():
+            self.seconds[number] = result["seconds"]
+            for file, lines in result["lines"].items():
                 for line in lines:
                     self.users.setdefault((file, line), []).append(number)
 
     def judged(self, change: Change) -> Report:
-        """Put the change in place and run the tests that come by it."""
+        """Apply the change and run the tests that run its line."""
         key = (change.file, change.within)
         if not change.within:
             users = self.users_of(change.file) or list(self.seconds)
@@ -176,55 +176,55 @@ class Session:
             )
         self.forget()
         numbers = self.chosen(self.users_at(change), change.file)
-        found = self.verdict(numbers)
-        again = key in self.early and found["verdict"] != "killed"
-        return found | ({"again": numbers} if again else {})
+        result = self.verdict(numbers)
+        again = key in self.early and result["verdict"] != "killed"
+        return result | ({"again": numbers} if again else {})
 
     def users_at(self, change: Change) -> list[int]:
-        """The tests that come by the line of a change, else by its function, else by its file."""
+        """Return the tests that run the line of a change, else its function, else its file."""
         at_line = self.users.get((change.file, change.line), [])
         if at_line:
             return at_line
-        codes = [each.__code__ for each in self.functions.get((change.file, change.within), [])]
+        codes = [function.__code__ for function in self.functions.get((change.file, change.within), [])]
         in_function = self.users_of(change.file, {line for code in codes for line in lines_of(code)})
         return in_function or self.users_of(change.file)  # it runs only while its file is imported
 
     def users_of(self, file: str, lines: Collection[int] | None = None) -> list[int]:
-        """The tests that come by some lines of a file, or by any."""
-        found = (key for key in self.users if key[0] == file and (lines is None or key[1] in lines))
-        return sorted({number for key in found for number in self.users[key]})
+        """Return the tests that run some lines of a file, or any."""
+        tests = (key for key in self.users if key[0] == file and (lines is None or key[1] in lines))
+        return sorted({number for key in tests for number in self.users[key]})
 
     def is_golden(self, number: int) -> bool:
-        """Whether the test only compares with a stored file."""
+        """Return whether the test only compares with a stored file."""
         return self.items[number].nodeid.startswith(tuple(self.order.golden))
 
     def chosen(self, numbers: list[int], file: str) -> list[int]:
-        """As many of the tests as the budget allows: those named as the file, then others, of each the quickest first;
-        those with stored files last.
+        """Return as many tests as the budget allows: those named like the file, then others, fastest first; golden ones
+        last.
         """
         stem = Path(file).stem
 
         def far(number: int) -> tuple[bool, float]:
             return self.items[number].path.stem != f"test_{stem}", self.seconds[number]
 
-        kept = []
+        suite = []
         for golden in (False, True):
             spent = 0.0
             for number in sorted(numbers, key=far):
                 if self.is_golden(number) is golden and spent <= self.order.budget:
                     spent += self.seconds[number]
-                    kept.append(number)
-        return kept
+                    suite.append(number)
+        return suite
 
     def verdict(self, numbers: list[int]) -> Report:
-        """The first test that fails, if one does."""
-        limit_processor(2 * sum(self.seconds.get(each, 0) for each in numbers) + self.order.budget)
+        """Return the first test that fails, if any."""
+        limit_processor(2 * sum(self.seconds.get(number, 0) for number in numbers) + self.order.budget)
         self.failed = None
-        for done, (number, following) in enumerate(pairwise([*numbers, None]), 1):
+        for count, (number, following) in enumerate(pairwise([*numbers, None]), 1):
             assert number is not None
             self.run(number, following)
             if self.failed:
-                return {"verdict": "golden" if self.is_golden(number) else "killed", "by": self.failed, "tests": done}
+                return {"verdict": "golden" if self.is_golden(number) else "killed", "by": self.failed, "tests": count}
         return {"verdict": "survived", "tests": len(numbers)}
 
     def run(self, number: int, following: int | None) -> None:
@@ -232,16 +232,16 @@ class Session:
         item, after = self.items[number], None if following is None else self.items[following]
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        except Exception:  # so wrong that not even the failure can be told
+        except Exception:  # so broken that not even the failure can be reported
             self.failed = self.failed or item.nodeid
 
     def forget(self) -> None:
-        """Empty every cache, so that nothing is known from before."""
+        """Clear every cache."""
         for cache in self.caches:
             cache.cache_clear()
 
     def spread(self, tasks: list[Any], work: Callable[[Any], Report], done: Callable[[Report], None]) -> None:
-        """Work on each task in a fork of its own, so many at once; one that ends without a word was timed out."""
+        """Run each task in its own fork, several at once; one that ends without a report was timed out."""
         left, busy = list(enumerate(tasks)), dict[Connection, tuple[int, int, float]]()
         while left or busy:
             while left and len(busy) < self.order.jobs:
@@ -260,12 +260,12 @@ class Session:
                 if late:
                     os.kill(child, signal.SIGKILL)
                 del busy[connection]
-                report = heard(connection)
+                report = received(connection)
                 os.waitpid(child, 0)
                 done({"number": number, **self.by_name(report)})
 
     def by_name(self, report: Report) -> Report:
-        """The report with the names of tests to run again instead of their numbers."""
+        """Return the report with names of tests in place of their numbers."""
         if "again" not in report:
             return report
         golden = [number for number in report["again"] if self.is_golden(number)]
@@ -274,17 +274,17 @@ class Session:
 
 
 def digest(*files: Path) -> str:
-    """A mark that changes with the files."""
+    """Return a digest that changes with the files."""
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def too_slow(*_: Any) -> None:
-    """Break off a test."""
+    """Interrupt a test."""
     raise TimeoutError("too slow to be of use")
 
 
 def tell(connection: Connection, work: Callable[[Any], Report], task: Any) -> None:
-    """In a fork: work, tell, end."""
+    """In a fork: run, report, exit."""
     try:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         report = work(task)
@@ -294,8 +294,8 @@ def tell(connection: Connection, work: Callable[[Any], Report], task: Any) -> No
     os._exit(0)
 
 
-def heard(connection: Connection) -> Report:
-    """What a fork told."""
+def received(connection: Connection) -> Report:
+    """Return what a fork reported."""
     try:
         report: Report = connection.recv()
     except EOFError:
@@ -306,24 +306,24 @@ def heard(connection: Connection) -> Report:
 
 
 def limit_processor(seconds: float) -> None:
-    """Let this process end when it has used so much more time of the processor."""
+    """Limit the processor time of this process."""
     used = time.process_time()
     resource.setrlimit(resource.RLIMIT_CPU, (int(used + seconds) + 1, resource.RLIM_INFINITY))
 
 
-def files_of(found: Report) -> str:
-    """A mark that changes with the files whose lines a test runs; one of them may have gone since."""
-    return digest(*(file for file in map(Path, sorted(found["lines"])) if file.is_file()))
+def files_of(report: Report) -> str:
+    """Return a digest of the files whose lines a test runs; a file may be missing."""
+    return digest(*(file for file in map(Path, sorted(report["lines"])) if file.is_file()))
 
 
 def lines_of(code: CodeType) -> set[int]:
-    """The lines of a function and of those inside of it."""
-    inside = (lines_of(each) for each in code.co_consts if isinstance(each, CodeType))
+    """Return the lines of a function and of those inside it."""
+    inside = (lines_of(constant) for constant in code.co_consts if isinstance(constant, CodeType))
     return {line for *_, line in code.co_lines() if line}.union(*inside)
 
 
 def noting_lines(files: set[str], ran: set[tuple[str, int]]) -> Callable[[Any, str, Any], Any]:
-    """A trace function that notes the lines of some files that are run."""
+    """Return a trace function that notes the lines of some files."""
     calls: Counter[CodeType] = Counter()
 
     def line(frame: Any, event: str, argument: Any) -> Any:  # noqa: ARG001 - as tracing wants it
@@ -344,7 +344,7 @@ def noting_lines(files: set[str], ran: set[tuple[str, int]]) -> Callable[[Any, s
 
 
 def noting(ran: set[CodeType]) -> Callable[[Any, str, Any], None]:
-    """A trace function that notes what is called."""
+    """Return a trace function that notes calls."""
 
     def note(frame: Any, event: str, argument: Any) -> None:  # noqa: ARG001 - as tracing wants it
         ran.add(frame.f_code)
@@ -353,13 +353,13 @@ def noting(ran: set[CodeType]) -> Callable[[Any, str, Any], None]:
 
 
 def functions_of(code: CodeType) -> Iterator[CodeType]:
-    """The functions and methods of a module or class, not those inside of them."""
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            if each.co_flags & OPTIMIZED:
-                yield each
+    """Return the functions and methods of a module or class, except those inside them."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            if constant.co_flags & OPTIMIZED:
+                yield constant
             else:
-                yield from functions_of(each)
+                yield from functions_of(constant)
 
 
 def main(path: str) -> None:

@@ -38,44 +38,44 @@ MEASURED = ("batch", "distance", "exact", "helping", "holding", "suits", "tables
 VECTORS = ROOT / "tests" / "ai" / "vectors" / "telling.txt"
 DRAWN = 12_000  # new hands, the same for every change
 HOUSES_OF_A_KIND = 120
-LONGEST = 20.0  # seconds after which a change is taken for an endless loop
+LONGEST = 20.0  # seconds after which a change counts as an endless loop
 
 
 def main() -> int:
-    """Try every change; 0 whatever comes of it."""
+    """Try every change; always returns 0."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="*", default=MEASURED, metavar="FILE", help=f"of {', '.join(MEASURED)}")
     parser.add_argument("--seconds", type=float, default=4.0, help="for new hands, for each change")
     parser.add_argument("--write", action="store_true", help="keep the hands that show what none showed")
-    asked = parser.parse_args()
-    if strangers := set(asked.files) - set(MEASURED):
+    options = parser.parse_args()
+    if strangers := set(options.files) - set(MEASURED):
         parser.error(f"no file of {FOLDER} that hands are measured by: {', '.join(sorted(strangers))}")
     signal.signal(signal.SIGALRM, _too_long)
     stored = [*stored_vectors("telling.txt"), *stored_vectors("helping.txt")]
     new = [_vector(*drawn) for drawn in islice(_drawn(random.Random("telling")), DRAWN)]
-    found: list[Vector] = []
-    for file in asked.files:
+    vectors: list[Vector] = []
+    for file in options.files:
         module = import_module(f"ai.evaluator.{file}")
         for change, source in _open_changes(f"{FOLDER}/{file}.py"):
-            told = shown_by(change, source, module, (*found, *stored), new, asked.seconds)
-            if told is None:
-                before, after = change.told(source)
+            killer = shown_by(change, source, module, (*vectors, *stored), new, options.seconds)
+            if killer is None:
+                before, after = change.lines(source)
                 print(f"{change.file}:{change.line} {change.within}\n    - {before}\n    + {after}", flush=True)
-            elif told not in stored and told not in found:
-                found.append(told)
-    print(f"{len(found)} hands show what none did", file=sys.stderr)
-    if asked.write and found:
-        lines = sorted(" | ".join(map(str, row)) for row in {*stored_vectors("telling.txt"), *found})
+            elif killer not in stored and killer not in vectors:
+                vectors.append(killer)
+    print(f"{len(vectors)} hands show what none did", file=sys.stderr)
+    if options.write and vectors:
+        lines = sorted(" | ".join(map(str, row)) for row in {*stored_vectors("telling.txt"), *vectors})
         VECTORS.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return 0
 
 
 def _drawn(chance: random.Random) -> Iterator[tuple[str, Variant, Contract, tuple[Card, ...]]]:
-    """Hands of all classes for shipped contracts and those of houses, each with the name of its rules."""
+    """Return hands of all classes for shipped and house contracts, each with the name of its rules."""
     rules = [
-        (name, shipped_variant(name), each.contract)
+        (name, shipped_variant(name), round_.contract)
         for name in shipped_variants()
-        for each in shipped_variant(name).rounds
+        for round_ in shipped_variant(name).rounds
     ]
     rules += [(f"{kind} {at}", *house(at)) for kind, house in HOUSES.items() for at in range(HOUSES_OF_A_KIND)]
     while True:
@@ -84,28 +84,28 @@ def _drawn(chance: random.Random) -> Iterator[tuple[str, Variant, Contract, tupl
 
 
 def _vector(name: str, variant: Variant, contract: Contract, hand: tuple[Card, ...]) -> Vector:
-    """The hand with what the unchanged evaluator says."""
+    """Return the hand with the unchanged evaluator's results."""
     return name, format_contract(contract), evaluator_for(contract, variant).distance_of(hand), format_cards(hand)
 
 
 def _open_changes(file: str) -> Iterator[tuple[Change, bytes]]:
-    """The changes inside of functions that nobody has judged to mean the same, with the source."""
+    """Yield the changes inside functions that are not listed as equivalent, with the source."""
     source, same = (ROOT / file).read_bytes(), judged_the_same()
     for change in changes(source, file):
-        if change.within and (file, change.within, *change.told(source)) not in same:
+        if change.within and (file, change.within, *change.lines(source)) not in same:
             yield change, source
 
 
 def shown_by(
     change: Change, source: bytes, module: ModuleType, known: Sequence[Vector], new: Sequence[Vector], seconds: float
 ) -> Vector | None:
-    """The first hand that is measured otherwise with the change in place, new ones for so long; None if none is."""
+    """Return the first hand whose results differ with the change, trying new ones for this time, or None."""
     changed = compile(change.applied(source), change.file, "exec", dont_inherit=True)
     codes = {(code.co_qualname, code.co_firstlineno): code for code in functions_of(changed)}
-    functions = [each for each in _functions(module) if _key(each.__code__) in codes]
-    before = [each.__code__ for each in functions]
-    for each in functions:
-        each.__code__ = codes[_key(each.__code__)].replace(co_filename=each.__code__.co_filename)
+    functions = [function for function in _functions(module) if _key(function.__code__) in codes]
+    before = [function.__code__ for function in functions]
+    for function in functions:
+        function.__code__ = codes[_key(function.__code__)].replace(co_filename=function.__code__.co_filename)
     _forget()
     signal.setitimer(signal.ITIMER_REAL, LONGEST)
     row = None
@@ -121,16 +121,16 @@ def shown_by(
                 break
         return None
     except TimeoutError:
-        return row  # which does not end
+        return row  # an endless loop
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        for each, code in zip(functions, before, strict=True):
-            each.__code__ = code
+        for function, code in zip(functions, before, strict=True):
+            function.__code__ = code
         _forget()
 
 
 def _differs(row: Vector) -> bool:
-    """Whether any way to measure says otherwise, or fails."""
+    """Return whether any way to measure differs or fails."""
     try:
         return any(look(row) for look in (_by_numbers, _in_a_batch, _by_search, _by_help))
     except TimeoutError:
@@ -151,8 +151,8 @@ def _by_numbers(row: Vector) -> bool:
 
 def _in_a_batch(row: Vector) -> bool:
     _, variant, evaluator, hand = _case(row)
-    (found,) = distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
-    return bool(found != row[2])
+    (distance,) = distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
+    return bool(distance != row[2])
 
 
 def _by_search(row: Vector) -> bool:
@@ -166,11 +166,11 @@ def _by_help(row: Vector) -> bool:
 
 
 def _functions(module: ModuleType) -> list[FunctionType]:
-    """The functions and methods that a module defines, without what is wrapped around them."""
-    own = [each for each in vars(module).values() if getattr(each, "__module__", None) == module.__name__]
-    inside = [each for one in own if isinstance(one, type) for each in vars(one).values()]
-    bare = [getattr(each, "fget", None) or getattr(each, "__wrapped__", each) for each in (*own, *inside)]
-    return [each for each in bare if isinstance(each, FunctionType)]
+    """Return the functions and methods that a module defines, unwrapped."""
+    own = [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
+    inside = [value for value in own if isinstance(value, type) for value in vars(value).values()]
+    bare = [getattr(member, "fget", None) or getattr(member, "__wrapped__", member) for member in (*own, *inside)]
+    return [function for function in bare if isinstance(function, FunctionType)]
 
 
 def _key(code: CodeType) -> tuple[str, int]:
@@ -178,11 +178,11 @@ def _key(code: CodeType) -> tuple[str, int]:
 
 
 def _forget() -> None:
-    """Empty every cache of the evaluator, so that nothing is known from before."""
+    """Clear every cache of the evaluator."""
     import_module("ai.evaluator.exact")._KNOWN.clear()
     for file in MEASURED:
-        for each in vars(import_module(f"ai.evaluator.{file}")).values():
-            clear: Callable[[], None] | None = getattr(each, "cache_clear", None)
+        for value in vars(import_module(f"ai.evaluator.{file}")).values():
+            clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
             if clear is not None:
                 clear()
 

@@ -13,7 +13,7 @@ from ai.evaluator.distance import Evaluator
 from tests import ROOT
 from tests.ai.hands import stored_vectors
 from tests.mutants.changes import changes
-from tests.mutants.run import GOLDEN, ROOMS, SAME, TESTS, judged_the_same, told
+from tests.mutants.run import GOLDEN, ROOMS, SAME, TESTS, judged_the_same, lines_of
 from tests.mutants.session import Order, files_of
 from tests.mutants.telling import shown_by
 
@@ -28,8 +28,8 @@ def lower(one: int | None, other: int = 2) -> bool:
 '''
 
 
-def test_every_change_is_one_small_slip() -> None:
-    found = {(change.line, change.within, change.told(SOURCE)[1]) for change in changes(SOURCE, "here.py")}
+def test_every_change_is_one_small_error() -> None:
+    mutants = {(change.line, change.within, change.lines(SOURCE)[1]) for change in changes(SOURCE, "here.py")}
 
     for line, within, after in (
         (2, "", "LIMIT = 8 # of something"),
@@ -45,26 +45,26 @@ def test_every_change_is_one_small_slip() -> None:
         (8, "lower", "return one + 1 <= other"),
         (8, "lower", "return one + 2 < other"),
     ):
-        assert (line, within, after) in found
-    assert not any("int &" in after or "Whether" in after for *_, after in found)
+        assert (line, within, after) in mutants
+    assert not any("int &" in after or "Whether" in after for *_, after in mutants)
 
 
 @pytest.mark.parametrize("file", ["game/engine/plays.py", "game/rules/melds.py", "ai/evaluator/acceptance.py"])
-def test_a_changed_file_can_be_read_and_has_as_many_lines(file: str) -> None:
+def test_a_changed_file_still_parses_and_has_the_same_number_of_lines(file: str) -> None:
     source = (ROOT / file).read_bytes()
-    found = changes(source, file)
+    mutants = changes(source, file)
 
-    for change in found[:: max(1, len(found) // 40)]:
+    for change in mutants[:: max(1, len(mutants) // 40)]:
         changed = change.applied(source)
         ast.parse(changed)
         assert source.count(b"\n") == changed.count(b"\n")
         assert changed != source
 
 
-def test_what_means_the_same_is_still_there_and_says_why() -> None:
+def test_every_listed_equivalent_change_still_exists_and_has_a_reason() -> None:
     same = judged_the_same()
     there = {
-        (file, change.within, *told(change))
+        (file, change.within, *lines_of(change))
         for file in {key[0] for key in same}
         for change in changes((ROOT / file).read_bytes(), file)
     }
@@ -73,25 +73,27 @@ def test_what_means_the_same_is_still_there_and_says_why() -> None:
     assert all(why.endswith(".") for why in same.values())
 
 
-def test_rooms_and_golden_tests_are_where_they_are_looked_for() -> None:
+def test_areas_and_golden_tests_exist() -> None:
     assert all((ROOT / folder).is_dir() for folder in ROOMS.values())
     assert all((ROOT / name.partition("::")[0]).exists() for name in GOLDEN)
 
 
-def test_a_stored_hand_shows_a_change_that_is_put_in_place_and_taken_away_again() -> None:
-    file, known = "ai/evaluator/distance.py", stored_vectors("telling.txt")
+def test_a_stored_hand_detects_a_change_that_is_applied_and_reverted() -> None:
+    file, vectors = "ai/evaluator/distance.py", stored_vectors("telling.txt")
     source = (ROOT / file).read_bytes()
-    change = next(each for each in changes(source, file) if each.told(source)[1] == "if naturals + in_sets > best:")
+    change = next(
+        change for change in changes(source, file) if change.lines(source)[1] == "if naturals + in_sets > best:"
+    )
     before = Evaluator._one_run.__code__
 
-    row = shown_by(change, source, distance, known, (), 0.0)
+    row = shown_by(change, source, distance, vectors, (), 0.0)
 
-    assert row in known
+    assert row in vectors
     assert Evaluator._one_run.__code__ is before
-    assert shown_by(change._replace(becomes="<="), source, distance, known[:50], (), 0.0) is None
+    assert shown_by(change._replace(becomes="<="), source, distance, vectors[:50], (), 0.0) is None
 
 
-def test_what_was_noted_of_a_file_that_is_gone_no_longer_counts(tmp_path: Path) -> None:
+def test_notes_about_a_missing_file_no_longer_count(tmp_path: Path) -> None:
     file = tmp_path / "here.py"
     file.write_bytes(SOURCE)
     noted = {"lines": {str(file): [2]}}
@@ -114,7 +116,7 @@ def test_a_test_file_that_cannot_be_imported_ends_the_run(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("place", [*TESTS, *GOLDEN, *ROOMS.values()])
-def test_every_place_the_changes_are_tried_on_exists(place: str) -> None:
+def test_every_path_to_change_exists(place: str) -> None:
     path, _, name = place.partition("::")
     assert (ROOT / path).exists(), f"{place}: nothing is there, so a run would end before its first change"
     assert not name or f"def {name}" in (ROOT / path).read_text("utf-8"), f"{place}: no such test"

@@ -21,27 +21,27 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno
 
 
 def main() -> int:
-    """Build, fuzz, compare; the exit code of the first that fails."""
+    """Build, fuzz, compare; return the exit code of the first failure."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=10.0, help="under sanitizers")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fuzz-only", action="store_true", help="leave the slow tests out")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="native-") as folder:
-        made = Path(folder) / library.FILE.name
-        build(ROOT, made, SANITIZERS)
-        command = [sys.executable, "-m", "tests.native.fuzz", str(made), str(asked.minutes), str(asked.seed)]
+        target = Path(folder) / library.FILE.name
+        build(ROOT, target, SANITIZERS)
+        command = [sys.executable, "-m", "tests.native.fuzz", str(target), str(options.minutes), str(options.seed)]
         failed = subprocess.run(command, cwd=ROOT, env=os.environ | sanitized(), check=False).returncode
-    if failed or asked.fuzz_only:
+    if failed or options.fuzz_only:
         return failed
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", "slow", "tests/native"]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 def sanitized() -> dict[str, str]:
-    """What Python needs in its environment to load the library, and to have each array looked after by itself."""
-    asked = [*compiler(), "-print-file-name=libasan.so"]
-    runtime = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    """Return the environment Python needs to load the library, and to check each array separately."""
+    command = [*compiler(), "-print-file-name=libasan.so"]
+    runtime = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     return {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
 
 

@@ -26,25 +26,25 @@ from tests.native.made import Chance, both, copies_of, deals_of, differing, rule
 
 AT_ONCE = 6  # rule sets
 NUMBERS = (0, 1, 2, 3, 7, 13, 52, 53, 54, 100, 127, 128, 1 << 16, 1 << 31, 1 << 40, (1 << 63) - 1)
-CHANGED = 0.3  # of the numbers of a struct
+CHANGED = 0.3  # share of the numbers of a struct
 
 
 class Tally:
-    """How much was tried."""
+    """The counts of the run."""
 
     def __init__(self) -> None:
         self.hands = self.deals = self.nonsense = self.refused = 0
 
 
 def main(file: Path, minutes: float, seed: int) -> int:
-    """Try until the time is over, and say what was tried; 1 if results differ."""
-    found, until, tally = library.library_in(file), time.monotonic() + 60 * minutes, Tally()
-    assert found.library is not None, found.code
-    with patch.object(library, "core_library", lambda: found):
+    """Run until the time is over, and print the counts; 1 if results differ."""
+    native, until, tally = library.library_in(file), time.monotonic() + 60 * minutes, Tally()
+    assert native.library is not None, native.code
+    with patch.object(library, "core_library", lambda: native):
         for number in count(seed * 1_000_000):
             for variant in rule_sets(AT_ONCE, f"fuzz {number}"):
                 for line in range(1, len(variant.rounds) + 1):
-                    if wrong := tried(np.random.default_rng([number, line]), variant, line, tally):
+                    if wrong := compare_line(np.random.default_rng([number, line]), variant, line, tally):
                         print(f"{wrong} differ: {variant}, round {line}, seed {number}")
                         return 1
             if time.monotonic() > until:
@@ -54,8 +54,8 @@ def main(file: Path, minutes: float, seed: int) -> int:
     return 0
 
 
-def tried(chance: Chance, variant: Variant, line: int, tally: Tally) -> list[str]:
-    """Try a round; what differs from the Python code."""
+def compare_line(chance: Chance, variant: Variant, line: int, tally: Tally) -> list[str]:
+    """Run a round; return what differs from the Python code."""
     players = int(chance.integers(variant.fewest_players, variant.most_players + 1))
     evaluator = rules_for(variant, line, players).evaluator
     if not is_batched(evaluator):
@@ -72,7 +72,7 @@ def tried(chance: Chance, variant: Variant, line: int, tally: Tally) -> list[str
 
 
 def garbage(chance: Chance, evaluator: Evaluator) -> None:
-    """Hands that nobody holds, and cards dealt by luck of any kind."""
+    """Return impossible hands, and cards with random frequencies."""
     core = door.core()
     assert core is not None
     contract, number, length = evaluator.contract(core), int(chance.integers(0, 6)), int(chance.integers(1, 256))
@@ -94,12 +94,12 @@ def garbage(chance: Chance, evaluator: Evaluator) -> None:
 
 
 def nonsense(chance: Chance, make: Callable[[], Deals], tally: Tally) -> None:
-    """Play deals on whose numbers were exchanged for others: refused, or played on to whatever end."""
+    """Play deals after replacing numbers in them: refused, or played to some end."""
     deals, core = make(), door.core()
     assert core is not None
     rules, contract = round_of(deals.rules, deals.table.knobs()), deals.rules.evaluator.contract(core)
     itself = contract.itself
-    copied = type(itself).from_buffer_copy(itself)  # it is kept, and others use it
+    copied = type(itself).from_buffer_copy(itself)  # it is cached and shared
     contract = contract._replace(itself=copied, address=ctypes.addressof(copied))
     if chance.random() < CHANGED:
         field = str(chance.choice(["places", "runs", "sets", "set_length", "distinct", "apart", "blanks"]))
@@ -121,7 +121,7 @@ def nonsense(chance: Chance, make: Callable[[], Deals], tally: Tally) -> None:
 
 
 def spoil(chance: Chance, array: NDArray[np.generic]) -> None:
-    """Exchange a value for any other of its kind, or all of them for small ones."""
+    """Replace a value with any other of its type, or all of them with small ones."""
     cells = array.reshape(-1).view(np.uint8 if array.itemsize == 1 else array.dtype)
     if chance.random() < 0.5:
         cells[chance.integers(len(cells))] = np.array(int(chance.choice(NUMBERS))).astype(cells.dtype)

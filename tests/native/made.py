@@ -27,7 +27,7 @@ MOST_CARDS = 20
 
 @contextmanager
 def in_python() -> Iterator[None]:
-    """The Python code plays while this is open."""
+    """Use the Python code while this is open."""
     door.core.cache_clear()
     with patch.object(library, "core_library", lambda: library.CoreLibrary(None, "Python code: a test asks for it")):
         yield
@@ -35,7 +35,7 @@ def in_python() -> Iterator[None]:
 
 
 def both(act: Callable[[], Answer]) -> tuple[Answer, Answer]:
-    """What the native core and the Python code come to."""
+    """Return the results of the native core and of the Python code."""
     assert door.core() is not None
     native = act()
     with in_python():
@@ -43,7 +43,7 @@ def both(act: Callable[[], Answer]) -> tuple[Answer, Answer]:
 
 
 def need_core() -> None:
-    """Fail where there is no native core to try although it could have been built, and skip where it could not."""
+    """Fail if the native core is missing although it could have been built, and skip if it could not."""
     code = library.core_library().code
     if door.core() is not None:
         return
@@ -57,7 +57,7 @@ def need_core() -> None:
 
 
 def copies_of(chance: Chance, variant: Variant, players: int, number: int) -> Copies:
-    """Hands of any size from the cards that so many play with, some cards, ranks or suits being frequent in all."""
+    """Return hands of any size from the cards for this many players, with some cards, ranks or suits more frequent."""
     columns = columns_of(variant.dealing.wild_ranks)
     deck = np.array([columns.get(card, WILDS) for card in variant.cards_for(players)])
     liked = chance.exponential(chance.choice([0.1, 1.0, 3.0]), COLUMNS)
@@ -75,12 +75,12 @@ def copies_of(chance: Chance, variant: Variant, players: int, number: int) -> Co
 
 
 def rules_for(variant: Variant, number: int, players: int) -> RoundRules:
-    """The rules of a round of a rule set."""
+    """Return the rules of a round of a rule set."""
     return rules_of(cast("PlayerView", SimpleNamespace(variant=variant, line=number, players=players)))
 
 
 def deals_of(seed: int, variant: Variant, line: int, players: int, number: int) -> Deals:
-    """Deals in the middle of a round: any hands, any table, anybody in turn, with an upcard or without."""
+    """Return deals in the middle of a round: any hands, any table, any turn, with or without an upcard."""
     chance = np.random.default_rng(seed)
     hands = np.stack([copies_of(chance, variant, players, number) for _ in range(players)])
     stock = chance.integers(0, COLUMNS, (number, int(chance.integers(0, 60))))
@@ -92,9 +92,9 @@ def deals_of(seed: int, variant: Variant, line: int, players: int, number: int) 
     deals.may_have[:] = chance.random(deals.may_have.shape) < 0.7
     deals.turn[:] = chance.integers(0, players, number)
     deals.drawn[:] = chance.random(number) < 0.3
-    cards, shown = chance.integers(0, COLUMNS, number), np.flatnonzero(chance.random(number) < 0.7)
-    deals.stock.throw(shown, cards[shown])
-    deals.upcard[shown] = cards[shown]
+    cards, shown_columns = chance.integers(0, COLUMNS, number), np.flatnonzero(chance.random(number) < 0.7)
+    deals.stock.throw(shown_columns, cards[shown_columns])
+    deals.upcard[shown_columns] = cards[shown_columns]
     deals.live[:] = chance.random(number) < 0.9
     return deals
 
@@ -114,14 +114,14 @@ def _table(chance: Chance, variant: Variant, players: int, number: int) -> Table
 
 
 def state_of(deals: Deals) -> dict[str, NDArray[np.generic]]:
-    """Every array of the deals, by name."""
+    """Return every array of the deals, by name."""
     parts = (deals, deals.stock, deals.table)
     slots = [(part, name) for part in parts for name in part.__slots__]
     return {name: value for part, name in slots if isinstance(value := getattr(part, name), np.ndarray)}
 
 
 def differing(make: Callable[[], Deals]) -> list[str]:
-    """Make the same deals twice and play them on in both ways; which arrays differ then."""
+    """Create the same deals twice and play them in both ways; return the arrays that differ."""
 
     def played() -> dict[str, NDArray[np.generic]]:
         deals = make()

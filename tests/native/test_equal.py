@@ -28,7 +28,7 @@ from tests.houses.draw import rule_sets
 from tests.native.made import both, copies_of, deals_of, differing, need_core, rules_for
 
 KNOWN = (*shipped_variants(), *relatives())
-DRAWN = 12  # rule sets from every knob in the everyday check
+DRAWN = 12  # random rule sets in the quick check
 DEALS = 8
 ALL_ROUNDS = 100
 ALL_HANDS = 100_000
@@ -41,7 +41,7 @@ def _core() -> None:
 
 
 def rounds_of(variants: Iterator[Variant], most: int) -> Iterator[tuple[Variant, int, int]]:
-    """The rounds whose hands are measured in batches, of each rule set so many, and a number of players."""
+    """Return some rounds of each rule set whose hands are measured in batches, with a number of players."""
     for variant in variants:
         for line in range(1, len(variant.rounds) + 1, max(1, len(variant.rounds) // most)):
             players = variant.fewest_players + line % (variant.most_players - variant.fewest_players + 1)
@@ -50,32 +50,32 @@ def rounds_of(variants: Iterator[Variant], most: int) -> Iterator[tuple[Variant,
 
 
 def wrong_hands(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUNDS) -> list[tuple[str, int]]:
-    """The rounds in which some of so many hands are as far from the contract in one way and not in the other."""
-    found = []
+    """Return the rounds in which the distance of some hand differs."""
+    cases = []
     for variant, line, players in rounds_of(variants, rounds):
         copies = copies_of(np.random.default_rng(line), variant, players, number)
         evaluator = rules_for(variant, line, players).evaluator
         native, python = both(partial(rough_distances, evaluator, copies))
         if not np.array_equal(native, python):
-            found.append((variant.id, line))
-    return found
+            cases.append((variant.id, line))
+    return cases
 
 
 def wrong_distances(variants: Iterator[Variant], number: int) -> list[tuple[str, int]]:
-    """The rounds in which some of so many hands are exactly as far in one way and not in the other, or helped so."""
-    found = []
+    """Return the rounds in which the exact distance or the helping cards of some hand differ."""
+    cases = []
     for variant in variants:
-        for line, each in enumerate(variant.rounds, 1):
-            evaluator = evaluator_for(each.contract, variant)
+        for line, round_ in enumerate(variant.rounds, 1):
+            evaluator = evaluator_for(round_.contract, variant)
             copies = copies_of(np.random.default_rng(line), variant, variant.most_players, number)
             native, python = both(partial(measured, evaluator, copies))
             if native != python:
-                found.append((variant.id, line))
-    return found
+                cases.append((variant.id, line))
+    return cases
 
 
 def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int], list[frozenset[int]]]:
-    """How far hands are, all at once and one by one, and what helps some of them."""
+    """Return distances in batches and one by one, and the helping cards of some hands."""
     helping.cache_clear()
     codes = codes_of(copies)
     together = distances(evaluator, copies).tolist()
@@ -83,68 +83,68 @@ def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int]
 
 
 def wrong_deals(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUNDS) -> list[tuple[str, int, list[str]]]:
-    """The rounds in which some of so many deals end otherwise, and what is different then."""
-    found = []
+    """Return the rounds in which some deals end differently, with the difference."""
+    cases = []
     for variant, line, players in rounds_of(variants, rounds):
         different = differing(partial(deals_of, line, variant, line, players, number))
-        found += [(variant.id, line, different)] if different else []
-    return found
+        cases += [(variant.id, line, different)] if different else []
+    return cases
 
 
 @cache
 def game(variant_id: str) -> Replay:
-    """A game of mixed levels, as a record has it."""
+    """Return a game of mixed levels as stored in a record."""
     played = play_game(Fixture(shipped_variant(variant_id), LEVELS, "native", 0, 0))
     return Replay(played.start, tuple(played.moves()), None, True)
 
 
 def review(variant_id: str, line: int) -> list[object]:
-    """All that the review of a round says."""
+    """Return everything the review of a round shows."""
     return [step.finding for step in judge_round(round_of(game(variant_id), 0, line).moments)]
 
 
 def cards_imagined(view: PlayerView, history: tuple[Event, ...]) -> tuple[bytes, bytes]:
-    """Hands and stocks."""
+    """Return hands and stocks."""
     deals = imagined(view, history, 40, 1, np.random.default_rng(7))
     return deals.hands.tobytes(), deals.stock.cards.tobytes()
 
 
 def worths(view: PlayerView, history: tuple[Event, ...]) -> bytes:
-    """What a buy and a pass come to."""
+    """Return the values of a buy and a pass."""
     return play_out(view, history, [Buy(view.seat), Pass(view.seat)], 32).tobytes()
 
 
-def test_hands_are_as_far_from_the_contract_in_every_rule_set() -> None:
+def test_distances_are_equal_in_every_rule_set() -> None:
     assert wrong_hands(map(shipped_variant, KNOWN), 200) == []
     assert wrong_hands(rule_sets(DRAWN, "native hands"), 100) == []
 
 
-def test_exact_distances_and_what_helps_are_the_same() -> None:
+def test_exact_distances_and_helping_cards_are_equal() -> None:
     assert wrong_distances(map(shipped_variant, shipped_variants()), 60) == []
     assert wrong_distances(rule_sets(DRAWN, "native exact"), 20) == []
 
 
-def test_deals_in_any_state_end_alike_in_every_rule_set() -> None:
+def test_deals_in_any_state_end_equally_in_every_rule_set() -> None:
     assert wrong_deals(map(shipped_variant, shipped_variants()), DEALS, 2) == []
     assert wrong_deals(rule_sets(DRAWN, "native deals"), DEALS, 1) == []
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_offers_are_worth_the_same(variant_id: str) -> None:
-    found = offers(variant_id, 2) or [next(moments(variant_id, 2))]
-    for view, history in (found[0], found[-1]):
+def test_values_of_offers_are_equal(variant_id: str) -> None:
+    sample = offers(variant_id, 2) or [next(moments(variant_id, 2))]
+    for view, history in (sample[0], sample[-1]):
         native, python = both(partial(worths, view, history))
         assert native == python
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_the_same_hands_are_imagined(variant_id: str) -> None:
+def test_simulated_hands_are_equal(variant_id: str) -> None:
     for view, history in list(moments(variant_id, 3))[::40]:
         native, python = both(partial(cards_imagined, view, history))
         assert native == python
 
 
-def test_a_review_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reviews_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "USUAL", Budget((32,), 32))
     native, python = both(partial(review, "may_i", 1))
     assert len(native) > 3
@@ -153,7 +153,7 @@ def test_a_review_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", KNOWN)
-def test_a_hundred_thousand_hands_of_every_rule_set(variant_id: str) -> None:
+def test_distances_of_a_hundred_thousand_hands_are_equal_in_every_rule_set(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     assert wrong_hands(iter([variant]), ALL_HANDS // len(variant.rounds) + 1) == []
     assert wrong_distances(iter([variant]), 2000) == []
@@ -161,7 +161,7 @@ def test_a_hundred_thousand_hands_of_every_rule_set(variant_id: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_hands_under_rules_drawn_from_every_knob() -> None:
+def test_distances_of_a_hundred_thousand_hands_are_equal_under_random_options() -> None:
     assert wrong_hands(rule_sets(400, "native many"), ALL_HANDS // 400) == []
     assert wrong_distances(rule_sets(200, "native many"), 60) == []
     assert wrong_deals(rule_sets(400, "native many"), 60) == []
@@ -170,7 +170,7 @@ def test_a_hundred_thousand_hands_under_rules_drawn_from_every_knob() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ROSTER)
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_whole_games_are_the_same(variant_id: str, level: str) -> None:
+def test_whole_games_are_equal(variant_id: str, level: str) -> None:
     fixture = Fixture(shipped_variant(variant_id), (level,) * 3, "native games", 0, 0)
 
     def actions() -> tuple[object, ...]:
@@ -183,7 +183,7 @@ def test_whole_games_are_the_same(variant_id: str, level: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_whole_reviews_say_the_same(variant_id: str) -> None:
+def test_whole_reviews_are_equal(variant_id: str) -> None:
     for line in (1, len(shipped_variant(variant_id).rounds)):
         native, python = both(partial(review, variant_id, line))
         assert native == python

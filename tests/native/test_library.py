@@ -28,13 +28,13 @@ from tests.native.made import copies_of, deals_of, in_python, need_core
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile without making the code fast, which takes longest."""
+    """Compile without optimization, which takes longest."""
     need_compiler()
     monkeypatch.setattr(native, "FLAGS", ("-O0", *(flag for flag in native.FLAGS if flag != "-O3")))
 
 
 def need_compiler() -> None:
-    """Skip where none is installed."""
+    """Skip if there is no compiler."""
     try:
         compiler()
     except NotBuilt as problem:
@@ -43,7 +43,7 @@ def need_compiler() -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """The sources, in a checkout of their own."""
+    """Copy the sources into another checkout."""
     folder = tmp_path / native.SOURCES
     folder.mkdir(parents=True)
     for path in [*library.HERE.glob("*.[ch]"), library.HERE / "library.py"]:
@@ -52,28 +52,37 @@ def copied(tmp_path: Path) -> Path:
 
 
 def version(**environment: str) -> str:
-    """What the command line says of itself."""
+    """Return the version line of the command line."""
     command = [sys.executable, "-m", "game", "--version"]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    completed = subprocess.run(
+        command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    return completed.stdout.strip()
 
 
-def test_constants_are_those_of_the_python_code() -> None:
-    said = library.layout().constants
-    kept = said["WILDS"], said["COLUMNS"], said["WET"], said["NONE"], said["NOBODY"], said["MOST_THROWN"]
+def test_constants_equal_those_of_the_python_code() -> None:
+    constants = library.layout().constants
+    kept = (
+        constants["WILDS"],
+        constants["COLUMNS"],
+        constants["WET"],
+        constants["NONE"],
+        constants["NOBODY"],
+        constants["MOST_THROWN"],
+    )
     own = WILDS, COLUMNS, INCOMPLETE, NONE, master_deals.NOBODY, stock.MOST_THROWN
 
     assert own == kept
-    assert master_deals.NO_CARD == said["NOBODY"]
+    assert master_deals.NO_CARD == constants["NOBODY"]
 
 
 @pytest.mark.usefixtures("quick")
 def test_a_build_of_these_sources_is_used(tmp_path: Path) -> None:
     build(ROOT, tmp_path / "core.so")
-    found = library.library_in(tmp_path / "core.so")
+    native = library.library_in(tmp_path / "core.so")
 
-    assert found.code == library.NATIVE
-    assert found.library is not None
+    assert native.code == library.NATIVE
+    assert native.library is not None
 
 
 @pytest.mark.usefixtures("quick")
@@ -88,7 +97,7 @@ def test_a_build_of_other_sources_is_refused(copied: Path, tmp_path: Path) -> No
     )
 
 
-def test_what_is_no_library_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_library_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.so").write_text("no library")
 
     assert library.library_in(tmp_path / "text.so") == (None, "Python code: the native core cannot be loaded")
@@ -101,7 +110,7 @@ def test_the_version_says_which_code_plays() -> None:
     assert f"shanghai-rummy {__version__} (Python code: {library.SWITCH} is set)" == forced
 
 
-def test_without_a_compiler_there_is_no_library_and_no_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_a_compiler_there_is_no_library_and_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
     with pytest.raises(NotBuilt, match="there is no C compiler"):
@@ -109,9 +118,7 @@ def test_without_a_compiler_there_is_no_library_and_no_fault(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("command", ["false", "no-such-compiler-anywhere"])
-def test_a_compiler_that_fails_leaves_what_was_there(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
-) -> None:
+def test_a_failing_compiler_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
     monkeypatch.setenv("CC", command)
     (tmp_path / "core.so").write_text("as it was")
     with pytest.raises(NotBuilt):
@@ -121,19 +128,19 @@ def test_a_compiler_that_fails_leaves_what_was_there(
     assert "as it was" == (tmp_path / "core.so").read_text()
 
 
-def test_a_failed_build_ends_no_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An editable installation and a wheel: both go on, told why in one warning."""
-    said: list[str] = []
+def test_a_failed_build_does_not_fail_the_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An editable installation and a wheel: both continue, with one warning that says why."""
+    messages: list[str] = []
     monkeypatch.setenv("CC", "false")
     for version_asked in ("editable", "standard"):
-        hook = hook_in(tmp_path, said)
+        hook = hook_in(tmp_path, messages)
         data: dict[str, object] = {"force_include": {}}
         hook.initialize(version_asked, data)
         hook.finalize(version_asked, data, "")
         assert data == {"force_include": {}}
 
-    assert 2 == len(said)
-    assert all("so the Python code plays" in each for each in said)
+    assert 2 == len(messages)
+    assert all("so the Python code plays" in message for message in messages)
 
 
 @pytest.mark.usefixtures("quick")
@@ -141,39 +148,39 @@ def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Pa
     hook = hook_in(tmp_path, [])
     data: dict[str, object] = {"force_include": {}}
     hook.initialize("standard", data)
-    (made,) = dict(data["force_include"]).items()  # type: ignore[call-overload]
+    (entry,) = dict(data["force_include"]).items()  # type: ignore[call-overload]
 
-    assert Path(made[0]).is_file()
-    assert f"{native.PACKED}/{native.SOURCES}/{library.FILE.name}" == made[1]
+    assert Path(entry[0]).is_file()
+    assert f"{native.PACKED}/{native.SOURCES}/{library.FILE.name}" == entry[1]
     assert data["pure_python"] is False
     assert re.fullmatch(r"py3-none-(linux|macosx|win)\w+", str(data["tag"]))
     hook.finalize("standard", data, "")
-    assert not Path(made[0]).exists()
+    assert not Path(entry[0]).exists()
 
 
-class Told:
-    """Where a build hook tells of trouble."""
+class Warnings:
+    """Collects the warnings of a build hook."""
 
     def __init__(self, lines: list[str]) -> None:
-        self.said = lines
+        self.messages = lines
 
     def display_warning(self, message: str) -> None:
-        """Keep it."""
-        self.said.append(message)
+        """Store the message."""
+        self.messages.append(message)
 
 
 def hook_in(place: Path, lines: list[str]) -> native.NativeBuild:
-    """The build hook of this checkout."""
-    return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Told(lines))  # type: ignore[arg-type]
+    """Return the build hook of this checkout."""
+    return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Warnings(lines))  # type: ignore[arg-type]
 
 
 def test_built_files_are_not_kept_in_git() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
 
-    assert library.FILE.match(next(each for each in ignored if each.startswith("libcore")))
+    assert library.FILE.match(next(line for line in ignored if line.startswith("libcore")))
 
 
-def test_where_python_is_asked_for_nothing_native_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_the_switch_for_python_no_native_code_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(library.SWITCH, "")
     library.core_library.cache_clear()
     door.core.cache_clear()
@@ -185,26 +192,26 @@ def test_where_python_is_asked_for_nothing_native_plays(monkeypatch: pytest.Monk
         door.core.cache_clear()
 
 
-def test_several_threads_may_use_it_at_once() -> None:
+def test_several_threads_may_use_the_library_at_once() -> None:
     need_core()
     variant = shipped_variant("campfire")
     copies = copies_of(np.random.default_rng(1), variant, 4, 3000)
     evaluator = evaluator_for(variant.rounds[4].contract, variant)
-    expected, found = rough_distances(evaluator, copies), list[bool]()
+    expected, results = rough_distances(evaluator, copies), list[bool]()
 
     def ask() -> None:
         for _ in range(5):
-            found.append(bool((rough_distances(evaluator, copies) == expected).all()))
+            results.append(bool((rough_distances(evaluator, copies) == expected).all()))
 
     threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [True] * 20
+    assert results == [True] * 20
 
 
-def test_arrays_of_another_kind_or_shape_do_not_reach_it() -> None:
+def test_arrays_of_another_type_or_shape_are_refused() -> None:
     need_core()
     core = door.core()
     assert core is not None
@@ -220,7 +227,7 @@ def test_arrays_of_another_kind_or_shape_do_not_reach_it() -> None:
     ("name", "value"),
     [("turn", 4), ("turn", -1), ("upcard", 53), ("upcard", -2), ("bought", -1)],
 )
-def test_numbers_out_of_bounds_are_refused_before_anything_is_played(name: str, value: int) -> None:
+def test_numbers_out_of_bounds_are_refused_before_playing(name: str, value: int) -> None:
     need_core()
     deals = deals_of(1, shipped_variant("quarters"), 1, 4, 8)
     getattr(deals, name)[..., 3] = value
@@ -231,7 +238,7 @@ def test_numbers_out_of_bounds_are_refused_before_anything_is_played(name: str, 
     assert (deals.hands == hands).all()
 
 
-def test_cards_that_are_none_are_refused() -> None:
+def test_invalid_cards_are_refused() -> None:
     need_core()
     deals = deals_of(1, shipped_variant("quarters"), 1, 4, 8)
     deals.stock.cards = np.full((8, 20), COLUMNS)
@@ -239,7 +246,7 @@ def test_cards_that_are_none_are_refused() -> None:
         deals.play_on()
 
 
-def test_more_players_than_it_takes_are_refused() -> None:
+def test_too_many_players_are_refused() -> None:
     need_core()
     core = door.core()
     assert core is not None
@@ -250,22 +257,22 @@ def test_more_players_than_it_takes_are_refused() -> None:
     assert library_itself.core_room(ctypes.c_int64(most + 1), ctypes.c_int64(1)) < 0
 
 
-def test_deals_that_are_stopped_are_left_as_they_are() -> None:
+def test_stopped_deals_are_left_unchanged() -> None:
     need_core()
-    deals, asked = deals_of(2, shipped_variant("shafer"), 1, 4, 8), list[int]()
+    deals, calls = deals_of(2, shipped_variant("shafer"), 1, 4, 8), list[int]()
     hands = deals.hands.copy()
 
     def is_second() -> bool:
-        asked.append(len(asked))
-        return len(asked) > 1
+        calls.append(len(calls))
+        return len(calls) > 1
 
     deals.play_on(is_second)
 
-    assert asked == [0, 1]
+    assert calls == [0, 1]
     assert (deals.hands == hands).all()
 
 
-def test_what_is_measured_one_by_one_is_left_to_python() -> None:
+def test_hands_measured_one_by_one_are_left_to_python() -> None:
     variant = shipped_variant("may_i")
     odd = evaluator_for(parse_contract("1 set of 3 + 1 set of 4"), variant)
     copies = copies_of(np.random.default_rng(1), variant, 4, 5)

@@ -29,26 +29,26 @@ IS_SERVED_BY_PYTHON: dict[str, Callable[[Task], bool]] = {
 
 
 def table() -> dict[str, tuple[str, str]]:
-    """The rows of the page: an example and a knob by what the rounds have."""
+    """Return the rows of the page: example and option by feature of the round."""
     text = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
     rows = re.findall(r"^\| ([^|]+) \| `([^|`]+)` \| (?:`([^`]+)` )?\|$", text, re.MULTILINE)
     return {what: (example, knob) for what, example, knob in rows}
 
 
 def with_setting(variant: Variant, setting: str) -> Variant:
-    """The rule set with a knob as the page writes it, such as `melding.longer = true`; as it is without one."""
+    """Return the rule set with an option as on the page, such as `melding.longer = true`; unchanged without one."""
     for key, value in tomllib.loads(setting).get("melding", {}).items():
         variant = with_knob(variant, f"melding.{key}", type(knob_value(variant, f"melding.{key}"))(value))
     return variant
 
 
 def evaluators() -> list[Evaluator]:
-    """Those of every round of every rule set that ships, and of many drawn ones."""
+    """Return the evaluators of every round of every shipped rule set, and of many random ones."""
     variants = [*map(shipped_variant, (*shipped_variants(), *relatives())), *rule_sets(60, "served")]
-    return [evaluator_for(each.contract, without_suits(variant)) for variant in variants for each in variant.rounds]
+    return [evaluator_for(round_.contract, without_suits(variant)) for variant in variants for round_ in variant.rounds]
 
 
-def test_the_page_names_what_python_serves() -> None:
+def test_the_page_lists_what_python_serves() -> None:
     assert list(IS_SERVED_BY_PYTHON) == list(table())
 
 
@@ -63,9 +63,11 @@ def test_every_example_is_served_by_python_for_the_reason_given() -> None:
         assert not knob or is_batched(evaluator_for(contract, variant)), what
 
 
-def test_whatever_is_served_by_python_is_named() -> None:
-    found = evaluators()
+def test_everything_served_by_python_is_listed() -> None:
+    all_evaluators = evaluators()
 
-    assert {True, False} == {is_batched(each) for each in found}
-    for each in found:
-        assert is_batched(each) is not any(holds(each.task) for holds in IS_SERVED_BY_PYTHON.values()), each.task
+    assert {True, False} == {is_batched(evaluator) for evaluator in all_evaluators}
+    for evaluator in all_evaluators:
+        assert is_batched(evaluator) is not any(holds(evaluator.task) for holds in IS_SERVED_BY_PYTHON.values()), (
+            evaluator.task
+        )

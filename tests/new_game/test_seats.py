@@ -200,7 +200,7 @@ def seated(play: PlayScreen) -> list[object]:
     """What the keeper was told of seats."""
     notes = play.match.keeper
     assert isinstance(notes, Notes)
-    return [told for told in notes.told if isinstance(told, tuple)]
+    return [told for told in notes.calls if isinstance(told, tuple)]
 
 
 def shown_hand(play: PlayScreen) -> Counter[Card]:

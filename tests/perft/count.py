@@ -25,7 +25,7 @@ FOLDER = GOLDEN / "perft"
 
 
 class Start(NamedTuple):
-    """A position to count from, to how many actions, and the leaves written for 1, 2, ... actions."""
+    """A position to count from, the number of actions, and the stored leaves for 1, 2, ... actions."""
 
     name: str
     position: str
@@ -34,28 +34,30 @@ class Start(NamedTuple):
 
 
 class Broken(AssertionError):
-    """Something no position may show; the message tells the way to it."""
+    """A state that must not occur; the message says how it was reached."""
 
 
 def starts(file: Path) -> tuple[Start, ...]:
-    """The positions of a file."""
+    """Return the positions of a file."""
     listed = tomllib.loads(file.read_text(encoding="utf-8"))["start"]
-    return tuple(Start(each["name"], each["position"], each["depth"], tuple(each["leaves"])) for each in listed)
+    return tuple(Start(entry["name"], entry["position"], entry["depth"], tuple(entry["leaves"])) for entry in listed)
 
 
 def opened(start: Start) -> State:
-    """The state of a position."""
+    """Return the state of a position."""
     return load_position(start.position, start.name, open_variant=shipped_variant)
 
 
 def actions_of(state: State) -> tuple[Action, ...]:
-    """Everything that may be done in the state, lay-downs included, by whoever must act."""
+    """Return all legal actions of the seat to act, including lay-downs."""
     actor = observe(state, 0).to_act
     return tuple(legal_actions(observe(state, actor or 0)))
 
 
 def leaves(state: State, depth: int) -> tuple[int, ...]:
-    """How many ways there are to go on for 1, 2, ... `depth` actions; every one is played, and `Broken` if it fails."""
+    """Return the number of continuations of 1, 2, ... `depth` actions; all are played, and `Broken` is raised if one
+    fails.
+    """
     counts = [0] * depth
     _count(state, (), _cards(state), counts)
     return tuple(counts)
@@ -64,16 +66,16 @@ def leaves(state: State, depth: int) -> tuple[int, ...]:
 def _count(state: State, way: tuple[Action, ...], cards: int, counts: list[int]) -> None:
     actions = actions_of(state)
     if not actions and state.phase is not Phase.GAME_OVER:
-        raise Broken(f"{_told(way)}: nothing may be done, and the game is not over")
+        raise Broken(f"{_actions_text(way)}: nothing may be done, and the game is not over")
     if len(set(actions)) < len(actions):
-        raise Broken(f"{_told(way)}: an action is listed twice")
+        raise Broken(f"{_actions_text(way)}: an action is listed twice")
     if len(way) == len(counts):
         return
     counts[len(way)] += len(actions)
     for action in actions:
         after = _played(state, way, action)
         if state.round and _cards(after) != cards:
-            raise Broken(f"{_told((*way, action))}: cards came or went")
+            raise Broken(f"{_actions_text((*way, action))}: cards came or went")
         _count(after, (*way, action), _cards(after), counts)
 
 
@@ -81,23 +83,23 @@ def _played(state: State, way: tuple[Action, ...], action: Action) -> State:
     try:
         return play(state, action)[-1][1]
     except IllegalAction as illegal:
-        raise Broken(f"{_told((*way, action))}: listed, but refused as {illegal}") from illegal
+        raise Broken(f"{_actions_text((*way, action))}: listed, but refused as {illegal}") from illegal
 
 
 def _cards(state: State) -> int:
-    """How many cards there are, wherever they lie."""
+    """Return the number of cards, wherever they are."""
     lying = sum(map(len, state.hands)) + sum(len(meld.cards) for meld in state.melds)
     return lying + len(state.stock) + len(state.discards)
 
 
-def _told(way: tuple[Action, ...]) -> str:
+def _actions_text(way: tuple[Action, ...]) -> str:
     return "; ".join(map(format_action, way)) or "at the start"
 
 
 def rewritten(text: str, counted: tuple[tuple[int, ...], ...]) -> str:
-    """The text of a file with these leaves in place of its own."""
-    found = iter(counted)
-    return re.sub(r"^leaves = .*$", lambda _: f"leaves = {list(next(found))}", text, flags=re.MULTILINE)
+    """Return the text of a file with these leaves."""
+    counts = iter(counted)
+    return re.sub(r"^leaves = .*$", lambda _: f"leaves = {list(next(counts))}", text, flags=re.MULTILINE)
 
 
 def main(arguments: list[str]) -> int:
@@ -105,20 +107,20 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.perft", description=__doc__)
     parser.add_argument("--write", action="store_true", help="write what was counted into the files")
     parser.add_argument("--actions", metavar="NAME", help="split the deepest count of the positions of this name")
-    asked = parser.parse_args(arguments)
-    if asked.actions:
-        _split(asked.actions)
+    options = parser.parse_args(arguments)
+    if options.actions:
+        _split(options.actions)
         return 0
     different = 0
     for file in sorted(FOLDER.glob("*.perft")):
         counted = tuple(leaves(opened(start), start.depth) for start in starts(file))
-        for start, found in zip(starts(file), counted, strict=True):
-            mark = " " if found == start.leaves else "*"
-            different += found != start.leaves
-            print(f"{mark} {file.stem:9} {start.name:55} {' '.join(map(str, found))}")
-        if asked.write:
+        for start, count in zip(starts(file), counted, strict=True):
+            mark = " " if count == start.leaves else "*"
+            different += count != start.leaves
+            print(f"{mark} {file.stem:9} {start.name:55} {' '.join(map(str, count))}")
+        if options.write:
             file.write_text(rewritten(file.read_text(encoding="utf-8"), counted), encoding="utf-8")
-    return 1 if different and not asked.write else 0
+    return 1 if different and not options.write else 0
 
 
 def _split(name: str) -> None:

@@ -11,7 +11,7 @@ STARTS = [pytest.param(start, id=f"{file.stem}: {start.name}") for file in FILES
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_there_are_as_many_ways_to_go_on_as_written(start: Start) -> None:
+def test_action_sequences_are_as_many_as_recorded(start: Start) -> None:
     assert start.leaves == leaves(opened(start), start.depth)
 
 
@@ -20,7 +20,7 @@ def test_every_shipped_rule_set_has_its_positions() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_writing_what_is_written_changes_nothing(file: Path) -> None:
+def test_rewriting_the_recorded_counts_changes_nothing(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     written = tuple(start.leaves for start in starts(file))
     assert text == rewritten(text, written)

@@ -11,7 +11,7 @@ from ai.bots import ROSTER
 from game.app.past_games import statistics as statistics_of
 from game.app.practicing import first_real_round, how_to_play
 from game.app.tables import new_table, table_of, watched
-from game.app.title import RELATIVES, RULE_SETS, VERSION, title, ways
+from game.app.title import title, title_exits
 from game.engine.actions import Deal, Discard
 from game.engine.play import play
 from game.engine.record import Failure
@@ -37,6 +37,7 @@ from game.statistics.scorebook import ScoreBook
 from game.table.reel import Reel
 from game.text import saving as words
 from game.text import ui
+from game.title.menu import RELATIVES, RULE_SETS, VERSION, fixed_entries
 from game.title.screen import Title
 from game.title.welcome import Welcome
 from game.ui.form import Way
@@ -78,7 +79,12 @@ def title_that_continues(studio: Studio) -> None:
         Way(words.GAMES, Pop, "G", "quiet"),
         Way(ui.HOW_TO_PLAY, Pop, "F1", "quiet"),
     )
-    studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(RULE_SETS, RELATIVES, VERSION)),)
+    studio.stack = (
+        Title(
+            (*first, *fixed_entries(studio.session, title_exits(studio.session))),
+            ui.title_foot(RULE_SETS, RELATIVES, VERSION),
+        ),
+    )
 
 
 def games(studio: Studio, count: int = len(ROWS)) -> None:

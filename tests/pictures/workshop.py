@@ -51,7 +51,7 @@ def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int 
         screen.at = path
     if group == "rounds":
         rounds = tuple(RoundMeasured(found or DOWN[0][0], is_whole=True) for found, _now in DOWN[:-1])
-        by = words.laid_down_by(levels_in_words(levels_at_table(2, 8)), ROUNDS)
+        by = words.LAID_DOWN_BY(sentence=levels_in_words(levels_at_table(2, 8)), rounds=ROUNDS)
         screen.measured = Measured(
             (*rounds[:-1], rounds[-1]._replace(warning=words.RARELY_LAID_DOWN(number=19, all=400))), summary=by
         )
@@ -70,7 +70,7 @@ def lab(studio: Studio, games: int = 0) -> None:
         contracts = tuple(
             Contract(number, _course(old), _course(new), None) for number, (old, new) in enumerate(DOWN, 1)
         )
-        one.found = Comparison(games, games // 6, differences, contracts)
+        one.comparison = Comparison(games, games // 6, differences, contracts)
     studio.open(lab_screen_of(one))
     studio.see()
 

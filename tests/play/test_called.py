@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.paint.called import COMES_S, Seen, ribbon_at, ribbon_box
+from game.play.paint.called import COMES_S, RibbonSpan, ribbon_at, ribbon_box
 from game.table.choreography import CALLED
 from game.ui.geometry import Rect
 from tests.pictures.situations import SHOT_OF
@@ -53,8 +53,8 @@ def test_a_skip_ends_the_ribbon_at_once() -> None:
 def test_where_nothing_moves_the_ribbon_stands_still() -> None:
     studio = called("shanghai_called_calm")
 
-    assert Seen(0.0, 1.0) == studio.table._ribbon(studio.now)
-    assert Seen(0.0, 0.0) == ribbon_at(CALLED, is_calm=True)
+    assert RibbonSpan(0.0, 1.0) == studio.table._ribbon(studio.now)
+    assert RibbonSpan(0.0, 0.0) == ribbon_at(CALLED, is_calm=True)
 
 
 def test_the_ribbon_covers_no_meld_where_there_is_room_below_them() -> None:

@@ -71,7 +71,7 @@ def test_the_first_moment_shows_the_scores_before_and_the_last_those_after(out: 
     assert told.purses == last.purses
     assert first.turned is None
     assert tuple(map(len, told.hands)) == last.turned
-    assert last.told == 1
+    assert last.last_words == 1
 
 
 @pytest.mark.parametrize("out", [0, 2, None])
@@ -368,7 +368,7 @@ def test_a_hand_that_lay_open_stays_open_and_the_others_wait_for_their_moment(mo
     assert [] == drawn
 
 
-def opened(shown: paint.Shown) -> SceneSource:
+def opened(shown: paint.Celebration) -> SceneSource:
     """The same table as everybody may see it, where several people share the screen."""
     source = shown.scene.source
     known = source.shown.known

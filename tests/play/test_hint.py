@@ -25,7 +25,7 @@ from game.table.commands import Intention
 from game.table.holding import dealt
 from game.text.table import STANDS_STILL
 from game.ui.geometry import Rect
-from tests.ai.positions import PAIRS, asked
+from tests.ai.positions import PAIRS, asked_to_buy
 from tests.pictures.studio import Silent, situation
 from tests.play.test_calls import TABLES, Seat
 from tests.play.test_hands import position
@@ -358,7 +358,7 @@ def test_what_was_weighed_is_told_once() -> None:
 
 
 def test_where_a_call_would_only_pay_passing_is_advised_but_not_the_only_thing() -> None:
-    (only,) = suggested(asked(PAIRS, "4h", 4, buys=3))
+    (only,) = suggested(asked_to_buy(PAIRS, "4h", 4, buys=3))
 
     assert Pass(1) == only.action
     assert only.sentence.endswith(SENTENCES["nothing_else"])

@@ -6,8 +6,9 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.play.final import FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
-from game.play.results import FinalRow, Results, grid_values, label_heights
+from game.play.results import Results
 from game.play.scores import courses, final_head, final_rows, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.text import ui as words
@@ -15,7 +16,7 @@ from game.ui.geometry import LEAST_INDEX_DU
 from game.ui.looks import Appearance
 from game.ui.paint import width_of
 from game.ui.screen import Pop, Quit, Step
-from sprites import EMBLEMS
+from sprites import FACES
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.sentences import noting_cuts
@@ -103,7 +104,7 @@ def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
 def test_a_sheet_adds_up(variant: str) -> None:
     view = played_match(variant, 3, 2).view(0)
-    shown = round_sheet(view, NAMES, EMBLEMS)
+    shown = round_sheet(view, NAMES, FACES)
     for seat, row in enumerate(shown.rows):
         numbers = [int(score.replace("−", "-")) for score in row.scores]
         assert sum(numbers) == int(row.total.replace("−", "-")) == courses(view)[seat][-1]
@@ -118,10 +119,10 @@ def test_a_bonus_in_a_total_is_told_on_the_sheet() -> None:
     extra = [held.points - sum(each.points[seat] for each in over.sheet) for seat, held in enumerate(over.seats)]
     assert 70 == max(extra)
 
-    sheet = round_sheet(over, NAMES, EMBLEMS)
+    sheet = round_sheet(over, NAMES, FACES)
     assert sheet.next.endswith("got 70 points for the fewest card points.")
     assert NAMES[extra.index(70)] in sheet.next
-    assert "70" not in round_sheet(before, NAMES, EMBLEMS).next
+    assert "70" not in round_sheet(before, NAMES, FACES).next
 
 
 def test_a_single_round_is_not_called_rounds() -> None:
@@ -131,7 +132,7 @@ def test_a_single_round_is_not_called_rounds() -> None:
 def test_most_points_win_where_the_rules_say_so_and_fewest_elsewhere() -> None:
     for variant, most in (("may_i", True), ("quarters", False)):
         match = played_match(variant, 3, 99)
-        totals = [int(row.total.replace("−", "-")) for row in final_rows(match.view(0), NAMES, EMBLEMS)]
+        totals = [int(row.total.replace("−", "-")) for row in final_rows(match.view(0), NAMES, FACES)]
         assert totals == sorted(totals, reverse=most)
         head, _ = final_head(match.view(0), NAMES)
         assert head
@@ -160,8 +161,8 @@ def test_medals_at_the_lines_ends_do_not_overlap_and_stay_on_the_chart() -> None
 
 
 def test_after_the_first_round_nobody_has_risen_or_fallen() -> None:
-    first = round_sheet(played_match("campfire", 4, 1).view(0), NAMES, EMBLEMS)
-    second = round_sheet(played_match("campfire", 4, 2).view(0), NAMES, EMBLEMS)
+    first = round_sheet(played_match("campfire", 4, 1).view(0), NAMES, FACES)
+    second = round_sheet(played_match("campfire", 4, 2).view(0), NAMES, FACES)
 
     assert {NO_RANK} == {row.rank_before for row in first.rows}
     assert NO_RANK not in {row.rank_before for row in second.rows}
@@ -187,10 +188,10 @@ def test_whoever_reads_is_named_first_among_those_who_win() -> None:
 
 def test_in_the_middle_of_a_round_the_sheet_tells_that_round_and_who_dealt_it() -> None:
     match = played_match("campfire", 4, 2)
-    between = round_sheet(match.view(0), NAMES, EMBLEMS).next
+    between = round_sheet(match.view(0), NAMES, FACES).next
     match.deal()
     view = match.view(0)
-    now = round_sheet(view, NAMES, EMBLEMS).next
+    now = round_sheet(view, NAMES, FACES).next
 
     deals, dealt = (_dealer_of(line, verb) for line, verb in ((between, "deal"), (now, "dealt")))
     assert between.startswith("Next: round 3 of ")
@@ -205,7 +206,7 @@ def _dealer_of(line: str, verb: str) -> str:
 
 def test_in_the_first_round_the_sheet_tells_that_round() -> None:
     match = played_match("campfire", 4, 0)
-    assert not round_sheet(match.view(0), NAMES, EMBLEMS).next
+    assert not round_sheet(match.view(0), NAMES, FACES).next
 
     match.deal()
-    assert round_sheet(match.view(0), NAMES, EMBLEMS).next.startswith("Now: round 1 of ")
+    assert round_sheet(match.view(0), NAMES, FACES).next.startswith("Now: round 1 of ")

@@ -25,7 +25,8 @@ def game(rule_set: str = "quarters") -> Match:
 def lines(match: Match, *, shared: bool = False) -> dict[str, str]:
     """Its story by title."""
     view = match.open_view(0)._replace(seat=NOBODY) if shared else match.open_view(0)
-    return dict(evening(view, match.names, [seen.event for seen in match.open_since(0, 0)]))
+    story = evening(view, match.names, [seen.event for seen in match.open_since(0, 0)])
+    return {line.title: line.sentence for line in story}
 
 
 @pytest.mark.parametrize("rule_set", ["quarters", "may_i", "campfire"])
@@ -75,7 +76,7 @@ def test_a_bought_card_counts_where_its_buyer_melds_it_in_the_same_round(events:
 
 def test_a_game_taken_up_from_its_sheet_alone_tells_what_it_knows() -> None:
     match = game()
-    told = dict(evening(match.open_view(0), match.names, ()))
+    told = {line.title for line in evening(match.open_view(0), match.names, ())}
 
     assert words.BEST_BUY not in told
     assert words.SWING in told

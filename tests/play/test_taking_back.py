@@ -143,7 +143,7 @@ def test_a_waiting_discard_goes_back_to_where_it_was_and_nothing_has_happened(ta
     assert stage.holding.index(uid) == 1
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
     let_pass(pilot, 4.0)
-    assert [] == pilot.notes.told
+    assert [] == pilot.notes.calls
 
 
 def let_go_by_key(pilot: Pilot) -> None:
@@ -293,7 +293,7 @@ def test_a_lay_down_taken_back_lies_in_the_tray_again(hands: str) -> None:
     assert Counter(meld.cards for meld in action.melds) == melds_again
     assert sum(len(meld.cards) for meld in action.melds) == len(stage.holding.in_tray)
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
-    assert [1] == [told for told in pilot.notes.told if isinstance(told, int)]
+    assert [1] == [told for told in pilot.notes.calls if isinstance(told, int)]
     assert words.taken_back(None) == pilot.table.table.log.lines[-1]
     pilot.command(Intention.LAY_DOWN)
     assert melds == len(pilot.table.match.state.melds)

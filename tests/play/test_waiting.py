@@ -141,7 +141,7 @@ def test_thinking_ahead_leaves_the_match_as_it_is() -> None:
 
     assert before == (match.state, match.count, match.actions)
     assert Discard(0, card) == ahead.last_action
-    assert [] == pilot.notes.told
+    assert [] == pilot.notes.calls
 
 
 def test_slow_gives_more_time_between_moves_than_to_cards() -> None:

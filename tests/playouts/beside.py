@@ -35,25 +35,25 @@ from tests.support.walkers import actor_view
 PLAIN = (Take, Draw, Buy, Pass, Allow, BuyUpcard, BuyStock, EndTurn)
 ENDS = (None, End.LOW, End.HIGH)
 WILDS = (None, JOKER, Card(TWO, "h"))
-DEEP = 60  # of the swaps with their hits, of which there are thousands
-LISTED = 4  # lay-downs the judge lists, each also spoilt in some ways
-TRIED = 12  # lay-downs put together at random
+DEEP = 60  # share of the thousands of swaps with a hit
+LISTED = 4  # lay-downs the referee lists, each also with errors
+TRIED = 12  # random lay-downs
 
 
 def check_clauses(state: State, chance: random.Random) -> int:
-    """Judge and second reading agree on every action tried; how many they were."""
+    """Check that referee and second reading agree on every action tried; return their number."""
     if state.variant.id not in BOOKS:
         return 0
-    tried = dict.fromkeys(attempts(state, chance))
-    for action in tried:
+    actions = dict.fromkeys(attempts(state, chance))
+    for action in actions:
         seat = 0 if isinstance(action, Deal) else action.seat
         judged, read = refusal(observe(state, seat), action), legal(state, action)
         assert (judged is None) == read, f"{action}: judged {judged or 'legal'}, by the clauses {read}, in {state}"
-    return len(tried)
+    return len(actions)
 
 
 def check_asking(action: Action, after: State) -> None:
-    """After a discard that ends somebody's discards, those are asked who should be, in their order."""
+    """Check after a discard that the right seats are asked, in order."""
     if (
         isinstance(action, Discard)
         and after.phase in (Phase.OFFER, Phase.CLAIM, Phase.DRAW)
@@ -63,7 +63,7 @@ def check_asking(action: Action, after: State) -> None:
 
 
 def attempts(state: State, chance: random.Random) -> Iterator[Action]:
-    """Everything plain by every seat; plays of all cards on all melds, and lay-downs, by the one who must act."""
+    """Return all simple actions of every seat, and plays of all cards and lay-downs of the seat to act."""
     yield Deal()
     for seat in range(state.players):
         yield from (kind(seat) for kind in PLAIN)
@@ -84,19 +84,21 @@ def attempts(state: State, chance: random.Random) -> Iterator[Action]:
 
 
 def laying_attempts(state: State, seat: int, chance: random.Random) -> Iterator[LayDown]:
-    """Some that the judge lists, each spoilt in some ways, and some put together from the hand."""
-    listed = [each for each in islice(legal_actions(observe(state, seat)), 200) if isinstance(each, LayDown)]
-    for each in chance.sample(listed, min(LISTED, len(listed))):
-        yield each
-        yield from (spoilt(each, state, chance) for _ in range(4))
+    """Return some listed lay-downs with errors, and some made from the hand."""
+    listed = [action for action in islice(legal_actions(observe(state, seat)), 200) if isinstance(action, LayDown)]
+    for lay_down in chance.sample(listed, min(LISTED, len(listed))):
+        yield lay_down
+        yield from (with_error(lay_down, state, chance) for _ in range(4))
     for _ in range(TRIED):
-        found = put_together(state, seat, chance)
-        yield found
-        yield spoilt(found, state, chance)
+        lay_down = put_together(state, seat, chance)
+        yield lay_down
+        yield with_error(lay_down, state, chance)
 
 
-def spoilt(laying: LayDown, state: State, chance: random.Random) -> LayDown:
-    """One thing changed: a card more, less or another, two exchanged, a meld more or less, or only the order."""
+def with_error(laying: LayDown, state: State, chance: random.Random) -> LayDown:
+    """Return the lay-down with one change: a card added, removed or replaced, two exchanged, a meld added or removed,
+    or the order.
+    """
     melds = list(laying.melds)
     at = chance.randrange(len(melds))
     kind, cards = melds[at].kind, list(melds[at].cards)
@@ -123,12 +125,12 @@ def spoilt(laying: LayDown, state: State, chance: random.Random) -> LayDown:
 
 
 def put_together(state: State, seat: int, chance: random.Random) -> LayDown:
-    """The contract as somebody would put it together who takes what lies nearest, wilds wherever something lacks."""
+    """Return the contract made from the first cards that fit, with wilds where cards are missing."""
     book, hand = BOOKS[state.variant.id], state.hands[seat]
     melds = []
     sets, runs = book.contracts[state.round - 1]
     for kind, length in chance.sample(
-        [*((Kind.SET, each) for each in sets), *((Kind.RUN, each) for each in runs)], len(sets) + len(runs)
+        [*((Kind.SET, cards) for cards in sets), *((Kind.RUN, cards) for cards in runs)], len(sets) + len(runs)
     ):
         longer = length + (chance.random() < 0.2)
         naturals = [card for card in hand if card.rank not in book.wild]
@@ -143,7 +145,9 @@ def put_together(state: State, seat: int, chance: random.Random) -> LayDown:
 
 
 def filled(places: list[Card], hand: Cards, wild: tuple[int, ...]) -> tuple[Cards, Cards]:
-    """The cards for these places, wilds where the hand lacks one, and what is left; a place may be left out."""
+    """Return the cards for these places, wilds where the hand has none, and the remaining hand; a place may be left
+    out.
+    """
     cards = []
     for place in places:
         fits = [card for card in hand if card.rank == place.rank and place.suit in ("", card.suit)]

@@ -36,13 +36,13 @@ Cards = tuple[Card, ...]
 
 
 class Book(NamedTuple):
-    """A rule set as the rule book tells it; `contracts` by round: how long its sets and its runs are."""
+    """A rule set as in the rule book; `contracts` by round: the lengths of its sets and runs."""
 
     contracts: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     wild: tuple[int, ...]  # ranks
     aces: tuple[int, ...]  # places in a run
-    longer: bool  # melds laid down may be longer than the contract says
-    same_turn: bool  # hits in the turn one laid down in
+    longer: bool  # melds laid down may be longer than the contract
+    same_turn: bool  # hits in the turn of laying down
     out: str  # discard, play or hit
     swap: str  # none, own, any or others
     once_down: bool  # buys go on once down
@@ -105,7 +105,7 @@ BOOKS = {
 
 
 class Laid(NamedTuple):
-    """A meld on the table, as far as it matters."""
+    """A meld on the table."""
 
     owner: int
     kind: Kind
@@ -113,7 +113,7 @@ class Laid(NamedTuple):
 
 
 def legal(state: State, action: Action) -> bool:  # noqa: C901 - a flat table of actions
-    """Whether the rule book lets the seat do this now."""
+    """Return whether the rule book allows the action."""
     if isinstance(action, Deal):
         return state.phase is Phase.ROUND_OVER
     reading = Reading(state, action.seat)
@@ -145,11 +145,11 @@ def legal(state: State, action: Action) -> bool:  # noqa: C901 - a flat table of
         case EndTurn():
             return reading.may_end()
         case Name():
-            return False  # none of the five has contracts to name (K-18)
+            return False  # none of the five has contracts to choose (K-18)
 
 
 def asked(state: State) -> tuple[Phase, tuple[int, ...]]:
-    """Who is asked what about a discard just made, in which order; (draw, nobody) if nobody is (X-16, X-17)."""
+    """Return who is asked what about a new discard, in order; (draw, nobody) if nobody is (X-16, X-17)."""
     count, book = state.players, BOOKS[state.variant.id]
     first = state.turn if state.discarder is None else state.discarder
     around = [(first + step) % count for step in range(count)]
@@ -171,14 +171,14 @@ def asked(state: State) -> tuple[Phase, tuple[int, ...]]:
 
 
 def rank_of(cards: Cards, book: Book) -> int | None:
-    """The rank of which the cards are a set, if they are one: any that every natural has, and one natural at least."""
+    """Return the rank of which the cards are a set, or None: shared by all naturals, of which there is at least one."""
     naturals = [card for card in cards if card.rank not in book.wild]
     ranks = [rank for rank in range(1, 14) if all(card.rank == rank for card in naturals)]
     return ranks[0] if naturals and ranks else None
 
 
 def suit_and_low(cards: Cards, book: Book) -> tuple[str, int] | None:
-    """The suit and first place of the run that the cards are in this order, if there is one: by trying all (X-4)."""
+    """Return the suit and first place of the run made by the cards in this order, or None, by trying all (X-4)."""
     for suit in "shdc":
         for low in range(1, 15):
             filled = range(low, low + len(cards))
@@ -190,7 +190,7 @@ def suit_and_low(cards: Cards, book: Book) -> tuple[str, int] | None:
 
 
 def place_takes(place: int, suit: str, card: Card, book: Book) -> bool:
-    """Whether a card may lie in a place of a run: an ace in 1 or 14, where aces may stand there at all."""
+    """Return whether a card may be in a place of a run: an ace in 1 or 14, where aces are allowed there."""
     if place > 14 or (place in (1, 14) and place not in book.aces):
         return False
     rank = ACE if place in (1, 14) else place
@@ -198,7 +198,7 @@ def place_takes(place: int, suit: str, card: Card, book: Book) -> bool:
 
 
 def is_meld(kind: Kind, cards: Cards, book: Book, laid: bool) -> bool:
-    """Whether cards are a meld, when it is laid down or afterwards."""
+    """Return whether cards are a meld, when laid down or later."""
     if (rank_of(cards, book) if kind is Kind.SET else suit_and_low(cards, book)) is None:
         return False
     wilds = sum(card.rank in book.wild for card in cards)
@@ -215,26 +215,28 @@ def is_meld(kind: Kind, cards: Cards, book: Book, laid: bool) -> bool:
 
 
 def is_contract(laid: list[tuple[Kind, Cards]], book: Book, number: int) -> bool:
-    """Whether melds laid down together are the contract of that round."""
+    """Return whether melds laid down together are the contract of that round."""
     for kind, lengths in zip((Kind.SET, Kind.RUN), book.contracts[number - 1], strict=True):
         have = sorted(len(cards) for of, cards in laid if of is kind)
         if len(have) != len(lengths):
             return False
-        if any(mine < asked or (mine > asked and not book.longer) for mine, asked in zip(have, lengths, strict=True)):
+        if any(
+            mine < length or (mine > length and not book.longer) for mine, length in zip(have, lengths, strict=True)
+        ):
             return False
     return all(is_meld(kind, cards, book, laid=True) for kind, cards in laid)
 
 
 def stand_together(laid: list[tuple[Kind, Cards]], book: Book) -> bool:
-    """S-15 and S-16: sets laid down together differ in rank, runs of a suit do not lie end to end."""
+    """Check S-15 and S-16: sets laid down together differ in rank, runs of a suit are not end to end."""
     ranks = [rank_of(cards, book) for kind, cards in laid if kind is Kind.SET]
     spans = []
     for kind, cards in laid:
-        found = suit_and_low(cards, book) if kind is Kind.RUN else None
-        if found:
-            spans.append((found[0], found[1], found[1] + len(cards) - 1))
-    pairs = [(one, two) for one, two in combinations(spans, 2) if one[0] == two[0]]
-    end_to_end = any(one[2] + 1 == two[1] or two[2] + 1 == one[1] for one, two in pairs)
+        span = suit_and_low(cards, book) if kind is Kind.RUN else None
+        if span:
+            spans.append((span[0], span[1], span[1] + len(cards) - 1))
+    pairs = [(first, second) for first, second in combinations(spans, 2) if first[0] == second[0]]
+    end_to_end = any(first[2] + 1 == second[1] or second[2] + 1 == first[1] for first, second in pairs)
     return len(set(ranks)) == len(ranks) and not end_to_end
 
 
@@ -242,7 +244,7 @@ def stand_together(laid: list[tuple[Kind, Cards]], book: Book) -> bool:
 
 
 class Reading:
-    """What the rule book lets one seat do in one state."""
+    """What the rule book allows one seat in one state."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
@@ -256,29 +258,29 @@ class Reading:
 
     @property
     def nothing_else(self) -> bool:
-        """X-8: no card can be had but the upcard."""
+        """X-8: no card is available but the upcard."""
         return not self.state.stock and len(self.state.discards) <= 1
 
     @property
     def out(self) -> str:
-        """How one goes out in this round; in the last of campfire either way (H-11)."""
+        """Return how players go out in this round; either way in the last of campfire (H-11)."""
         return "either" if self.state.variant.id == "campfire" and self.state.round == 10 else self.book.out
 
     def is_asked(self, phase: Phase) -> bool:
-        """Whether the seat is the next to answer."""
+        """Return whether the seat is the next to answer."""
         return self.state.phase is phase and self.state.asked[:1] == (self.seat,)
 
     # --- drawing and buying ---
 
     def may_take(self) -> bool:
-        """X-17, X-8, Q-9: the upcard as one's draw."""
+        """X-17, X-8, Q-9: the upcard as the draw."""
         if self.state.phase is Phase.DRAW:
             late = self.book.asking == "before" or self.nothing_else
             return self.turns and self.state.upcard_alive and late
         return self.turns and (self.is_asked(Phase.OFFER) or self.state.phase is Phase.REQUEST)
 
     def may_buy(self) -> bool:
-        """The upcard, asked about it: a call is binding in quarters, and so always allowed (Q-11)."""
+        """The upcard, when asked about it: a call is binding in quarters, and so always allowed (Q-11)."""
         follows = 0 if self.book.owed else 1  # S-6: the buyer's own discard may be the next draw
         if self.in_reserve - 1 < self.book.penalty + follows:
             return False
@@ -287,12 +289,12 @@ class Reading:
         return not self.turns and self.state.discarder != self.seat and self.has_a_buy()
 
     def has_a_buy(self) -> bool:
-        """Buys left, and the right to them once down."""
+        """Return whether buys are left, and allowed once down."""
         left = self.me.buys < self.book.buys[self.state.round - 1]
         return left and (self.book.once_down or self.me.down is Down.NO)
 
     def may_buy_in_turn(self, from_stock: bool) -> bool:
-        """S-10, S-12: in one's turn before its first discard, or in one's own buy before its discard."""
+        """S-10, S-12: in turn before the first discard, or in an own buy before its discard."""
         state = self.state
         mine = self.turns and state.phase in (Phase.DRAW, Phase.PLAY)
         bought = state.phase is Phase.DISCARD and state.acting == self.seat != state.turn
@@ -304,7 +306,7 @@ class Reading:
     # --- playing ---
 
     def may_lay_down(self, action: LayDown) -> bool:
-        """X-5: the whole contract at once, from the hand, in one's own turn."""
+        """X-5: the whole contract at once, from the hand, in turn."""
         left = list(self.hand)
         for card in (card for meld in action.melds for card in meld.cards):
             if card not in left:
@@ -317,7 +319,7 @@ class Reading:
         return self.plays and self.me.down is Down.NO and fits and self.laying_may_leave(len(left))
 
     def laying_may_leave(self, left: int) -> bool:
-        """X-10: going out by the lay-down itself (C-11, S-19), or a hand that ends the turn."""
+        """X-10: going out by the lay-down itself (C-11, S-19), or a hand that can end the turn."""
         if self.out == "play" and left <= 1:
             return True
         if self.out == "hit":
@@ -330,7 +332,7 @@ class Reading:
         return self.me.down is Down.EARLIER or (self.me.down is Down.THIS_TURN and self.book.same_turn)
 
     def hit_on(self, table: tuple[Laid, ...], card: Card, at: int, end: End | None) -> tuple[Laid, ...] | None:
-        """X-6: the table after the card was put there, if the meld stays legal."""
+        """X-6: return the table after the card was put there, if the meld stays legal."""
         if not 0 <= at < len(table) or (table[at].kind is Kind.SET) != (end is None):
             return None
         owner, kind, cards = table[at]
@@ -340,14 +342,14 @@ class Reading:
         return (*table[:at], Laid(owner, kind, grown), *table[at + 1 :])
 
     def hits(self, table: tuple[Laid, ...], card: Card, at: int, end: End | None) -> tuple[Laid, ...] | None:
-        """The same where no end is named because only one will do."""
+        """Return the same, with the only possible end if none is named."""
         if end is not None or not 0 <= at < len(table) or table[at].kind is Kind.SET:
             return self.hit_on(table, card, at, end)
-        ways = [after for each in End if (after := self.hit_on(table, card, at, each))]
+        ways = [after for end in End if (after := self.hit_on(table, card, at, end))]
         return ways[0] if len(ways) == 1 else None
 
     def may_play(self, card: Card, at: int, end: End | None) -> bool:
-        """A hit: the right, the place, and no dead end."""
+        """Return whether a hit is allowed: the right, the place, and no dead end."""
         after = self.hits(self.table, card, at, end)
         return self.plays and self.may_hit and after is not None and self.may_leave(less(self.hand, card), after)
 
@@ -358,7 +360,7 @@ class Reading:
         return not hand or len(hand) > self.state.owed or self.can_be_rid(hand, table)
 
     def can_be_rid(self, hand: Cards, table: tuple[Laid, ...]) -> bool:
-        """All cards hit one after another, swaps in between: by trying every order."""
+        """Return whether all cards can be hit one after another, with swaps in between, by trying every order."""
         if not hand:
             return True
         if not self.may_hit:
@@ -377,7 +379,7 @@ class Reading:
     def after_swaps(
         self, rest: Cards, table: tuple[Laid, ...], card: Card, at: int
     ) -> list[tuple[Cards, tuple[Laid, ...]]]:
-        """Hand and table after every swap of the card there; with its hit, where the wild must go to one at once."""
+        """Yield hand and table after every swap of the card there, with its hit where the wild must be hit at once."""
         ways = []
         for wild, after in self.swaps(table, card, at):
             if self.book.swap != "own":
@@ -388,14 +390,14 @@ class Reading:
         return ways
 
     def swaps(self, table: tuple[Laid, ...], card: Card, at: int) -> list[tuple[Card, tuple[Laid, ...]]]:
-        """S-18, Q-7, M-8, C-12: the wilds the card can take the place of, and the table after it."""
+        """S-18, Q-7, M-8, C-12: yield the wilds the card can replace, and the table after it."""
         if not 0 <= at < len(table) or card.rank in self.book.wild:
             return []
         owner, kind, cards = table[at]
         whose = {"none": False, "any": True, "own": owner == self.seat, "others": owner != self.seat}[self.book.swap]
         if not whose or (kind is Kind.SET and self.state.variant.id == "quarters"):
             return []
-        found: dict[Card, tuple[Laid, ...]] = {}
+        melds: dict[Card, tuple[Laid, ...]] = {}
         span = suit_and_low(cards, self.book)
         for place, wild in enumerate(cards):
             if kind is Kind.SET:
@@ -404,22 +406,22 @@ class Reading:
                 equal = span is not None and place_takes(span[1] + place, span[0], card, self.book)
             if wild.rank in self.book.wild and equal:
                 changed = Laid(owner, kind, (*cards[:place], card, *cards[place + 1 :]))
-                found.setdefault(wild, (*table[:at], changed, *table[at + 1 :]))
-        return list(found.items())
+                melds.setdefault(wild, (*table[:at], changed, *table[at + 1 :]))
+        return list(melds.items())
 
     def named(self, card: Card, at: int, wild: Card | None) -> tuple[Card, tuple[Laid, ...]] | None:
-        """The swap that is meant: the wild must be named where several differ."""
+        """Return the chosen swap: the wild must be named if several differ."""
         ways = [way for way in self.swaps(self.table, card, at) if wild in (None, way[0])]
         return ways[0] if len(ways) == 1 else None
 
     def may_swap(self, card: Card, at: int, wild: Card | None) -> bool:
-        """A swap into the hand."""
+        """Return whether a swap into the hand is allowed."""
         ready = self.book.swap == "others" or (self.book.swap == "any" and self.me.down is not Down.NO)
         way = self.named(card, at, wild)
         return self.plays and ready and way is not None and self.may_leave((*less(self.hand, card), way[0]), way[1])
 
     def may_swap_and_hit(self, action: SwapHit) -> bool:
-        """A swap whose joker is played at once (S-18)."""
+        """Return whether a swap whose joker is played at once is allowed (S-18)."""
         way = self.named(action.card, action.meld, action.wild)
         if not (self.plays and self.book.swap == "own" and self.may_hit and way):
             return False
@@ -444,7 +446,7 @@ class Reading:
         return not hits and not (ready and any(self.may_leave(*way) for way in ways))
 
     def may_claim(self, action: Shanghai) -> bool:
-        """M-12, M-13, C-13, by anybody's right."""
+        """M-12, M-13, C-13: return whether the seat may claim."""
         if self.book.claim == "hand":
             return action.meld is None and action.end is None
         if action.meld is None or self.has_too_few_to_claim:
@@ -462,6 +464,6 @@ class Reading:
 
 
 def less(hand: Cards, card: Card) -> Cards:
-    """The hand without one such card."""
+    """Return the hand without one such card."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]

@@ -35,15 +35,15 @@ from tests.support.walkers import walk
 
 HOUSE = DATA / "house.toml"
 WEIGHTS = {card: int.from_bytes(sha256(str(card).encode()).digest()[:8], "big") for card in KINDS}
-SHORT_ROUNDS = 8  # turns each until a round is drawn, in most games: fools have nothing new to show later
-SMALL_TABLES = 24  # for each game of a large table, this many by the square of the players go to a small one
-SAMPLED = 0.003  # of all steps, for the dear checks
-ASKED_MORE = 10  # times as many, since it takes little to see whether those are asked who should be
+SHORT_ROUNDS = 8  # turns each until a round is drawn, in most games; random players show nothing new later
+SMALL_TABLES = 24  # for each game of a large table, this many divided by the square of the players go to a small one
+SAMPLED = 0.003  # share of all steps, for the slow checks
+ASKED_MORE = 10  # times as many, because checking who is asked is quick
 FOLLIES = (0.02, 0.1, 0.1, 0.4)
 
 
 class Played(NamedTuple):
-    """One game: what it was and what it took."""
+    """One game: its kind and its cost."""
 
     variant: str
     players: int
@@ -54,11 +54,11 @@ class Played(NamedTuple):
 
 
 class ViolationError(AssertionError):
-    """A rule of the house broken, with all it takes to see it again."""
+    """A broken rule, with everything needed to repeat it."""
 
 
 def variants() -> dict[str, Variant]:
-    """The five rule sets and a house's own."""
+    """Return the five rule sets and a house rule set."""
     house = load_variant(HOUSE.read_text(encoding="utf-8"), HOUSE.name)
     return {name: shipped_variant(name) for name in shipped_variants()} | {"house": house}
 
@@ -66,7 +66,7 @@ def variants() -> dict[str, Variant]:
 def play_out(
     variant: Variant, players: int, seed: str, folly: float, sampled: float = SAMPLED, recorded: bool = True
 ) -> Played:
-    """Play a game at random and check it; `ViolationError` names the step."""
+    """Play a random game and check it; `ViolationError` names the step."""
     began = time.perf_counter()
     chance = random.Random(f"checks {seed}")
     weight = weigh(new_game(variant, players, seed))
@@ -94,7 +94,7 @@ def play_out(
 
 
 def check_steps(state: State, action: Action, weight: int) -> State:
-    """Every card exactly once after the action, public counts true, no quarter lost."""
+    """Check that every card exists exactly once after the action, public counts are right, and no quarter is lost."""
     after = play(state, action)[-1][1]
     assert weigh(after) == weight
     assert tuple(map(len, after.hands)) == tuple(seat.cards for seat in after.seats)
@@ -104,8 +104,8 @@ def check_steps(state: State, action: Action, weight: int) -> State:
 
 
 def weigh(state: State) -> int:
-    """All cards wherever they are, as one sum of random weights: equal sums mean equal cards. Before a deal, of the
-    first round or of the only one that is practiced, they are the packs.
+    """Return a sum of random weights over all cards, wherever they are: equal sums mean equal cards. Before a deal, of
+    the first round or of a practice round, these are the packs.
     """
     melds = (card for meld in state.melds for card in meld.cards)
     hands = (card for hand in state.hands for card in hand)
@@ -114,7 +114,7 @@ def weigh(state: State) -> int:
 
 
 def check_record(variant: Variant, players: int, seed: str, actions: list[Action], last: State) -> None:
-    """The game written as a record, read and replayed, ends in the same state."""
+    """Check that the game written as a record, read and replayed, ends in the same state."""
     text = io.StringIO()
     writer = RecordWriter(text)
     writer.begin(new_game(variant, players, seed), tuple(RecordedPlayer(f"P{n + 1}", "person") for n in range(players)))
@@ -142,7 +142,7 @@ class Task(NamedTuple):
 
 
 def tasks(games: int, first: int) -> Iterator[Task]:
-    """So many games spread over all rule sets and all their numbers of players, the cheap small tables more often."""
+    """Yield this many games over all rule sets and numbers of players, with more of the fast small tables."""
     tables = [
         (name, players)
         for name, variant in variants().items()
@@ -169,14 +169,16 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to go on where a run stopped")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
-    asked = parser.parse_args()
+    options = parser.parse_args()
     games: dict[str, list[Played]] = defaultdict(list)
-    with multiprocessing.get_context("spawn").Pool(asked.jobs) as pool:
+    with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
         try:
-            for done, played in enumerate(pool.imap_unordered(run, tasks(asked.games, asked.first), chunksize=8), 1):
+            for count, played in enumerate(
+                pool.imap_unordered(run, tasks(options.games, options.first), chunksize=8), 1
+            ):
                 games[played.variant].append(played)
-                if done % 1000 == 0:
-                    print(f"{done} games", file=sys.stderr, flush=True)
+                if count % 1000 == 0:
+                    print(f"{count} games", file=sys.stderr, flush=True)
         except ViolationError as broken:
             print(broken)
             return 1

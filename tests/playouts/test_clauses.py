@@ -15,18 +15,18 @@ from tests.playouts.clauses import BOOKS, legal
 from tests.playouts.run import variants
 from tests.support.walkers import walk
 
-EVERY = 41  # steps, of which one is looked at
+EVERY = 41  # steps of which one is checked
 
 
 def moments(name: str, most: int) -> list[State]:
-    """Some states of a short game."""
+    """Return some states of a short game."""
     steps = islice(walk(variants()[name], 3, "second reading"), 0, most * EVERY, EVERY)
     return [state for state, _ in steps]
 
 
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.clause("X-4", "X-5", "X-6", "X-10", "X-16", "X-17")
-def test_the_judge_agrees_with_the_rule_book_read_again(name: str) -> None:
+def test_the_referee_agrees_with_an_independent_reading_of_the_rules(name: str) -> None:
     chance = random.Random(name)
 
     assert sum(check_clauses(state, chance) for state in moments(name, 8)) > 500
@@ -34,21 +34,21 @@ def test_the_judge_agrees_with_the_rule_book_read_again(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.clause("X-11", "X-16", "X-17")
-def test_those_are_asked_about_a_discard_who_should_be(name: str) -> None:
+def test_the_seats_asked_about_a_discard_are_the_right_ones(name: str) -> None:
     for state, action in islice(walk(variants()[name], 4, "asked"), 150):
         check_asking(action, play(state, action)[-1][1])
 
 
-def test_lay_downs_are_tried_that_are_legal_and_that_are_not() -> None:
+def test_legal_and_illegal_lay_downs_are_tried() -> None:
     steps = walk(variants()["may_i"], 3, "laying")
     laying = next(state for state, action in steps if isinstance(action, LayDown))
 
-    tried = [each for each in attempts(laying, random.Random("both")) if isinstance(each, LayDown)]
+    lay_downs = [action for action in attempts(laying, random.Random("both")) if isinstance(action, LayDown)]
 
-    assert {True, False} == {legal(laying, each) for each in tried}
+    assert {True, False} == {legal(laying, action) for action in lay_downs}
 
 
-def test_a_judge_that_is_wrong_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_referee_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "refusal", lambda *_: Refusal(Reason.NOT_NOW))
 
     with pytest.raises(AssertionError, match="by the clauses True"):

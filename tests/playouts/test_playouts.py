@@ -9,13 +9,13 @@ ROUND_OF_TABLES = {(task.variant, task.players): task for task in tasks(200, 1)}
 TABLES = sum(variant.most_players - variant.fewest_players + 1 for variant in variants().values())
 
 
-def test_the_playouts_leave_out_no_rule_set_and_no_number_of_players() -> None:
+def test_playouts_cover_every_rule_set_and_number_of_players() -> None:
     assert TABLES == len(ROUND_OF_TABLES)
 
 
 @pytest.mark.parametrize("task", list(ROUND_OF_TABLES.values()), ids=lambda task: f"{task.variant}-{task.players}")
 @pytest.mark.clause("X-1", "X-15")
-def test_a_random_game_keeps_every_rule_of_the_house(task: Task) -> None:
+def test_a_random_game_keeps_every_rule_of_its_rule_set(task: Task) -> None:
     played = run(task, sampled=0.006)
 
     assert len(variants()[task.variant].rounds) == played.rounds

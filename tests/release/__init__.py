@@ -1,1 +1,1 @@
-"""Releases that people install without Python: built and tried."""
+"""Releases for people without Python: built and tested."""

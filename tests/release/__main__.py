@@ -39,9 +39,8 @@ STARTS = 5
 
 
 class Made(NamedTuple):
-    """What was built, and where: a folder of its own, a Python with the wheel, the program, the package.
-
-    `has_core` says whether a native core goes along.
+    """The results of the build: a folder, a Python with the wheel, the program, the package. `has_core` says whether
+    the native core is included.
     """
 
     place: Path
@@ -53,12 +52,12 @@ class Made(NamedTuple):
 
     @property
     def program(self) -> str:
-        """The frozen program."""
+        """Return the frozen program."""
         return str(self.frozen / "shanghai-rummy")
 
     @property
     def installed(self) -> str:
-        """The same from the wheel."""
+        """Return the program installed from the wheel."""
         return str(self.python.parent / "shanghai-rummy")
 
 
@@ -67,33 +66,35 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where what is built stays")
     parser.add_argument("--starts", type=int, default=STARTS, help="starts of each that are timed")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="release-") as folder:
-        made = build(Path(folder))
-        failed = [name for name, check in CHECKS.items() if not passes(name, check, made)]
-        measure(made, asked.starts)
-        if asked.keep:
-            keep(made, asked.keep)
+        release = build(Path(folder))
+        failed = [name for name, check in CHECKS.items() if not passes(name, check, release)]
+        measure(release, options.starts)
+        if options.keep:
+            keep(release, options.keep)
     return 1 if failed else 0
 
 
 def run(*command: str, cwd: Path = ROOT, **environment: str) -> str:
-    """Run a command, its failure is ours; what it printed."""
-    done = subprocess.run(command, cwd=cwd, env=os.environ | environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{' '.join(command)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
-    return done.stdout.strip()
+    """Run a command and return its output; exit if it fails."""
+    completed = subprocess.run(
+        command, cwd=cwd, env=os.environ | environment, capture_output=True, text=True, check=False
+    )
+    if completed.returncode:
+        sys.exit(f"{' '.join(command)}\n{completed.stdout[-4000:]}{completed.stderr[-4000:]}")
+    return completed.stdout.strip()
 
 
 def wheel_in(place: Path, **environment: str) -> Path:
-    """The wheel, built into a folder of its own."""
+    """Build the wheel in an empty folder."""
     run(sys.executable, "-m", "build", "--wheel", "--outdir", str(place), str(ROOT), cwd=ROOT, **environment)
     (wheel,) = place.glob("*.whl")
     return wheel
 
 
 def environment_with(place: Path, *packages: str) -> Path:
-    """The Python of a new environment with these packages."""
+    """Return the Python of a new environment with these packages."""
     venv.create(place, with_pip=True)
     python = place / "bin" / "python"
     run(str(python), "-m", "pip", "install", "-q", *packages)
@@ -101,7 +102,7 @@ def environment_with(place: Path, *packages: str) -> Path:
 
 
 def build(place: Path) -> Made:
-    """The wheel, installed; the program frozen from it, with its notices; and its package."""
+    """Build the wheel and install it; freeze the program from it, with its notices; and build its package."""
     wheel = wheel_in(place / "dist")
     installed = environment_with(place / "env", str(wheel))
     python = str(environment_with(place / "freezing", str(wheel), "pyinstaller>=6.10"))
@@ -112,142 +113,142 @@ def build(place: Path) -> Made:
     package = None
     if shutil.which("dpkg-deb"):
         (place / "package").mkdir()
-        said = run(python, str(PACKAGING / "debian.py"), str(frozen), str(place / "package"), cwd=place)
-        package = Path(said.splitlines()[-1])
+        output = run(python, str(PACKAGING / "debian.py"), str(frozen), str(place / "package"), cwd=place)
+        package = Path(output.splitlines()[-1])
     return Made(place, installed, wheel, frozen, package, has_compiler())
 
 
-def passes(name: str, check: Callable[[Made], str], made: Made) -> bool:
-    """Run a check and tell what came of it; what it could not look at does not count against it."""
+def passes(name: str, check: Callable[[Made], str], release: Made) -> bool:
+    """Run a check and print its result; a check that cannot run is not a failure."""
     began = time.monotonic()
-    wrong = check(made)
+    wrong = check(release)
     verdict = wrong if wrong.startswith("not checked") else f"FAILED: {wrong}" if wrong else "ok"
     print(f"{name}: {verdict} ({time.monotonic() - began:.0f} s)", flush=True)
     return not verdict.startswith("FAILED")
 
 
 def missing(*tools: str) -> str:
-    """That something cannot be checked for want of tools; empty if they are all there."""
+    """Return a message about missing tools; empty if all are there."""
     absent = [tool for tool in tools if shutil.which(tool) is None]
     return f"not checked: {', '.join(absent)} is not installed" if absent else ""
 
 
-def says_its_version(made: Made) -> str:
-    """The version of the frozen program, from the one place that has it, and that it carries the native core."""
-    said = run(made.program, "--version", cwd=made.place)
-    code = NATIVE if made.has_core else "Python code: no native core was built"
-    return "" if said == f"shanghai-rummy {__version__} ({code})" else f"it says {said!r}"
+def says_its_version(release: Made) -> str:
+    """Check the version of the frozen program, and that it has the native core."""
+    output = run(release.program, "--version", cwd=release.place)
+    code = NATIVE if release.has_core else "Python code: no native core was built"
+    return "" if output == f"shanghai-rummy {__version__} ({code})" else f"it says {output!r}"
 
 
-def has_its_fonts(made: Made) -> str:
-    """The wheel's fonts are the real ones; the frozen program has the same files."""
-    found = run(str(made.python), "-c", FONTS, cwd=made.place).splitlines()[-1]
-    return "" if found == "Marcellus Jost" else f"it is set in {found}"
+def has_its_fonts(release: Made) -> str:
+    """Check that the wheel's fonts are complete, and that the frozen program has the same files."""
+    output = run(str(release.python), "-c", FONTS, cwd=release.place).splitlines()[-1]
+    return "" if output == "Marcellus Jost" else f"it is set in {output}"
 
 
-def has_every_file(made: Made) -> str:
-    """Every file of the installed wheel and of its fonts that is no code is in the frozen program, byte by byte."""
-    (site,) = (made.python.parent.parent / "lib").glob("python*/site-packages")
+def has_every_file(release: Made) -> str:
+    """Check that every data file of the installed wheel and of its fonts is in the frozen program, byte by byte."""
+    (site,) = (release.python.parent.parent / "lib").glob("python*/site-packages")
     shipped = {
         path.relative_to(site.joinpath(root)): path.read_bytes()
         for root, pattern in ((PACKED, "**/*"), (".", "fontpkg_*/**/*"))
         for path in site.joinpath(root).glob(pattern)
         if path.is_file() and path.suffix not in (".py", ".pyc")
     }
-    parts = made.frozen / "parts"
+    parts = release.frozen / "parts"
     frozen = {name: (parts / name).read_bytes() for name in shipped if (parts / name).is_file()}
     differing = sorted(str(name) for name in shipped if frozen.get(name) != shipped[name])
     print(f"  {len(shipped)} files")
     return f"they are missing or differ: {', '.join(differing)}" if differing or not shipped else ""
 
 
-def plays_in_other_processes(made: Made) -> str:
-    """Games of the command line in two processes: the frozen program starts itself again as a worker."""
+def plays_in_other_processes(release: Made) -> str:
+    """Check games of the command line in two processes: the frozen program starts itself as a worker."""
     games, rows = ("simulate", "--variant", "shafer", "--games", "4", "--seats", "steady,random"), []
     for jobs in ("1", "2"):
-        file = made.place / f"jobs-{jobs}.csv"
-        run(made.program, *games, "--jobs", jobs, "--csv", str(file), cwd=made.place)
+        file = release.place / f"jobs-{jobs}.csv"
+        run(release.program, *games, "--jobs", jobs, "--csv", str(file), cwd=release.place)
         rows.append(sorted(file.read_text(encoding="utf-8").splitlines()))
     alone, shared = rows
     return "" if alone == shared and len(alone) > 4 else f"two processes say otherwise:\n{alone}\n{shared}"
 
 
-def carries_the_core(made: Made) -> str:
-    """The native core lies in the frozen program; its version says whether it is used."""
-    if not made.has_core:
+def carries_the_core(release: Made) -> str:
+    """Check that the frozen program has the native core, and that its version says whether it is used."""
+    if not release.has_core:
         return "not checked: there is no C compiler, so the Python code plays"
-    found = [*(made.frozen / "parts" / SOURCES).glob("libcore.*")]
-    return "" if found else "it is not there"
+    files = [*(release.frozen / "parts" / SOURCES).glob("libcore.*")]
+    return "" if files else "it is not there"
 
 
-def plays_the_same_games(made: Made) -> str:
-    """Every level plays the same games, event by event, in the frozen program and in the wheel; times beside."""
-    seconds, told = [0.0, 0.0], list[dict[str, bytes]]()
-    for at, program in enumerate((made.installed, made.program)):
-        place, began = made.place / f"games-{at}", time.monotonic()
+def plays_the_same_games(release: Made) -> str:
+    """Check that every level plays the same games in the frozen program and in the wheel; print the times."""
+    seconds, outputs = [0.0, 0.0], list[dict[str, bytes]]()
+    for at, program in enumerate((release.installed, release.program)):
+        place, began = release.place / f"games-{at}", time.monotonic()
         for level in ROSTER:
             games = ("simulate", "--games", "1", "--seats", ",".join([level] * 4), "--transcripts", str(place / level))
-            run(program, *games, cwd=made.place)
+            run(program, *games, cwd=release.place)
         seconds[at] = time.monotonic() - began
-        told.append({str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()})
-    wheel, frozen = told
+        outputs.append({str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()})
+    wheel, frozen = outputs
     print(f"  {len(wheel)} games: {seconds[0]:.0f} s in the wheel, {seconds[1]:.0f} s frozen")
     differing = sorted(name for name in wheel.keys() | frozen.keys() if wheel.get(name) != frozen.get(name))
     return f"they differ: {', '.join(differing)}" if differing or not wheel else ""
 
 
-def plays_a_game(made: Made) -> str:
-    """A whole game in the window, with the process that thinks."""
-    return missing(*NEEDED) or played([made.program], made.place / "home")
+def plays_a_game(release: Made) -> str:
+    """Check a whole game in the window, with the thinking process."""
+    return missing(*NEEDED) or played([release.program], release.place / "home")
 
 
-def desktop_entry_is_valid(made: Made) -> str:
-    """As `desktop-file-validate` judges."""
+def desktop_entry_is_valid(release: Made) -> str:
+    """Check with `desktop-file-validate`."""
     tool = "desktop-file-validate"
-    if made.package is None:
+    if release.package is None:
         return missing("dpkg-deb")
-    return missing(tool) or judged(tool, *map(str, (made.package.parent / "root").rglob("*.desktop")))
+    return missing(tool) or judged(tool, *map(str, (release.package.parent / "root").rglob("*.desktop")))
 
 
-def metainfo_is_valid(made: Made) -> str:
-    """As `appstreamcli` judges, of the whole tree: icon, desktop entry and metainfo belong together."""
-    if made.package is None:
+def metainfo_is_valid(release: Made) -> str:
+    """Check the whole tree with `appstreamcli`: icon, desktop entry and metainfo."""
+    if release.package is None:
         return missing("dpkg-deb")
-    tree = str(made.package.parent / "root")
+    tree = str(release.package.parent / "root")
     return missing("appstreamcli") or judged("appstreamcli", "validate-tree", "--no-net", "--no-color", tree)
 
 
-def installs_and_leaves_nothing(made: Made) -> str:
-    """The package installed beside a database of its own, started by its menu entry, and removed again."""
+def installs_and_leaves_nothing(release: Made) -> str:
+    """Install the package with a separate database, start it by its menu entry, and remove it again."""
     if absent := missing("dpkg-deb", "dpkg", *NEEDED):
         return absent
-    root = made.place / "system"
-    assert made.package is not None
+    root = release.place / "system"
+    assert release.package is not None
     (root / "var/lib/dpkg/updates").mkdir(parents=True)
     (root / "var/lib/dpkg/info").mkdir()
     (root / "var/lib/dpkg/status").touch()
-    # Nothing it depends on is in that database; a user's own folder takes no root.
+    # Its dependencies are not in that database; a user's own folder needs no root.
     dpkg = ("dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--log=/dev/null")
-    run(*dpkg, "--install", str(made.package))
+    run(*dpkg, "--install", str(release.package))
     (entry,) = (root / "usr/share/applications").glob("*.desktop")
     keys = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
     program, icons = root / "usr/bin" / keys["Exec"].split()[0], [*root.rglob(f"{keys['Icon']}.*")]
     if not icons:
         return f"there is no icon {keys['Icon']}"
-    said = run(str(program), "--version", cwd=made.place)
-    took = first_frame([str(program)], made.place, made.place / "installed")
-    print(f"  installed, it says {said!r}, and shows its first frame after {1000 * took:.0f} ms")
+    output = run(str(program), "--version", cwd=release.place)
+    took = first_frame([str(program)], release.place, release.place / "installed")
+    print(f"  installed, it says {output!r}, and shows its first frame after {1000 * took:.0f} ms")
     run(*dpkg, "--remove", "shanghai-rummy")
     left = [str(path.relative_to(root)) for path in (root / "usr").rglob("*")] if (root / "usr").exists() else []
     return f"it leaves {', '.join(left[:5])}" if left else ""
 
 
 def judged(*command: str) -> str:
-    """What a validator says is wrong, after all that it says."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    said = (done.stdout + done.stderr).strip()
-    print("".join(f"  {line}\n" for line in (said or f"{command[0]}: nothing to say").splitlines()), end="")
-    return "it does not hold" if done.returncode else ""
+    """Return the problem a validator reports last, if any."""
+    completed = subprocess.run(command, capture_output=True, text=True, check=False)
+    output = (completed.stdout + completed.stderr).strip()
+    print("".join(f"  {line}\n" for line in (output or f"{command[0]}: nothing to say").splitlines()), end="")
+    return "it does not hold" if completed.returncode else ""
 
 
 CHECKS: dict[str, Callable[[Made], str]] = {
@@ -264,39 +265,39 @@ CHECKS: dict[str, Callable[[Made], str]] = {
 }
 
 
-def measure(made: Made, starts: int) -> None:
-    """Tell sizes, and the times to the first frame, of each in turns."""
-    unpacked = sum(path.lstat().st_size for path in made.frozen.rglob("*") if path.is_file())
-    sizes = {"wheel": made.wheel.stat().st_size, "frozen program": unpacked}
-    if made.package:
-        sizes["Debian package"] = made.package.stat().st_size
+def measure(release: Made, starts: int) -> None:
+    """Print sizes, and the times to the first frame, of each in turns."""
+    unpacked = sum(path.lstat().st_size for path in release.frozen.rglob("*") if path.is_file())
+    sizes = {"wheel": release.wheel.stat().st_size, "frozen program": unpacked}
+    if release.package:
+        sizes["Debian package"] = release.package.stat().st_size
     print("sizes: " + ", ".join(f"{name} {size / 1e6:.1f} MB" for name, size in sizes.items()), flush=True)
-    if said := missing(*NEEDED):
-        print(f"first frame: {said}")
+    if names := missing(*NEEDED):
+        print(f"first frame: {names}")
         return
     commands = {
         "checkout": [sys.executable, "-m", "game"],
-        "wheel": [made.installed],
-        "frozen program": [made.program],
+        "wheel": [release.installed],
+        "frozen program": [release.program],
     }
     times: dict[str, list[float]] = {name: [] for name in commands}
-    for number in range(starts + 1):  # the first of each finds nothing in memory yet, and is not counted
+    for number in range(starts + 1):  # the first start of each reads from disk, and is not counted
         for name, command in commands.items():
-            home = made.place / f"start-{number}-{name.split()[0]}"
-            took = first_frame(command, ROOT if name == "checkout" else made.place, home)
+            home = release.place / f"start-{number}-{name.split()[0]}"
+            took = first_frame(command, ROOT if name == "checkout" else release.place, home)
             times[name] += [took] if number else []
     for name, all_of in times.items():
         low, middle, high = (1000 * of(all_of) for of in (min, statistics.median, max))
         print(f"first frame of the {name}: median {middle:.0f} ms, {low:.0f} to {high:.0f} ms")
 
 
-def keep(made: Made, folder: Path) -> None:
-    """Leave there what was built."""
+def keep(release: Made, folder: Path) -> None:
+    """Copy the built files there."""
     folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy(made.wheel, folder)
-    shutil.copytree(made.frozen, folder / made.frozen.name, symlinks=True, dirs_exist_ok=True)
-    if made.package:
-        shutil.copy(made.package, folder)
+    shutil.copy(release.wheel, folder)
+    shutil.copytree(release.frozen, folder / release.frozen.name, symlinks=True, dirs_exist_ok=True)
+    if release.package:
+        shutil.copy(release.package, folder)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ _Z_PIXMAP = 2
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A virtual screen of its own; its name, as DISPLAY has it."""
+    """Open a virtual screen; return its DISPLAY name."""
     size = "x".join(map(str, SIZE))
     with subprocess.Popen(
         ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24"],
@@ -38,7 +38,7 @@ def screen() -> Iterator[str]:
 
 
 class Eye:
-    """Sees the color in the middle of a screen."""
+    """Reads the color in the middle of a screen."""
 
     def __init__(self, display: str) -> None:
         self._x = ctypes.CDLL("libX11.so.6")
@@ -50,7 +50,7 @@ class Eye:
         self._root = ctypes.c_ulong(self._x.XDefaultRootWindow(self._display))
 
     def is_dark(self) -> bool:
-        """Whether nothing is to be seen there."""
+        """Return whether that place is dark."""
         middle = [side // 2 for side in SIZE]
         image = ctypes.c_void_p(self._x.XGetImage(self._display, self._root, *middle, 1, 1, _WHOLE, _Z_PIXMAP))
         color = self._x.XGetPixel(image, 0, 0)
@@ -59,14 +59,14 @@ class Eye:
 
 
 def own_folders(place: Path, display: str) -> dict[str, str]:
-    """The environment in which a program runs on the screen, in folders of its own."""
+    """Return an environment for programs on the screen, with their own folders."""
     own = {f"XDG_{kind}_HOME": str(place / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
     return os.environ | own | {"DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
 
 
 @contextmanager
 def running(command: Sequence[str], cwd: Path, home: Path, display: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A program while it runs, started in a folder, with another for what it keeps; then it is ended."""
+    """Run a program in a folder, with another folder for its files, and end it afterwards."""
     program = subprocess.Popen(
         command, cwd=cwd, env=own_folders(home, display), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
@@ -78,7 +78,7 @@ def running(command: Sequence[str], cwd: Path, home: Path, display: str) -> Iter
 
 
 def first_frame(command: Sequence[str], cwd: Path, home: Path) -> float:
-    """Seconds from starting a program until there is something to see, on a fresh screen."""
+    """Return the seconds from the start of a program until its first frame, on a new screen."""
     home.mkdir(parents=True, exist_ok=True)
     with screen() as display:
         eye = Eye(display)
@@ -92,15 +92,14 @@ def first_frame(command: Sequence[str], cwd: Path, home: Path) -> float:
 
 
 def workers_of(program: subprocess.Popen[bytes]) -> int:
-    """How many processes the program has started, from whichever thread, that still run."""
+    """Return how many processes started by the program, from any thread, still run."""
     threads = Path(f"/proc/{program.pid}/task").glob("*/children")
     return sum(len(started.read_text(encoding="utf-8").split()) for started in threads)
 
 
 def played(command: Sequence[str], place: Path) -> str:
-    """What is wrong with a whole game between computer players in the program's window; empty if nothing is.
-
-    The game lies there waiting, as one somebody left to the computer; keys continue it, hurry it, and deal on.
+    """Return the problem of a whole game between computer players in the program's window; empty if none. A saved game
+    of computer players is in the folder; keys continue it, speed it up, and deal the next rounds.
     """
     games = place / "data" / "shanghai-rummy" / "games"
     games.mkdir(parents=True)
@@ -128,9 +127,9 @@ def played(command: Sequence[str], place: Path) -> str:
 
 
 def is_over(record: Path) -> bool:
-    """Whether the game in the record has come to its end, every action judged again."""
+    """Return whether the game in the record is over, with every action checked again."""
     lines = record.read_text(encoding="utf-8").splitlines()
-    if not lines or not isinstance(_value(lines[-1]), dict):  # a record that ends, ends with what was reached
+    if not lines or not isinstance(_value(lines[-1]), dict):  # a finished record ends with a digest
         return False
     end = replay(read_record(lines))
     return end.failure is None and end.state.phase is Phase.GAME_OVER
@@ -139,5 +138,5 @@ def is_over(record: Path) -> bool:
 def _value(line: str) -> object:
     try:
         return json.loads(line)
-    except ValueError:  # a line that is just being written
+    except ValueError:  # a line that is being written
         return None

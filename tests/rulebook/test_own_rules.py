@@ -10,7 +10,7 @@ from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import MOST_FILES, rule_sets
-from game.rulebook.ten_screen import TenScreen
+from game.rulebook.ten_screen import TenDifferencesScreen
 from game.rules.variant_file import relatives, shipped_variants
 from game.session.keeping import Keeping
 from game.session.session import Session
@@ -68,7 +68,7 @@ def test_an_own_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -
     dealt = screen.handle(key(pygame.K_RETURN), 2.0)
 
     assert isinstance(compare, Push)
-    assert isinstance(compare.screen, TenScreen)
+    assert isinstance(compare.screen, TenDifferencesScreen)
     assert isinstance(dealt, Replace)
     assert isinstance(dealt.screen, PlayScreen)
     assert dealt.screen.match.variant == rule_sets(folder).rule_sets[-1].variant

@@ -17,7 +17,7 @@ from game.play.words.now import can_do
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.reading import comparison, rules_of_all
 from game.rulebook.rules_screen import CompareScreen, RulesScreen
-from game.rulebook.ten_screen import TenScreen
+from game.rulebook.ten_screen import TenDifferencesScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.title.screen import Title
 from game.ui.dialogs import Reading
@@ -226,7 +226,7 @@ def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
             studio.key(pygame.K_ESCAPE)
         assert isinstance(studio.stack[0], Title)
 
-    assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenScreen", "CompareScreen"] == found
+    assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenDifferencesScreen", "CompareScreen"] == found
 
 
 def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
@@ -239,7 +239,7 @@ def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
     assert shipped_variants()[3] == rules.page.id
     studio.click(studio.box("compare").center)
     ten = studio.stack[-1]
-    assert isinstance(ten, TenScreen)
+    assert isinstance(ten, TenDifferencesScreen)
     studio.click(studio.box("every").center)
     compare = studio.stack[-1]
     assert isinstance(compare, CompareScreen)

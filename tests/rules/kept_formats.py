@@ -12,15 +12,15 @@ from tests.rules.variant_samples import HOUSE
 FORMATS = DATA / "formats"
 
 
-def wanted() -> Iterator[Path]:
-    """Every file there must be: the shipped rule sets and a house's own, in each format that is not the last."""
+def expected_files() -> Iterator[Path]:
+    """Yield every file there must be: the shipped rule sets and a house rule set, in each format but the last."""
     for number in range(FIRST_FORMAT, FORMAT):
         for name in (*shipped_variants(), "house"):
             yield FORMATS / str(number) / f"{name}.toml"
 
 
 if __name__ == "__main__":
-    for path in wanted():
+    for path in expected_files():
         if not path.exists():
             variant = load_variant(HOUSE, "house.toml") if path.stem == "house" else shipped_variant(path.stem)
             path.parent.mkdir(exist_ok=True)

@@ -12,21 +12,21 @@ from tests.rules.variant_samples import fault, faults, knobs, with_knobs
 
 
 def reaches(contract: str, cards: int, **changes: Any) -> bool:
-    """Whether the contract can be reached with so many cards dealt."""
-    said = faults(knobs(rounds__contract=contract, rounds__cards=cards, **changes))
-    assert all("nobody can lay it down" in each for each in said), said
-    return not said
+    """Return whether the contract can be reached with this many cards dealt."""
+    complaints = faults(knobs(rounds__contract=contract, rounds__cards=cards, **changes))
+    assert all("nobody can lay it down" in complaint for complaint in complaints), complaints
+    return not complaints
 
 
 def is_least(contract: str, cards: int, **changes: Any) -> bool:
-    """Whether the contract can be reached with so many cards dealt, and with one card fewer no longer."""
+    """Return whether this is the smallest deal with which the contract can be reached."""
     return reaches(contract, cards, **changes) and not reaches(contract, cards - 1, **changes)
 
 
 # Contracts and hands: dealt, drawn, bought, and what must stay
 
 
-def test_one_card_is_kept_where_one_goes_out_by_a_discard() -> None:
+def test_one_card_is_kept_where_going_out_is_by_discard() -> None:
     assert is_least("3 sets of 3", 9, rounds__go_out_by="discard")
     expected = (
         'rounds[1].contract "3 sets of 3" takes 9 cards, but with 3 or 4 players nobody can lay it down '
@@ -36,12 +36,12 @@ def test_one_card_is_kept_where_one_goes_out_by_a_discard() -> None:
 
 
 @pytest.mark.parametrize("go_out_by", ["either", "play"])
-def test_the_whole_hand_may_be_laid_down_where_one_goes_out_by_playing(go_out_by: str) -> None:
+def test_the_whole_hand_may_be_laid_down_where_going_out_is_by_playing(go_out_by: str) -> None:
     assert is_least("3 sets of 3", 8, rounds__go_out_by=go_out_by)
 
 
 @pytest.mark.clause("C-11")
-def test_a_lay_down_may_leave_one_card_where_one_goes_out_by_playing_and_hits_wait() -> None:
+def test_a_lay_down_may_leave_one_card_where_going_out_is_by_playing_and_hits_wait() -> None:
     assert reaches("3 sets of 3", 9, rounds__go_out_by="play")
     assert reaches("3 sets of 3", 8, rounds__go_out_by="play")
 
@@ -55,18 +55,18 @@ def test_one_card_is_kept_where_only_a_hit_goes_out_and_can_follow_at_once() -> 
     assert is_least("3 sets of 3", 9, rounds__go_out_by="hit", hitting__hits_from="same turn")
 
 
-def test_a_buy_owing_all_it_brings_helps_nobody_who_goes_out_by_a_hit() -> None:
+def test_a_buy_that_owes_all_its_cards_does_not_help_where_going_out_is_by_a_hit() -> None:
     owing = knobs(buying__buy_stock_in_turn=True, buying__discards_owed=2, rounds__buys=2)
-    said = fault({**owing, **knobs(rounds__contract="1 set of 3", rounds__cards=3, rounds__go_out_by="hit")})
-    assert said.endswith("(with 3: 3 dealt, 1 drawn, 0 from buys, less 2 to be kept: 2)")
+    complaint = fault({**owing, **knobs(rounds__contract="1 set of 3", rounds__cards=3, rounds__go_out_by="hit")})
+    assert complaint.endswith("(with 3: 3 dealt, 1 drawn, 0 from buys, less 2 to be kept: 2)")
 
 
-def test_what_a_buy_in_the_last_turn_owes_must_be_left_over_too() -> None:
+def test_discards_owed_for_a_buy_in_the_last_turn_must_be_left_over_too() -> None:
     owing = {"buying__turn_after": "buyer draws", "buying__discards_owed": 2, "rounds__buys": 1}
     assert is_least("3 sets of 3", 10, rounds__go_out_by="hit", **owing)
 
 
-def test_going_out_by_playing_needs_a_hand_that_comes_out_even_unless_the_rest_can_be_played() -> None:
+def test_going_out_by_playing_needs_an_exact_hand_unless_the_rest_can_be_played() -> None:
     owing = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 3, "buying__discards_owed": 3}
     play = {"rounds__go_out_by": "play", "rounds__buys": 1, **owing}
     assert reaches("3 sets of 3", 5, **play)  # one buy in turn leaves one card
@@ -76,7 +76,7 @@ def test_going_out_by_playing_needs_a_hand_that_comes_out_even_unless_the_rest_c
     assert reaches("3 sets of 3", 6, hitting__hits_from="same turn", **play)
 
 
-def test_buys_in_earlier_turns_of_ones_own_count_for_two_players_as_well() -> None:
+def test_buys_in_earlier_own_turns_count_with_two_players_too() -> None:
     earlier = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 3, "buying__discards_owed": 1}
     assert reaches("3 sets of 3", 3, fewest_players=2, rounds__buys=2, rounds__go_out_by="play", **earlier)
 
@@ -87,26 +87,26 @@ def test_every_buy_brings_the_upcard_and_the_penalty_cards() -> None:
     assert is_least("3 sets of 3", 7, rounds__buys=2, buying__penalty_cards=0)
 
 
-def test_discards_owed_take_cards_away_again() -> None:
+def test_owed_discards_remove_cards_again() -> None:
     assert is_least("3 sets of 3", 7, rounds__buys=2, buying__discards_owed=1)
     assert is_least("3 sets of 3", 9, rounds__buys=2, buying__discards_owed=2)
 
 
-def test_cards_bought_in_ones_own_turn_can_be_laid_down_before_discards_are_owed() -> None:
+def test_cards_bought_in_turn_can_be_laid_down_before_discards_are_owed() -> None:
     in_turn = {"buying__buy_stock_in_turn": True, "buying__discards_owed": 2, "rounds__buys": 2}
     assert is_least("3 sets of 3", 5, **in_turn)
 
 
 @pytest.mark.parametrize("after", ["unchanged", "buyer draws", "buyer plays"])
-def test_discards_owed_by_buys_in_ones_own_turn_must_be_left_over_where_only_a_hit_goes_out(after: str) -> None:
+def test_discards_owed_for_buys_in_turn_must_be_left_over_where_only_a_hit_goes_out(after: str) -> None:
     owing = {"buying__buy_upcard_in_turn": True, "buying__discards_owed": 2, "rounds__buys": 2}
     assert is_least("3 sets of 3", 10, rounds__go_out_by="hit", buying__turn_after=after, **owing)
 
 
 @pytest.mark.clause("Q-12", "K-9")
 @pytest.mark.parametrize(("buys", "reached"), [(1, False), (2, True)])
-def test_in_a_turn_that_a_buy_has_brought_more_can_be_bought(buys: int, reached: bool) -> None:
-    # Three cards are dealt. The buy that brings the turn and another one in that turn make just nine of them.
+def test_more_can_be_bought_in_a_turn_gained_by_a_buy(buys: int, reached: bool) -> None:
+    # Three cards are dealt. The buy that brings the turn and another one in that turn give exactly nine.
     selling = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 2, "buying__discards_owed": 3}
     house = {**selling, "buying__turn_after": "buyer plays", "rounds__at_once": True, "rounds__buys": buys}
     assert reached == (faults(knobs(rounds__contract="3 sets of 3", rounds__cards=3, **house)) == ())
@@ -115,8 +115,10 @@ def test_in_a_turn_that_a_buy_has_brought_more_can_be_bought(buys: int, reached:
 def test_two_players_buy_out_of_turn_only_the_first_upcard() -> None:
     two = {"fewest_players": 2, "rounds__buys": 4}
     assert is_least("3 sets of 3", 7, **two)
-    said = fault(knobs(rounds__contract="3 sets of 3", rounds__cards=6, **two))
-    assert said.endswith("with 2 players nobody can lay it down (6 dealt, 1 drawn, 2 from buys, less 1 to be kept: 8)")
+    complaint = fault(knobs(rounds__contract="3 sets of 3", rounds__cards=6, **two))
+    assert complaint.endswith(
+        "with 2 players nobody can lay it down (6 dealt, 1 drawn, 2 from buys, less 1 to be kept: 8)"
+    )
 
 
 @pytest.mark.clause("Q-9")
@@ -125,18 +127,18 @@ def test_two_players_buy_often_where_the_next_player_may_buy() -> None:
     assert is_least("3 sets of 3", 3, **two)
 
 
-def test_two_players_buy_often_where_cards_are_for_sale_in_ones_own_turn() -> None:
+def test_two_players_buy_often_where_cards_are_for_sale_in_turn() -> None:
     two = {"fewest_players": 2, "rounds__buys": 3, "buying__buy_upcard_in_turn": True}
     assert is_least("3 sets of 3", 3, **two)
 
 
 @pytest.mark.clause("Q-12")
-def test_a_buyer_who_takes_the_turn_without_drawing_gains_a_card_less() -> None:
+def test_a_buyer_who_gets_the_turn_without_drawing_gains_a_card_less() -> None:
     assert is_least("3 sets of 3", 3, rounds__buys=3, buying__turn_after="buyer draws")
     assert is_least("3 sets of 3", 6, rounds__buys=3, buying__turn_after="buyer plays")
 
 
-def test_a_buyer_who_takes_the_turn_owes_discards_only_at_its_end() -> None:
+def test_a_buyer_who_gets_the_turn_owes_discards_only_at_its_end() -> None:
     owed = {"rounds__buys": 2, "buying__discards_owed": 1}
     assert is_least("3 sets of 3", 6, buying__turn_after="buyer draws", **owed)
     assert is_least("3 sets of 3", 8, buying__turn_after="buyer plays", **owed)
@@ -153,7 +155,7 @@ def test_tributes_can_pay_for_the_buys_of_later_rounds() -> None:
     document = with_knobs(knobs(money__purse=1, money__ante=1, money__buy=1, money__tribute=1, rounds__buys=2))
     document["rounds"] += [{**document["rounds"][0], "contract": "3 sets of 3", "cards": 5}]
     assert not variant_faults(variant_from_document(document, "t"))
-    document["rounds"].reverse()  # nobody has won anything before the first round
+    document["rounds"].reverse()  # no points before the first round
     with pytest.raises(VariantError, match=r"rounds\[1\]\.contract"):
         variant_from_document(document, "t")
     document["rounds"].reverse()
@@ -162,7 +164,7 @@ def test_tributes_can_pay_for_the_buys_of_later_rounds() -> None:
         variant_from_document(document, "t")
 
 
-def test_every_round_and_every_number_of_players_is_asked_about() -> None:
+def test_every_round_and_number_of_players_is_checked() -> None:
     document = with_knobs({"rounds.cards": {"3": 11, "4": 5}})
     document["rounds"] += [{**document["rounds"][0], "contract": "2 runs of 5", "cards": {"3": 9, "4": 11}}]
     with pytest.raises(VariantError) as caught:
@@ -176,18 +178,21 @@ def test_every_round_and_every_number_of_players_is_asked_about() -> None:
 def test_every_shipped_contract_can_be_reached_at_every_table(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     for players in range(variant.fewest_players, variant.most_players + 1):
-        for number, each in enumerate(variant.rounds, 1):
+        for number, round_ in enumerate(variant.rounds, 1):
             assert can_be_reached(variant, number, players)
-            assert cards_allow(each.contract, variant, players)
+            assert cards_allow(round_.contract, variant, players)
 
 
 # Contracts and the cards of the packs
 
 
 def supply_fails(changes: dict[str, Any]) -> bool:
-    said = faults(changes)
-    assert all("cannot be made of the cards of 3 or 4 players within the limits for wilds" in each for each in said)
-    return said != ()
+    complaints = faults(changes)
+    assert all(
+        "cannot be made of the cards of 3 or 4 players within the limits for wilds" in complaint
+        for complaint in complaints
+    )
+    return complaints != ()
 
 
 @pytest.mark.parametrize(
@@ -196,33 +201,33 @@ def supply_fails(changes: dict[str, Any]) -> bool:
 )
 def test_a_set_is_no_longer_than_its_naturals_and_the_wilds_it_may_hold(rule: str, packs: int, longest: int) -> None:
     table = knobs(dealing__packs=packs, melding__set_wilds_laid=rule, rounds__cards=12, most_players=3)
-    one = {**table, "fewest_players": 3, "rounds.contract": f"1 set of {longest}", "rounds.buys": 9}
-    assert not faults(one)
-    assert fault({**one, "rounds.contract": f"1 set of {longest + 1}"}).endswith("within the limits for wilds")
+    rule_set = {**table, "fewest_players": 3, "rounds.contract": f"1 set of {longest}", "rounds.buys": 9}
+    assert not faults(rule_set)
+    assert fault({**rule_set, "rounds.contract": f"1 set of {longest + 1}"}).endswith("within the limits for wilds")
 
 
-def test_a_run_passes_a_wild_rank_only_with_a_wild() -> None:
+def test_a_run_crosses_a_wild_rank_only_with_a_wild() -> None:
     table = knobs(
         dealing__wild_ranks=["2", "5", "8", "J", "K"], rounds__contract="1 run of 6", melding__run_wilds_laid="one"
     )
-    assert supply_fails(table)  # every six in a row hold two places of wild ranks
+    assert supply_fails(table)  # every six in a row contain two places of wild ranks
     assert not supply_fails({**table, "rounds.contract": "1 run of 4"})
     assert not supply_fails({**table, "melding.run_wilds_laid": "fewer than naturals"})
 
 
-def test_a_run_of_thirteen_holds_the_place_of_every_wild_rank() -> None:
+def test_a_run_of_thirteen_crosses_every_wild_rank() -> None:
     table = knobs(rounds__contract="1 run of 13", rounds__cards=20, dealing__wild_ranks=["2", "9"])
     assert supply_fails({**table, "melding.run_wilds_laid": "one"})
     assert not supply_fails({**table, "melding.run_wilds_laid": "at most naturals"})
 
 
-def test_four_in_a_row_with_one_wild_need_wild_ranks_apart() -> None:
+def test_where_one_wild_in_four_is_allowed_wild_ranks_must_be_apart() -> None:
     table = knobs(rounds__contract="1 run of 4", melding__run_wilds_laid="one in some four")
     assert not supply_fails({**table, "dealing.wild_ranks": ["2", "6", "10"]})
     assert supply_fails({**table, "dealing.wild_ranks": ["A", "3", "5", "7", "9", "J", "K"]})
 
 
-def test_runs_apart_need_room_in_the_suits() -> None:
+def test_separate_runs_need_enough_suits() -> None:
     table = knobs(dealing__packs=1, dealing__jokers=0, rounds__cards=12, rounds__buys=20, most_players=3)
     apart = {**table, "melding.ace": "high", "melding.runs_apart": True, "rounds.contract": "9 runs of 4"}
     assert fault(apart).endswith("cannot be made of the cards of 3 players within the limits for wilds")
@@ -238,20 +243,20 @@ def test_sets_of_the_only_natural_rank_share_its_cards() -> None:
     assert supply_fails({**table, "rounds.contract": "5 sets of 4"})
 
 
-def test_runs_share_the_wilds_there_are() -> None:
+def test_runs_share_the_available_wilds() -> None:
     contract = parse_contract("3 runs of 13 + 1 run of 12 + 1 run of 5")  # the last has one natural at most
     for jokers, expected in ((3, False), (4, True)):
         document = with_knobs(knobs(dealing__packs=1, dealing__jokers=jokers, melding__ace="high"))
         assert expected == cards_allow(contract, variant_from_document(document, "t"), 3)
 
 
-def test_sets_share_the_wilds_there_are() -> None:
+def test_sets_share_the_available_wilds() -> None:
     table = knobs(dealing__packs=1, dealing__jokers=3, rounds__cards=10, rounds__buys=9)
     assert not supply_fails({**table, "rounds.contract": "1 set of 5 + 1 set of 6"})
     assert supply_fails({**table, "rounds.contract": "2 sets of 6"})
 
 
-def test_tables_with_as_many_packs_and_other_jokers_are_asked_about_apart() -> None:
+def test_tables_with_equal_packs_but_different_jokers_are_checked_separately() -> None:
     table = knobs(dealing__packs=1, dealing__jokers={"3": 0, "4": 4}, rounds__contract="1 set of 5", rounds__cards=9)
 
     assert fault(table).endswith("cannot be made of the cards of 3 players within the limits for wilds")

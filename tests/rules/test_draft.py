@@ -29,14 +29,14 @@ from game.rules.variant_file import dump_variant, load_variant, shipped_variant,
 QUARTERS = shipped_variant("quarters")
 
 
-def test_one_round_or_all_of_them_say_something_else() -> None:
-    one = with_value(QUARTERS, "rounds[3].buys", 1)
-    assert [3, 3, 1, 3, 3, 3, 3] == [each.buys for each in one.rounds]
-    assert {2} == {each.buys for each in with_value(one, "rounds.buys", 2).rounds}
-    assert ("rounds.buys",) == changed(QUARTERS, one)
-    assert (1, "rounds.buys") == (value_at(one, "rounds[3].buys"), key_of("rounds[3].buys"))
-    assert has_round(one, "rounds[7].buys")
-    assert not has_round(one, "rounds[8].buys")
+def test_one_round_or_all_of_them_get_another_value() -> None:
+    edited = with_value(QUARTERS, "rounds[3].buys", 1)
+    assert [3, 3, 1, 3, 3, 3, 3] == [round_.buys for round_ in edited.rounds]
+    assert {2} == {round_.buys for round_ in with_value(edited, "rounds.buys", 2).rounds}
+    assert ("rounds.buys",) == changed(QUARTERS, edited)
+    assert (1, "rounds.buys") == (value_at(edited, "rounds[3].buys"), key_of("rounds[3].buys"))
+    assert has_round(edited, "rounds[7].buys")
+    assert not has_round(edited, "rounds[8].buys")
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
@@ -49,13 +49,13 @@ def test_other_numbers_of_players_need_no_other_change(variant_id: str) -> None:
             assert not [fault for fault in variant_faults(seats_changed) if "one number for each number" in fault]
 
 
-def test_a_number_for_some_players_makes_as_few_rows_as_can_be() -> None:
+def test_a_number_for_some_players_makes_as_few_rows_as_possible() -> None:
     number = ByPlayers(((2, 4, 2), (5, 8, 3)))
     assert ((2, 4, 2), (5, 7, 3), (8, 8, 4)) == by_seats(number, [8], 4).rows
     assert ((2, 8, 2),) == by_seats(number, range(5, 9), 2).rows
 
 
-def test_rounds_are_added_moved_and_taken_away_but_for_the_last() -> None:
+def test_rounds_are_added_moved_and_removed_except_the_last() -> None:
     more = with_more_rounds(QUARTERS, 2)
     assert more.rounds[1] == more.rounds[2]
     assert QUARTERS.rounds == without_round(more, 2).rounds
@@ -74,7 +74,7 @@ def test_rounds_are_added_moved_and_taken_away_but_for_the_last() -> None:
     assert MOST_ROUNDS == len(many.rounds)
 
 
-def test_melds_grow_shrink_come_and_go() -> None:
+def test_melds_of_a_contract_are_lengthened_shortened_added_and_removed() -> None:
     contract = parse_contract("2 sets of 3 + 1 run of 4")
     assert "1 set of 4 + 1 set of 3 + 1 run of 4" == format_contract(with_length(contract, 0, 1))
     assert "2 sets of 3 + 2 runs of 4" == format_contract(with_meld(contract, Kind.RUN))
@@ -85,18 +85,18 @@ def test_melds_grow_shrink_come_and_go() -> None:
     )
 
 
-def test_what_another_rule_set_says_is_taken_over_round_by_round() -> None:
+def test_values_of_another_rule_set_are_copied_round_by_round() -> None:
     classic = shipped_variant("classic")
     taken = with_value_from(classic, QUARTERS, "rounds.contract")
-    asked = [each.contract for each in QUARTERS.rounds]
-    assert [*asked, *asked[-1:] * 3] == [each.contract for each in taken.rounds]
+    contracts = [round_.contract for round_ in QUARTERS.rounds]
+    assert [*contracts, *contracts[-1:] * 3] == [round_.contract for round_ in taken.rounds]
     assert () == variant_faults(with_value_from(shipped_variant("campfire"), QUARTERS, "dealing.packs"))
 
 
 def drafts(seed: int, steps: int) -> list[Variant]:
-    """A walk through rule sets as somebody makes who presses whatever there is."""
-    rng, now, found = random.Random(seed), QUARTERS, list[Variant]()
-    others = [shipped_variant(each) for each in shipped_variants()]
+    """Yield rule sets of a random walk through the editor."""
+    rng, now, variants = random.Random(seed), QUARTERS, list[Variant]()
+    others = [shipped_variant(variant_id) for variant_id in shipped_variants()]
     for _ in range(steps):
         now = with_value_from(now, rng.choice(others), rng.choice([key for key in KNOBS if key not in ("id", "title")]))
         if rng.random() < 0.2:
@@ -110,11 +110,11 @@ def drafts(seed: int, steps: int) -> list[Variant]:
             now = with_value(now, "rounds[1].contract", with_length(now.rounds[0].contract, 0, rng.choice((-1, 9))))
         if rng.random() < 0.2:
             now = with_more_rounds(now, 1)
-        found.append(now)
-    return found
+        variants.append(now)
+    return variants
 
 
-def test_every_mistake_names_a_knob_it_is_told_at() -> None:
+def test_every_mistake_names_an_option_where_it_is_shown() -> None:
     met = set[str]()
     for now in drafts(1, 80):
         for fault in variant_faults(now):
@@ -123,21 +123,21 @@ def test_every_mistake_names_a_knob_it_is_told_at() -> None:
     assert len(met) > 3
 
 
-def test_a_draft_without_mistakes_is_read_back_from_its_file() -> None:
+def test_a_draft_without_mistakes_reads_back_from_its_file() -> None:
     good = [now for now in drafts(2, 30) if not variant_faults(now)]
     assert good
     for now in good:
         assert now == load_variant(dump_variant(now), "draft")
 
 
-def test_what_differs_in_every_round_is_told_and_what_a_round_more_repeats_is_not() -> None:
-    fewer = replace(QUARTERS, rounds=tuple(replace(each, buys=each.buys - 1) for each in QUARTERS.rounds))
+def test_a_change_in_every_round_is_listed_and_a_repeated_round_is_not() -> None:
+    fewer = replace(QUARTERS, rounds=tuple(replace(round_, buys=round_.buys - 1) for round_ in QUARTERS.rounds))
 
     assert ("rounds.buys",) == changed(QUARTERS, fewer)
     assert "rounds.buys" not in changed(QUARTERS, with_more_rounds(QUARTERS, 7))
 
 
-def test_a_number_by_players_differs_only_where_it_does_at_a_table_that_both_have() -> None:
+def test_a_number_by_players_differs_only_where_both_rule_sets_have_such_a_table() -> None:
     few, many = replace(QUARTERS, most_players=4), replace(QUARTERS, most_players=6)
     twos = ByPlayers(((few.fewest_players, 4, 2),))
 
@@ -147,12 +147,12 @@ def test_a_number_by_players_differs_only_where_it_does_at_a_table_that_both_hav
         assert differs == ("dealing.packs" in changed(*pair))
 
 
-def test_more_players_at_least_than_at_most_leave_the_numbers_by_players_as_they_are() -> None:
+def test_a_minimum_of_players_above_the_maximum_leaves_numbers_by_players_unchanged() -> None:
     wrong = with_value(QUARTERS, "fewest_players", QUARTERS.most_players + 1)
     assert QUARTERS.dealing == wrong.dealing
 
 
-def test_another_contract_of_a_round_is_a_change() -> None:
+def test_another_contract_in_a_round_is_a_change() -> None:
     other = with_value(QUARTERS, "rounds[2].contract", parse_contract("4 sets of 3"))
 
     assert ("rounds.contract",) == changed(QUARTERS, other)

@@ -21,7 +21,7 @@ from game.rules.variant_file import (
     variant_to_document,
 )
 from tests import DATA
-from tests.rules.kept_formats import FORMATS, wanted
+from tests.rules.kept_formats import FORMATS, expected_files
 from tests.rules.variant_samples import faults_of, house
 
 OLD_RULE_SETS = sorted(FORMATS.glob("*/*.toml"))
@@ -33,17 +33,17 @@ def name_of(path: Path) -> str:
 
 
 def without_comments(text: str) -> str:
-    """The keys and values, as they are written: comments are said in the words of today."""
+    """Return the keys and values as written, because comments use the current wording."""
     lines = (line for line in text.splitlines() if not line.startswith("#"))
     return "\n".join(line.partition("]  # ")[0] if line.startswith("[") else line for line in lines)
 
 
-def test_files_of_every_format_but_the_last_are_kept() -> None:
-    assert set(wanted()) == set(OLD_RULE_SETS), "run: python -m tests.rules.kept_formats"
+def test_files_of_every_format_but_the_last_are_stored() -> None:
+    assert set(expected_files()) == set(OLD_RULE_SETS), "run: python -m tests.rules.kept_formats"
 
 
 @pytest.mark.parametrize("path", OLD_RULE_SETS, ids=name_of)
-def test_a_rule_set_of_an_older_format_is_read_and_written_as_it_was(path: Path) -> None:
+def test_a_rule_set_of_an_older_format_is_read_and_written_unchanged(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     variant = load_variant(text, path.name)
 
@@ -52,7 +52,7 @@ def test_a_rule_set_of_an_older_format_is_read_and_written_as_it_was(path: Path)
 
 
 @pytest.mark.parametrize("path", OLD_RULE_SETS, ids=name_of)
-def test_a_rule_set_of_an_older_format_comes_back_from_the_format_of_today(path: Path) -> None:
+def test_a_rule_set_of_an_older_format_reads_back_from_the_current_format(path: Path) -> None:
     variant = load_variant(path.read_text(encoding="utf-8"), path.name)
 
     assert variant == load_variant(dump_variant(variant), path.name)
@@ -66,7 +66,7 @@ def test_a_record_of_an_older_format_replays_to_the_same_digest(path: Path) -> N
     assert played.complete, played.failure
 
 
-def test_what_came_later_means_what_was_played_before_there_was_a_choice() -> None:
+def test_options_added_later_default_to_the_earlier_rules() -> None:
     old = load_variant((FORMATS / "1" / "shafer.toml").read_text(encoding="utf-8"), "shafer.toml")
 
     assert Discards.ALL is old.discards
@@ -75,7 +75,7 @@ def test_what_came_later_means_what_was_played_before_there_was_a_choice() -> No
 
 
 @pytest.mark.clause("C-12")
-def test_a_classic_game_of_old_keeps_its_own_rules() -> None:
+def test_an_old_classic_game_keeps_its_own_rules() -> None:
     old = load_variant((FORMATS / "1" / "classic.toml").read_text(encoding="utf-8"), "classic.toml")
 
     assert (SwapWhen.WITH_HITS, SwapWhen.ONCE_DOWN) == (
@@ -84,13 +84,13 @@ def test_a_classic_game_of_old_keeps_its_own_rules() -> None:
     )
 
 
-def test_a_rule_set_that_needs_nothing_new_is_written_in_the_first_format() -> None:
+def test_a_rule_set_without_new_options_is_written_in_the_first_format() -> None:
     assert FIRST_FORMAT == earliest_format(shipped_variant("campfire"))
     assert "format" not in variant_to_document(shipped_variant("campfire"))
     assert 2 == earliest_format(shipped_variant("shafer")) == variant_to_document(shipped_variant("shafer"))["format"]
 
 
-def test_a_rule_set_that_no_format_lets_pass_is_written_in_the_format_of_today() -> None:
+def test_a_rule_set_that_no_format_allows_is_written_in_the_current_format() -> None:
     campfire = shipped_variant("campfire")
     unplayable = replace(campfire, buying=replace(campfire.buying, discards_owed=9))
     assert variant_faults(unplayable, FIRST_FORMAT)
@@ -98,7 +98,7 @@ def test_a_rule_set_that_no_format_lets_pass_is_written_in_the_format_of_today()
     assert FORMAT == tomllib.loads(dump_variant(unplayable))["format"]
 
 
-def test_a_rule_set_that_only_the_first_format_lets_pass_is_written_in_it() -> None:
+def test_a_rule_set_that_only_the_first_format_allows_is_written_in_it() -> None:
     campfire = shipped_variant("campfire")
     first, *others = campfire.rounds
     uncounted = replace(campfire, rounds=(replace(first, points=1), *others))
@@ -116,7 +116,7 @@ def test_the_same_format_stays_strict() -> None:
     assert ('house.toml: discards is missing; it must be "top" or "all"',) == faults_of(document)
 
 
-def test_a_key_of_a_later_format_says_which_format_it_takes() -> None:
+def test_a_key_of_a_later_format_says_which_format_it_needs() -> None:
     document = tomllib.loads((FORMATS / "2" / "house.toml").read_text(encoding="utf-8"))
     del document["format"]
     came = "discards came with format 2 of rule sets, and this is format 1"
@@ -125,20 +125,20 @@ def test_a_key_of_a_later_format_says_which_format_it_takes() -> None:
 
 
 @pytest.mark.parametrize("format", [0, -1, "2", True, None, 1.0, [], {}])
-def test_a_strange_format_is_refused(format: Any) -> None:
+def test_an_unknown_format_is_refused(format: Any) -> None:
     (fault,) = faults_of({**house(), "format": format})
 
     assert fault.startswith("house.toml: format is ")
     assert fault.endswith(f"but it must be a whole number from 1 to {FORMAT}")
 
 
-def test_a_format_of_the_future_says_so_and_nothing_else() -> None:
+def test_a_future_format_gets_only_its_own_sentence() -> None:
     (fault,) = faults_of({"format": FORMAT + 1, "unheard of": True})
 
     assert f"a newer edition of the game wrote this; this one reads up to {FORMAT}" in fault
 
 
-def test_every_knob_that_came_later_has_a_default_among_its_values() -> None:
+def test_every_option_added_later_has_a_default_among_its_values() -> None:
     old = variant_from_document(tomllib.loads((FORMATS / "1" / "house.toml").read_text(encoding="utf-8")), "old")
 
     assert isinstance(old, Variant)

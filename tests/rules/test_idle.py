@@ -38,7 +38,7 @@ ONE_WILD = {**FREE_RUNS, "melding.run_wilds_laid": WildRule.ONE, "melding.run_wi
 
 
 def house(knobs: dict[str, Any], base: str = "campfire") -> Variant:
-    """The rule set with other knobs."""
+    """Return the rule set with other options."""
     variant = shipped_variant(base)
     for key, value in knobs.items():
         variant = with_knob(variant, key, value)
@@ -94,7 +94,7 @@ def house(knobs: dict[str, Any], base: str = "campfire") -> Variant:
         ("melding.further", {"rounds.at_once": False}, False),
     ],
 )
-def test_an_option_is_idle_just_where_nothing_in_play_hangs_on_it(key: str, knobs: dict[str, Any], idle: bool) -> None:
+def test_an_option_is_idle_exactly_if_it_cannot_affect_play(key: str, knobs: dict[str, Any], idle: bool) -> None:
     variant = house(knobs)
 
     assert idle == is_idle(variant, key)
@@ -102,31 +102,31 @@ def test_an_option_is_idle_just_where_nothing_in_play_hangs_on_it(key: str, knob
 
 
 @pytest.mark.parametrize(("rounds", "idle"), [(1, True), (2, False)])
-def test_with_one_round_nothing_ends_the_game_before_the_last(rounds: int, idle: bool) -> None:
+def test_with_one_round_nothing_ends_the_game_early(rounds: int, idle: bool) -> None:
     campfire = shipped_variant("campfire")
     assert idle == is_idle(with_knob(campfire, "rounds", campfire.rounds[:rounds]), "scoring.ends_at")
 
 
-def test_an_idle_option_stands_under_its_first_cause_only() -> None:
+def test_an_idle_option_is_listed_under_its_first_cause_only() -> None:
     keys = [key for cause in idle_knobs(house({"rounds.at_once": True, "rounds.buys": 0})) for key in cause.keys]
 
     assert "buying.once_down" in keys
     assert len(set(keys)) == len(keys)
 
 
-def test_only_idle_options_that_say_something_are_told_of() -> None:
+def test_only_idle_options_with_a_set_value_are_listed() -> None:
     no_buys = house({"rounds.buys": 0, "buying.penalty_cards": 0, "buying.discards_owed": 0})
 
     assert not is_shut_off(no_buys, "buying.penalty_cards")
     assert not any("buying.penalty_cards" in note for note in idle_notes(no_buys))
-    one = with_knob(no_buys, "buying.penalty_cards", 1)
-    assert is_shut_off(one, "buying.penalty_cards")
-    assert not is_shut_off(with_knob(one, "rounds.buys", 1), "buying.penalty_cards")
-    (note,) = (note for note in idle_notes(one) if "buying.penalty_cards" in note)
+    with_penalty = with_knob(no_buys, "buying.penalty_cards", 1)
+    assert is_shut_off(with_penalty, "buying.penalty_cards")
+    assert not is_shut_off(with_knob(with_penalty, "rounds.buys", 1), "buying.penalty_cards")
+    (note,) = (note for note in idle_notes(with_penalty) if "buying.penalty_cards" in note)
     assert note.endswith("decide nothing here: rounds.buys is 0 in every round, so nobody buys")
 
 
-def test_an_idle_option_of_zeros_or_of_nothing_says_nothing() -> None:
+def test_an_idle_option_of_zeros_or_nothing_is_not_listed() -> None:
     no_points = house({"scoring.winner": Winner.LOWEST_SCORE, "rounds.points": 0})
     assert not is_shut_off(no_points, "rounds.points")
     assert is_shut_off(with_knob(no_points, "rounds.points", 1), "rounds.points")
@@ -136,14 +136,14 @@ def test_an_idle_option_of_zeros_or_of_nothing_says_nothing() -> None:
     assert is_shut_off(with_knob(no_fine, "money.fine", 1), "money.fine")
 
 
-def test_a_single_idle_option_decides_nothing_and_several_decide_nothing() -> None:
+def test_notes_use_decides_for_one_idle_option_and_decide_for_several() -> None:
     corner = list(idle_notes(house({"melding.corner": True})))
     assert "melding.ace decides nothing here: melding.corner is true, so aces have no end to stand at" in corner
     swaps = "hitting.swap_when, hitting.swap_in and hitting.wild_goes decide nothing here: "
     assert any(note.startswith(swaps) for note in idle_notes(house({"hitting.swap_whose": SwapWhose.NONE})))
 
 
-def test_an_option_that_says_what_another_one_decides_stays_on_the_page() -> None:
+def test_an_idle_option_that_describes_another_stays_on_the_page() -> None:
     swaps = house({"hitting.swap_whose": SwapWhose.ANY, "hitting.wild_goes": WildGoes.HIT})
 
     assert is_idle(swaps, "hitting.swap_when")

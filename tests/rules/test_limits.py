@@ -49,17 +49,17 @@ SHAFER = dump_variant(shipped_variant("shafer"))
         (date(2031, 5, 7), "a value of another type"),
     ],
 )
-def test_a_wrong_value_is_called_by_its_kind(value: object, text: str) -> None:
+def test_a_wrong_value_is_named_by_its_type(value: object, text: str) -> None:
     assert text == quoted(value)
 
 
-def test_long_texts_are_cut_one_letter_beyond_what_a_sentence_repeats() -> None:
+def test_long_texts_are_shortened_beyond_what_a_sentence_repeats() -> None:
     assert ("x" * MOST_NAMED, "x" * (MOST_NAMED - 1) + "…") == (shortened("x" * MOST_NAMED), shortened("x" * 81))
     longest = "x" * MOST_QUOTED
     assert (f'"{longest}"', f'"{longest[1:]}…"') == (quoted(longest), quoted(longest + "x"))
 
 
-def test_a_sentence_loses_its_middle_where_it_is_too_long() -> None:
+def test_an_overlong_sentence_loses_its_middle() -> None:
     fits, long = "x" * LONGEST_SENTENCE, "path/" * 1000 + ": what is wrong"
     assert fits == sentence(fits)
     assert LONGEST_SENTENCE == len(sentence(long))
@@ -67,7 +67,7 @@ def test_a_sentence_loses_its_middle_where_it_is_too_long() -> None:
     assert sentence(long).endswith(": what is wrong")
 
 
-def test_a_long_word_that_is_no_card_is_cut_in_its_sentence() -> None:
+def test_a_long_word_that_is_not_a_card_is_shortened_in_its_sentence() -> None:
     with pytest.raises(NotationError) as caught:
         parse_card("abcdefghij" * 10)
 
@@ -75,14 +75,14 @@ def test_a_long_word_that_is_no_card_is_cut_in_its_sentence() -> None:
 
 
 @pytest.mark.parametrize("text", ["100 sets of 3", "1 set of 100", "999999999 sets of 3"])
-def test_a_contract_of_a_hundred_is_none(text: str) -> None:
+def test_a_contract_of_a_hundred_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="at most 99 melds of at most 99 cards"):
         parse_contract(text)
     assert 99 == len(parse_contract("99 sets of 99"))
 
 
 @pytest.mark.parametrize(("length", "refused"), [(200, False), (201, True)])
-def test_the_text_of_a_contract_has_a_longest(length: int, refused: bool) -> None:
+def test_the_length_of_a_contract_text_is_limited(length: int, refused: bool) -> None:
     text = "2 sets of 3 +" + " " * (length - 23) + "1 run of 4"
 
     assert length == len(text)
@@ -90,23 +90,23 @@ def test_the_text_of_a_contract_has_a_longest(length: int, refused: bool) -> Non
 
 
 @pytest.mark.parametrize(("number", "more"), [(20, ""), (21, "1 keys more in the file are no keys of a rule set")])
-def test_so_many_unknown_keys_get_a_sentence_each(number: int, more: str) -> None:
-    keys = "".join(f"tides{each} = 1\n" for each in range(number))
+def test_unknown_keys_get_a_sentence_each_up_to_a_limit(number: int, more: str) -> None:
+    keys = "".join(f"tides{at} = 1\n" for at in range(number))
 
     with pytest.raises(VariantError) as caught:
         load_variant(keys + SHAFER, "mine.toml")
 
-    assert 20 == sum("tides" in each for each in caught.value.faults)
-    assert any(each.endswith(more) for each in caught.value.faults)
+    assert 20 == sum("tides" in complaint for complaint in caught.value.faults)
+    assert any(complaint.endswith(more) for complaint in caught.value.faults)
     assert len(caught.value.faults) == 20 + bool(more)
 
 
 @pytest.mark.parametrize(("number", "refused"), [(100, False), (101, True)])
-def test_a_record_holds_so_many_seals_and_no_more(number: int, refused: bool) -> None:
+def test_the_number_of_seals_in_a_record_is_limited(number: int, refused: bool) -> None:
     header = header_line(
         new_game(shipped_variant("shafer"), 2, "s"), (RecordedPlayer("A", "person"), RecordedPlayer("B", "person"))
     )
-    seals = ", ".join(f'"{each:064x}"' for each in range(number))
+    seals = ", ".join(f'"{at:064x}"' for at in range(number))
     line = f'{header[:-1]}, "salt": "{"ab" * 16}", "seals": [{seals}]}}'
 
     if refused:
@@ -116,7 +116,7 @@ def test_a_record_holds_so_many_seals_and_no_more(number: int, refused: bool) ->
         read_record([line])
 
 
-def test_an_action_has_a_longest_text() -> None:
+def test_the_length_of_an_action_text_is_limited() -> None:
     with pytest.raises(NotationError, match="not a card"):
         parse_action("P1 discard " + "x" * (2000 - 11))
     with pytest.raises(NotationError) as caught:
@@ -124,7 +124,7 @@ def test_an_action_has_a_longest_text() -> None:
     assert "not a card" not in str(caught.value)
 
 
-def test_a_list_of_tables_has_a_longest() -> None:
+def test_the_length_of_a_list_of_tables_is_limited() -> None:
     assert ({},) * 3 == tables({"sheet": [{}] * 3}, "sheet", 3)
     with pytest.raises(FieldError, match="sheet has 4 entries, but it must be a list of at most 3 tables"):
         tables({"sheet": [{}] * 4}, "sheet", 3)
@@ -132,20 +132,20 @@ def test_a_list_of_tables_has_a_longest() -> None:
 
 @pytest.mark.parametrize("cards", [[], [7], "7", {}])
 def test_a_number_by_players_is_a_number_or_a_table(cards: object) -> None:
-    assert any("rounds[1].cards" in each for each in faults({"rounds.cards": cards}))
+    assert any("rounds[1].cards" in complaint for complaint in faults({"rounds.cards": cards}))
 
 
-def test_a_run_of_every_rank_takes_no_hit_to_go_out_with() -> None:
-    said = faults({"rounds.contract": "1 run of 13", "rounds.cards": 13, "rounds.go_out_by": "hit"})
+def test_a_run_of_every_rank_takes_no_hit() -> None:
+    complaints = faults({"rounds.contract": "1 run of 13", "rounds.cards": 13, "rounds.go_out_by": "hit"})
 
-    assert any("which take no hits, but one goes out by a hit" in each for each in said)
+    assert any("which take no hits, but one goes out by a hit" in complaint for complaint in complaints)
 
 
-def test_only_jokers_are_wild_but_where_a_rank_is() -> None:
+def test_shafer_has_only_jokers_as_wilds_and_may_i_does_not() -> None:
     assert [True, False] == [shipped_variant(name).has_jokers_only for name in ("shafer", "may_i")]
 
 
-def test_a_run_of_every_rank_grows_no_longer() -> None:
+def test_a_run_of_every_rank_cannot_grow() -> None:
     assert ("1 set of 4 + 1 run of 13",) == tuple(
         map(format_contract, lengthened(parse_contract("1 set of 3 + 1 run of 13"), 17))
     )
@@ -164,13 +164,13 @@ def test_a_run_of_every_rank_grows_no_longer() -> None:
         ("money.tribute", 0, 100),
     ],
 )
-def test_numbers_of_rounds_and_of_money_are_taken_up_to_their_limits(key: str, least: int, most: int) -> None:
-    said = f"from {least} to {most}"
+def test_numbers_of_rounds_and_of_money_are_accepted_up_to_their_limits(key: str, least: int, most: int) -> None:
+    limits = f"from {least} to {most}"
 
     for value in (least, most):
-        assert not any(said in each for each in faults({key: value}))
+        assert not any(limits in complaint for complaint in faults({key: value}))
     for value in (least - 1, most + 1):
-        assert any(said in each for each in faults({key: value}))
+        assert any(limits in complaint for complaint in faults({key: value}))
 
 
 @pytest.mark.parametrize(("number", "refused"), [(0, True), (1, False), (20, False), (21, True)])
@@ -195,15 +195,15 @@ def test_rounds_are_added_up_to_the_twentieth() -> None:
 
 @pytest.mark.clause("Q-13")
 @pytest.mark.parametrize(("purse", "ante", "refused"), [(5, 5, False), (5, 6, True), (0, 1, True)])
-def test_the_ante_may_take_the_whole_purse_and_no_more(purse: int, ante: int, refused: bool) -> None:
+def test_the_ante_may_be_the_whole_purse_but_not_more(purse: int, ante: int, refused: bool) -> None:
     quarters = shipped_variant("quarters")
     money = replace(quarters.money, purse=purse, ante=ante, buy=0, fine=0, tribute=0)
-    said = variant_faults(replace(quarters, money=money))
+    complaints = variant_faults(replace(quarters, money=money))
 
-    assert refused == any("money.ante" in each for each in said)
+    assert refused == any("money.ante" in complaint for complaint in complaints)
 
 
-def test_a_contract_that_takes_all_the_cards_grows_no_longer() -> None:
+def test_a_contract_that_takes_all_the_cards_cannot_grow() -> None:
     contract = parse_contract("1 set of 3 + 1 run of 4")
 
     assert (contract,) == lengthened(contract, 7)
@@ -213,44 +213,44 @@ def test_a_contract_that_takes_all_the_cards_grows_no_longer() -> None:
 @pytest.mark.parametrize(
     ("code", "plain"), [(0xD7FF, True), (0xD800, False), (0xDFFF, False), (0xE000, True), (0x61, True)]
 )
-def test_half_a_letter_is_no_plain_text(code: int, plain: bool) -> None:
+def test_an_incomplete_character_is_not_plain_text(code: int, plain: bool) -> None:
     assert plain == is_plain_unicode(chr(code))
 
 
 @pytest.mark.parametrize(("length", "refused"), [(1, False), (40, False), (0, True), (41, True)])
-def test_a_title_has_a_shortest_and_a_longest(length: int, refused: bool) -> None:
-    assert refused == any("title is" in each for each in faults({"title": "x" * length}))
+def test_the_length_of_a_title_is_limited_both_ways(length: int, refused: bool) -> None:
+    assert refused == any("title is" in complaint for complaint in faults({"title": "x" * length}))
 
 
 @pytest.mark.parametrize("ranks", ["2", ["3", 4], ["2", "2"], ["joker"], {"2": 1}])
 def test_wild_ranks_are_a_list_of_different_ranks(ranks: object) -> None:
-    assert any("wild_ranks is" in each for each in faults({"dealing.wild_ranks": ranks}))
+    assert any("wild_ranks is" in complaint for complaint in faults({"dealing.wild_ranks": ranks}))
 
 
 @pytest.mark.parametrize(("number", "named"), [(5, 5), (6, 5)])
-def test_so_many_strange_cards_get_a_sentence_each(number: int, named: int) -> None:
-    points = tomllib.loads(SHAFER)["scoring"]["card_points"] | {f"tide{each}": 1 for each in range(number)}
+def test_unknown_cards_get_a_sentence_each_up_to_a_limit(number: int, named: int) -> None:
+    points = tomllib.loads(SHAFER)["scoring"]["card_points"] | {f"tide{at}": 1 for at in range(number)}
 
-    assert named == sum("is not a card" in each for each in faults({"scoring.card_points": points}))
+    assert named == sum("is not a card" in complaint for complaint in faults({"scoring.card_points": points}))
 
 
-def test_points_that_nothing_counts_pass_in_the_first_format_and_no_later_one() -> None:
+def test_points_that_do_not_count_are_allowed_in_the_first_format_only() -> None:
     campfire = shipped_variant("campfire")
-    points = replace(campfire, rounds=tuple(replace(each, points=5) for each in campfire.rounds))
+    points = replace(campfire, rounds=tuple(replace(round_, points=5) for round_ in campfire.rounds))
 
     assert not variant_faults(points, 1)
     assert variant_faults(points, 2)
 
 
 @pytest.mark.parametrize(("swaps", "kind"), [(SwapIn.SETS, "run of 4"), (SwapIn.RUNS, "set of 3")])
-def test_swaps_in_a_kind_of_meld_that_is_never_laid_decide_nothing(swaps: SwapIn, kind: str) -> None:
+def test_swaps_in_a_kind_of_meld_that_is_never_laid_have_no_effect(swaps: SwapIn, kind: str) -> None:
     shafer = with_knob(shipped_variant("shafer"), "hitting.swap_in", swaps)
     never = with_knob(shafer, "rounds.contract", parse_contract(f"2 {kind.replace(' ', 's ', 1)}"))
 
     assert [False, True] == [is_idle(variant, "hitting.swap_whose") for variant in (shafer, never)]
 
 
-def test_a_knob_is_shut_off_only_where_it_says_something() -> None:
+def test_an_option_is_disabled_only_if_it_has_a_value() -> None:
     campfire = shipped_variant("campfire")
     silent, loud = (
         replace(campfire, money=replace(campfire.money, purse=0, buy=buy, ante=0, fine=0, tribute=0)) for buy in (0, 1)

@@ -1,4 +1,4 @@
-"""A new knob is added to a copy of the game: what has to be written, and what follows automatically."""
+"""A new option is added to a copy of the game: what has to be written, and what follows automatically."""
 
 import json
 import shutil
@@ -12,7 +12,7 @@ from game.rules.schema import FORMAT
 from tests import ROOT
 
 RECORD = ROOT / "tests" / "data" / "formats" / "1" / "classic.jsonl"
-# Each file with the text before which something is put, and what.
+# Each file, with the text to insert before another one.
 EDITS = {
     "game/rules/knobs/melding.py": (
         (
@@ -132,7 +132,9 @@ print(json.dumps({
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The game with the knob put in: its record, the judge of what fits with its reason, the reason's sentence."""
+    """Copy the game with the option inserted: its field, the check of what fits with its reason, and the reason's
+    sentence.
+    """
     for package in ("game", "ai"):
         source_only = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
         shutil.copytree(ROOT / package, tmp_path / package, ignore=source_only)
@@ -146,24 +148,24 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_made_up_knob_in_three_files_is_read_checked_told_compared_and_played_by_all_levels(copy: Path) -> None:
+def test_a_made_up_option_in_three_files_is_read_checked_described_compared_and_played(copy: Path) -> None:
     run = [sys.executable, "-c", TRY, str(RECORD)]
-    done = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False, timeout=120)
-    assert 0 == done.returncode, done.stderr
+    completed = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False, timeout=120)
+    assert 0 == completed.returncode, completed.stderr
     assert 3 == len(EDITS)
-    found = json.loads(done.stdout)
+    report = json.loads(completed.stdout)
 
-    assert FORMAT + 1 == found["format"]
-    assert found["old record"]
-    assert {"any"} == set(found["shipped"])
-    assert found["same digest"]
-    assert found["allowed"]
-    assert [True, True] == found["hits on own melds"]
-    assert "Under these rules you may hit only melds of your own." == found["refused"]
-    assert found["read back"]
-    assert ["You may hit only melds of your own."] == found["page"]
-    assert ["anybody's", "one's own", True] == found["compared"]
+    assert FORMAT + 1 == report["format"]
+    assert report["old record"]
+    assert {"any"} == set(report["shipped"])
+    assert report["same digest"]
+    assert report["allowed"]
+    assert [True, True] == report["hits on own melds"]
+    assert "Under these rules you may hit only melds of your own." == report["refused"]
+    assert report["read back"]
+    assert ["You may hit only melds of your own."] == report["page"]
+    assert ["anybody's", "one's own", True] == report["compared"]
     assert [
         'it: hitting.hit_whose is "mine", but it must be "any" or "own"',
         'it: hitting.hit_whose is missing; it must be "any" or "own"',
-    ] == found["faults"]
+    ] == report["faults"]

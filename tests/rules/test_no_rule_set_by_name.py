@@ -1,6 +1,5 @@
-"""Rule sets are data: no line of game or ai may depend on a rule set's name.
-
-A rule set that is suggested, taught or pictured first may be named, in its own constant ending in `_VARIANT`.
+"""Rule sets are data: no line of game or ai may depend on a rule set's name. A rule set that is suggested, taught or
+pictured first may be named, in its own constant ending in `_VARIANT`.
 """
 
 import ast
@@ -21,7 +20,7 @@ def names_a_rule_set(node: ast.AST) -> bool:
 
 
 def asks_for_id(node: ast.AST) -> bool:
-    """`variant.id`, `view.variant.title` and the like: what a rule set is called."""
+    """Return whether this is `variant.id`, `view.variant.title` or another name of a rule set."""
     if not isinstance(node, ast.Attribute) or node.attr not in ("id", "title"):
         return False
     owner = node.value
@@ -29,7 +28,7 @@ def asks_for_id(node: ast.AST) -> bool:
 
 
 def forbidden(tree: ast.AST) -> Iterator[int]:
-    """Lines that name a rule set or make anything depend on its name."""
+    """Yield lines that name a rule set or depend on its name."""
     suggested = {
         id(node.value)
         for node in ast.walk(tree)
@@ -38,7 +37,7 @@ def forbidden(tree: ast.AST) -> Iterator[int]:
     for node in ast.walk(tree):
         match node:
             case ast.Compare():
-                sides = [each for side in (node.left, *node.comparators) for each in ast.walk(side)]
+                sides = [part for side in (node.left, *node.comparators) for part in ast.walk(side)]
                 decides = any(names_a_rule_set(side) for side in sides)
                 against_text = any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides)
                 if decides or (against_text and any(asks_for_id(side) for side in sides)):
@@ -53,12 +52,12 @@ def forbidden(tree: ast.AST) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_no_code_asks_which_rule_set_is_played(file: Path) -> None:
-    found = list(forbidden(ast.parse(file.read_text(encoding="utf-8"))))
-    assert not found, f"{file.relative_to(ROOT)} names a rule set in line {found}"
+def test_no_code_depends_on_a_particular_rule_set(file: Path) -> None:
+    comparisons = list(forbidden(ast.parse(file.read_text(encoding="utf-8"))))
+    assert not comparisons, f"{file.relative_to(ROOT)} names a rule set in line {comparisons}"
 
 
-def test_a_suggested_rule_set_stands_in_one_place_at_most() -> None:
+def test_a_suggested_rule_set_is_named_in_one_place_at_most() -> None:
     places = [file for file in FILES if "\nDEFAULT_VARIANT = " in file.read_text(encoding="utf-8")]
     assert len(places) <= 1
 
@@ -77,7 +76,7 @@ def test_a_suggested_rule_set_stands_in_one_place_at_most() -> None:
         "DEFAULT = 'classic'",
     ],
 )
-def test_what_this_looks_for_is_found(code: str) -> None:
+def test_forbidden_comparisons_are_found(code: str) -> None:
     assert list(forbidden(ast.parse(code)))
 
 
@@ -91,5 +90,5 @@ def test_what_this_looks_for_is_found(code: str) -> None:
         "shown = variant.title",
     ],
 )
-def test_what_is_harmless_is_left_alone(code: str) -> None:
+def test_harmless_code_is_left_alone(code: str) -> None:
     assert not list(forbidden(ast.parse(code)))

@@ -17,8 +17,8 @@ VARIANTS = (*map(shipped_variant, shipped_variants()), *rule_sets(12, "openings"
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_a_table_is_open_to_what_each_seat_may_hit_and_swap(variant: Variant) -> None:
-    """A knob that asks who hits would have to be asked about for each seat: then this fails."""
+def test_openings_are_what_each_seat_may_hit_and_swap(variant: Variant) -> None:
+    """If an option depended on the hitting seat, the cache would have to know the seat: then this test fails."""
     players, bot = variant.fewest_players, bot_named("greedy")
     match = Match.start(variant, [Computer(f"P{seat}", "greedy") for seat in range(players)], "openings")
     compared: set[object] = set()
@@ -34,16 +34,16 @@ def test_a_table_is_open_to_what_each_seat_may_hit_and_swap(variant: Variant) ->
         if melds and melds not in compared:
             compared.add(melds)
             for by in range(players):
-                found = {
+                fitting = {
                     card
                     for card in NATURALS
                     if not variant.is_wild(card)
                     and any(not isinstance(takes(meld, card, by, variant), Misfit) for meld in melds)
                 }
-                assert found == {card for card in openings(melds, by, variant).naturals if not variant.is_wild(card)}
+                assert fitting == {card for card in openings(melds, by, variant).naturals if not variant.is_wild(card)}
                 hand = match.state.hands[by]
                 may_swap = any(
                     not isinstance(swaps(meld, card, by, variant), Misfit) for meld in melds for card in hand
                 )
                 assert may_swap == is_open_to_swaps(melds, hand, by, variant)
-    assert compared or variant.id not in shipped_variants()  # under some drawn at random nobody lays down so soon
+    assert compared or variant.id not in shipped_variants()  # under some random rule sets nobody lays down so early

@@ -21,13 +21,13 @@ OPTION = re.compile("K-[0-9]+")
 PAGE = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
 
 
-def test_every_clause_of_a_knob_is_listed() -> None:
+def test_every_clause_of_an_option_is_listed() -> None:
     named = {clause for entry in KNOBS.values() for clause in entry.knob.clauses.split()}
 
     assert set() == named - set(clauses()), f"add each of these clauses as a line to {LIST.relative_to(ROOT)}"
 
 
-def test_every_option_for_other_houses_is_described_with_its_key() -> None:
+def test_every_option_for_related_games_is_described_with_its_key() -> None:
     options = re.split(r"\n- \*\*(K-[0-9]+)\*\* ", PAGE.split("## Options for other houses")[1].split("\n## ")[0])
     described = dict(zip(options[1::2], options[2::2], strict=True))
     missing = [
@@ -40,15 +40,15 @@ def test_every_option_for_other_houses_is_described_with_its_key() -> None:
     assert [] == missing, "describe each under its clause in game/docs/relatives.md, with the knob's key in parentheses"
 
 
-def test_they_come_after_the_five_and_are_none_of_them() -> None:
+def test_related_games_come_after_the_five_shipped_rule_sets() -> None:
     assert not set(relatives()) & set(shipped_variants())
-    offered = [each.source for each in rule_sets(None).rule_sets]
+    offered = [rule_set.source for rule_set in rule_sets(None).rule_sets]
     assert [*shipped_variants(), *relatives()] == offered
     assert [False] * 5 + [True] * len(relatives()) == [is_relative(shipped_variant(id)) for id in offered]
 
 
 @pytest.mark.parametrize("variant_id", relatives())
-def test_a_relative_is_written_as_the_game_writes_it_and_names_its_source(variant_id: str) -> None:
+def test_a_related_game_is_formatted_like_the_others_and_names_its_source(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     text = (ROOT / "game" / "rules" / "relatives" / f"{variant_id}.toml").read_text(encoding="utf-8")
     own = book_of(variant)
@@ -64,7 +64,7 @@ def test_a_relative_is_written_as_the_game_writes_it_and_names_its_source(varian
 
 @pytest.mark.parametrize("variant_id", relatives())
 @pytest.mark.parametrize("level", ["greedy", "steady"])
-def test_a_relative_is_played_to_its_end(variant_id: str, level: str) -> None:
+def test_a_related_game_is_played_to_its_end(variant_id: str, level: str) -> None:
     variant = shipped_variant(variant_id)
     for players in (variant.fewest_players, min(5, variant.most_players)):
         (fixture,) = fixtures(variant, (level,) * players, 1, "relatives")

@@ -1,7 +1,5 @@
-"""The five shipped rule sets, knob by knob: the rule book's table written a second time, by hand.
-
-Each row has one knob for campfire, shafer, quarters, may_i and classic, in this order; a single value applies to all
-five.
+"""The five shipped rule sets, option by option: the rule book's table written a second time, by hand. Each row has one
+option for campfire, shafer, quarters, may_i and classic, in this order; a single value applies to all five.
 """
 
 from typing import Any
@@ -105,12 +103,12 @@ CARD_POINTS = {
 }
 
 
-def said(variant_id: str, path: str) -> Any:
-    """What a shipped file says for a knob; a list by rounds for those of the rounds."""
+def in_file(variant_id: str, path: str) -> Any:
+    """Return the value of an option in a shipped file; for options of rounds a list by round."""
     document: Any = variant_to_document(shipped_variant(variant_id), FORMAT)
     group, _, key = path.rpartition(".")
     if group == "rounds":
-        return [each[key] for each in document["rounds"]]
+        return [round_[key] for round_ in document["rounds"]]
     return (document[group] if group else document)[key]
 
 
@@ -119,28 +117,28 @@ def test_the_five_rule_sets_are_offered_in_this_order() -> None:
     assert expected == shipped_variants()
 
 
-def test_the_table_misses_no_knob_that_decides_anything() -> None:
-    """Nor one that came later, once one of the five departs from what it means where it is not said."""
+def test_the_table_of_values_covers_every_option_with_an_effect() -> None:
+    """This includes options added later, if one of the five differs from their default."""
     told_apart = {"id", "title", "character", "ground_rules", "rounds.contract", "scoring.card_points"}
-    latest = max(earliest_format(shipped_variant(each)) for each in IDS)
+    latest = max(earliest_format(shipped_variant(variant_id)) for variant_id in IDS)
     assert set(TABLE) | told_apart == {path for path, entry in every_knob() if entry.since <= latest}
 
 
 @pytest.mark.parametrize("variant_id", IDS)
 @pytest.mark.parametrize("path", TABLE)
-def test_a_knob_says_what_the_rule_book_says(path: str, variant_id: str) -> None:
+def test_an_option_has_the_value_in_the_rule_book(path: str, variant_id: str) -> None:
     expected = TABLE[path][IDS.index(variant_id)]
-    actual = said(variant_id, path)
-    if expected is ...:  # nothing is swapped there: what the knob says must not matter
+    actual = in_file(variant_id, path)
+    if expected is ...:  # nothing is swapped there, so the value does not matter
         expected = actual
-        assert said(variant_id, "hitting.swap_whose") == "none"
+        assert in_file(variant_id, "hitting.swap_whose") == "none"
     elif path.startswith("rounds.") and not isinstance(expected, list):
         expected = [expected] * len(actual)
     assert expected == actual
 
 
 def contracts(variant_id: str) -> tuple[str, ...]:
-    return tuple(said(variant_id, "rounds.contract"))
+    return tuple(in_file(variant_id, "rounds.contract"))
 
 
 @pytest.mark.clause("H-2", "C-4")
@@ -159,11 +157,11 @@ def test_seven_rounds_grow_from_two_sets_to_three_runs_of_four(variant_id: str) 
 
 @pytest.mark.clause("H-13", "S-21", "Q-15", "M-14", "C-15")
 @pytest.mark.parametrize("variant_id", IDS)
-def test_cards_left_in_hand_cost_what_the_rule_book_says(variant_id: str) -> None:
+def test_card_points_are_those_of_the_rule_book(variant_id: str) -> None:
     ace, *two_to_ten, court, joker = CARD_POINTS[variant_id]
     expected = {"A": ace, **{str(rank): points for rank, points in enumerate(two_to_ten, 2)}}
     expected |= {"J": court, "Q": court, "K": court, "joker": joker}
-    assert expected == said(variant_id, "scoring.card_points")
+    assert expected == in_file(variant_id, "scoring.card_points")
 
 
 def packs_and_cards(variant: Variant, players: int) -> tuple[int, int]:
@@ -180,7 +178,7 @@ def test_a_third_pack_and_second_joker_join_from_five_players(variant_id: str) -
 
 @pytest.mark.clause("S-1", "Q-1")
 @pytest.mark.parametrize(("variant_id", "most"), [(SHAFER, 7), (QUARTERS, 8)])
-def test_two_packs_with_their_four_jokers_serve_every_table(variant_id: str, most: int) -> None:
+def test_two_packs_with_four_jokers_are_enough_for_every_table(variant_id: str, most: int) -> None:
     variant = shipped_variant(variant_id)
     assert (2, most) == (variant.fewest_players, variant.most_players)
     assert {(2, 108)} == {packs_and_cards(variant, players) for players in range(2, most + 1)}
@@ -201,7 +199,7 @@ def test_packs_come_with_their_jokers_and_twos_are_wild_too() -> None:
 def test_eleven_cards_are_dealt_in_every_round_to_every_table(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     tables = range(variant.fewest_players, variant.most_players + 1)
-    assert {11} == {each.cards.at(players) for each in variant.rounds for players in tables}
+    assert {11} == {round_.cards.at(players) for round_ in variant.rounds for players in tables}
 
 
 @pytest.mark.clause("S-2")
@@ -215,19 +213,19 @@ def test_seven_players_get_a_card_less_in_the_seventh_hand() -> None:
 def test_the_last_of_seven_rounds_deals_thirteen_cards_and_pays_most() -> None:
     rounds = shipped_variant(MAY_I).rounds
     expected = [(11, 5), (11, 10), (11, 15), (11, 20), (11, 25), (11, 30), (13, 35)]
-    assert expected == [(each.cards.at(2), each.points) for each in rounds]
+    assert expected == [(round_.cards.at(2), round_.points) for round_ in rounds]
 
 
 @pytest.mark.clause("C-7")
 def test_a_third_buy_comes_with_the_eighth_round() -> None:
     expected = [2, 2, 2, 2, 2, 2, 2, 3, 3, 3]
-    assert expected == [each.buys for each in shipped_variant(CLASSIC).rounds]
+    assert expected == [round_.buys for round_ in shipped_variant(CLASSIC).rounds]
 
 
 @pytest.mark.clause("Q-16")
-def test_the_table_that_plays_for_quarters_has_ground_rules_and_no_other_has() -> None:
+def test_only_quarters_has_ground_rules() -> None:
     expected = [0, 0, 3, 0, 0]
-    assert expected == [len(shipped_variant(each).ground_rules) for each in IDS]
+    assert expected == [len(shipped_variant(variant_id).ground_rules) for variant_id in IDS]
     phones, leaving, pausing = shipped_variant(QUARTERS).ground_rules
     assert "phones" in phones.lower()
     assert "round is over" in leaving

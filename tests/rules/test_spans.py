@@ -1,4 +1,4 @@
-"""Which places a run may not span: the ace under each house's rules."""
+"""Which places a run may not span: the ace under each rule set."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def test_a_run_with_an_ace_is_refused_for_its_own_reason(
     assert fault == span_fault(low, high, ace)
 
 
-def test_a_span_is_told_in_letters() -> None:
+def test_a_span_is_formatted_with_letters() -> None:
     classic = shipped_variant("classic")
     for kind, cards, span in ((Kind.SET, "7h ** 7s", "7"), (Kind.RUN, "** Jh Qh Kh Ah", "T-A")):
         meld = read_meld(0, kind, parse_cards(cards), classic)
@@ -40,7 +40,7 @@ def test_a_span_is_told_in_letters() -> None:
 
 
 @pytest.mark.clause("S-18")
-def test_a_natural_that_equals_no_wild_of_a_meld_is_told_so() -> None:
+def test_a_natural_that_equals_no_wild_of_a_meld_is_refused() -> None:
     shafer = shipped_variant("shafer")
     meld = read_meld(0, Kind.RUN, parse_cards("5h 6h ** 8h"), shafer)
     assert isinstance(meld, Meld)
@@ -73,7 +73,7 @@ def test_wilds_keep_each_limit(limit: WildLimit, cards: str, allowed: bool) -> N
     assert allowed == wilds_allowed(limit, parse_cards(cards), frozenset({JOKER.rank}))
 
 
-def test_a_limit_is_free_where_it_forbids_nothing() -> None:
+def test_a_limit_that_forbids_nothing_is_free() -> None:
     free = WildLimit(WildRule.FREE, MOST_WILDS, False)
 
     assert free.is_free
@@ -83,7 +83,7 @@ def test_a_limit_is_free_where_it_forbids_nothing() -> None:
 
 @pytest.mark.clause("X-6")
 @pytest.mark.parametrize(("card", "fits"), [("9h", True), ("5s", False), ("**", True), ("Kh", True)])
-def test_a_card_of_a_run_s_suit_may_come_to_fit_it(card: str, fits: bool) -> None:
+def test_a_card_of_the_suit_of_a_run_may_fit_it_later(card: str, fits: bool) -> None:
     shafer = shipped_variant("shafer")
     meld = read_meld(0, Kind.RUN, parse_cards("5h 6h 7h 8h"), shafer)
     assert isinstance(meld, Meld)
@@ -92,7 +92,7 @@ def test_a_card_of_a_run_s_suit_may_come_to_fit_it(card: str, fits: bool) -> Non
     assert () == swappable_wilds(meld, parse_card("**"), shafer)
 
 
-def test_a_game_that_no_points_end_is_never_decided() -> None:
+def test_a_game_not_ended_by_points_is_never_decided() -> None:
     shafer = shipped_variant("shafer")
 
     assert 0 == shafer.scoring.ends_at
@@ -124,7 +124,7 @@ def test_a_single_point_may_end_a_game() -> None:
         ("**", "", 0, True),
     ],
 )
-def test_a_card_reaches_a_run_over_cards_held_and_wilds(card: str, held: str, bridges: int, reaches: bool) -> None:
+def test_a_card_reaches_a_run_over_held_cards_and_wilds(card: str, held: str, bridges: int, reaches: bool) -> None:
     shafer = shipped_variant("shafer")
     run = read_meld(0, Kind.RUN, parse_cards("5h 6h 7h 8h"), shafer)
     assert isinstance(run, Meld)

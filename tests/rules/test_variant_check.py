@@ -23,7 +23,7 @@ def test_a_shipped_rule_set_has_no_faults(variant_id: str) -> None:
     assert not variant_faults(shipped_variant(variant_id))
 
 
-def test_the_rule_set_of_a_house_has_no_faults() -> None:
+def test_a_house_rule_set_has_no_faults() -> None:
     assert not variant_faults(load_variant(HOUSE, "house.toml"))
 
 
@@ -51,9 +51,9 @@ def test_the_smallest_table_is_not_larger_than_the_largest() -> None:
 )
 @pytest.mark.parametrize("key", ["dealing.packs", "dealing.jokers", "rounds.cards"])
 def test_numbers_by_players_cover_every_number_of_players_once(key: str, rows: dict[str, int]) -> None:
-    said = fault({key: rows})
-    assert said.startswith(key.replace("rounds", "rounds[1]"))
-    assert said.endswith(" must say one number for each number of players from 3 to 4")
+    complaint = fault({key: rows})
+    assert complaint.startswith(key.replace("rounds", "rounds[1]"))
+    assert complaint.endswith(" must say one number for each number of players from 3 to 4")
 
 
 def test_numbers_by_players_without_gaps_pass() -> None:
@@ -63,7 +63,7 @@ def test_numbers_by_players_without_gaps_pass() -> None:
 # Cards
 
 
-def test_the_packs_hold_the_deal_the_upcard_and_the_penalty_of_one_buy() -> None:
+def test_the_packs_are_enough_for_the_deal_the_upcard_and_the_penalty_of_one_buy() -> None:
     just = knobs(dealing__packs=1, dealing__jokers=4, rounds__cards=13, buying__penalty_cards=3)
     assert not faults(just)
     expected = (
@@ -73,24 +73,26 @@ def test_the_packs_hold_the_deal_the_upcard_and_the_penalty_of_one_buy() -> None
     assert expected == fault({**just, "dealing.jokers": 3})
 
 
-def test_too_few_cards_are_told_for_every_number_of_players() -> None:
-    said = faults(knobs(dealing__packs=1, dealing__jokers=0, rounds__cards=20))
+def test_too_few_cards_are_reported_for_every_number_of_players() -> None:
+    complaints = faults(knobs(dealing__packs=1, dealing__jokers=0, rounds__cards=20))
     expected = ["dealing.packs: 3 players", "dealing.packs: 4 players"]
-    assert expected == [each[:24] for each in said]
+    assert expected == [complaint[:24] for complaint in complaints]
 
 
-def test_some_rank_is_not_wild() -> None:
+def test_at_least_one_rank_is_not_wild() -> None:
     every = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
     expected = "dealing.wild_ranks makes every rank wild, but every meld needs a natural card"
     assert expected == fault(knobs(dealing__wild_ranks=every))
     assert not faults(knobs(dealing__wild_ranks=every[:-1], dealing__packs=3))
 
 
-def test_a_first_upcard_that_is_no_wild_can_always_be_found_where_wilds_are_buried() -> None:
+def test_where_wilds_are_buried_there_is_always_a_natural_first_upcard() -> None:
     few = knobs(dealing__wild_upcard="buried", dealing__packs=1, dealing__wild_ranks=["2"], rounds__cards=11)
     assert not faults({**few, "dealing.jokers": 0})  # 52 - 44 = 8 cards left, 4 wilds
-    said = fault({**few, "dealing.jokers": 32, "dealing.wild_ranks": ["2", "3"]})  # 40 cards left, 40 wilds
-    assert said.startswith("dealing.wild_upcard: with 4 players all cards left after dealing 11 each could be wild")
+    complaint = fault({**few, "dealing.jokers": 32, "dealing.wild_ranks": ["2", "3"]})  # 40 cards left, 40 wilds
+    assert complaint.startswith(
+        "dealing.wild_upcard: with 4 players all cards left after dealing 11 each could be wild"
+    )
     assert not faults({**few, "dealing.jokers": 32, "dealing.wild_ranks": ["2", "3"], "dealing.wild_upcard": "stays"})
 
 
@@ -104,7 +106,7 @@ def test_a_set_has_two_cards_or_more_and_a_run_three() -> None:
 
 
 @pytest.mark.parametrize("ace", ["both", "high", "low"])
-def test_a_run_has_thirteen_cards_at_most_whatever_aces_may_do(ace: str) -> None:
+def test_a_run_has_thirteen_cards_at_most_whatever_aces_do(ace: str) -> None:
     long = knobs(melding__ace=ace, rounds__cards=15, rounds__contract="1 run of 14")
     assert fault(long).endswith('"1 run of 14" has a run longer than 13 cards, which is all a run can hold')
     assert not faults({**long, "rounds.contract": "1 run of 13"})
@@ -121,14 +123,14 @@ def test_sets_of_distinct_rank_are_at_most_as_many_as_the_ranks_that_are_not_wil
     assert not faults({**too_many, "melding.distinct_ranks": False})
 
 
-def test_one_cannot_go_out_by_hits_where_every_meld_is_full() -> None:
+def test_going_out_by_hits_is_refused_where_every_meld_is_full() -> None:
     full = knobs(rounds__contract="1 run of 13", rounds__cards=20, rounds__go_out_by="hit")
     assert fault(full).endswith("has only runs of 13, which take no hits, but one goes out by a hit")
     assert not faults({**full, "rounds.go_out_by": "play"})
     assert not faults({**full, "rounds.contract": "1 run of 13 + 1 set of 3"})
 
 
-# Knobs that contradict each other
+# Options that contradict each other
 
 
 def test_a_wild_swapped_before_being_down_cannot_go_straight_to_a_hit() -> None:
@@ -143,8 +145,8 @@ def test_a_wild_swapped_before_being_down_cannot_go_straight_to_a_hit() -> None:
 def test_a_buyer_owes_no_more_discards_than_a_buy_brings_cards(penalty: int) -> None:
     owed = knobs(buying__penalty_cards=penalty, buying__discards_owed=penalty + 1)
     assert not faults(owed)
-    said = fault({**owed, "buying.discards_owed": penalty + 2})
-    assert said.startswith(f"buying.discards_owed is {penalty + 2}, but a buy brings only {penalty + 1} card")
+    complaint = fault({**owed, "buying.discards_owed": penalty + 2})
+    assert complaint.startswith(f"buying.discards_owed is {penalty + 2}, but a buy brings only {penalty + 1} card")
 
 
 @pytest.mark.parametrize("key", ["ante", "buy", "fine", "tribute"])
@@ -193,27 +195,27 @@ def house() -> Variant:
 @pytest.mark.parametrize("knob", ["set_wilds_laid", "set_wilds_hit"])
 def test_only_runs_have_four_in_a_row(knob: str) -> None:
     variant = house()
-    said: dict[str, Any] = {knob: WildRule.ONE_IN_FOUR}
-    melding = replace(variant.melding, **said)
+    limits: dict[str, Any] = {knob: WildRule.ONE_IN_FOUR}
+    melding = replace(variant.melding, **limits)
     expected = (f'melding.{knob} is "one in some four", but only runs have cards in a row',)
     assert expected == variant_faults(replace(variant, melding=melding))[-1:]
     runs = replace(variant.melding, run_wilds_laid=WildRule.ONE_IN_FOUR, run_wilds_hit=WildRule.ONE_IN_FOUR)
     assert not variant_faults(replace(variant, melding=runs))
 
 
-def test_a_rule_set_put_together_in_code_is_checked_alike() -> None:
+def test_a_rule_set_built_in_code_is_checked_too() -> None:
     variant = house()
     gap = replace(variant.dealing, packs=ByPlayers(((2, 3, 2),)))
-    (said,) = variant_faults(replace(variant, dealing=gap))
-    assert said == "dealing.packs must say one number for each number of players from 2 to 6"
+    (complaint,) = variant_faults(replace(variant, dealing=gap))
+    assert complaint == "dealing.packs must say one number for each number of players from 2 to 6"
     long = replace(variant.rounds[0], contract=parse_contract("4 runs of 5"), go_out_by=GoOut.DISCARD)
-    (said,) = variant_faults(replace(variant, rounds=(long,)))
-    assert said.startswith('rounds[1].contract "4 runs of 5" takes 20 cards, but with ')
+    (complaint,) = variant_faults(replace(variant, rounds=(long,)))
+    assert complaint.startswith('rounds[1].contract "4 runs of 5" takes 20 cards, but with ')
 
 
 @settings(max_examples=100, deadline=None)
 @given(variants())
-def test_rule_sets_drawn_for_tests_have_no_faults_and_contracts_within_reach(variant: Variant) -> None:
+def test_random_rule_sets_for_tests_have_no_faults_and_contracts_within_reach(variant: Variant) -> None:
     assert not variant_faults(variant)
     for players in range(variant.fewest_players, variant.most_players + 1):
         assert all(can_be_reached(variant, number, players) for number in range(1, len(variant.rounds) + 1))

@@ -31,25 +31,25 @@ HUGE = 10**5000  # more digits than Python will print
 
 
 def table_of(document: Document, path: str) -> tuple[Document, str]:
-    """Where a knob stands in a document (its first round for those of the rounds), and its key there."""
+    """Return the table of an option in a document (its first round for those of rounds), and its key there."""
     group, _, key = path.rpartition(".")
     table = document["rounds"][0] if group == "rounds" else document[group] if group else document
     return table, key
 
 
 def named(path: str) -> str:
-    """The knob's path as a fault names it when the first round is spoilt."""
+    """Return the option's path as named in a fault of the first round."""
     return path.replace("rounds.", "rounds[1].")
 
 
-def test_the_knob_table_names_every_field_of_a_variant_and_no_other() -> None:
+def test_the_table_of_options_names_exactly_the_fields_of_a_variant() -> None:
     tables = {group.name: group for group in (TOP, ROUND, *TABLES)}
     top = [field.name for field in fields(Variant) if field.name not in tables]
     assert top == [knob.key for knob in TOP.knobs]
     assert [field.name for field in fields(Round)] == [knob.key for knob in ROUND.knobs]
     for group in TABLES:
-        made = getattr(shipped_variant(shipped_variants()[0]), group.name)
-        assert [field.name for field in fields(made)] == [knob.key for knob in group.knobs]
+        group_value = getattr(shipped_variant(shipped_variants()[0]), group.name)
+        assert [field.name for field in fields(group_value)] == [knob.key for knob in group.knobs]
 
 
 @pytest.mark.parametrize("path", KNOBS)
@@ -62,7 +62,7 @@ def test_a_missing_key_is_named_with_what_it_must_be(path: str) -> None:
 
 
 def wrong_values(knob: KnobEntry) -> list[Any]:
-    """Values of a wrong type, then values just out of range."""
+    """Yield values of a wrong type, then values just out of range."""
     any_wrong: list[Any] = [None, 1.5, float("nan"), [1], {"a": 1}, "seven\nof hearts", HUGE]
     match knob.limits:
         case Whole(least, most):
@@ -116,7 +116,7 @@ def test_wrong_card_points_are_named_by_card(card: str, number: object) -> None:
     assert fault.endswith("but it must be a whole number from 0 to 1000")
 
 
-def test_missing_and_strange_cards_are_named() -> None:
+def test_missing_and_unknown_cards_are_named() -> None:
     document = house()
     del document["scoring"]["card_points"]["Q"]
     document["scoring"]["card_points"]["jack"] = 10
@@ -128,7 +128,7 @@ def test_missing_and_strange_cards_are_named() -> None:
 
 
 @pytest.mark.parametrize("players", ["1", "9", "2-9", "two", "", "2 - 4", "-", "٣", 4])
-def test_a_strange_number_of_players_is_named(players: object) -> None:
+def test_an_invalid_number_of_players_is_named(players: object) -> None:
     document = house()
     document["dealing"]["packs"] = {"2-6": 2, players: 2}
     (fault,) = faults_of(document)
@@ -157,14 +157,14 @@ def test_an_unknown_key_at_any_level_is_named_with_the_nearest_known_one(path: s
     assert (f"house.toml: {named(path)} is not a key of a rule set; did you mean {near}?",) == faults_of(document)
 
 
-def test_a_key_in_the_wrong_table_is_sent_to_the_right_one() -> None:
+def test_for_a_key_in_the_wrong_table_the_right_one_is_named() -> None:
     document = house()
     document["penalty_cards"] = 1
     expected = "house.toml: penalty_cards is not a key of a rule set; did you mean buying.penalty_cards?"
     assert (expected,) == faults_of(document)
 
 
-def test_a_key_like_no_other_is_answered_with_the_keys_there_are() -> None:
+def test_for_an_unlike_key_all_known_keys_are_named() -> None:
     document = house()
     document["money"]["zzz"] = 1
     expected = "house.toml: money.zzz is not a key of a rule set; the keys there are purse, ante, buy, fine, tribute"
@@ -177,7 +177,7 @@ def test_a_key_like_no_other_is_answered_with_the_keys_there_are() -> None:
     ids=lambda key: type(key).__name__,
 )
 @pytest.mark.parametrize("where", ["", "rounds", "buying"])
-def test_keys_that_are_no_texts_are_refused_like_any_unknown_key(where: str, key: Any) -> None:
+def test_keys_that_are_not_text_are_refused_like_any_unknown_key(where: str, key: Any) -> None:
     document = house()
     table = document["rounds"][0] if where == "rounds" else document[where] if where else document
     table[key] = 1
@@ -185,7 +185,7 @@ def test_keys_that_are_no_texts_are_refused_like_any_unknown_key(where: str, key
     assert " is not a key of a rule set; " in fault
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     document = house()
     document["fewest_players"] = True
     document["rounds"][2]["contract"] = "two runs"
@@ -209,7 +209,7 @@ def test_all_mistakes_are_told_at_once() -> None:
         assert fault.startswith(f"house.toml: {start}")
 
 
-def test_contradictions_are_told_at_once_when_every_knob_reads_well() -> None:
+def test_contradictions_are_reported_together_once_every_option_is_valid() -> None:
     document = house()
     document["buying"]["discards_owed"] = 6
     document["money"]["tribute"] = 1
@@ -235,7 +235,7 @@ def test_rounds_must_be_a_list_of_some_tables(rounds: object, wrong: str) -> Non
     assert fault.startswith(f"house.toml: rounds {wrong} {must}")
 
 
-def test_rounds_that_are_missing_are_said_to_be() -> None:
+def test_missing_rounds_are_reported() -> None:
     document = house()
     del document["rounds"]
     (fault,) = faults_of(document)
@@ -245,16 +245,16 @@ def test_rounds_that_are_missing_are_said_to_be() -> None:
 
 
 @pytest.mark.parametrize("document", [None, 3, "house", [], [{}], (), float("nan"), object()])
-def test_a_document_that_is_no_table_is_refused(document: object) -> None:
+def test_a_document_that_is_not_a_table_is_refused(document: object) -> None:
     (fault,) = faults_of(document)
     assert fault.endswith("but a rule set is a table of keys")
 
 
-def test_an_empty_document_misses_every_key_and_table() -> None:
+def test_an_empty_document_reports_every_missing_key_and_table() -> None:
     assert len(TOP.knobs) + 1 + len(TABLES) == len(faults_of({"format": FORMAT}))
 
 
-def test_thousands_of_mistakes_are_cut_short() -> None:
+def test_thousands_of_mistakes_are_summarized() -> None:
     document: Document = {f"key{number}": number for number in range(20_000)}
     document["rounds"] = [{f"key{number}": 1 for number in range(500)}] * 20
     faults = faults_of(document)
@@ -277,7 +277,7 @@ def test_thousands_of_mistakes_are_cut_short() -> None:
         ("a = 'x" + "y" * LARGEST_RULE_SET, "longer than 65536 characters"),
     ],
 )
-def test_text_that_is_no_toml_gets_one_sentence_with_the_line(text: str, fault: str) -> None:
+def test_invalid_toml_gets_one_sentence_with_the_line(text: str, fault: str) -> None:
     (only,) = faults_of_text(text)
     assert fault in only
 
@@ -299,23 +299,23 @@ def test_rounds_may_be_written_as_tables_of_their_own() -> None:
     start, rest = HOUSE.index("rounds = ["), HOUSE.index("]\n\n[dealing]")
     document = house()
     tables = "\n".join(
-        f'[[rounds]]\ncontract = "{each["contract"]}"\ncards = 10\nbuys = {each["buys"]}\n'
+        f'[[rounds]]\ncontract = "{round_["contract"]}"\ncards = 10\nbuys = {round_["buys"]}\n'
         'points = 0\ngo_out_by = "either"\nat_once = false'
-        for each in document["rounds"]
+        for round_ in document["rounds"]
     )
-    for each in document["rounds"]:
-        each["cards"] = 10
+    for round_ in document["rounds"]:
+        round_["cards"] = 10
     text = HOUSE[:start] + HOUSE[rest + 1 :] + tables
     assert variant_from_document(document, "house.toml") == load_variant(text, "house.toml")
 
 
 def test_a_number_for_all_players_is_the_same_as_one_row() -> None:
-    one, row = house(), house()
-    one["dealing"]["packs"], row["dealing"]["packs"] = 3, {"2-6": 3}
-    assert variant_from_document(one, "one") == variant_from_document(row, "row")
+    as_number, row = house(), house()
+    as_number["dealing"]["packs"], row["dealing"]["packs"] = 3, {"2-6": 3}
+    assert variant_from_document(as_number, "one") == variant_from_document(row, "row")
 
 
-def test_rows_by_players_may_stand_in_any_order() -> None:
+def test_rows_by_players_may_be_in_any_order() -> None:
     document = house()
     document["dealing"]["packs"] = {"5-6": 3, "2-4": 2}
     assert load_variant(HOUSE, "house.toml") == variant_from_document(document, "house.toml")
@@ -331,7 +331,7 @@ def test_equal_melds_of_a_contract_are_counted_together() -> None:
 
 
 @pytest.mark.parametrize("text", all_texts(), ids=[*shipped_variants(), "house"])
-def test_what_is_written_reads_back_the_same(text: str) -> None:
+def test_a_written_rule_set_reads_back_the_same(text: str) -> None:
     variant = load_variant(text, "house.toml")
     assert variant == load_variant(dump_variant(variant), "again")
     assert variant == variant_from_document(variant_to_document(variant), "again")
@@ -340,7 +340,7 @@ def test_what_is_written_reads_back_the_same(text: str) -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_shipped_file_is_written_as_the_game_writes_files(variant_id: str) -> None:
+def test_a_shipped_file_is_formatted_as_the_game_writes_files(variant_id: str) -> None:
     file = Path(dump_variant.__code__.co_filename).parent / "variants" / f"{variant_id}.toml"
     text = file.read_text(encoding="utf-8")
     assert dump_variant(shipped_variant(variant_id), tomllib.loads(text)["format"]) == text
@@ -349,11 +349,11 @@ def test_a_shipped_file_is_written_as_the_game_writes_files(variant_id: str) -> 
 def test_the_order_lists_every_shipped_file_once_and_each_has_its_own_id() -> None:
     folder = Path(dump_variant.__code__.co_filename).parent / "variants"
     assert sorted(file.stem for file in folder.glob("*.toml")) == sorted(shipped_variants())
-    assert [shipped_variant(each).id for each in shipped_variants()] == list(shipped_variants())
+    assert [shipped_variant(variant_id).id for variant_id in shipped_variants()] == list(shipped_variants())
 
 
 @pytest.mark.parametrize("wanted", ["", "house", "../../pyproject", "campfire.toml", "order", "x\ny", "a" * 9999])
-def test_asking_for_a_rule_set_that_is_not_shipped_says_so(wanted: str) -> None:
+def test_an_unknown_rule_set_is_reported(wanted: str) -> None:
     with pytest.raises(VariantError) as caught:
         shipped_variant(wanted)
     (fault,) = caught.value.faults
@@ -361,7 +361,7 @@ def test_asking_for_a_rule_set_that_is_not_shipped_says_so(wanted: str) -> None:
     assert [fault] == fault.splitlines()
 
 
-def test_a_misspelt_rule_set_is_answered_with_the_nearest() -> None:
+def test_for_a_misspelt_rule_set_the_nearest_is_suggested() -> None:
     with pytest.raises(VariantError, match="did you mean campfire"):
         shipped_variant("campfires")
 

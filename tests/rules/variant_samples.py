@@ -16,19 +16,19 @@ from game.rules.variant_file import (
 )
 from tests import DATA
 
-# As somebody would write it today: every key of the latest format.
+# A complete rule set with every key of the latest format.
 HOUSE = dump_variant(load_variant((DATA / "house.toml").read_text(encoding="utf-8"), "house.toml"))
 Document = dict[str, Any]
 
 
 def house() -> Document:
-    """A fresh document to spoil."""
+    """Return a new document to damage."""
     return tomllib.loads(HOUSE)
 
 
 def all_texts() -> list[str]:
-    """The six files there are: five shipped and one a house wrote."""
-    return [dump_variant(shipped_variant(each)) for each in shipped_variants()] + [HOUSE]
+    """Return the six files: five shipped and a house rule set."""
+    return [dump_variant(shipped_variant(variant_id)) for variant_id in shipped_variants()] + [HOUSE]
 
 
 def faults_of(document: object) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def faults_of_text(text: str) -> tuple[str, ...]:
 
 
 def assert_clean(error: VariantError) -> None:
-    """Sentences are for people: one line each, each naming the file, none endless, none about Python."""
+    """Check that sentences are readable: one line each, each naming the file, not too long, no Python terms."""
     assert error.faults
     for fault in error.faults:
         assert [fault] == fault.splitlines()
@@ -57,7 +57,7 @@ def assert_clean(error: VariantError) -> None:
     assert len(error.faults) <= MOST_FAULTS + 1
 
 
-# One round, one buy of one card, no money, three to four players: the plainest rule set, to be changed in one place.
+# One round, one buy of one card, no money, three to four players: the simplest rule set, to be changed in one place.
 PLAIN: dict[str, Any] = {
     "fewest_players": 3,
     "most_players": 4,
@@ -97,7 +97,7 @@ PLAIN: dict[str, Any] = {
 
 
 def with_knobs(changes: dict[str, Any]) -> dict[str, Any]:
-    """The plain rule set's document with other knobs, by dotted key."""
+    """Return the simplest rule set's document with other options, by dotted key."""
     document = tomllib.loads(HOUSE)
     document["rounds"] = document["rounds"][:1]
     for path, value in {**PLAIN, **changes}.items():
@@ -122,5 +122,5 @@ def fault(changes: dict[str, Any]) -> str:
 
 
 def knobs(**changes: Any) -> dict[str, Any]:
-    """Knobs by dotted key, written `group__key`."""
+    """Return options by dotted key, written `group__key`."""
     return {key.replace("__", "."): value for key, value in changes.items()}

@@ -12,13 +12,13 @@ from game.saving.reopening import Outcome, reopening
 
 
 def fresh(variant: str = "quarters", players: int = 3) -> Match:
-    """A game before its first deal, a person in seat 1."""
+    """Return a game before its first deal, with a person in seat 1."""
     seats: tuple[Player, ...] = (Person("Ada"), *(Computer(f"Bot {seat}", "greedy") for seat in range(2, players + 1)))
     return Match.start(shipped_variant(variant), seats, "kept")
 
 
 def play_on(match: Match, actions: int) -> None:
-    """So many actions more, or to the end."""
+    """Play this many more actions, or to the end."""
     for _ in range(actions):
         if match.is_over:
             return
@@ -29,8 +29,8 @@ def play_on(match: Match, actions: int) -> None:
             match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
 
 
-def kept(folder: Path, actions: int = 40, name: str = "game") -> tuple[Match, Autosave]:
-    """A game under way and its autosave."""
+def saved_game(folder: Path, actions: int = 40, name: str = "game") -> tuple[Match, Autosave]:
+    """Return a game under way and its autosave."""
     match = fresh()
     autosave = begun(folder, name, match)
     play_on(match, actions)
@@ -38,5 +38,5 @@ def kept(folder: Path, actions: int = 40, name: str = "game") -> tuple[Match, Au
 
 
 def reopened(path: Path, *, mend: bool = False) -> Outcome:
-    """The game in a file, opened without a stop."""
+    """Return the game in a file, opened in one step."""
     return at_once(reopening(path, mend=mend))

@@ -12,7 +12,7 @@ from game.engine.record import read_record, replay, state_digest
 from game.match import Computer
 from game.saving.autosave import begun
 from game.saving.reopening import Reopened
-from tests.saving.games import fresh, kept, play_on, reopened
+from tests.saving.games import fresh, play_on, reopened, saved_game
 
 
 def lines_of(path: Path) -> list[str]:
@@ -22,23 +22,23 @@ def lines_of(path: Path) -> list[str]:
 def test_a_line_is_in_the_file_before_the_match_has_changed(tmp_path: Path) -> None:
     match = fresh()
     autosave = begun(tmp_path, "game", match)
-    seen: list[tuple[str, int]] = []
+    calls: list[tuple[str, int]] = []
     write = autosave.acted
 
     def noting(action: Action) -> None:
         write(action)
-        seen.append((lines_of(autosave.path)[-2], len(match.actions)))
+        calls.append((lines_of(autosave.path)[-2], len(match.actions)))
 
     autosave.acted = noting  # type: ignore[method-assign]
     play_on(match, 30)
 
     expected = [(f'"{format_action(action)}"', at) for at, action in enumerate(match.actions)]
-    assert expected == seen
+    assert expected == calls
     autosave.close()
 
 
-def test_taking_back_and_changing_seats_are_kept(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path)
+def test_taking_back_and_changing_seats_are_saved(tmp_path: Path) -> None:
+    match, autosave = saved_game(tmp_path)
     match.take_back(2)
     match.seat(0, Computer("Ada", "novice"))
     autosave.close()
@@ -55,7 +55,7 @@ def test_taking_back_and_changing_seats_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_finished_game_is_sealed_with_the_digest_of_its_last_state(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path, actions=100_000)
+    match, autosave = saved_game(tmp_path, actions=100_000)
     autosave.finish(match.state)
     autosave.close()
 
@@ -65,7 +65,7 @@ def test_a_finished_game_is_sealed_with_the_digest_of_its_last_state(tmp_path: P
     assert state_digest(match.state) == state_digest(again.state)
 
 
-def test_two_games_of_the_same_name_lie_side_by_side(tmp_path: Path) -> None:
+def test_two_games_of_the_same_name_get_separate_files(tmp_path: Path) -> None:
     first, second = begun(tmp_path, "evening", fresh()), begun(tmp_path, "evening", fresh())
 
     assert ["evening.jsonl", "evening-2.jsonl"] == [first.path.name, second.path.name]
@@ -76,14 +76,14 @@ def test_two_games_of_the_same_name_lie_side_by_side(tmp_path: Path) -> None:
 
 
 class FullDisk:
-    """A file on a disk that has room for so many bytes more."""
+    """A file on a disk with this many bytes left."""
 
     def __init__(self, file: Any) -> None:
         self.file = file
         self.room = 10**9
 
     def write(self, text: bytes) -> int:
-        """As much as there is room for; then no more."""
+        """Write as much as fits."""
         if text and self.room == 0:
             raise OSError(28, "No space left on device")
         taken = int(self.file.write(text[: self.room]))
@@ -95,7 +95,7 @@ class FullDisk:
 
 
 def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
-    """From now on every file opened for writing lies on a disk with so much room; the files."""
+    """Put every file opened for writing on a disk with this much space; return the files."""
     disks: list[FullDisk] = []
 
     def on_full_disk(path: Path, mode: str, **named: Any) -> Any:
@@ -108,13 +108,13 @@ def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
     return disks
 
 
-def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
+def test_on_a_full_disk_the_game_goes_on_and_is_completed_when_there_is_space(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, autosave = kept(tmp_path, actions=10)
+    match, autosave = saved_game(tmp_path, actions=10)
     before = autosave.path.read_bytes()
     disks = fill(monkeypatch, room=5)
-    autosave._let_go()
+    autosave._release()
     play_on(match, 20)
 
     assert not autosave.is_saved
@@ -132,11 +132,11 @@ def test_on_a_full_disk_the_game_goes_on_and_is_whole_when_there_is_room_again(
 
 
 @pytest.mark.parametrize("room", [0, 5])
-def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_room(
+def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_space(
     room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(monkeypatch, room)
-    match, autosave = kept(tmp_path, actions=10)
+    match, autosave = saved_game(tmp_path, actions=10)
 
     assert autosave.problem is not None
     assert "No space left on device" == autosave.problem.strerror
@@ -151,10 +151,10 @@ def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_room(
     autosave.close()
 
 
-def test_a_name_that_was_taken_while_nothing_could_be_written_stays_with_the_other_game(tmp_path: Path) -> None:
+def test_a_file_name_taken_in_the_meantime_stays_with_the_other_game(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.write_text("a file where the folder should be")
-    match, autosave = kept(folder, actions=10)
+    match, autosave = saved_game(folder, actions=10)
     folder.unlink()
     folder.mkdir()
     (folder / "game.jsonl").write_text("another game")
@@ -167,11 +167,11 @@ def test_a_name_that_was_taken_while_nothing_could_be_written_stays_with_the_oth
     autosave.close()
 
 
-def test_a_folder_that_cannot_be_written_to_costs_nothing_but_the_saving(tmp_path: Path) -> None:
+def test_an_unwritable_folder_only_prevents_saving(tmp_path: Path) -> None:
     blocked = tmp_path / "games"
     blocked.write_text("a file where the folder should be")
 
-    match, autosave = kept(blocked)
+    match, autosave = saved_game(blocked)
     assert 40 == len(match.actions)
     assert isinstance(autosave.problem, OSError)
     blocked.unlink()
@@ -182,8 +182,8 @@ def test_a_folder_that_cannot_be_written_to_costs_nothing_but_the_saving(tmp_pat
     autosave.close()
 
 
-def test_a_record_deleted_while_the_game_goes_on_is_written_anew(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path)
+def test_a_record_deleted_during_the_game_is_written_again(tmp_path: Path) -> None:
+    match, autosave = saved_game(tmp_path)
     autosave.path.unlink()
 
     autosave.sync()
@@ -192,9 +192,9 @@ def test_a_record_deleted_while_the_game_goes_on_is_written_anew(tmp_path: Path)
     autosave.close()
 
 
-def test_a_record_cut_by_somebody_else_is_made_whole_again(tmp_path: Path) -> None:
-    match, autosave = kept(tmp_path)
-    autosave._let_go()
+def test_a_record_truncated_by_another_program_is_completed(tmp_path: Path) -> None:
+    match, autosave = saved_game(tmp_path)
+    autosave._release()
     os.truncate(autosave.path, 500)
 
     play_on(match, 1)

@@ -17,7 +17,7 @@ from game.saving.autosave import begun
 from game.saving.reopening import NotARecord, Reopened, Unreadable
 from game.saving.shelf import read_shelf_entry, record_of, records, unfinished, unreadable_games
 from game.storage import NO_FILE, open_file
-from tests.saving.games import fresh, kept, play_on, reopened
+from tests.saving.games import fresh, play_on, reopened, saved_game
 from tests.support.kept import games
 
 
@@ -30,9 +30,9 @@ def refusing_permission() -> NoReturn:
 
 
 class TestTheShelf:
-    """What lies in the folder, when the disk does not play along."""
+    """The list of saved games with disk errors."""
 
-    def test_a_pipe_and_a_folder_named_as_records_are_strangers(self, tmp_path: Path) -> None:
+    def test_a_pipe_and_a_folder_named_like_records_are_unreadable(self, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe.jsonl")
         (tmp_path / "folder.jsonl").mkdir()
         (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
@@ -40,35 +40,33 @@ class TestTheShelf:
         assert [NO_FILE] * 3 == [stranger.sentence for stranger in unreadable_games(tmp_path)]
         assert () == records(tmp_path)
 
-    def test_a_file_that_cannot_be_opened_is_told_with_the_systems_reason(
+    def test_a_file_that_cannot_be_opened_is_reported_with_the_systems_reason(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        kept(tmp_path)[1].close()
+        saved_game(tmp_path)[1].close()
         monkeypatch.setattr(shelf, "open_file", refusing)
         monkeypatch.setattr(shelf, "read_bytes", refusing)
 
-        assert [("not allowed", True)] == [(each.sentence, each.stays) for each in unreadable_games(tmp_path)]
+        assert [("not allowed", True)] == [(entry.sentence, entry.stays) for entry in unreadable_games(tmp_path)]
         assert [] == list(unfinished(tmp_path))
         assert "not allowed" == read_shelf_entry(tmp_path / "game.jsonl").sentence  # type: ignore[union-attr]
 
-    def test_a_file_that_vanishes_between_two_looks_is_passed_over(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(shelf, "_named_so", lambda folder: (folder / "gone.jsonl",))
+    def test_a_file_that_vanishes_meanwhile_is_skipped(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(shelf, "_record_files", lambda folder: (folder / "gone.jsonl",))
 
         assert () == records(tmp_path)
         assert [] == list(games(tmp_path))
 
-    def test_a_folder_that_cannot_be_listed_holds_nothing(
+    def test_a_folder_that_cannot_be_listed_counts_as_empty(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        kept(tmp_path)[1].close()
+        saved_game(tmp_path)[1].close()
         monkeypatch.setattr(Path, "glob", refusing)
 
         assert ([], ()) == (list(games(tmp_path)), unreadable_games(tmp_path))
 
-    def test_a_file_too_large_for_a_record_is_a_stranger(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        kept(tmp_path)[1].close()
+    def test_a_file_too_large_for_a_record_is_unreadable(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        saved_game(tmp_path)[1].close()
         monkeypatch.setattr(shelf, "LARGEST_RECORD", 100)
 
         (stranger,) = unreadable_games(tmp_path)
@@ -78,7 +76,7 @@ class TestTheShelf:
     @pytest.mark.parametrize(
         "header", ['{"format": "shanghai-rummy record", "seats": [{"name": "Ada"}], "position": {"round": 3}}', "[7]"]
     )
-    def test_a_record_tells_what_can_be_read_of_it(self, tmp_path: Path, header: str) -> None:
+    def test_a_record_is_described_as_far_as_it_can_be_read(self, tmp_path: Path, header: str) -> None:
         lines = (
             header,
             "{",
@@ -91,15 +89,15 @@ class TestTheShelf:
         )
         (tmp_path / "game.jsonl").write_text("\n".join((*lines, "", "")))
 
-        found = read_shelf_entry(tmp_path / "game.jsonl")
+        entry = read_shelf_entry(tmp_path / "game.jsonl")
 
         if header == "[7]":
-            assert "its first line does not say format" in found.sentence  # type: ignore[union-attr]
+            assert "its first line does not say format" in entry.sentence  # type: ignore[union-attr]
         else:
-            assert (4, ("Eve",), True, False) == (found.round, found.players, found.given_up, found.waits)  # type: ignore[union-attr]
+            assert (4, ("Eve",), True, False) == (entry.round, entry.players, entry.given_up, entry.waits)  # type: ignore[union-attr]
 
-    def test_a_record_is_found_by_the_digest_of_its_end(self, tmp_path: Path) -> None:
-        match, autosave = kept(tmp_path, actions=100_000)
+    def test_a_record_is_found_by_its_final_digest(self, tmp_path: Path) -> None:
+        match, autosave = saved_game(tmp_path, actions=100_000)
         autosave.finish(match.state)
         autosave.close()
         digest = autosave.path.read_text().splitlines()[-1].split('"')[3]
@@ -111,12 +109,12 @@ class TestTheShelf:
 
 
 class TestTheAutosave:
-    """A game that is being kept, when the disk does not play along."""
+    """Saving a running game with disk errors."""
 
-    def test_a_file_that_cannot_be_synced_is_told_and_the_game_goes_on(
+    def test_a_file_that_cannot_be_synced_is_reported_and_the_game_goes_on(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        match, autosave = kept(tmp_path, actions=5)
+        match, autosave = saved_game(tmp_path, actions=5)
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", refusing)
             autosave.sync()
@@ -125,12 +123,12 @@ class TestTheAutosave:
 
         assert autosave.is_saved
         autosave.close()
-        found = reopened(autosave.path)
-        assert isinstance(found, Reopened)
-        assert match.actions == found.match.actions
-        found.autosave.close()
+        result = reopened(autosave.path)
+        assert isinstance(result, Reopened)
+        assert match.actions == result.match.actions
+        result.autosave.close()
 
-    def test_a_file_where_the_folder_should_be_is_told(self, tmp_path: Path) -> None:
+    def test_a_file_in_place_of_the_folder_is_reported(self, tmp_path: Path) -> None:
         (tmp_path / "games").write_text("")
 
         autosave = begun(tmp_path / "games", "game", fresh())
@@ -139,7 +137,7 @@ class TestTheAutosave:
         autosave.close()
         assert isinstance(autosave.problem, NotADirectoryError)
 
-    def test_a_record_that_another_window_has_taken_meanwhile_is_told(
+    def test_a_record_taken_by_another_window_is_reported(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("game.saving.autosave.locked", lambda _: False)
@@ -150,10 +148,8 @@ class TestTheAutosave:
         assert "game.jsonl is open in another window" == str(autosave.problem)
         autosave.close()
 
-    def test_what_somebody_else_added_meanwhile_is_cut_off(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        match, autosave = kept(tmp_path, actions=5)
+    def test_what_another_program_appended_is_removed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        match, autosave = saved_game(tmp_path, actions=5)
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", refusing)
             autosave.sync()
@@ -165,37 +161,37 @@ class TestTheAutosave:
         assert b"tides" not in autosave.path.read_bytes()
         autosave.close()
 
-    def test_a_last_line_that_cannot_be_ended_is_told_and_ended_later(
+    def test_a_last_line_that_cannot_be_completed_is_reported_and_completed_later(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        _, autosave = kept(tmp_path)
+        _, autosave = saved_game(tmp_path)
         autosave.close()
         autosave.path.write_bytes(autosave.path.read_bytes()[:-1])
         with monkeypatch.context() as broken:
             broken.setattr("game.saving.autosave._write_whole", refusing)
-            found = reopened(autosave.path)
-            assert isinstance(found, Reopened)
-            assert found.autosave.problem is not None
+            result = reopened(autosave.path)
+            assert isinstance(result, Reopened)
+            assert result.autosave.problem is not None
 
-        found.autosave.catch_up()
+        result.autosave.catch_up()
 
-        assert found.autosave.is_saved
+        assert result.autosave.is_saved
         assert autosave.path.read_bytes().endswith(b'"\n')
-        found.autosave.close()
+        result.autosave.close()
 
 
 class TestReopening:
-    """A game in a file, when the disk does not play along."""
+    """Opening a saved game with disk errors."""
 
     @pytest.fixture
     def broken(self, tmp_path: Path) -> Path:
-        _, autosave = kept(tmp_path)
+        _, autosave = saved_game(tmp_path)
         autosave.close()
         lines = autosave.path.read_text().split("\n")
         autosave.path.write_text("\n".join((*lines[:20], '"P1 dance"', *lines[20:])))
         return autosave.path
 
-    def test_a_record_is_not_mended_where_the_damaged_one_cannot_be_kept(
+    def test_a_record_is_not_repaired_unless_the_damaged_one_can_be_kept(
         self, broken: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         before = broken.read_bytes()
@@ -204,25 +200,27 @@ class TestReopening:
         assert isinstance(reopened(broken, mend=True), Unreadable)
         assert before == broken.read_bytes()
 
-    def test_a_stranger_that_cannot_be_moved_stays(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_unreadable_file_that_cannot_be_moved_stays(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         (tmp_path / "notes.jsonl").write_text("hello\n")
         monkeypatch.setattr(reopenings, "set_aside", refusing)
 
-        found = reopened(tmp_path / "notes.jsonl")
+        result = reopened(tmp_path / "notes.jsonl")
 
-        assert isinstance(found, NotARecord)
-        assert found.aside is None
+        assert isinstance(result, NotARecord)
+        assert result.aside is None
 
-    def test_a_record_too_large_is_none(self, broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_oversized_file_is_not_a_record(self, broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reopenings, "LARGEST_RECORD", 100)
 
-        found = reopened(broken)
+        result = reopened(broken)
 
-        assert isinstance(found, NotARecord)
-        assert "it is larger than 100 bytes" == found.sentence
+        assert isinstance(result, NotARecord)
+        assert "it is larger than 100 bytes" == result.sentence
 
-    def test_a_record_that_may_only_be_read_is_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        _, autosave = kept(tmp_path)
+    def test_a_read_only_record_is_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        _, autosave = saved_game(tmp_path)
         autosave.close()
 
         def read_only(path: Path, mode: str = "rb", buffering: int = -1) -> Any:
@@ -230,14 +228,14 @@ class TestReopening:
 
         monkeypatch.setattr(reopenings, "open_file", read_only)
 
-        found = reopened(autosave.path)
+        result = reopened(autosave.path)
 
-        assert isinstance(found, Reopened)
-        assert 40 == len(found.match.actions)
-        found.autosave.close()
+        assert isinstance(result, Reopened)
+        assert 40 == len(result.match.actions)
+        result.autosave.close()
 
     @pytest.mark.parametrize("content", [b"hello\n", b""])
-    def test_a_stranger_that_may_only_be_read_is_a_stranger(
+    def test_a_read_only_file_that_is_not_a_record_is_unreadable(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
     ) -> None:
         (tmp_path / "notes.jsonl").write_bytes(content)
@@ -249,21 +247,21 @@ class TestReopening:
 
         assert isinstance(reopened(tmp_path / "notes.jsonl"), NotARecord)
 
-    def test_a_reading_that_is_broken_off_lets_go_of_the_file(self, tmp_path: Path) -> None:
-        _, autosave = kept(tmp_path)
+    def test_an_interrupted_read_closes_the_file(self, tmp_path: Path) -> None:
+        _, autosave = saved_game(tmp_path)
         autosave.close()
         reading = reopenings.reopening(autosave.path)
         next(reading)
         reading.close()
 
-        found = reopened(autosave.path)
+        result = reopened(autosave.path)
 
-        assert isinstance(found, Reopened)
-        found.autosave.close()
+        assert isinstance(result, Reopened)
+        result.autosave.close()
 
 
 class TestFilesOfLines:
-    """Statistics and practice, when the disk does not play along."""
+    """Statistics and practice files with disk errors."""
 
     @pytest.fixture
     def file(self) -> LineFile[str]:
@@ -286,7 +284,7 @@ class TestFilesOfLines:
             assert not file.keep(tmp_path / "notes.jsonl", note)
         return tmp_path / "notes.jsonl"
 
-    def test_values_read_back_and_half_a_last_line_was_never_written(self, file: LineFile[str], path: Path) -> None:
+    def test_values_read_back_and_an_incomplete_last_line_is_ignored(self, file: LineFile[str], path: Path) -> None:
         path.write_text(path.read_text() + '{"not')
 
         assert (("one", "two"), ()) == file.load(path)
@@ -304,7 +302,7 @@ class TestFilesOfLines:
 
         assert ((), (f"not ours: {path.with_name('notes.damaged-1.jsonl')}",)) == file.load(path)
 
-    def test_lines_that_are_none_are_left_out_and_the_file_as_it_was_lies_beside(
+    def test_invalid_lines_are_skipped_and_the_original_file_is_kept_beside(
         self, file: LineFile[str], path: Path
     ) -> None:
         before = path.read_text() + '7\n\n{"note": "three"}\n'
@@ -314,7 +312,7 @@ class TestFilesOfLines:
         assert before == path.with_name("notes.damaged-1.jsonl").read_text()
         assert (("one", "two", "three"), ()) == file.load(path)
 
-    def test_where_the_disk_refuses_everything_that_can_be_read_is_read(
+    def test_on_a_failing_disk_readable_values_are_read(
         self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path.write_text(path.read_text() + "7\n")

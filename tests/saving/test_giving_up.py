@@ -14,13 +14,13 @@ from game.engine.record import given_up_line
 from game.saving.autosave import give_up
 from game.saving.reopening import GivenUp
 from game.storage import BEYOND, locked
-from tests.saving.games import kept, reopened
+from tests.saving.games import reopened, saved_game
 from tests.support.kept import games
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    _, autosave = kept(tmp_path)
+    _, autosave = saved_game(tmp_path)
     autosave.close()
     return autosave.path
 
@@ -39,7 +39,7 @@ def test_a_game_given_up_is_never_played_on(record: Path, end: bytes, stays: boo
 
 
 def test_a_game_being_played_is_not_given_up(tmp_path: Path) -> None:
-    _, autosave = kept(tmp_path)
+    _, autosave = saved_game(tmp_path)
     before = autosave.path.read_bytes()
 
     with pytest.raises(BlockingIOError, match="open in another window"):
@@ -49,7 +49,7 @@ def test_a_game_being_played_is_not_given_up(tmp_path: Path) -> None:
     autosave.close()
 
 
-def test_half_a_line_stays_where_it_is_all_there_is(tmp_path: Path) -> None:
+def test_an_incomplete_line_stays_if_it_is_all_there_is(tmp_path: Path) -> None:
     (tmp_path / "half.jsonl").write_bytes(b'{"format')
 
     give_up(tmp_path / "half.jsonl")
@@ -57,19 +57,19 @@ def test_half_a_line_stays_where_it_is_all_there_is(tmp_path: Path) -> None:
     assert f'{{"format\n{given_up_line()}\n' == (tmp_path / "half.jsonl").read_text()
 
 
-def test_a_file_is_locked_once_and_where_there_are_no_locks_everybody_gets_one(
+def test_a_file_is_locked_once_and_without_lock_support_everybody_gets_the_lock(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_locks(*_: object) -> NoReturn:
         raise OSError(errno.ENOLCK, "no locks here")
 
-    with record.open("rb") as one, record.open("rb") as two:
-        assert (True, False) == (locked(one), locked(two))
+    with record.open("rb") as first, record.open("rb") as second:
+        assert (True, False) == (locked(first), locked(second))
         monkeypatch.setattr(fcntl, "flock", no_locks)
-        assert locked(two)
+        assert locked(second)
 
 
-def test_on_windows_a_byte_beyond_every_record_is_locked(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_a_byte_beyond_any_record_is_locked(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[int] = []
 
     def locking(handle: int, kind: str, length: int) -> None:
@@ -82,7 +82,7 @@ def test_on_windows_a_byte_beyond_every_record_is_locked(record: Path, monkeypat
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="without waiting"))
     monkeypatch.setattr(sys, "platform", "win32")
 
-    with record.open("rb", buffering=0) as one, record.open("rb", buffering=0) as two:
-        assert (True, False) == (locked(one), locked(two))
-        assert (0, 0) == (one.tell(), two.tell())
+    with record.open("rb", buffering=0) as first, record.open("rb", buffering=0) as second:
+        assert (True, False) == (locked(first), locked(second))
+        assert (0, 0) == (first.tell(), second.tell())
     assert [BEYOND] == taken

@@ -14,12 +14,12 @@ from game.saving.reopening import (
     Reopened,
     Unreadable,
 )
-from tests.saving.games import kept, play_on, reopened
+from tests.saving.games import play_on, reopened, saved_game
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    match, autosave = kept(tmp_path)
+    match, autosave = saved_game(tmp_path)
     autosave.close()
     assert 40 == len(match.actions)
     return autosave.path
@@ -35,44 +35,44 @@ def actions_in(path: Path) -> int:
     return len(read_record(path.read_text(encoding="utf-8").split("\n")).actions)
 
 
-def goes_on(found: Reopened) -> None:
-    """Three actions more are appended, and the file is a whole record."""
-    before = len(found.match.actions)
-    play_on(found.match, 3)
-    found.autosave.close()
-    again = resumed(found.autosave.path)
+def goes_on(result: Reopened) -> None:
+    """Append three actions, and check that the file is a complete record."""
+    before = len(result.match.actions)
+    play_on(result.match, 3)
+    result.autosave.close()
+    again = resumed(result.autosave.path)
     assert before + 3 == len(again.match.actions)
-    assert found.match.state == again.match.state
+    assert result.match.state == again.match.state
     again.autosave.close()
 
 
-def test_a_whole_record_goes_on_where_it_ended(record: Path) -> None:
-    found = resumed(record)
+def test_a_complete_record_continues_where_it_ended(record: Path) -> None:
+    game = resumed(record)
 
-    assert not found.torn
-    assert 40 == len(found.match.actions)
-    goes_on(found)
+    assert not game.torn
+    assert 40 == len(game.match.actions)
+    goes_on(game)
 
 
-def test_half_a_last_line_did_not_happen(record: Path) -> None:
+def test_an_incomplete_last_line_is_ignored(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole + b'"P1 disc')
 
-    found = resumed(record)
+    game = resumed(record)
 
-    assert found.torn
+    assert game.torn
     assert whole == record.read_bytes()
-    goes_on(found)
+    goes_on(game)
 
 
-def test_a_last_line_that_only_lacks_its_end_happened(record: Path) -> None:
+def test_a_last_line_that_only_lacks_its_line_end_counts(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole[:-1])
 
-    found = resumed(record)
+    game = resumed(record)
 
     assert whole == record.read_bytes()
-    goes_on(found)
+    goes_on(game)
 
 
 def test_cut_after_any_byte_of_the_last_lines_a_record_keeps_every_whole_line(record: Path) -> None:
@@ -81,21 +81,21 @@ def test_cut_after_any_byte_of_the_last_lines_a_record_keeps_every_whole_line(re
         record.write_bytes(whole[:size])
         lines = whole[:size].count(b"\n") - 1 + (whole[size : size + 1] == b"\n")
 
-        found = resumed(record)
+        game = resumed(record)
 
-        assert lines == len(found.match.actions), size
-        found.autosave.close()
+        assert lines == len(game.match.actions), size
+        game.autosave.close()
         assert lines == actions_in(record)
 
 
-def test_zeros_at_the_end_as_a_power_cut_leaves_them_did_not_happen(record: Path) -> None:
+def test_zeros_at_the_end_after_a_power_cut_are_ignored(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole + bytes(4096))
 
     goes_on(resumed(record))
 
 
-def test_a_damaged_line_in_the_middle_is_named_and_nothing_is_changed(record: Path) -> None:
+def test_a_damaged_line_in_the_middle_is_named_and_the_file_unchanged(record: Path) -> None:
     lines = record.read_bytes().split(b"\n")
     lines[20] = b"\xff\xfe garbage"
     record.write_bytes(b"\n".join(lines))
@@ -108,23 +108,23 @@ def test_a_damaged_line_in_the_middle_is_named_and_nothing_is_changed(record: Pa
 
 
 @pytest.mark.parametrize("damage", [b"\xff\xfe garbage", b'"P1 discard **"', b'{"take_back":999}', b"x" * 50_000])
-def test_a_mended_game_goes_on_before_the_damage_and_the_damaged_file_stays(record: Path, damage: bytes) -> None:
+def test_a_repaired_game_continues_before_the_damage_and_the_damaged_file_is_kept(record: Path, damage: bytes) -> None:
     lines = record.read_bytes().split(b"\n")
     lines[20] = damage
     record.write_bytes(b"\n".join(lines))
 
-    found = reopened(record, mend=True)
+    result = reopened(record, mend=True)
 
-    assert isinstance(found, Reopened)
-    assert 19 == len(found.match.actions)
+    assert isinstance(result, Reopened)
+    assert 19 == len(result.match.actions)
     assert b"\n".join(lines) == record.with_name("game.damaged-1.jsonl").read_bytes()
-    goes_on(found)
+    goes_on(result)
 
 
 @pytest.mark.parametrize(
     "content", [b"\x00\xff\x80 no text", b"[1, 2, 3]\n", b'{"format":"tide tables"}\n', b"\n\n", b""]
 )
-def test_a_foreign_file_is_moved_out_of_the_way_and_not_lost(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_record_is_moved_away_and_not_lost(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.jsonl"
     path.write_bytes(content)
 
@@ -137,20 +137,20 @@ def test_a_foreign_file_is_moved_out_of_the_way_and_not_lost(tmp_path: Path, con
     assert not path.exists()
 
 
-def test_a_record_cut_inside_its_first_line_is_moved_out_of_the_way(record: Path) -> None:
+def test_a_record_cut_inside_its_first_line_is_moved_away(record: Path) -> None:
     record.write_bytes(record.read_bytes()[:300])
 
     assert isinstance(reopened(record), NotARecord)
 
 
-def test_an_older_record_is_read_and_goes_on_in_todays_words(record: Path) -> None:
+def test_an_older_record_is_read_and_continued_in_the_current_format(record: Path) -> None:
     text = record.read_text(encoding="utf-8").replace(f'"version":{RECORD_VERSION}', '"version":1', 1)
     record.write_text(text, encoding="utf-8")
 
-    found = resumed(record)
-    found.match.take_back(1)
-    play_on(found.match, 1)
-    found.autosave.close()
+    game = resumed(record)
+    game.match.take_back(1)
+    play_on(game.match, 1)
+    game.autosave.close()
 
     assert f'"version":{RECORD_VERSION}' in record.read_text(encoding="utf-8").split("\n")[0]
     again = resumed(record)
@@ -170,37 +170,37 @@ def test_a_newer_record_is_refused_with_the_reason_and_stays(record: Path) -> No
 
 
 def test_a_game_open_in_another_window_is_not_opened_twice(record: Path) -> None:
-    found = resumed(record)
+    game = resumed(record)
 
     assert OpenElsewhere(record) == reopened(record)
-    found.autosave.close()
+    game.autosave.close()
     resumed(record).autosave.close()
 
 
-def test_a_missing_file_is_told_as_such(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_as_missing(tmp_path: Path) -> None:
     outcome = reopened(tmp_path / "gone.jsonl")
 
     assert isinstance(outcome, Unreadable)
     assert isinstance(outcome.problem, FileNotFoundError)
 
 
-def test_whatever_is_done_to_a_file_it_is_opened_or_refused_but_never_raises(record: Path) -> None:
+def test_a_file_damaged_in_any_way_is_opened_or_refused_without_an_exception(record: Path) -> None:
     whole, chance = record.read_bytes(), random.Random(7)
     opened = 0
     for _ in range(150):
-        spoilt = bytearray(whole)
+        damaged = bytearray(whole)
         for _ in range(chance.choice((1, 1, 3, 20))):
-            at = chance.randrange(len(spoilt) or 1)
+            at = chance.randrange(len(damaged) or 1)
             kind = chance.randrange(4)
-            if kind == 0 and spoilt:
-                spoilt[at] = chance.randrange(256)
+            if kind == 0 and damaged:
+                damaged[at] = chance.randrange(256)
             elif kind == 1:
-                del spoilt[at : at + chance.randrange(1, 200)]
+                del damaged[at : at + chance.randrange(1, 200)]
             elif kind == 2:
-                spoilt[at:at] = chance.randbytes(chance.randrange(1, 50))
+                damaged[at:at] = chance.randbytes(chance.randrange(1, 50))
             else:
-                del spoilt[max(1, at) :]
-        record.write_bytes(spoilt)
+                del damaged[max(1, at) :]
+        record.write_bytes(damaged)
         outcome = reopened(record)
         if isinstance(outcome, BrokenRecord):
             outcome = reopened(record, mend=True)

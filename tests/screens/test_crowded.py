@@ -16,9 +16,10 @@ from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
+from game.play.final import Final, FinalRow, Highlight, Honor
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
-from game.play.results import Final, FinalRow, Highlight, Results
+from game.play.results import Results
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import Offered
@@ -35,14 +36,13 @@ from game.statistics.past_games_screen import PastGame
 from game.statistics.scorebook import achievements_of
 from game.statistics.screen import ACHIEVEMENTS, CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.statistics.words import ACHIEVEMENTS as ACHIEVEMENT_WORDS
-from game.statistics.words import new_achievements
 from game.text.ui import level_name
 from game.title.screen import Title
 from game.title.welcome import Welcome
 from game.ui.dialogs import Leaflet, Menu, Message, Passage, Reading
 from game.ui.form import FormScreen, Way
 from game.ui.screen import Pop, Screen, laid_out_at
-from sprites import EMBLEMS
+from sprites import FACES
 from tests.pictures.past_games import past_games
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
@@ -59,7 +59,7 @@ NAMES = tuple(f"{W[:15]}{number}" for number in range(8))
 TITLE = "The Great Autumn Evening Shanghai of Harbour Street"
 SENTENCE = "A sentence of ours that is told in full, however many lines it may take, and never cut. "
 VARIANTS = tuple(shipped_variant(id) for id in shipped_variants())
-PEOPLE = tuple(zip(range(8), NAMES, EMBLEMS, strict=False))
+PEOPLE = tuple(zip(range(8), NAMES, FACES, strict=False))
 WAYS = (Way("Play the lesson", Pop, "Enter", "gold"), Way("Read how to play", Pop, "F1"), Way("Back", Pop, "Esc"))
 
 
@@ -96,7 +96,6 @@ def statistics(page: int) -> Callable[[], FormScreen]:
         StatisticsActions(
             lambda: GamesFound(games), str, str, str, day=lambda _: "29 September 2025", achievements=achievements_of
         ),
-        EMBLEMS,
         level_name,
         page=page,
     )
@@ -105,7 +104,7 @@ def statistics(page: int) -> Callable[[], FormScreen]:
 def crowded_rounds() -> FormScreen:
     games = tuple(game for game in past_games(W, 30) if game.rule_set == "campfire")
     actions = StatisticsActions(lambda: GamesFound(games), str, str, str, contracts=lambda _: (SENTENCE[:60],) * 12)
-    return StatisticsScreen(actions, EMBLEMS, level_name, page=ROUNDS)
+    return StatisticsScreen(actions, level_name, page=ROUNDS)
 
 
 def crowded_sheet() -> FormScreen:
@@ -114,19 +113,19 @@ def crowded_sheet() -> FormScreen:
 
 
 def crowded_curtain() -> FormScreen:
-    rows = tuple(Standing(str(at + 1), name, EMBLEMS[at], "13 cards, down", "1455") for at, name in enumerate(NAMES))
+    rows = tuple(Standing(str(at + 1), name, FACES[at], "13 cards, down", "1455") for at, name in enumerate(NAMES))
     return Curtain(
-        Notice("Hand the screen to", W, EMBLEMS[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
+        Notice("Hand the screen to", W, FACES[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
     )
 
 
 def crowded_final() -> FormScreen:
     course = tuple(range(0, 900, 90))
     rows = tuple(
-        FinalRow(at + 1, name, EMBLEMS[at], "1635", "10 rounds won, 115 quarters", course)
+        FinalRow(at + 1, name, FACES[at], "1635", "10 rounds won, 115 quarters", course)
         for at, name in enumerate(NAMES)
     )
-    news = new_achievements(W, [name for name, _ in ACHIEVEMENT_WORDS.values()][:9], True)
+    news = tuple(Honor(*words, W) for words in ACHIEVEMENT_WORDS.values())[:9]
     return Final(
         f"{W} wins the game",
         f"{TITLE}, 10 rounds",
@@ -135,8 +134,8 @@ def crowded_final() -> FormScreen:
         Pop,
         Pop,
         Pop,
-        Pop,
-        story=[Highlight(SENTENCE[:30], SENTENCE)] * 4,
+        story=[Highlight(SENTENCE[:30], SENTENCE, "10 of 10", 0, "pleased")] * 4,
+        faces=FACES,
         on_picture=bytes.hex,
         news=lambda: news,
         reduced_motion=True,
@@ -204,7 +203,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "past": statistics(PAST),
     "achievements": statistics(ACHIEVEMENTS),
     "statistics of rounds": crowded_rounds,
-    "past game": lambda: PastGame(past_games(W, 1)[0], W, EMBLEMS, str, lambda *_: Pop()),
+    "past game": lambda: PastGame(past_games(W, 1)[0], W, str, lambda *_: Pop()),
     "games": lambda: GamesScreen(rows_of_games, lambda _: Pop(), str),
     "seats": lambda: SeatsScreen(
         tuple(Chair(name, "" if at % 2 else "steady") for at, name in enumerate(NAMES)),

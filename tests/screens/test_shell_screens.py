@@ -16,8 +16,9 @@ from game.app.title import title
 from game.new_game.choice import fitting
 from game.new_game.choosing import chosen_at_once
 from game.new_game.screen import NewGameScreen
+from game.play.final import Final
 from game.play.pages import SheetOverlay, help_page, log_page, now_page, pause_menu
-from game.play.results import Final, Results
+from game.play.results import Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variants
@@ -35,7 +36,7 @@ from game.ui.text import Lettering
 from game.ui.widgets import Dropdown, Widget, hit_box, row_boxes
 from game.ui.window import open_window
 from game.ui.words import CLOSE
-from sprites import EMBLEMS
+from sprites import FACES
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key, pixels
 from tests.support.joined import results
@@ -215,7 +216,7 @@ def test_no_word_of_real_results_has_to_be_cut(monkeypatch: pytest.MonkeyPatch, 
     found = cuts(monkeypatch)
     canvas, view = canvas_of((1280, 720)), played_match(variant, 8, 1).view(0)
     head, line = round_head(view, NAMES)
-    Results(head, line, round_sheet(view, NAMES, EMBLEMS), popped, Pop, reduced_motion=True).draw(canvas, 1.0)
+    Results(head, line, round_sheet(view, NAMES, FACES), popped, Pop, reduced_motion=True).draw(canvas, 1.0)
     assert found == []
 
 
@@ -397,7 +398,7 @@ def test_a_long_page_scrolls_to_its_last_word() -> None:
 def test_before_the_first_round_is_scored_nobody_wears_the_trophy() -> None:
     canvas = canvas_of((1280, 720))
     view = played_match("quarters", 3, 0).view(0)
-    shown = round_sheet(view, NAMES, EMBLEMS)
+    shown = round_sheet(view, NAMES, FACES)
     SheetOverlay("Score sheet", shown).draw(canvas, 1.0)
     assert [row.rank for row in shown.rows] == [1, 1, 1]
     assert shown.current == 0

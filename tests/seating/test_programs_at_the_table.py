@@ -20,7 +20,7 @@ from game.session.session import Session
 from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
-from tests.ai.positions import PAIRS, asked
+from tests.ai.positions import PAIRS, asked_to_buy
 from tests.support.joined import new_game
 from tests.support.kept import play_some, sentences
 from tests.support.kept import session as keeping
@@ -66,8 +66,8 @@ def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_cou
     table = new_table(session, NewGame("shafer", (NAME, "steady"), "programs"))
     try:
         assert NAME in {player.level for player in table.match.players if isinstance(player, Computer)}
-        session._forfeited(NAME, "late")
-        session._forfeited(NAME, "hand_too_small")
+        session._report_forfeit(NAME, "late")
+        session._report_forfeit(NAME, "hand_too_small")
         table.update(0.0)
     finally:
         session.close()
@@ -110,7 +110,7 @@ def test_a_saved_game_whose_program_is_missing_or_may_not_be_run_goes_on_whole_a
 @pytest.mark.parametrize("level", ["gone.py", "\x00", "text.txt"])
 def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: Path, level: str) -> None:
     (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
-    view = asked(PAIRS, "4h", 4)
+    view = asked_to_buy(PAIRS, "4h", 4)
 
     found = answer(Query(1, NAME, view, (), 1, 1.0, str(tmp_path / level)), never)
 

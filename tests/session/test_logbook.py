@@ -40,12 +40,12 @@ def test_trouble_of_a_computer_player_is_told_once_in_words_and_always_in_the_lo
     table.update(100.0)
     table.stage.settle()
 
-    session._troubled("greedy: ValueError in choose, bots.py line 1")
+    session._report_trouble("greedy: ValueError in choose, bots.py line 1")
     for frame in range(3):
         table.stage.settle()
         table.update(200.0 + frame)
     assert 1 == table.table.log.lines.count(COMPUTERS_IN_TROUBLE)
-    session._troubled("the worker died")
+    session._report_trouble("the worker died")
     for frame in range(3):
         table.stage.settle()
         table.update(210.0 + frame)

@@ -7,7 +7,7 @@ from importlib.resources import files
 import pygame
 import pytest
 
-from sprites import BACKS, CARDS, EMBLEMS, EXPRESSIONS, FACES, Sprites, SurfaceCache, icon_names, svg_text
+from sprites import BACKS, CARDS, EXPRESSIONS, FACES, Sprites, SurfaceCache, icon_names, svg_text
 from sprites.cache import Allowance, surface_bytes
 from sprites.library import card_file, viewed
 from sprites.rasterizer import rasterized
@@ -19,7 +19,7 @@ def shipped_files() -> tuple[str, ...]:
     """Paths of all shipped SVG files."""
     root = files("sprites")
     found = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
-    for folder in ("deck", "emblems", "tempers", "portraits", "icons", "suits", "scenes"):
+    for folder in ("deck", "tempers", "portraits", "icons", "suits", "scenes"):
         found += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
     return tuple(sorted(found))
 
@@ -83,12 +83,6 @@ def test_the_53_faces_and_four_backs_all_look_different_and_fill_their_size() ->
         assert picture.get_size() == (60, 84)
         assert picture.get_at((30, 42)).a == 255, "a card is opaque in its middle"
         assert picture.get_at((0, 0)).a < 80, "its corners are round"
-
-
-def test_each_emblem_differs_by_its_shape_even_without_color() -> None:
-    sprites = Sprites()
-    grey = [pygame.transform.grayscale(sprites.emblem(name, 40)) for name in EMBLEMS]
-    assert len({pixels(picture) for picture in grey}) == len(EMBLEMS) == 8
 
 
 def test_eight_people_have_five_expressions_that_differ_even_small_and_without_color() -> None:

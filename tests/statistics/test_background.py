@@ -12,14 +12,15 @@ from game.app.past_games import statistics
 from game.documents import json_line
 from game.engine.record import state_digest
 from game.match import Computer, Match, Person
-from game.play.results import Final
+from game.play.final import Final, Honor
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
+from game.statistics.achievements import Achievement
 from game.statistics.background import PART, Earned, GamesRead, ReadingDone, earned_in, read_in_parts
 from game.statistics.file import FILE_NAME, HEADER, game_document, keep, read_games, stamp_of
 from game.statistics.games import Filters, FinishedGame, counted, finished
-from game.statistics.scorebook import LONG_BYTES, ScoreBook
+from game.statistics.scorebook import LONG_BYTES, ScoreBook, honors_of
 from game.statistics.screen import ACHIEVEMENTS, StatisticsScreen
 from game.text import ui
 from game.ui.dialogs import Reading
@@ -185,7 +186,7 @@ def over() -> Match:
     return Match((Person("Ada"), Computer("Bo", "greedy")), played.state)
 
 
-def test_what_a_game_has_earned_is_told_at_its_end(tmp_path: Path, session: Session) -> None:
+def test_the_end_of_a_game_shows_what_it_has_earned(tmp_path: Path, session: Session) -> None:
     match, book = over(), session.book(ScoreBook)
     game = finished(match, "2025-03-01 21:40")
     book.add(game)
@@ -194,12 +195,13 @@ def test_what_a_game_has_earned_is_told_at_its_end(tmp_path: Path, session: Sess
 
     assert game.digest == state_digest(match.state)
     assert said is not None
-    assert said.startswith("New achievements: First out, ")
+    assert Honor(*words.ACHIEVEMENTS[Achievement.FIRST_OUT]) in said
+    assert all(not honor.person for honor in said)
     keep(tmp_path / FILE_NAME, replace(past_games("Ada", 1)[0], digest="later"))
     assert said == book.news(match, BackgroundWork(session, "achievements"))()
 
 
-def test_with_many_games_it_is_told_once_it_is_known(tmp_path: Path, session: Session) -> None:
+def test_with_many_games_the_page_waits_until_that_is_known(tmp_path: Path, session: Session) -> None:
     match, book, errands = over(), session.book(ScoreBook), patient(session)
     write(tmp_path)
     book.add(finished(match, "2026-03-01 21:40"))
@@ -224,8 +226,8 @@ def test_two_people_at_one_screen_are_named() -> None:
     earned = tuple(earned_in(games, games[0].digest, ["Ada", games[0].players[1].name]))
 
     assert all(isinstance(each, Earned) and each.achievements for each in earned)
-    assert "Ada: First out, Hat trick" == words.new_achievements("Ada", ["First out", "Hat trick"], False)
-    assert "New achievement: First out" == words.new_achievements("Ada", ["First out"], True)
+    assert {"Ada", games[0].players[1].name} == {honor.person for honor in honors_of(earned)}
+    assert {""} == {honor.person for honor in honors_of(earned[:1])}
 
 
 def test_a_game_that_is_not_in_the_file_has_earned_nothing() -> None:

@@ -48,7 +48,7 @@ from game.statistics.games import (
 )
 from game.statistics.past_games_screen import past_sheet
 from game.statistics.scorebook import ScoreBook
-from sprites import EMBLEMS
+from sprites import FACES
 from tests.pictures.past_games import past_games
 from tests.support.shells import played_match
 
@@ -251,9 +251,9 @@ def test_whoever_went_out_laid_down_and_whoever_never_did_kept_her_cards(variant
 def test_the_sheet_of_a_past_game_is_that_of_the_results(variant: str) -> None:
     match = played_match(variant, 3, 99)
     names = tuple(player.name for player in match.players)
-    shown = round_sheet(match.view(0), names, EMBLEMS)
+    shown = round_sheet(match.view(0), names, FACES)
 
-    past = past_sheet(finished(match, ""), len(shown.rows[0].scores), names[0], EMBLEMS)
+    past = past_sheet(finished(match, ""), len(shown.rows[0].scores), names[0])
 
     assert [replace(row, note="", mine=False) for row in shown.rows] == [
         replace(row, note="", mine=False) for row in past.rows
@@ -266,7 +266,7 @@ def test_the_sheet_of_a_past_game_is_that_of_the_results(variant: str) -> None:
 
 
 def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
-    sheet = past_sheet(mine(1, 30, 60), 1, "Ada", EMBLEMS)
+    sheet = past_sheet(mine(1, 30, 60), 1, "Ada")
 
     assert [(("0",), "0", 1, True), (("20",), "20", 2, False)] == [
         (row.scores, row.total, row.rank, row.mine) for row in sheet.rows

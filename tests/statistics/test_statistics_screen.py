@@ -37,7 +37,6 @@ from game.ui.geometry import STAGE, Rect
 from game.ui.nodes import CustomPaint, Text
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
-from sprites import EMBLEMS
 from tests.pictures.past_games import past_games
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
 from tests.support.pilot import SilentThinker
@@ -68,7 +67,7 @@ class Book:
 
 def screen(book: Book | None = None) -> StatisticsScreen:
     book = book or Book()
-    return StatisticsScreen(StatisticsActions(book.games, book.export, book.reset, str), EMBLEMS, level_name)
+    return StatisticsScreen(StatisticsActions(book.games, book.export, book.reset, str), level_name)
 
 
 def widget(of: StatisticsScreen | PastGame, name: str) -> Widget:
@@ -104,7 +103,7 @@ def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practiced()
         return ProgressPage()
 
     actions = StatisticsActions(Book(()).games, str, str, str, practice=Practiced(lambda: {"may_i": "May I"}, progress))
-    shown = StatisticsScreen(actions, EMBLEMS, level_name)
+    shown = StatisticsScreen(actions, level_name)
 
     assert shown.page == PROGRESS
     assert {"rule_set", "first_day", "page", "back"} == {each.name for each in shown.widgets()}
@@ -145,7 +144,7 @@ def test_what_can_be_pressed_lies_on_the_stage_and_apart() -> None:
 def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     shown = set()
-    pages: tuple[Screen, ...] = (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", EMBLEMS, str))
+    pages: tuple[Screen, ...] = (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", str))
     for made in pages:
         made.draw(canvas, 1.0)
         shown.add(pixels(canvas.surface))
@@ -266,7 +265,7 @@ def test_the_newest_game_stands_first_and_opens_its_sheet() -> None:
 
 
 def test_the_sheet_of_a_past_game_is_looked_at_round_by_round() -> None:
-    past = PastGame(FAMILY[0], "You", EMBLEMS, str)
+    past = PastGame(FAMILY[0], "You", str)
 
     keys(past, pygame.K_LEFT, pygame.K_LEFT)
     assert FAMILY[0].rounds - 2 == past.number
@@ -335,7 +334,7 @@ def test_where_only_practice_is_known_the_page_opens_on_a_rule_set_with_somethin
         return ProgressPage(1, lambda: Text("12 points")) if rule_set == "may_i" else ProgressPage()
 
     practiced = Practiced(lambda: {"shafer": "Shafer", "may_i": "May I"}, progress)
-    shown = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practiced), EMBLEMS, level_name)
+    shown = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practiced), level_name)
 
     assert "may_i" == shown.choice.rule_set
     assert "12 points" in shown.spoken()
@@ -411,7 +410,7 @@ def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:
         asked.append((seat, number, way))
         return Pop()
 
-    sheet = PastGame(FAMILY[0], "You", EMBLEMS, str, look_back)
+    sheet = PastGame(FAMILY[0], "You", str, look_back)
     sheet.answer(WidgetEvent("round", 1), 0.0)
     for code in (pygame.K_w, pygame.K_v, pygame.K_p):
         assert Pop() == sheet.handle(key(code), 0.0)
@@ -424,7 +423,6 @@ def test_rounds_are_told_with_their_contracts_where_one_rule_set_is_asked_about(
     book = Book()
     shown = StatisticsScreen(
         StatisticsActions(book.games, book.export, book.reset, str, contracts=contracts_of),
-        EMBLEMS,
         level_name,
         page=ROUNDS,
     )

@@ -9,7 +9,7 @@ from game.rules.cards import Card
 
 
 def copies_of_hands(hands: Iterable[Iterable[Card]], wild_ranks: frozenset[int]) -> Copies:
-    """The batch of these hands."""
+    """Return the batch of these hands."""
     columns = columns_of(wild_ranks)
     rows = [[columns.get(card, WILDS) for card in hand] for hand in hands]
     copies = np.zeros((len(rows), COLUMNS), np.uint8)

@@ -15,7 +15,7 @@ SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (1024, 640))
 
 @contextmanager
 def headless(size: tuple[int, int] = (1280, 720)) -> Iterator[pygame.Surface]:
-    """A display nobody sees."""
+    """Use a display without a screen."""
     pygame.display.init()
     try:
         yield pygame.display.set_mode(size)
@@ -24,19 +24,19 @@ def headless(size: tuple[int, int] = (1280, 720)) -> Iterator[pygame.Surface]:
 
 
 def canvas_of(window: tuple[int, int], size: float = 1.0) -> Canvas:
-    """A fresh canvas of a window, for an interface of that size; the display must be there."""
+    """Return a new canvas for an interface of that size; there must be a display."""
     sprites = Sprites()
     surface = pygame.display.set_mode(window)
     return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(64 << 20), size=size)
 
 
 def key(code: int, mod: int = 0) -> pygame.Event:
-    """A key going down."""
+    """Return a key press."""
     return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
 
 
 def mouse(kind: int, at: Point) -> pygame.Event:
-    """The mouse, in design units, as screens get it."""
+    """Return a mouse event in design units, as screens get it."""
     values = {"pos": (at.x, at.y)}
     if kind != pygame.MOUSEMOTION:
         values["button"] = 1  # type: ignore[assignment]
@@ -44,11 +44,11 @@ def mouse(kind: int, at: Point) -> pygame.Event:
 
 
 def click(at: Rect | Point) -> tuple[pygame.Event, ...]:
-    """Moving there, pressing, letting go."""
+    """Move there, press and release."""
     point = at.center if isinstance(at, Rect) else at
     return tuple(mouse(kind, point) for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
 
 
 def pixels(surface: pygame.Surface, box: pygame.Rect | None = None) -> bytes:
-    """What a surface (or a box of it) shows."""
+    """Return the pixels of a surface or of a box of it."""
     return pygame.image.tobytes(surface.subsurface(box) if box else surface, "RGB")

@@ -14,13 +14,13 @@ LIST = ROOT / "tests" / "clauses" / "clauses.txt"
 
 
 def clauses() -> dict[str, str]:
-    """Every clause id with a few words that say what it is about."""
+    """Return every clause id with a short description."""
     lines = LIST.read_text(encoding="utf-8").splitlines()
     return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
 
 
 def clause_ids(item: pytest.Item) -> Iterator[str]:
-    """The clauses a test names."""
+    """Return the clauses a test names."""
     for marker in item.iter_markers("clause"):
         yield from marker.args
 
@@ -35,7 +35,7 @@ class ClauseTable:
         self.passed: set[str] = set()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Note who names what; an id the rule book does not know stops the run."""
+        """Note which tests name which clause; an unknown id stops the run."""
         for item in items:
             for clause in clause_ids(item):
                 if clause not in self.known:
@@ -52,13 +52,13 @@ class ClauseTable:
             self.passed.add(report.nodeid)
 
     def gaps(self) -> list[str]:
-        """Clauses without a passing test, or with a failing one."""
-        shown = {clause for clause, ids in self.named.items() if self.passed & set(ids) and not self.failed & set(ids)}
-        return [clause for clause in self.known if clause not in shown]
+        """Return the clauses without a passing test, or with a failing one."""
+        proven = {clause for clause, ids in self.named.items() if self.passed & set(ids) and not self.failed & set(ids)}
+        return [clause for clause in self.known if clause not in proven]
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """A gap fails the run."""
+        """Fail the run on a gap."""
         if self.gaps() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -71,7 +71,7 @@ class ClauseTable:
             terminalreporter.write_line(f"{mark}{clause:5} {words}")
             for test in sorted({nodeid.split("[")[0] for nodeid in self.named[clause]}):
                 terminalreporter.write_line(f"           {test}")
-        shown = len(self.known) - len(gaps)
+        count = len(self.known) - len(gaps)
         terminalreporter.write_line(
-            f"{shown} of {len(self.known)} clauses shown" + (f"; missing: {', '.join(gaps)}" if gaps else "")
+            f"{count} of {len(self.known)} clauses shown" + (f"; missing: {', '.join(gaps)}" if gaps else "")
         )

@@ -22,7 +22,7 @@ NAMES = ui.SEAT_NAMES
 
 @cache
 def whole_match(variant: str, players: int, seed: str = "reel", level: str = "greedy") -> Match:
-    """A game played to its end; nobody may play on in it."""
+    """Return a game played to its end, which tests must not change."""
     seats = tuple(Computer(name, level) for name in NAMES[:players])
     match = Match.start(shipped_variant(variant), seats, seed)
     bot = bot_named(level)
@@ -36,12 +36,12 @@ def whole_match(variant: str, players: int, seed: str = "reel", level: str = "gr
 
 
 def moves_of(match: Match, count: int | None = None) -> tuple[Move, ...]:
-    """So many of its moves."""
+    """Return this many of its moves."""
     return match.moves[:count]
 
 
 def record_text(match: Match, count: int | None = None, persons: tuple[int, ...] = (0,), salt: str = "") -> str:
-    """The record of a game, or of its beginning, with people in these seats."""
+    """Return the record of a game, or of its beginning, with persons in these seats."""
     players = tuple(
         RecordedPlayer(player.name, PERSON) if seat in persons else named(player)
         for seat, player in enumerate(match.players)
@@ -58,18 +58,18 @@ def record_text(match: Match, count: int | None = None, persons: tuple[int, ...]
 
 
 def midway(variant: str, players: int, number: int = 2) -> int:
-    """How many moves lead into the middle of a round."""
+    """Return how many moves lead into the middle of a round."""
     chapter = reel(variant, players).chapters[number - 1]
     return (chapter.begins + chapter.ends) // 2
 
 
 def after(steps: Steps) -> State:
-    """The state that events led to."""
+    """Return the state after these events."""
     return steps[-1][1]
 
 
 def record_of(match: Match, count: int | None = None, persons: tuple[int, ...] = (0,)) -> Record:
-    """The same, read."""
+    """Return the record, read back."""
     return read_record(record_text(match, count, persons).split("\n"))
 
 
@@ -81,7 +81,7 @@ def film(
     *,
     given_up: bool = False,
 ) -> Film:
-    """A film of it."""
+    """Return a film of it."""
     from game.films.films import film_of
 
     record = record_of(whole_match(variant, players), count, persons)
@@ -91,6 +91,6 @@ def film(
 
 
 def reel(variant: str = "may_i", players: int = 4) -> Reel:
-    """A whole game as a reel."""
+    """Return a whole game as a reel."""
     match = whole_match(variant, players)
     return Reel(match.start_state, match.moves)

@@ -5,26 +5,26 @@ from game.match import Keeper, Player
 
 
 class Notes:
-    """What a match has told: the actions that stand, and every call as it came. `before` is told first."""
+    """Notes the calls of a match: the current actions, and every call in order. `before` is called first."""
 
     def __init__(self, before: Keeper | None = None) -> None:
         self.actions: list[Action] = []
-        self.told: list[object] = []
+        self.calls: list[object] = []
         self.before = before
 
     def acted(self, action: Action) -> None:
         if self.before is not None:
             self.before.acted(action)
         self.actions.append(action)
-        self.told.append(action)
+        self.calls.append(action)
 
     def took_back(self, actions: int) -> None:
         if self.before is not None:
             self.before.took_back(actions)
         del self.actions[-actions:]
-        self.told.append(actions)
+        self.calls.append(actions)
 
     def seated(self, seat: int, player: Player) -> None:
         if self.before is not None:
             self.before.seated(seat, player)
-        self.told.append((seat, player))
+        self.calls.append((seat, player))

@@ -13,7 +13,7 @@ from tests.support.pilot import Pilot, QuickThinker
 
 
 def games(folder: Path) -> Iterator[ShelvedGame]:
-    """Every game, the newest first."""
+    """Return all games, newest first."""
     for path in records(folder):
         game = read_shelf_entry(path)
         if isinstance(game, ShelvedGame):
@@ -25,7 +25,7 @@ def session(folder: Path) -> Session:
 
 
 def play_some(pilot: Pilot, actions: int) -> None:
-    """So many actions of the pilot, and whatever the others do."""
+    """Play this many actions with the pilot, and all of the other players."""
     until = pilot.acted + actions
     while pilot.acted < until:
         pilot.frame()
@@ -41,7 +41,7 @@ def sentences(screen: Screen) -> Sequence[str]:
 
 
 def waiting(folder: Path) -> Path:
-    """A game that waits, and its file."""
+    """Return a saved game and its file."""
     pilot = Pilot("clicks", session=session(folder))
     pilot.begin("quarters", 2, "7")
     play_some(pilot, 6)
@@ -50,7 +50,7 @@ def waiting(folder: Path) -> Path:
 
 
 def opened(folder: Path) -> Pilot:
-    """The program started, and the first entry of its title pressed."""
+    """Start the program, and press the first entry of its title."""
     pilot = Pilot("clicks", session=session(folder))
     pilot.frame()
     pilot.click(pilot.loop.stack[0].widgets()[0].box.center)  # type: ignore[attr-defined]

@@ -13,19 +13,19 @@ from game.ui.nodes import CustomPaint, Placed, Text, WidgetNode
 from game.ui.text import size_du
 from game.ui.widgets import Button, Dropdown, Pressable, Segmented, Toggle, size_of
 
-SLACK = 1.5  # of a width: letters are rendered at whole pixels
+SLACK = 1.5  # of a width, because letters are rendered at whole pixels
 
 
 def faults(screen: FormScreen, canvas: Canvas) -> list[str]:
-    """Every fault as a line; none where all is as it should be."""
+    """Yield every fault as a line."""
     screen.draw(canvas, 1.0)
-    placed = [each for each in screen.placed() if not isinstance(each.leaf, CustomPaint)]
+    placed = [place for place in screen.placed() if not isinstance(place.leaf, CustomPaint)]
     room = Rect(0, 0, *canvas.stage.room)
     return [*_outside(placed, room), *_over_one_another(placed), *_too_small(placed, canvas)]
 
 
-def told(leaf: Text | WidgetNode) -> str:
-    """A leaf in short."""
+def described(leaf: Text | WidgetNode) -> str:
+    """Return a short description of a leaf."""
     return repr(leaf.words[:50]) if isinstance(leaf, Text) else f"{type(leaf.widget).__name__} {leaf.widget.name}"
 
 
@@ -33,25 +33,25 @@ def _outside(placed: list[Placed], room: Rect) -> Iterator[str]:
     for leaf, box, view in placed:
         assert not isinstance(leaf, CustomPaint)
         if view is None and not box.inside(room, 0.5):
-            yield f"{told(leaf)} is outside the window: {box}"
+            yield f"{described(leaf)} is outside the window: {box}"
         if view is not None:
             whole = view.box._replace(y=view.box.y - view.top, h=view.box.h + view.furthest)
             if not box.inside(whole, 0.5):
-                yield f"{told(leaf)} cannot be scrolled to: {box} of {whole}"
+                yield f"{described(leaf)} cannot be scrolled to: {box} of {whole}"
             if not view.box.inside(room, 0.5) or view.box.h < 30:
-                yield f"{told(leaf)} is looked at through {view.box}"
+                yield f"{described(leaf)} is looked at through {view.box}"
 
 
 def _over_one_another(placed: list[Placed]) -> Iterator[str]:
     for (a, a_box, a_view), (b, b_box, b_view) in combinations(placed, 2):
         assert not isinstance(a, CustomPaint)
         assert not isinstance(b, CustomPaint)
-        if a_view is not b_view:  # one is seen through a view, and no further
+        if a_view is not b_view:  # visible through a view, and no further
             a_box = a_box if a_view is None else _seen(a_box, a_view.box)
             b_box = b_box if b_view is None else _seen(b_box, b_view.box)
         held = isinstance(a, WidgetNode) and a.holds is not None and b_box.inside(a_box, 0.5)
         if not held and a_box.overlap(b_box) > SLACK:
-            yield f"{told(a)} and {told(b)} lie over one another: {a_box} {b_box}"
+            yield f"{described(a)} and {described(b)} lie over one another: {a_box} {b_box}"
 
 
 def _seen(box: Rect, view: Rect) -> Rect:
@@ -65,13 +65,13 @@ def _too_small(placed: list[Placed], canvas: Canvas) -> Iterator[str]:
         if isinstance(leaf, Text):
             style, lines = leaf.style, leaf.lines(letters, box.w)
             if len(lines) * size_du(style.size) * style.lead > box.h + 1:
-                yield f"{told(leaf)} has {len(lines)} lines in {box}"
+                yield f"{described(leaf)} has {len(lines)} lines in {box}"
             wide = max((letters.measure(line, style.size, style.weight) for line in lines), default=0)
             if wide > box.w + SLACK and not leaf.names:
-                yield f"{told(leaf)} is {wide:.0f} wide in {box}"
+                yield f"{described(leaf)} is {wide:.0f} wide in {box}"
         elif isinstance(leaf, WidgetNode):
             widget = leaf.widget
             if isinstance(widget, Button | Segmented | Toggle) and size_of(widget, letters.measure) > box.w + 26:
-                yield f"{told(leaf)} has no room for its words: {box}"
+                yield f"{described(leaf)} has no room for its words: {box}"
             if not isinstance(widget, Pressable | Dropdown) and box.h < 26:
-                yield f"{told(leaf)} is too low: {box}"
+                yield f"{described(leaf)} is too low: {box}"

@@ -37,7 +37,7 @@ OTHERS = 25
 
 
 def check_legality(state: State, chance: random.Random) -> None:
-    """Every listed action is accepted; a sample of all others is refused, by `refusal` and by `play` alike."""
+    """Check that every listed action is accepted, and a sample of others refused, by `refusal` and by `play` alike."""
     view = actor_view(state)
     laying = [action for action in islice(legal_actions(view), 4 * MANY) if isinstance(action, LayDown)]
     plain = list(legal_actions(view, 0))
@@ -51,7 +51,7 @@ def check_legality(state: State, chance: random.Random) -> None:
 
 
 def check_one(state: State, action: Action, listed: set[Action], complete: bool) -> None:
-    """Listed and accepted, or neither."""
+    """Check that an action is both listed and accepted, or neither."""
     seat = 0 if isinstance(action, Deal) else action.seat
     view = observe(state, seat)
     expected = canonical(view, action) in listed
@@ -67,7 +67,7 @@ def check_one(state: State, action: Action, listed: set[Action], complete: bool)
 
 
 def canonical(view: PlayerView, action: Action) -> Action:
-    """The plainest way to say the same: ends and wilds only where there is a choice, melds in one order."""
+    """Return the simplest form of an action: ends and wilds only where there is a choice, melds in one order."""
     match action:
         case Hit(seat, card, meld, end) if meld < len(view.melds):
             ends = fitting_ends(view.melds[meld], card, view.seat, view.variant)
@@ -96,12 +96,12 @@ def _canonical_swap_hit(view: PlayerView, action: SwapHit) -> SwapHit:
         return action
     wilds = {view.melds[action.meld].cards[at]: at for at in places}
     at = wilds.get(action.wild, places[0]) if action.wild else places[0]
-    said = None if len(places) == 1 and (action.wild is None or action.wild in wilds) else action.wild
+    wild = None if len(places) == 1 and (action.wild is None or action.wild in wilds) else action.wild
     melds = list(view.melds)
     melds[action.meld] = with_swap(melds[action.meld], at, action.card)
     ends = fitting_ends(melds[action.onto], view.melds[action.meld].cards[at], view.seat, view.variant)
     end = None if ends == (action.end,) else action.end
-    return SwapHit(action.seat, action.card, action.meld, action.onto, end, said)
+    return SwapHit(action.seat, action.card, action.meld, action.onto, end, wild)
 
 
 def _sorted_set(meld: NewMeld) -> NewMeld:
@@ -109,7 +109,7 @@ def _sorted_set(meld: NewMeld) -> NewMeld:
 
 
 def other_actions(state: State, chance: random.Random, laying: list[LayDown]) -> Iterator[Action]:
-    """Actions of every kind by any seat, most of them illegal."""
+    """Yield actions of every kind by any seat, most of them illegal."""
     while True:
         seat = chance.randrange(state.players)
         view = observe(state, seat)
@@ -124,11 +124,11 @@ def other_actions(state: State, chance: random.Random, laying: list[LayDown]) ->
         onto = chance.randrange(len(state.melds) + 1)
         yield chance.choice((Swap(seat, card, meld, wild), SwapHit(seat, card, meld, onto, end, wild)))
         if laying:
-            yield _spoiled(chance.choice(laying), observe(state, laying[0].seat), chance)
+            yield _with_error(chance.choice(laying), observe(state, laying[0].seat), chance)
 
 
-def _spoiled(laying: LayDown, view: PlayerView, chance: random.Random) -> LayDown:
-    """A lay-down with one card changed, two cards exchanged, or as it was but in another order."""
+def _with_error(laying: LayDown, view: PlayerView, chance: random.Random) -> LayDown:
+    """Return a lay-down with one card changed, two cards exchanged, or in another order."""
     melds = list(laying.melds)
     which = chance.randrange(len(melds))
     cards = list(melds[which].cards)

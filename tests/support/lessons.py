@@ -20,7 +20,7 @@ from game.ui.motion import Pace
 from game.ui.text import size_du
 from tests.support.pilot import FRAME, Hands, Pilot
 
-# What the pupil does, in order, where she does as she is asked.
+# What the pupil does, in order, if they follow the coach.
 ASKED = (
     *("P1 take", "P1 discard Ks", "P1 buy", "P1 pass", "P1 draw", "P1 lay set(9c 9d 9s) run(4h 5h 6h 7h)"),
     *("P1 hit 8h m2", "P1 discard Ac", "P1 pass", "P1 draw", "P1 hit Qd m3", "P1 swap Ts m4", "P1 hit ** m1"),
@@ -30,12 +30,12 @@ MOST_FRAMES = 6000
 
 
 def lowest(line: Line) -> float:
-    """How far down a line of the coach's reaches."""
+    """Return the lower end of the coach's panel."""
     return line.y + 0.3 * size_du(line.size)
 
 
 class Rehearsal:
-    """The lesson without a screen: a match, its script, and how far it is."""
+    """The lesson without a screen: a match, its script, and its progress."""
 
     def __init__(self) -> None:
         self.match = Match((Person("You"), Computer("Mei", "-"), Computer("Jun", "-")), lesson_start(), practice=True)
@@ -45,31 +45,31 @@ class Rehearsal:
 
     @property
     def step(self) -> LessonStep | None:
-        """The step asked for."""
+        """Return the current step."""
         return step_at(self.progress, SCRIPT)
 
     @property
     def name(self) -> str:
-        """Its name; empty once all is done."""
+        """Return its name; empty at the end."""
         return self.step.name if self.step is not None else ""
 
     @property
     def is_over(self) -> bool:
-        """Whether all steps are done."""
+        """Return whether all steps are done."""
         return is_over(self.progress, SCRIPT)
 
     @property
     def texts(self) -> list[str]:
-        """The actions that stand."""
+        """Return the current actions as text."""
         return list(map(format_action, self.match.actions))
 
     def follow(self) -> None:
-        """What the coach sees now."""
+        """Show the coach the current state."""
         now = Now(self.match.to_act == PUPIL, self.tray_ready)
         self.progress = followed(self.progress, SCRIPT, self.texts, now)
 
     def wait(self) -> None:
-        """The others do what they do, until it is the pupil's move or the coach has the word."""
+        """Let the others play until it is the pupil's move or the coach speaks."""
         self.follow()
         while self.match.to_act not in (None, PUPIL) and not waits_for_pupil(self.progress, SCRIPT):
             seat = self.match.to_act
@@ -78,12 +78,12 @@ class Rehearsal:
             self.follow()
 
     def do(self, action: Action | str) -> None:
-        """The pupil does something."""
+        """Do an action of the pupil."""
         self.match.submit(parse_action(action) if isinstance(action, str) else action)
         self.wait()
 
     def read(self) -> None:
-        """She reads on as often as there is only something to read, and puts her melds into the tray when asked."""
+        """Continue while there is only something to read, and fill the tray when asked."""
         while self.step is not None and self.step.is_read:
             self.progress = read_on(self.progress, SCRIPT, self.texts)
             self.wait()
@@ -92,13 +92,13 @@ class Rehearsal:
             self.follow()
 
     def go_back(self) -> None:
-        """The coach leads her back."""
+        """Let the coach go back."""
         self.match.take_back(len(self.match.actions) - self.progress.base)
         self.tray_ready = False
         self.wait()
 
     def until(self, name: str) -> Rehearsal:
-        """On to a step, as asked."""
+        """Follow the coach to a step."""
         left = list(ASKED)
         self.read()
         while self.name != name:
@@ -109,7 +109,7 @@ class Rehearsal:
 
 
 class Pupil(Pilot):
-    """A pupil at the window, who does as she is asked."""
+    """A pupil at the window who does what the coach asks."""
 
     def __init__(self, hands: Hands, session: Session | None = None) -> None:
         super().__init__(hands, session=session)
@@ -124,24 +124,24 @@ class Pupil(Pilot):
 
     @property
     def coach(self) -> LessonCoach:
-        """The coach of the table."""
+        """Return the coach of the table."""
         coach = self.guided.coach
         assert isinstance(coach, LessonCoach)
         return coach
 
     @property
     def name(self) -> str:
-        """The step asked for."""
+        """Return the current step."""
         step = step_at(self.coach.progress, SCRIPT)
         return step.name if step is not None else ""
 
     @property
     def done_by_pupil(self) -> tuple[str, ...]:
-        """Her actions that stand."""
+        """Return the pupil's current actions."""
         return tuple(text for text in map(format_action, self.match.actions) if text.startswith("P1"))
 
     def answer(self, name: str = "") -> None:
-        """A button of the screen on top by name, else the coach's; or Enter."""
+        """Press a button of the screen on top or of the coach by name, or Enter."""
         if self.hands == "keys":
             self.key(pygame.K_RETURN)
             return
@@ -151,7 +151,7 @@ class Pupil(Pilot):
         self.click(Point(*button.box.center))
 
     def settle(self) -> None:
-        """Until the others have done what they do, and the coach says what she says to it."""
+        """Wait until the others have played and the coach has responded."""
         for _ in range(MOST_FRAMES):
             self.frame()
             waits = self.coach.waits or self.match.to_act in (PUPIL, None)
@@ -161,7 +161,7 @@ class Pupil(Pilot):
         raise AssertionError("the others never finish")
 
     def enlarge(self, percent: int) -> None:
-        """Another size of the interface."""
+        """Change the size of the interface."""
         self.preferences.change(changed(self.preferences.settings, "interface_size", percent))
         self.loop.set_look(self.loop.look, percent / 100)
         self.frame()
@@ -173,7 +173,7 @@ class Pupil(Pilot):
             self.frame()
 
     def follow_lesson(self, until: str = "") -> None:
-        """As asked, to a step or to the end of the round."""
+        """Follow the coach to a step or to the end of the round."""
         left = list(ASKED[len(self.done_by_pupil) :])
         for _ in range(200):
             self.settle()

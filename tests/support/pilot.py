@@ -67,7 +67,7 @@ class QuickThinker:
     found: tuple[Hint, ...] = ()
 
     def warm_up(self) -> None:
-        """Nothing to start."""
+        """Do nothing."""
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Think at once."""
@@ -76,35 +76,35 @@ class QuickThinker:
         return ticket
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer."""
+        """Return the answer."""
         return self.answers.get(ticket)
 
     def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
-        """Weigh at once."""
+        """Compute hints at once."""
         self.found = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
     def poll_hints(self, ticket: int) -> tuple[Hint, ...]:
-        """What was found."""
+        """Return the hints."""
         return self.found
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing."""
 
 
 class SilentThinker(QuickThinker):
     """Never answers."""
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
-        """Take the question and say nothing."""
+        """Accept the question and never answer."""
         return 0
 
 
 def outcome(state: State, action: Action) -> State:
-    """The state after an action; melds laid in another order are the same."""
+    """Return the state after an action, with melds in one order."""
     after = play(state, action)[-1][1]
     return after._replace(melds=tuple(sorted(after.melds, key=str)))
 
@@ -126,11 +126,11 @@ class Pilot:
 
     @property
     def done(self) -> list[Action]:
-        """What has been done since this was last emptied."""
+        """Return the actions since this was last emptied."""
         return self.notes.actions
 
     def sit_down(self, table: PlayScreen) -> None:
-        """Leave whatever table the pilot sat at, and play at this one."""
+        """Leave the previous table, and play at this one."""
         self.table = table
         self.done.clear()
         self.notes.before = table.match.keeper
@@ -145,7 +145,7 @@ class Pilot:
         self.sit_down(table)
 
     def go_on(self) -> None:
-        """Press the first entry of the title, which continues the game that waits, and sit down to it."""
+        """Press the first entry of the title, which continues the saved game, and sit down to it."""
         self.loop.stack = self.loop.stack[:1]
         if self.hands == "keys":
             self.key(pygame.K_RETURN)
@@ -169,7 +169,7 @@ class Pilot:
     # ---- the game ----
 
     def play_to_the_end(self) -> None:
-        """Until the game is over and the last screen is there."""
+        """Play until the game is over and the last screen is open."""
         for _ in range(MOST_FRAMES):
             self.frame()
             top = self.loop.stack[-1]
@@ -182,7 +182,7 @@ class Pilot:
         raise AssertionError("the game did not end")
 
     def my_move(self) -> bool:
-        """Whether the game waits for me."""
+        """Return whether the game waits for the pilot."""
         desk, view = self.table.desk, self.table.stage.view
         waits = self.table.match.to_act == self.table.me and self.table.stage.is_idle(self.now)
         if view.phase is Phase.OFFER and view.turn != view.seat and not desk.asks:
@@ -192,7 +192,7 @@ class Pilot:
         return waits
 
     def decision(self) -> Action:
-        """What a simple computer player would do."""
+        """Return the choice of a simple computer player."""
         match = self.table.match
         return bot_named("greedy").choose(match.view(self.table.me), match.history(self.table.me), Limit(nodes=200))
 
@@ -202,9 +202,9 @@ class Pilot:
         self.act(action)
 
     def act(self, action: Action) -> None:
-        """Do it by hand, and see that exactly that has happened."""
+        """Do it by hand, and check that exactly this has happened."""
         if not self.table.desk.attention.accepts(Intention.PASS, self.now):
-            self.now += ACCEPTS_AFTER  # a question that has only just come up
+            self.now += ACCEPTS_AFTER  # a question that has just opened
         before = self.table.match.state
         self.done.clear()
         if self.hands == "keys":
@@ -216,7 +216,7 @@ class Pilot:
         self.acted += 1
 
     def leave(self, top: Screen) -> None:
-        """Go on from the results, or from whatever page has come up."""
+        """Go on from the results, or from any other page."""
         if self.hands == "keys":
             self.key(pygame.K_RETURN)
             return
@@ -224,7 +224,7 @@ class Pilot:
         on = next((widget for widget in widgets if widget.name == "next"), widgets[0])
         self.click(on.box.center)
 
-    # ---- hands ----
+    # ---- input ----
 
     def frame(self, *events: pygame.Event) -> None:
         """Post events and let one frame pass."""
@@ -234,14 +234,14 @@ class Pilot:
         assert self.loop.step(self.now)
 
     def px(self, at: Point) -> tuple[float, float]:
-        """A place of the stage as the mouse reports it."""
-        # Whatever the lens: at the pointer's share of the window one sees that share of the picture.
+        """Return a place of the stage as the mouse reports it."""
+        # With any lens, the pointer's share of the window is the same share of the picture.
         size = laid_out_at(self.loop.stack[-1], self.loop.zoom)
         stage = stage_of(self.loop.window.surface.get_size(), size)
         return at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
 
     def mouse(self, kind: int, at: Point) -> pygame.Event:
-        """A mouse event."""
+        """Return a mouse event."""
         if kind == pygame.MOUSEMOTION:
             return pygame.Event(kind, pos=self.px(at), rel=(0, 0), buttons=(1, 0, 0), touch=False)
         return pygame.Event(kind, pos=self.px(at), button=1, touch=False)
@@ -267,7 +267,7 @@ class Pilot:
         self.frame(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
 
     def command(self, intention: Intention, number: int = 0) -> None:
-        """Press the key of an intention, or the button that says it."""
+        """Press the key of an intention, or its button."""
         if self.hands == "keys":
             key = next(
                 key for key, command in KEYMAP.items() if (command.intention, command.number) == (intention, number)
@@ -282,16 +282,16 @@ class Pilot:
     # ---- places ----
 
     def uid(self, card: Card) -> int:
-        """A card of the row."""
+        """Return the id of a card of the row."""
         return next(held.uid for held in self.table.stage.holding.row if held.card == card)
 
     def grip(self, uid: int) -> Point:
-        """Where the card can be taken: its left edge is never covered."""
+        """Return a point where the card can be taken: its left edge is never covered."""
         box = self.table.stage.layout.cards[HandKey(uid)].box
         return Point(box.x + min(8, box.w / 2), box.y + min(60, box.h / 2))
 
     def on_meld(self, number: int, end: End | None) -> Point:
-        """A point that means the meld, or one end of it, and no wild in it."""
+        """Return a point on the meld, or on one end of it, but on no wild."""
         meld = self.table.stage.layout.melds[number]
         if end is None:
             view = self.table.match.view(self.table.me)
@@ -304,23 +304,23 @@ class Pilot:
         return half.center
 
     def on_wild(self, action: Swap | SwapHit) -> Point:
-        """A point on the wild an action swaps."""
+        """Return a point on the wild an action swaps."""
         view = self.table.match.view(self.table.me)
         meld = view.melds[action.meld]
-        found = swappable_wilds(meld, action.card, view.variant)
-        index = next(at for at in found if action.wild is None or meld.cards[at] == action.wild)
+        wilds = swappable_wilds(meld, action.card, view.variant)
+        index = next(at for at in wilds if action.wild is None or meld.cards[at] == action.wild)
         box = self.table.stage.layout.melds[action.meld].cards[index].box
         return Point(box.x + 5, box.center.y)
 
     # ---- actions ----
 
     def carry(self, card: Card, to: Point) -> None:
-        """A card of the row to a place."""
+        """Move a card of the row to a place."""
         uid = self.uid(card)
         if self.hands == "drags":
             self.drag(self.grip(uid), to)
             return
-        if self.table.desk.state.selected != uid:  # it may still be, where a game is taken up again
+        if self.table.desk.state.selected != uid:  # it may still be selected in a continued game
             self.click(self.grip(uid))
         self.click(to)
 
@@ -369,7 +369,7 @@ class Pilot:
             self.choose(action)
 
     def fill_tray(self, action: LayDown) -> None:
-        """Every card into its slot, in the order of the meld."""
+        """Put every card into its slot, in the order of the meld."""
         melds = sorted(action.melds, key=lambda meld: meld.kind is Kind.RUN)
         for slot, meld in enumerate(melds):
             for card in meld.cards:
@@ -381,14 +381,14 @@ class Pilot:
             assert tuple(held.card for held in self.table.stage.holding.slots[slot]) == meld.cards
 
     def in_slot(self, slot: int) -> Point:
-        """A point in a slot where its next card would go."""
+        """Return a point in a slot where its next card would go."""
         place = self.table.stage.layout.slots[slot]
         if place.hollow:
             return place.hollow[0].center
         return Point(place.box.right - 2 * SLOT_EDGE, place.box.center.y)
 
     def choose(self, action: SwapHit | Shanghai) -> None:
-        """One of the places offered."""
+        """Choose one of the offered places."""
         if self.hands == "keys":
             self.aim(action)
             self.key(pygame.K_RETURN)
@@ -400,7 +400,7 @@ class Pilot:
     # ---- keys alone ----
 
     def focus(self, uid: int) -> None:
-        """The keyboard to a card."""
+        """Move the keyboard focus to a card."""
         for _ in range(100):
             if self.table.desk.state.focus == uid:
                 return
@@ -408,7 +408,7 @@ class Pilot:
         raise AssertionError("the card cannot be reached")
 
     def aim(self, action: Action) -> None:
-        """The keyboard's aim to the place that means an action, or leads to it."""
+        """Move the keyboard's target to the place that performs the action, or leads to it."""
         for _ in range(200):
             self.key(pygame.K_TAB)
             aim = self.table.desk.state.aim
@@ -417,7 +417,7 @@ class Pilot:
         raise AssertionError(f"{action} cannot be reached")
 
     def put(self, card: Card, action: Action) -> None:
-        """A card to where it means the action, by keys."""
+        """Put a card where it performs the action, by keys."""
         self.focus(self.uid(card))
         self.aim(action)
         self.key(pygame.K_RETURN)

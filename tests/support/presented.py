@@ -41,23 +41,23 @@ COLORS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
 
 
 class Unlike(AssertionError):
-    """A window shows something else than its screens would draw."""
+    """A window shows something other than its screens would draw."""
 
 
 class CutShort(AssertionError):
-    """A sentence is not shown whole where everything has its usual size."""
+    """A sentence is cut off at a normal size."""
 
 
 class Seen:
-    """What is on one window."""
+    """The content of one window."""
 
     def __init__(self) -> None:
         self.surface: pygame.Surface | None = None
         self.now = 0.0  # when the frame was drawn
-        self.lens = Lens(1.0)  # and where it was looked at until then
+        self.lens = Lens(1.0)  # and the lens until then
 
     def present(self, boxes: Sequence[pygame.Rect] | None) -> None:
-        """These boxes of what was drawn are on the window now; None: all of it."""
+        """Copy these boxes of the drawing to the window; None: all of it."""
         drawn = pygame.display.get_surface()
         assert drawn is not None
         if boxes is None or self.surface is None or self.surface.get_size() != drawn.get_size():
@@ -68,39 +68,39 @@ class Seen:
 
 
 class Watch:
-    """All windows watched, and what came of it."""
+    """All watched windows, and the results."""
 
     def __init__(self, every: int = 1) -> None:
-        self.every = every  # of so many presented frames one is compared, and any that stays
+        self.every = every  # one of this many presented frames is compared, and any that stays
         self.presented = self.compared = self.unsettled = 0
         self.seconds = 0.0
         self._seen: WeakKeyDictionary[Loop, Seen] = WeakKeyDictionary()
 
     def seen(self, loop: Loop) -> Seen:
-        """What is on a loop's window."""
+        """Return the content of a loop's window."""
         return self._seen.setdefault(loop, Seen())
 
     def look(self, loop: Loop) -> None:
-        """A frame has been presented: compare it, if it is one to compare."""
+        """Compare a presented frame, if it is its turn."""
         self.presented += 1
         if self.presented % self.every and loop.wait_s(self.seen(loop).now) == 0:
             return
         if is_unsettled(loop):
             self.unsettled += 1
             return
-        began, seen = time.perf_counter(), self.seen(loop)
-        assert seen.surface is not None
-        whole = redrawn(loop, seen)
+        began, picture = time.perf_counter(), self.seen(loop)
+        assert picture.surface is not None
+        whole = redrawn(loop, picture)
         if whole is not None:
             self.compared += 1
-            box = difference(seen.surface, whole)
+            box = difference(picture.surface, whole)
             if box is not None:
-                raise Unlike(told(loop, seen.surface, whole, box))
+                raise Unlike(difference_found(loop, picture.surface, whole, box))
         self.seconds += time.perf_counter() - began
 
 
 def is_unsettled(loop: Loop) -> bool:
-    """Whether the frame is not meant to be the last of its kind: pictures or parts of it are still to come."""
+    """Return whether more frames follow, because pictures or parts are still missing."""
     return loop.sprites.pending or any(screen.is_behind for screen in visible(loop.stack))
 
 
@@ -108,17 +108,17 @@ PLAIN_DRAW = Loop._draw
 OF_A_FRAME = ("lens", "_frame", "_shown", "_ready", "_stale", "_picture")
 
 
-def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
-    """The same moment drawn by the loop as if nothing had ever been drawn; None where that asked for pictures which are
-    still to be made. The loop and its window are afterwards as they were.
+def redrawn(loop: Loop, picture: Seen) -> pygame.Surface | None:
+    """Return the same moment drawn by the loop without caches; None if pictures are still missing. The loop and its
+    window are unchanged afterwards.
     """
     window = loop.window.surface
     drawn, before = window.copy(), {name: getattr(loop, name) for name in OF_A_FRAME}
-    loop.lens, loop._frame, loop._shown, loop._picture = seen.lens, Frame(), None, None
+    loop.lens, loop._frame, loop._shown, loop._picture = picture.lens, Frame(), None, None
     window.fill("black")
     try:
         with patch.object(PictureCache, "show", _whole), patch.object(Table, "scene", scene_anew):
-            PLAIN_DRAW(loop, seen.now)
+            PLAIN_DRAW(loop, picture.now)
         return None if loop.sprites.pending else window.copy()
     finally:
         window.blit(drawn, (0, 0))
@@ -127,16 +127,16 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
 
 
 def scene_anew(table: Table) -> TableScene:
-    """What there is to see at a table, with nothing of it kept from before."""
+    """Return the scene of a table, without caches."""
     source = table.desk.source(table.log, table.company)
-    state, shown = source.state, source.shown
-    situation = Situation(shown.known, state, shown.layout.grid)
-    band = band_for(shown.known, state.holding, band_details(source))
-    return make_scene(source, controls(situation, partial(why_not, state=state, shown=shown)), band)
+    state, painted = source.state, source.shown
+    situation = Situation(painted.known, state, painted.layout.grid)
+    band = band_for(painted.known, state.holding, band_details(source))
+    return make_scene(source, controls(situation, partial(why_not, state=state, shown=painted)), band)
 
 
 def paint_whole(canvas: Canvas, layers: Layers) -> None:
-    """Everything that does not move, as if nothing of it had been painted before."""
+    """Paint everything that does not move, without caches."""
     felt(canvas)
     for part in (*layers.lower, *layers.upper):
         part.on(canvas)
@@ -151,7 +151,7 @@ def _whole(
     hasty: bool,
     again: bool = False,
 ) -> Change:
-    """A table painted as if it had never been painted before, and nothing of it remembered."""
+    """Paint a table without caches."""
     del hasty, again
     paint_whole(canvas, kept._layers(scene))
     for paint in over:
@@ -159,69 +159,69 @@ def _whole(
     return Change.SOME
 
 
-def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
-    """The smallest box that holds all pixels of another color; None where there are none."""
-    if one.get_size() != other.get_size():
-        return one.get_rect()
-    if one.get_buffer().raw == other.get_buffer().raw:
+def difference(first: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
+    """Return the smallest box around all pixels that differ, or None."""
+    if first.get_size() != other.get_size():
+        return first.get_rect()
+    if first.get_buffer().raw == other.get_buffer().raw:
         return None
-    unlike = (pygame.surfarray.pixels2d(one) ^ pygame.surfarray.pixels2d(other)) & COLORS != 0
+    unlike = (pygame.surfarray.pixels2d(first) ^ pygame.surfarray.pixels2d(other)) & COLORS != 0
     across, down = np.flatnonzero(unlike.any(axis=1)), np.flatnonzero(unlike.any(axis=0))
     if not across.size:
         return None
     return pygame.Rect(across[0], down[0], across[-1] - across[0] + 1, down[-1] - down[0] + 1)
 
 
-def told(loop: Loop, seen: pygame.Surface, whole: pygame.Surface, box: pygame.Rect) -> str:
-    """A difference in words, the two pictures in files."""
+def difference_found(loop: Loop, painted: pygame.Surface, whole: pygame.Surface, box: pygame.Rect) -> str:
+    """Return a difference in words, after saving the two pictures."""
     folder = Path(os.environ.get("UNLIKE_PICTURES", tempfile.gettempdir()))
     files = [Path(tempfile.mkstemp(f" {name}.png", "unlike ", folder)[1]) for name in ("window", "whole")]
-    for file, picture in zip(files, (seen, whole), strict=True):
+    for file, picture in zip(files, (painted, whole), strict=True):
         pygame.image.save(picture, file)
     canvas = loop.canvas
     left, top = canvas.stage.du(box.topleft)
     screens = ", ".join(type(screen).__name__ for screen in visible(loop.stack))
     return (
-        f"{screens}: the window differs from a whole redraw in {tuple(box)} of {seen.get_size()} "
+        f"{screens}: the window differs from a whole redraw in {tuple(box)} of {painted.get_size()} "
         f"(du {left:.0f}, {top:.0f}, {box.w / canvas.scale:.0f} x {box.h / canvas.scale:.0f}), frame {loop.frames}: "
         f"{files[0]}, {files[1]}"
     )
 
 
-def cut_short(loop: Loop, seen: Seen, cuts: set[Cut]) -> str:
-    """What was cut, in words, and where it stands."""
+def cut_short(loop: Loop, picture: Seen, cuts: set[Cut]) -> str:
+    """Return the cut texts in words, with their places."""
     with noting_places(cut.shown for cut in cuts) as places:
-        redrawn(loop, seen)
+        redrawn(loop, picture)
     screens = ", ".join(type(screen).__name__ for screen in visible(loop.stack))
-    told = "; ".join(f"{cut.words!r} as {cut.shown!r} in {tuple(places.get(cut.shown, ()))}" for cut in sorted(cuts))
-    return f"{screens} of {loop.canvas.surface.get_size()}: cut is {told}"
+    text = "; ".join(f"{cut.words!r} as {cut.shown!r} in {tuple(places.get(cut.shown, ()))}" for cut in sorted(cuts))
+    return f"{screens} of {loop.canvas.surface.get_size()}: cut is {text}"
 
 
 @contextmanager
 def watching(every: int = 1) -> Iterator[Watch]:
-    """Watch every loop for a while."""
+    """Watch every loop while this is open."""
     watch = Watch(every)
     plain_draw, plain_present, plain_update = Loop._draw, Loop._present, Window.present
 
     def draw(loop: Loop, now: float) -> None:
-        seen = watch.seen(loop)
-        seen.now, seen.lens = now, loop.lens
+        picture = watch.seen(loop)
+        picture.now, picture.lens = now, loop.lens
         with noting_cuts(names_shown(loop), loop.canvas.scale / loop.canvas.stage.size) as cuts:
             plain_draw(loop, now)
         if cuts and loop.zoom <= LARGEST:
-            raise CutShort(cut_short(loop, seen, cuts))
+            raise CutShort(cut_short(loop, picture, cuts))
 
     def update(window: Window, boxes: Sequence[pygame.Rect] | None = None) -> None:
         plain_update(window, boxes)
-        for loop, seen in list(watch._seen.items()):
+        for loop, picture in list(watch._seen.items()):
             if loop.window is window:
-                seen.present(boxes)
+                picture.present(boxes)
 
     def present(loop: Loop) -> bool:
-        shown = plain_present(loop)
-        if shown:
+        painting = plain_present(loop)
+        if painting:
             watch.look(loop)
-        return shown
+        return painting
 
     with (
         patch.object(Loop, "_draw", draw),

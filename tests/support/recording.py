@@ -14,23 +14,23 @@ class RecordWriter:
         self._stream = stream
 
     def begin(self, start: State, players: tuple[RecordedPlayer, ...], practice: bool = False, salt: str = "") -> None:
-        """The header."""
+        """Write the header."""
         self._write(header_line(start, players, practice, salt))
 
     def add(self, action: Action) -> None:
-        """An action that has been carried out."""
+        """Write an applied action."""
         self._write(action_line(action))
 
     def take_back(self, actions: int) -> None:
-        """The last so many actions that stand did not happen."""
+        """Write that the last actions were taken back."""
         self._write(take_back_line(actions))
 
     def seat(self, seat: int, player: RecordedPlayer) -> None:
-        """Who plays a seat from here on."""
+        """Write a change of player."""
         self._write(seat_line(seat, player))
 
     def finish(self, state: State) -> None:
-        """The digest of the state reached; more actions may follow it all the same."""
+        """Write the digest of the final state; more actions may follow."""
         self._write(digest_line(state))
 
     def _write(self, line: str) -> None:

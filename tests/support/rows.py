@@ -1,4 +1,4 @@
-"""Rows of a test: the quick check plays some, the slow suite all."""
+"""Rows of a test: the quick check runs some, the slow suite all."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -9,11 +9,11 @@ Row = TypeVar("Row")
 
 
 def slow_unless(quick: Callable[[Row], bool], rows: Iterable[Row]) -> list[Any]:
-    """The rows as parameters, marked slow but for the quick ones; at least one of each."""
+    """Return the rows as parameters, marked slow except the quick ones; at least one of each."""
     rows = list(rows)
     marked = [row if quick(row) else pytest.param(*_values(row), marks=pytest.mark.slow) for row in rows]
-    kept = sum(map(quick, rows))
-    assert 0 < kept < len(rows), f"{kept} of {len(rows)} rows are quick"
+    count = sum(map(quick, rows))
+    assert 0 < count < len(rows), f"{count} of {len(rows)} rows are quick"
     return marked
 
 

@@ -27,32 +27,32 @@ from game.engine.view import observe
 from game.rules.cards import Card
 
 LAY_DOWNS = 3
-PUBLIC = Take | Draw | Buy | Pass | Allow | EndTurn | Deal  # actions that hold no card: anybody's may be done again
+# Actions that hold no card: those of any seat may be repeated.
+PUBLIC = Take | Draw | Buy | Pass | Allow | EndTurn | Deal
 LAID_OPEN = RoundDealt | RoundEnded | BonusPaid | PotPaid | GameEnded
 
 
 def check_secrets(state: State, action: Action, chance: random.Random) -> int:
-    """Compare with a state whose hidden cards lie otherwise, for every seat; returns the number of comparisons."""
+    """Compare with a state whose hidden cards differ, for every seat; return the number of comparisons."""
     if state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
         return 0
-    done = 0
+    comparisons = 0
     for seat in range(state.players):
         other = rearranged(state, seat, chance)
         assert observe(state, seat) == observe(other, seat)
         assert may_do(state, seat) == may_do(other, seat)
-        done += 2 + _compare_events(state, other, action, seat)
-    return done
+        comparisons += 2 + _compare_events(state, other, action, seat)
+    return comparisons
 
 
 def may_do(state: State, seat: int) -> list[Action]:
-    """What the seat may do, as far as a few lay-downs."""
+    """Return what the seat may do, with a few lay-downs."""
     return list(legal_actions(observe(state, seat), LAY_DOWNS))
 
 
 def rearranged(state: State, seat: int, chance: random.Random, buried: bool = True) -> State:
-    """The same game to the seat's eyes: all it cannot see, shuffled (other hands, the stock, the buried discards).
-
-    Where a card may come up from under the pile, which everybody has seen before, the pile stays: `buried` is false.
+    """Return a game that looks the same to the seat, with all hidden cards shuffled (other hands, the stock, buried
+    discards). Where a known card may come up from under the pile, the pile stays: `buried` is false.
     """
     pile = state.discards[:-1] if buried else ()
     hidden = [card for owner, hand in enumerate(state.hands) if owner != seat for card in hand]
@@ -69,26 +69,26 @@ def rearranged(state: State, seat: int, chance: random.Random, buried: bool = Tr
 
 
 def _compare_events(state: State, other: State, action: Action, seat: int) -> int:
-    """What the seat is told of the action, in both; plays of cards the other arrangement does not hold are left out."""
+    """Compare what the seat sees of the action; plays of cards that the other arrangement does not hold are skipped."""
     if not isinstance(action, PUBLIC) and action.seat != seat:
         return 0
-    told = [_told(event, seat) for event, _ in play(state, action)]
+    events = [_without_news(event, seat) for event, _ in play(state, action)]
     try:
-        again = [_told(event, seat) for event, _ in play(other, action)]
+        again = [_without_news(event, seat) for event, _ in play(other, action)]
     except IllegalAction:  # pragma: no cover - a leak: legality differed
         raise AssertionError(f"{action} is legal or not depending on cards that nobody sees") from None
-    assert told == again, action
+    assert events == again, action
     return 1
 
 
-def _told(event: Event, seat: int) -> object:
-    """The redacted event; a card the seat is just learning may differ, and so may what the end of a round lays open."""
-    known = redacted(event, seat)
-    return type(known) if learns(known, seat) or isinstance(known, LAID_OPEN) else known
+def _without_news(event: Event, seat: int) -> object:
+    """Return the redacted event, or only its type if the seat learns a card or the end of a round shows hands."""
+    hidden = redacted(event, seat)
+    return type(hidden) if learns(hidden, seat) or isinstance(hidden, LAID_OPEN) else hidden
 
 
 def learns(event: Event, seat: int) -> bool:
-    """Whether the event shows the seat a card that was hidden from her."""
+    """Return whether the event shows the seat a hidden card."""
     match event:
         case CardDrawn(seat=owner) | PenaltyDrawn(seat=owner) | BoughtInTurn(seat=owner, from_stock=True):
             return owner == seat

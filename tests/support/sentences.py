@@ -21,7 +21,7 @@ ELLIPSIS = "…"
 
 
 class Cut(NamedTuple):
-    """A text that is no name, and what was left of it."""
+    """A text that is not a name, and what was left of it."""
 
     words: str
     shown: str
@@ -29,60 +29,59 @@ class Cut(NamedTuple):
 
 @contextmanager
 def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
-    """The texts that are cut meanwhile, but for these names, alone, as whose something is, or one after the other. A
-    name of which nothing is left counts: then the sentence round it is too long.
-
-    In a window smaller than 1280x720, so many times its size, what counts is whether they are cut there.
+    """Collect the texts cut off while this is open, except these names, alone, in a possessive, or one after another. A
+    name of which nothing is left counts: then the sentence around it is too long. In a window smaller than 1280x720 or
+    a multiple of it, only texts cut off at that size count.
     """
     may_be = {form for name in names for form in (name, f"{name}'s", f"{name}'")}
-    found: set[Cut] = set()
+    cuts: set[Cut] = set()
     plain: Callable[..., str] = Lettering.cut
     less = min(1.0, scale)
 
     def cut(lettering: Lettering, words: str, width_px: float, size_px: float, *face: Any) -> str:
-        shown = plain(lettering, words, width_px, size_px, *face)
-        if shown == words or (shown.strip(ELLIPSIS) and may_be.issuperset(words.split(", "))):
-            return shown
+        shown_words = plain(lettering, words, width_px, size_px, *face)
+        if shown_words == words or (shown_words.strip(ELLIPSIS) and may_be.issuperset(words.split(", "))):
+            return shown_words
         if less == 1.0 or plain(lettering, words, width_px / less, size_px / less, *face) != words:
-            found.add(Cut(words, shown))
-        return shown
+            cuts.add(Cut(words, shown_words))
+        return shown_words
 
     with patch.object(Lettering, "cut", cut):
-        yield found
+        yield cuts
 
 
 def names_shown(loop: Loop) -> set[str]:
-    """What everybody is called at the tables on the stack, seen or not: settings of each name them, too."""
-    found = set[str]()
+    """Return the names of all players at tables on the stack, visible or not, because their settings name them too."""
+    sentences = set[str]()
     for screen in loop.stack:
         match screen:
             case PlayScreen() as table:
-                found.update(table.match.names)
+                sentences.update(table.match.names)
             case ReplayScreen() as replay:
-                found.update(replay.film.names)
+                sentences.update(replay.film.names)
             case GamesScreen(rows=rows, first=first):
-                found.update(name for row in rows[first : first + ROWS] for name in row.players)
-    return found
+                sentences.update(name for row in rows[first : first + ROWS] for name in row.players)
+    return sentences
 
 
 @contextmanager
 def noting_places(texts: Iterable[str]) -> Iterator[dict[str, pygame.Rect]]:
-    """Where lines that are one of these texts are drawn meanwhile, in pixels; slow, to tell what was found."""
-    wanted, lines = set(texts), dict[int, str]()
-    found: dict[str, pygame.Rect] = {}
+    """Collect where lines of these texts are drawn while this is open, in pixels; slow, for reports."""
+    expected, lines = set(texts), dict[int, str]()
+    boxes: dict[str, pygame.Rect] = {}
     plain_line: Callable[..., pygame.Surface] = Lettering.line
     plain_put = Canvas.put
 
     def line(lettering: Lettering, words: str, *style: Any) -> pygame.Surface:
-        made = plain_line(lettering, words, *style)
-        if words in wanted:
-            lines[id(made)] = words
-        return made
+        line = plain_line(lettering, words, *style)
+        if words in expected:
+            lines[id(line)] = words
+        return line
 
     def put(canvas: Canvas, picture: pygame.Surface, at: tuple[int, int], *part: Any) -> None:
         if id(picture) in lines:
-            found[lines[id(picture)]] = picture.get_rect(topleft=at)
+            boxes[lines[id(picture)]] = picture.get_rect(topleft=at)
         plain_put(canvas, picture, at, *part)
 
     with patch.object(Lettering, "line", line), patch.object(Canvas, "put", put):
-        yield found
+        yield boxes

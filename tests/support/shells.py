@@ -4,8 +4,9 @@ from ai.bot import Limit
 from ai.bots import ROSTER, bot_named, tempers_of
 from game.match import Computer, Match
 from game.new_game.screen import NewGameScreen
+from game.play.final import Final, FinalRow
 from game.play.pages import help_page, log_page, pause_menu
-from game.play.results import Final, FinalRow, Results
+from game.play.results import Results
 from game.play.sheet import ScoreRow, ScoreSheet
 from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -15,7 +16,7 @@ from game.text import ui as words
 from game.title.screen import Title
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Quit, Screen, Step
-from sprites import EMBLEMS
+from sprites import FACES
 
 NAMES = words.SEAT_NAMES
 LEVELS = tuple(Level(level, words.level_name(level), tempers_of(level), words.level_meaning(level)) for level in ROSTER)
@@ -46,7 +47,7 @@ def sheet(players: int, rounds: int, played: int) -> ScoreSheet:
     rows = tuple(
         ScoreRow(
             name=NAMES[seat] if seat else "Bartholomew",
-            emblem=EMBLEMS[seat],
+            face=FACES[seat],
             before=seat + 1,
             place=(seat + 1) % players + 1,
             rank_before=seat + 1,
@@ -68,11 +69,11 @@ def sheet(players: int, rounds: int, played: int) -> ScoreSheet:
 def final(players: int = 8, rounds: int = 10) -> Final:
     rows = tuple(
         FinalRow(
-            seat + 1, NAMES[seat], EMBLEMS[seat], "1635", "No round won", tuple(range(0, 90 * rounds, 90)), seat == 0
+            seat + 1, NAMES[seat], FACES[seat], "1635", "No round won", tuple(range(0, 90 * rounds, 90)), seat == 0
         )
         for seat in range(players)
     )
-    return Final("You win!", "Classic, 10 rounds", rows, Home, Pop, Quit)
+    return Final("You win!", "Classic, 10 rounds", rows, Home, Pop, Quit, faces=FACES)
 
 
 def screens() -> list[Screen]:

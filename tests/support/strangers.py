@@ -17,12 +17,14 @@ HEADER = json.loads(
 
 
 def record(*lines: str, **changes: object) -> bytes:
-    """A record with something else in its header, and lines after it; in ASCII, as JSON smuggles things in."""
+    """Return a record with something else in its header, and lines after it; in ASCII, because JSON can escape
+    anything.
+    """
     return "".join(f"{line}\n" for line in (json.dumps(HEADER | changes), *lines)).encode()
 
 
 def titled(title: str) -> bytes:
-    """A record of a rule set of that title."""
+    """Return a record of a rule set with that title."""
     return record(variant={**HEADER["variant"], "title": title})
 
 
@@ -96,7 +98,7 @@ def _writing(content: bytes) -> Callable[[Path], None]:
 
 
 def void(_: object) -> None:
-    """Nothing."""
+    """Return nothing."""
 
 
 STRANGERS: dict[str, Callable[[Path], None]] = {**{name: _writing(text) for name, text in CONTENTS.items()}, **KINDS}

@@ -1,6 +1,5 @@
-"""Hypothesis strategies: `variants()` yields any rule set the checker accepts, `documents()` plain ones to be read.
-
-They are small (few rounds, short contracts), so that a test can play a whole game.
+"""Hypothesis strategies: `variants()` yields any rule set the check accepts, `documents()` plain ones to be read. They
+are small (few rounds, short contracts), so that a test can play a whole game.
 """
 
 from typing import Any
@@ -20,7 +19,7 @@ _LETTERS = st.characters(codec="utf-8", exclude_categories=("C", "Z"))
 
 @st.composite
 def documents(draw: st.DrawFn) -> Document:
-    """Documents of rule sets that read well; a few of them the checker still refuses."""
+    """Documents of valid rule sets; the check still refuses a few of them."""
     fewest = draw(st.integers(2, 8))
     most = draw(st.integers(fewest, 8))
     penalty = draw(st.integers(0, 3))
@@ -44,13 +43,13 @@ def documents(draw: st.DrawFn) -> Document:
         "melding": draw(_melding()),
         "hitting": draw(_hitting()),
         **draw(_buying_and_money(penalty)),
-        "scoring": draw(_scoring(any(each["points"] for each in rounds))),
+        "scoring": draw(_scoring(any(round_["points"] for round_ in rounds))),
     }
 
 
 def _table(draw: st.DrawFn, name: str, **chosen: Any) -> Document:
-    """A table with what was chosen for its knobs, and anything that may be said for every other."""
-    (group,) = [each for each in GROUPS if each.name == name]
+    """A table with the chosen options, and any allowed value for the others."""
+    (group,) = [group for group in GROUPS if group.name == name]
     others = {entry.key: draw(_anything(entry)) for entry in group.knobs if entry.key not in chosen}
     return chosen | others
 
@@ -68,7 +67,7 @@ def _anything(entry: KnobEntry) -> st.SearchStrategy[Any]:
 
 
 def variants() -> st.SearchStrategy[Variant]:
-    """Any rule set that may be played, with knobs mixed as no shipped one mixes them."""
+    """Any playable rule set, with options mixed as in no shipped one."""
     return documents().map(_variant_or_none).filter(lambda variant: variant is not None).map(_not_none)
 
 
@@ -150,7 +149,7 @@ def _hitting(draw: st.DrawFn) -> Document:
 
 @st.composite
 def _buying_and_money(draw: st.DrawFn, penalty: int) -> Document:
-    """Both, because only those who have quarters can pay for a call."""
+    """Both, because only players with quarters can pay for a call."""
     purse = draw(st.sampled_from([0, 0, 3, 40]))
     paid = st.integers(0, 2 if purse else 0)
     buying = _table(

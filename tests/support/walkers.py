@@ -20,13 +20,13 @@ LAY_DOWNS = 3
 
 
 def actor_view(state: State) -> PlayerView:
-    """The view of the seat that must act; any seat's when a deal comes next."""
+    """Return the view of the seat to act, or of any seat before a deal."""
     seat = observe(state, 0).to_act
     return observe(state, 0 if seat is None else seat)
 
 
 def some_action(view: PlayerView, chance: random.Random, folly: float) -> Action:
-    """A legal action; `folly` from 0 (keeps what belongs together) to 1 (anything goes)."""
+    """Return a legal action; `folly` from 0 (keeps cards that belong together) to 1 (anything)."""
     actions = list(legal_actions(view, LAY_DOWNS))
     if chance.random() < folly:
         return chance.choice(actions)
@@ -47,7 +47,7 @@ def _sensible(view: PlayerView, actions: list[Action], chance: random.Random) ->
 
 
 def company(view: PlayerView, card: Card) -> int:
-    """How many cards of the hand stand close to the card; wilds are always in company."""
+    """Return how many cards of the hand are close to the card; wilds always count."""
     if view.variant.is_wild(card):
         return 100
     near = sum(Card(card.rank + step, card.suit) in view.hand for step in (-2, -1, 1, 2))
@@ -55,7 +55,7 @@ def company(view: PlayerView, card: Card) -> int:
 
 
 def walk(variant: Variant, players: int, seed: str, folly: float = 0.1) -> Iterator[tuple[State, Action]]:
-    """Every state of a game walked through at random, each with the action taken there."""
+    """Yield every state of a random game, each with the action taken there."""
     chance = random.Random(seed)
     state = new_game(variant, players, seed)
     while state.phase is not Phase.GAME_OVER:

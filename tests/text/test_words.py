@@ -84,7 +84,7 @@ def is_sentence(text: str) -> bool:
     return text[:1].isupper() and text.endswith(".") and not set("{}\n") & set(text) and "  " not in text
 
 
-def said_to(state: State, text: str, seat: int = 0) -> str:
+def refusal_text(state: State, text: str, seat: int = 0) -> str:
     view = observe(state, seat)
     why = refusal(view, parse_action(text))
     assert why is not None
@@ -109,30 +109,30 @@ def test_a_meld_is_named_by_its_owner() -> None:
     assert meld_name(long, NAMES, None) == "Jun's run of hearts, A–K"
 
 
-def test_a_card_held_over_a_meld_is_told_with_what_the_hand_counts_then() -> None:
+def test_a_card_held_over_a_meld_shows_the_points_left_in_hand_then() -> None:
     sevens, card = position("shafer").melds[1], parse_card("7c")
     assert drop_on_meld(card, sevens, None, NAMES, 0, (65, 58)) == (
         "Put the 7 of clubs on Rosa's sevens. Your hand goes from 65 to 58 points."
     )
 
 
-def test_what_a_card_would_do_is_said_alike_to_a_hand_that_drags_and_to_a_key() -> None:
+def test_dragging_and_keys_describe_a_drop_alike() -> None:
     card = parse_card("7c")
-    said = (DROP_ON_WILD(card=card), DROP_TO_DISCARD(card=card))
+    sentences = (DROP_ON_WILD(card=card), DROP_TO_DISCARD(card=card))
 
-    assert said == (
+    assert sentences == (
         "Swap the 7 of clubs for the wild.",
         "Discard the 7 of clubs.",
     )
 
 
 @pytest.mark.parametrize(("end", "other"), [(End.LOW, End.HIGH), (End.HIGH, End.LOW)])
-def test_a_wild_held_over_a_half_of_a_run_is_told_which_end_is_meant(end: End, other: End) -> None:
-    said = drop_on_meld(JOKER, position("shafer").melds[0], end, NAMES, 0, (65, 15))
-    assert said.endswith(f" This is the {end} end. For the {other} end, use the other half.")
+def test_a_wild_held_over_one_half_of_a_run_names_that_end(end: End, other: End) -> None:
+    sentence = drop_on_meld(JOKER, position("shafer").melds[0], end, NAMES, 0, (65, 15))
+    assert sentence.endswith(f" This is the {end} end. For the {other} end, use the other half.")
 
 
-def test_a_contract_is_told_with_the_lengths_it_asks_for() -> None:
+def test_a_contract_is_named_with_its_lengths() -> None:
     contract = parse_contract("2 sets of 3 + 1 run of 4")
     assert "2 sets of 3 and 1 run of 4" == contract_words(contract)
     assert "2 sets of 3 or more and 1 run of 4 or more" == contract_words(contract, longer=True)
@@ -190,25 +190,27 @@ def test_the_sentences_of_different_faults_differ() -> None:
     assert (len(of_melds), len({refusal_sentence(why, view, NAMES) for why in faults})) == (12, 6)
 
 
-def test_a_card_that_does_not_fit_is_told_what_would() -> None:
+def test_a_card_that_does_not_fit_gets_the_cards_that_would() -> None:
     state = position("shafer", "dealer = 4\n" + MELDS.replace('hand = "7s', 'down = "earlier", hand = "7s'))
-    assert said_to(state, "P1 hit 7s m1") == (
+    assert refusal_text(state, "P1 hit 7s m1") == (
         "The 7 of spades doesn't fit here. Rosa's run goes from the 9 to the queen: it takes the 8 of spades, the king "
         "of spades or a joker."
     )
-    assert said_to(state, "P1 hit Kd m2") == (
+    assert refusal_text(state, "P1 hit Kd m2") == (
         "The king of diamonds doesn't fit here: Rosa's sevens take another 7 or a joker."
     )
-    assert said_to(state, "P1 hit 9h m4") == ("The 9 of hearts doesn't fit here: Jun's run of hearts, A–K, is full.")
-    assert said_to(state, "P1 swap Kd m3") == "No wild in your queens stands for the king of diamonds."
-    assert said_to(state, "P1 swap 7s m2") == "You can swap only in your own melds."
+    assert refusal_text(state, "P1 hit 9h m4") == (
+        "The 9 of hearts doesn't fit here: Jun's run of hearts, A–K, is full."
+    )
+    assert refusal_text(state, "P1 swap Kd m3") == "No wild in your queens stands for the king of diamonds."
+    assert refusal_text(state, "P1 swap 7s m2") == "You can swap only in your own melds."
 
 
-def test_a_wild_beyond_the_limit_is_told_the_limit() -> None:
+def test_a_wild_beyond_the_limit_gets_the_limit() -> None:
     melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d ** **"}]\nphase = "play"\n[[seats]]\nhand = "** Kd"\n'
     state = position("may_i", melds + "[[seats]]\n" * 3)
     assert (
-        said_to(state, "P1 hit ** m1")
+        refusal_text(state, "P1 hit ** m1")
         == "No more wilds can go on your sevens: there can't be more wilds than natural cards."
     )
 
@@ -216,24 +218,24 @@ def test_a_wild_beyond_the_limit_is_told_the_limit() -> None:
 def test_the_last_card_is_explained() -> None:
     melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d 7c"}]\nphase = "play"\n[[seats]]\nhand = "HAND"\n'
     keep = position("campfire", melds.replace("HAND", "7s") + "[[seats]]\n" * 3)
-    assert said_to(keep, "P1 hit 7s m1") == "Keep a card to discard."
+    assert refusal_text(keep, "P1 hit 7s m1") == "Keep a card to discard."
     stuck = position("shafer", melds.replace("HAND", "7s 9h") + "[[seats]]\n" * 3)
-    assert said_to(stuck, "P1 hit 7s m1") == "That would leave you a last card you can neither play nor discard."
+    assert refusal_text(stuck, "P1 hit 7s m1") == "That would leave you a last card you can neither play nor discard."
 
 
-def test_a_card_held_too_seldom_is_counted() -> None:
+def test_a_lay_down_with_too_few_copies_says_how_many_there_are() -> None:
     state = position("shafer", 'phase = "play"\n[[seats]]\nhand = "7s 7h Kd"\n' + "[[seats]]\n" * 3)
-    assert said_to(state, "P1 lay set(7s 7s 7h) set(8s 8h 8d)") == "You have the 7 of spades only once."
-    assert said_to(state, "P1 discard 9c") == "You don't have the 9 of clubs."
+    assert refusal_text(state, "P1 lay set(7s 7s 7h) set(8s 8h 8d)") == "You have the 7 of spades only once."
+    assert refusal_text(state, "P1 discard 9c") == "You don't have the 9 of clubs."
 
 
-def test_who_acts_too_early_is_told_who_comes_first() -> None:
+def test_a_player_who_acts_too_early_reads_who_comes_first() -> None:
     state = position("campfire", "")
-    assert said_to(state, "P2 draw", 1) == "It's not your turn: Mei comes first."
-    assert said_to(state, "P2 buy", 1) == "You aren't being asked now: Mei answers first."
-    assert said_to(state, "P1 discard 7h") == "Not now: first decide whether you want the upcard."
-    asked = state._replace(turn=3, acting=3)
-    assert said_to(asked, "P1 discard 7h") == "It's not your turn: first decide whether you want the upcard."
+    assert refusal_text(state, "P2 draw", 1) == "It's not your turn: Mei comes first."
+    assert refusal_text(state, "P2 buy", 1) == "You aren't being asked now: Mei answers first."
+    assert refusal_text(state, "P1 discard 7h") == "Not now: first decide whether you want the upcard."
+    changed = state._replace(turn=3, acting=3)
+    assert refusal_text(changed, "P1 discard 7h") == "It's not your turn: first decide whether you want the upcard."
 
 
 @pytest.mark.parametrize(
@@ -247,7 +249,7 @@ def test_who_acts_too_early_is_told_who_comes_first() -> None:
         (Phase.GAME_OVER, "Not now: the game is over."),
     ],
 )
-def test_who_tries_what_the_phase_does_not_ask_for_is_told_what_it_asks_for(phase: Phase, sentence: str) -> None:
+def test_a_player_who_acts_in_the_wrong_phase_reads_what_to_do(phase: Phase, sentence: str) -> None:
     state = position("may_i", "")._replace(phase=phase, asked=(0,), owed=2)
     assert refusal_sentence(Refusal(Reason.NOT_NOW), observe(state, 0), NAMES) == sentence
 
@@ -283,14 +285,14 @@ tries = st.one_of(
 
 @settings(max_examples=400, deadline=None)
 @given(states, tries, st.integers(0, 7))
-def test_every_refusal_that_occurs_is_a_sentence(state: State, wanted: SeatAction, seat: int) -> None:
+def test_every_occurring_refusal_has_a_sentence(state: State, wanted: SeatAction, seat: int) -> None:
     seat %= state.players
     view = observe(state, seat)
     why = refusal(view, replace(wanted, seat=seat))
     assert why is None or is_sentence(refusal_sentence(why, view, NAMES))
 
 
-def test_a_deal_out_of_season_is_a_sentence() -> None:
+def test_a_deal_at_the_wrong_time_has_a_sentence() -> None:
     view = observe(position("shafer", ""), 2)
     why = refusal(view, Deal())
     assert why is not None
@@ -306,29 +308,31 @@ def view_of(state: State, seat: int = 0) -> PlayerView:
 
 @settings(max_examples=300, deadline=None)
 @given(moves)
-def test_every_event_is_a_sentence_that_names_nothing_hidden(move: Move) -> None:
+def test_every_event_has_a_sentence_without_hidden_cards(move: Move) -> None:
     _, _, steps = move
     for event, after in steps:
-        told = {event_sentence(redacted(event, seat), observe(after, seat), NAMES, 0) for seat in range(after.players)}
-        assert told == {event_sentence(event, observe(after, 0), NAMES, 0)}
-        assert all(is_sentence(sentence) for sentence in told)
+        sentences = {
+            event_sentence(redacted(event, seat), observe(after, seat), NAMES, 0) for seat in range(after.players)
+        }
+        assert sentences == {event_sentence(event, observe(after, 0), NAMES, 0)}
+        assert all(is_sentence(sentence) for sentence in sentences)
         assert is_sentence(event_sentence(event, observe(after, 0), NAMES, None))
 
 
 def test_every_kind_of_event_occurs_in_the_games_these_tests_play() -> None:
-    seen = {
+    sentences = {
         type(event)
         for variant_id in shipped_variants()
         for seed in range(3)
         for _, _, steps in played(variant_id, seed)
         for event, _ in steps
     }
-    rare = set(get_args(Event)) - seen
-    assert all(is_sentence(event_sentence(made(kind), view_of(position("may_i")), NAMES, 0)) for kind in rare)
+    rare = set(get_args(Event)) - sentences
+    assert all(is_sentence(event_sentence(made_event(kind), view_of(position("may_i")), NAMES, 0)) for kind in rare)
 
 
-def made(kind: type[Any]) -> Any:
-    """An event of the kind with plain values, for those that no short game shows."""
+def made_event(kind: type[Any]) -> Any:
+    """Return an event of the kind with plain values, for those that do not occur in short games."""
     run = position("shafer").melds[0]
     result = RoundResult(1, 1, ((),) * 4, (5, -25, 5, 5), (0, 15, 0, 0), 1)
     values: dict[str, Any] = {
@@ -351,7 +355,7 @@ def made(kind: type[Any]) -> Any:
 @pytest.mark.parametrize("kind", get_args(Event))
 @pytest.mark.parametrize("me", [None, 0, 1])
 def test_every_kind_of_event_has_a_sentence(kind: type[Any], me: int | None) -> None:
-    assert is_sentence(event_sentence(made(kind), view_of(position("may_i")), NAMES, me))
+    assert is_sentence(event_sentence(made_event(kind), view_of(position("may_i")), NAMES, me))
 
 
 SEVEN = Card(7, "s")
@@ -391,7 +395,7 @@ TOLD: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD)
-def test_an_event_is_told_plainly(event: Event, sentence: str) -> None:
+def test_an_event_is_described_plainly(event: Event, sentence: str) -> None:
     assert event_sentence(event, view_of(position("shafer")), NAMES, 0) == sentence
 
 
@@ -408,28 +412,28 @@ def test_prompts_say_what_the_phase_asks_for() -> None:
     state = position("campfire", 'discards = "Qh"')
     assert phase_prompt(observe(state, 0), NAMES) == "Take the queen of hearts, or pass."
     assert phase_prompt(observe(state, 1), NAMES) == "Waiting for Mei."
-    asked = state._replace(asked=(1,))
-    assert phase_prompt(observe(asked, 1), NAMES) == "Buy the queen of hearts, or pass."
+    changed = state._replace(asked=(1,))
+    assert phase_prompt(observe(changed, 1), NAMES) == "Buy the queen of hearts, or pass."
     assert phase_prompt(observe(state._replace(phase=Phase.GAME_OVER), 1), NAMES) == "The game is over."
 
 
-def test_the_only_card_to_be_had_is_named_as_such() -> None:
+def test_the_only_available_card_is_named_as_such() -> None:
     state = position("campfire", 'phase = "draw"\ndiscards = "Qh"\nstock_exact = true')
     assert phase_prompt(observe(state, 0), NAMES) == "There is nothing left to draw: take the queen of hearts."
 
 
-def test_a_claim_is_prompted_by_its_card() -> None:
+def test_a_claim_is_prompted_with_its_card() -> None:
     melds = 'melds = [{owner = 2, kind = "set", cards = "7h 7d 7c"}]'
     state = position("may_i", f'phase = "claim"\nturn = 4\ndiscards = "7s"\n{melds}')
     assert phase_prompt(observe(state, 3), NAMES) == "Call Shanghai for the 7 of spades, or pass."
 
 
-def test_a_hint_says_out_of_reach_where_no_number_of_cards_is_missing() -> None:
+def test_a_hint_says_out_of_reach_if_the_contract_is_impossible() -> None:
     assert "2 cards short, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(2, 8, 90, 40)
     assert "out of reach, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(OUT_OF_REACH, 8, 90, 40)
 
 
-def test_the_alphabet_of_sentences_is_plain() -> None:
+def test_sentences_use_a_plain_alphabet() -> None:
     allowed = set(string.ascii_letters + string.digits + " .,:'-()")
     view = observe(position("shafer"), 0)
     sentences = [refusal_sentence(Refusal(reason), view, NAMES) for reason in (*Reason, *Misfit)]
@@ -440,11 +444,11 @@ def test_the_alphabet_of_sentences_is_plain() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_before_the_first_deal_there_is_no_round_to_speak_of(variant_id: str) -> None:
+def test_before_the_first_deal_no_round_is_mentioned(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     view = observe(new_game(variant, variant.fewest_players, "undealt"), 0)
     caps = dict.fromkeys(map(str, Intention), "")
-    said = (
+    sentences = (
         round_line(view),
         round_and_contract(view),
         place_in_game(0, len(variant.rounds), 0),
@@ -453,23 +457,23 @@ def test_before_the_first_deal_there_is_no_round_to_speak_of(variant_id: str) ->
         *can_do(view, NAMES, caps),
     )
 
-    assert not re.search("round 0|round is over|next round", "\n".join(said), re.IGNORECASE)
+    assert not re.search("round 0|round is over|next round", "\n".join(sentences), re.IGNORECASE)
 
 
-def test_what_keeps_a_lay_down_from_being_one_is_said_without_contradicting_itself() -> None:
+def test_the_faults_of_a_lay_down_do_not_contradict_each_other() -> None:
     view = observe(position("shafer"), 0)
     why = Refusal(Reason.NOT_A_MELD, meld=0, fault=MeldFault.TOO_FEW)
 
     assert "Meld 1 can't be laid down like this: it has too few cards." == refusal_sentence(why, view, NAMES)
 
 
-def test_whoever_reads_stands_first_among_those_named_together() -> None:
+def test_you_stands_first_among_several_players() -> None:
     view = observe(position("shafer"), 0)
 
     assert "The game ended: you and Mei won." == event_sentence(GameEnded((1, 1, 3, 4)), view, NAMES, 1)
 
 
-def test_a_search_for_lay_downs_that_was_cut_never_says_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_for_lay_downs_that_was_cut_never_says_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     start = observe(new_game(shipped_variant("campfire"), 3, "1"), 0)
     view = start._replace(round=1, phase=Phase.PLAY, turn=0, hand=parse_cards("3h 3d 3c 4h 4d 9c Kd"))
     keys = dict.fromkeys(map(str, Intention), "")

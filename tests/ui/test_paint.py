@@ -8,12 +8,14 @@ import pygame
 import pytest
 
 from game.table import plaques, rails
+from game.text.ui import HOME_NAMES
 from game.ui import buttons, drawings, paint
 from game.ui import geometry as measures
 from game.ui import looks as theme
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas, stage_of
 from game.ui.geometry import Rect
+from game.ui.nodes import Room, Style, Text
 from game.ui.text import Lettering
 from sprites import Sprites
 from tests.support.canvases import SIZES, canvas_of, pixels
@@ -117,6 +119,16 @@ def test_no_paragraph_ends_with_one_lonely_word() -> None:
         assert " ".join(lines) == words
         assert len(lines) == 1 or " " in lines[-1], (width, lines)
         assert all(letters.measure(line) <= width for line in lines), (width, lines)
+
+
+@pytest.mark.parametrize("name", [*HOME_NAMES, "You", "To", "Tyra", "Wally"])
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0, 3.0])
+def test_a_short_name_that_gets_the_room_it_asks_for_is_not_cut(name: str, scale: float) -> None:
+    letters = lettering()
+
+    for size in (14.0, 16.0, 18.0, 19.0, 20.0, 23.0, 26.0):
+        room = Text(name, Style(size, weight="semi", most=1), (name,)).across(Room(letters)).most
+        assert name == letters.cut(name, room * scale, size * scale, "semi"), size
 
 
 def test_a_line_feed_starts_a_new_line_and_a_long_word_stays_whole() -> None:

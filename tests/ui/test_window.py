@@ -130,7 +130,7 @@ def test_a_window_is_no_larger_than_the_screen(
     for name in ("set_icon", "set_caption"):
         monkeypatch.setattr(pygame.display, name, lambda _: None)
 
-    window = app._opened(asked)
+    window = app._open_window(asked)
 
     assert window is not None
     assert (opened, opened) == (window.size, display.size)

@@ -72,9 +72,9 @@ def found(games: int) -> Comparison:
     assert isinstance(screen, LabScreen)
     lab = screen._look.__self__  # type: ignore[attr-defined]
     assert isinstance(lab, Lab)
-    assert lab.found is not None
-    contracts = lab.found.contracts[:7]
-    return lab.found._replace(contracts=contracts)
+    assert lab.comparison is not None
+    contracts = lab.comparison.contracts[:7]
+    return lab.comparison._replace(contracts=contracts)
 
 
 def off(screen: LabScreen, name: str) -> str:

@@ -1,4 +1,4 @@
-"""How a round has ended, for its celebration: from the score sheet and the public events of the round. Pure."""
+"""The end of a round as its celebration needs it: from the score sheet and the public events of the round. Pure."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from game.play.words import going_out as words
 
 
 def ending_of(view: PlayerView, names: Sequence[str], history: Sequence[Event]) -> Ending:
-    """The end of the round that has just been scored; `history` holds its events."""
+    """Return the end of the round that has just been scored; `history` holds its events."""
     result, seats = view.sheet[-1], range(view.players)
     out, hands = result.out, tuple(sorted_hand(hand) for hand in result.hands)
     story = words.NO_WINNER(first=result.round)
     if out is not None:
         turns = sum(isinstance(event, TurnBegan) and event.seat == out for event in history)
-        told = [view.seat] if view.seat in seats and view.seat != out else [seat for seat in seats if seat != out]
-        story = words.story(result.round, turns, [(names[seat], len(hands[seat])) for seat in told])
+        listed_seats = (
+            [view.seat] if view.seat in seats and view.seat != out else [seat for seat in seats if seat != out]
+        )
+        story = words.story(result.round, turns, [(names[seat], len(hands[seat])) for seat in listed_seats])
     return Ending(
         out=out,
         headline=words.headline(None if out is None else names[out]),
@@ -35,7 +37,7 @@ def ending_of(view: PlayerView, names: Sequence[str], history: Sequence[Event]) 
 
 
 def is_in_one_turn(view: PlayerView, out: int, history: Sequence[Event]) -> bool:
-    """Whether a player has laid down and gone out in the same turn although the rules leave a choice."""
+    """Return whether a player laid down and went out in the same turn although the rules leave a choice."""
     if view.rules_of(out).at_once:
         return False
     turns = [at for at, event in enumerate(history) if isinstance(event, TurnBegan) and event.seat == out]

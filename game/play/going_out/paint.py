@@ -1,6 +1,6 @@
-"""Painting the celebration: the table at half light, rays and fan, the winner's melds, the open hands, headline, dust.
+"""Painting the celebration: the dimmed table, rays and fan, the winner's melds, the open hands, headline and dust.
 
-Everything is a function of what is shown and the time; what is kept between frames is only finished pictures.
+Everything is a function of what is shown and the time; only finished pictures are cached between frames.
 """
 
 from __future__ import annotations
@@ -54,15 +54,17 @@ HAND_HIGH, HAND_GAP, COUNT_ROOM, NARROW_HAND, LEAST_INDEX = 62.0, 8.0, 78.0, 220
 DUST, DUST_SEED, DUST_S, DUST_SHAPES = 64, 7, 1.6, 6
 RINGS, RING_S = ((0.0, 3.4), (0.04, 2.4), (0.075, 1.6)), 0.55
 RING_LEAST, RING_GROWS, RING_INK = 60.0, 330.0, "#f6dc8e"
-OTHERS_LIGHT = 0.6  # where somebody else wins
-COARSE = 4  # soft light is drawn so much smaller and stretched
+OTHERS_LIGHT = 0.6  # if somebody else wins
+COARSE = 4  # soft light is drawn at 1 / COARSE of its size and stretched
 HUSH = ((0.0, 0.92), (0.6, 0.62), (1.0, 0.0))
 GLOW_STEPS = 4
 GLOW = ((0.0, 0.75), (1.0, 0.0))
 
 
-class Shown(NamedTuple):
-    """What is celebrated at which table; `is_calm`: one still, without rays, dust and flights."""
+class Celebration(NamedTuple):
+    """The celebration to show: the table and the end of its round. If `is_calm`, it is a still without rays, dust and
+    flights.
+    """
 
     scene: TableScene
     ending: Ending
@@ -70,19 +72,19 @@ class Shown(NamedTuple):
 
     @property
     def is_mine(self) -> bool:
-        """Whether the player at the bottom has gone out."""
+        """Return whether the player at the bottom has gone out."""
         return self.ending.out == self.scene.view.seat
 
     @property
     def light(self) -> float:
-        """How bright it is: less where somebody else has gone out."""
+        """Return the brightness: less if somebody else has gone out."""
         return 1.0 if self.is_mine else OTHERS_LIGHT
 
 
 class Painter:
-    """Paints a celebration; what stands still for a while is kept as one picture for a window."""
+    """Paints a celebration. Parts that stand still are cached as one picture for each window."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: Celebration) -> None:
         self.shown = shown
         self._kept: dict[str, tuple[object, pygame.Surface]] = {}
 
@@ -101,7 +103,7 @@ class Painter:
         _over(canvas, shown, now, t)
 
     def _lay(self, canvas: Canvas, name: str, make: Callable[[Canvas], None]) -> None:
-        """Begin with a picture that is kept as long as the window and its look are the same."""
+        """Put a cached picture, which is valid as long as the window and its look are the same."""
         key = (canvas.surface.get_size(), canvas.stage, canvas.look, canvas.sprites.sharper)
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
@@ -111,20 +113,20 @@ class Painter:
         canvas.put(kept[1], (0, 0))
 
 
-def _table(canvas: Canvas, shown: Shown, *, is_whole: bool) -> None:
+def _table(canvas: Canvas, shown: Celebration, *, is_whole: bool) -> None:
     felt(canvas)
     for part in _beneath(shown, is_whole=is_whole):
         part.on(canvas)
 
 
-def _glory(canvas: Canvas, shown: Shown, now: Moment) -> None:
-    """Everything that no longer changes once the fan is open."""
+def _glory(canvas: Canvas, shown: Celebration, now: Moment) -> None:
+    """Paint everything that no longer changes once the fan is open."""
     _table(canvas, shown, is_whole=False)
     _light(canvas, shown, now)
 
 
-def _light(canvas: Canvas, shown: Shown, now: Moment) -> None:
-    """The light goes down, rays and fan open, and the melds of the player who has gone out rise."""
+def _light(canvas: Canvas, shown: Celebration, now: Moment) -> None:
+    """Dim the table, open rays and fan, and raise the melds of the player who has gone out."""
     dim(canvas, now.dimmed)
     if now.opened:
         _rays_and_fan(canvas, shown, now.opened)
@@ -132,8 +134,8 @@ def _light(canvas: Canvas, shown: Shown, now: Moment) -> None:
     _winners_melds(canvas, shown, now.lifted)
 
 
-def _over(canvas: Canvas, shown: Shown, now: Moment, t: float) -> None:
-    """What still changes then: rings, plaques, hands, words, coins and dust."""
+def _over(canvas: Canvas, shown: Celebration, now: Moment, t: float) -> None:
+    """Paint what still changes after that: rings, plaques, hands, words, coins and dust."""
     scene, seats = shown.scene, seats_shown(shown, now)
     _rings(canvas, shown, t)
     for seat, box in enumerate(scene.layout.plaques):
@@ -151,16 +153,16 @@ def _over(canvas: Canvas, shown: Shown, now: Moment, t: float) -> None:
         _coins(canvas, shown, now)
         if shown.is_mine:
             _dust(canvas, scene.grid.stage, t)
-    if now.told:
-        _last_words(canvas, shown, now.told)
+    if now.last_words:
+        _last_words(canvas, shown, now.last_words)
 
 
-def seats_shown(shown: Shown, now: Moment) -> tuple[SeatLook, ...]:
-    """What every plaque shows now: the faces, and the scores and purses as far as they have come."""
-    ending, found = shown.ending, []
+def seats_shown(shown: Celebration, now: Moment) -> tuple[SeatLook, ...]:
+    """Return what every plaque shows now, with the scores and purses counted so far."""
+    ending, looks = shown.ending, []
     for seat, look in enumerate(shown.scene.seats):
         won, drawn = seat == ending.out, ending.out is None
-        found.append(
+        looks.append(
             replace(
                 look,
                 score=str(now.scores[seat]),
@@ -173,17 +175,18 @@ def seats_shown(shown: Shown, now: Moment) -> tuple[SeatLook, ...]:
                 alarm="",
             )
         )
-    return tuple(found)
+    return tuple(looks)
 
 
 def button_box(scene: TableScene) -> Rect:
-    """Where "Go on" stands: in the place of the first act."""
+    """Return the box of "Go on": the place of the primary button."""
     return scene.grid.act_buttons[0]
 
 
-def headline_y(shown: Shown) -> float:
-    """The baseline of the headline: in the middle, or below the melds where it would cover some, those of the player
-    who has gone out least of all.
+def headline_y(shown: Celebration) -> float:
+    """Return the baseline of the headline: in the middle, or below the melds if it would cover some there.
+
+    If it covers melds in both places, it at least leaves those of the player who has gone out free.
     """
     scene, part = shown.scene, _part(shown.scene.grid.stage)
     rails = [(place.rail, place.seat == shown.ending.out) for place in scene.layout.melds]
@@ -199,8 +202,8 @@ def headline_y(shown: Shown) -> float:
     return ways[0]
 
 
-def story_y(shown: Shown) -> float:
-    """The baseline of the line of story, below the headline and its ribbon."""
+def story_y(shown: Celebration) -> float:
+    """Return the baseline of the story line, below the headline and its ribbon."""
     stage = shown.scene.grid.stage
     ribbon = (RIBBON_DROP + 12 if shown.ending.ribbon else 0.0) * _part(stage)
     return max(stage.h * STORY_Y, headline_y(shown) + STORY_DROP * _part(stage) + ribbon)
@@ -213,8 +216,8 @@ def _parts(scene: TableScene) -> tuple[Part, ...]:
     return table_parts(replace(scene, away=frozenset(), remark=None))
 
 
-def _beneath(shown: Shown, *, is_whole: bool) -> Iterator[Part]:
-    """The table without plaques; once the light goes down, only the melds of those who have not gone out."""
+def _beneath(shown: Celebration, *, is_whole: bool) -> Iterator[Part]:
+    """Yield the table without plaques; once the light goes down, only the melds of those who have not gone out."""
     own = {f"meld {number}" for number, place in enumerate(shown.scene.layout.melds) if place.seat == shown.ending.out}
     for part in _parts(shown.scene):
         if not part.name.startswith("seat") and (
@@ -223,8 +226,8 @@ def _beneath(shown: Shown, *, is_whole: bool) -> Iterator[Part]:
             yield part
 
 
-def _winners_melds(canvas: Canvas, shown: Shown, lifted: float) -> None:
-    """The melds of the player who has gone out, raised and glowing."""
+def _winners_melds(canvas: Canvas, shown: Celebration, lifted: float) -> None:
+    """Paint the melds of the player who has gone out, raised and glowing."""
     scene, out = shown.scene, shown.ending.out
     own = {f"meld {number}": place for number, place in enumerate(scene.layout.melds) if place.seat == out}
     raised = canvas.onto(canvas.surface, top_px=canvas.stage.top_px - canvas.px(lifted))
@@ -242,7 +245,7 @@ def _winners_melds(canvas: Canvas, shown: Shown, lifted: float) -> None:
 
 
 def _soft(canvas: Canvas, drawing: str, box: Rect, alpha: float) -> None:
-    """Draw soft light: small, and stretched to its box."""
+    """Paint soft light: drawn small and stretched to its box."""
     if alpha <= 0:
         return
     size = canvas.px_size(box.w, box.h)
@@ -263,12 +266,12 @@ def _middle(stage: Rect) -> Point:
 
 
 def _part(stage: Rect) -> float:
-    """How large everything is, by the room there is."""
+    """Return the scale of everything for the room there is."""
     return stage.h / 720
 
 
-def _rays_and_fan(canvas: Canvas, shown: Shown, opened: float) -> None:
-    """Rays, a pool of light, and the fan, which opens from its middle."""
+def _rays_and_fan(canvas: Canvas, shown: Celebration, opened: float) -> None:
+    """Paint rays, a pool of light, and the fan, which opens from its middle."""
     stage = shown.scene.grid.stage
     middle, part = _middle(stage), _part(stage)
     if not shown.is_calm:
@@ -282,7 +285,7 @@ def _rays_and_fan(canvas: Canvas, shown: Shown, opened: float) -> None:
 
 
 def _rays(canvas: Canvas, middle: Point, side: float, alpha: float) -> None:
-    """Rays, drawn small, stretched and cut to the window."""
+    """Paint rays: drawn small, stretched and cut to the window."""
     px = canvas.px(side)
     window = canvas.surface.get_rect()
     left, top = canvas.at(middle.x - side / 2, middle.y - side / 2)
@@ -299,16 +302,16 @@ def _rays(canvas: Canvas, middle: Point, side: float, alpha: float) -> None:
     picture.set_alpha(before)
 
 
-def _hush(canvas: Canvas, shown: Shown, amount: float) -> None:
-    """A soft dark ground that letters stand on."""
+def _hush(canvas: Canvas, shown: Celebration, amount: float) -> None:
+    """Paint the soft dark ground behind the letters."""
     stage = shown.scene.grid.stage
     part = _part(stage)
     box = _around(Point(stage.center.x, headline_y(shown) - 30 * part), 1000 * part, 230 * part)
     _soft(canvas, drawings.halo(DEEP, *HUSH), box, 0.85 * min(1.0, amount))
 
 
-def _rings(canvas: Canvas, shown: Shown, t: float) -> None:
-    """Three rings where the last card has landed."""
+def _rings(canvas: Canvas, shown: Celebration, t: float) -> None:
+    """Paint three rings where the last card has landed."""
     shares = [((t - LANDS - delay) / RING_S, thick) for delay, thick in RINGS]
     rings = [(share, thick) for share, thick in shares if 0 <= share < 1]
     if shown.is_calm or shown.ending.out is None or not rings:
@@ -347,7 +350,7 @@ def _grains(low: float, high: float) -> tuple[_Grain, ...]:
 
 
 def _dust(canvas: Canvas, stage: Rect, t: float) -> None:
-    """Gold lozenges that rise from the table and turn as they go."""
+    """Paint gold lozenges that rise from the table and turn."""
     part = _part(stage)
     for grain in _grains(stage.w * 0.03, stage.w * 0.97):
         age = t - grain.born
@@ -361,7 +364,7 @@ def _dust(canvas: Canvas, stage: Rect, t: float) -> None:
 
 
 def paint_trail(canvas: Canvas, way: Sequence[Rect]) -> None:
-    """Light behind a card in flight; `way` holds where it is and was, the latest first."""
+    """Paint the light behind a card in flight; `way` holds its positions, the latest first."""
     for behind, box in enumerate(way):
         side = round(box.h * (1.1 - 0.08 * behind))
         _soft(canvas, drawings.halo(PALE, *GLOW), _around(box.center, side, side), 0.30 - 0.04 * behind)
@@ -370,8 +373,8 @@ def paint_trail(canvas: Canvas, way: Sequence[Rect]) -> None:
 # ---- hands, coins, words ----
 
 
-def hand_box(shown: Shown, seat: int) -> Rect:
-    """Where a hand lies open: under its plaque, or beside one's own; the points stand at its right end."""
+def hand_box(shown: Celebration, seat: int) -> Rect:
+    """Return the box of an open hand: under its plaque, or beside my own; the points stand at its right end."""
     grid = shown.scene.grid
     high = HAND_HIGH * max(0.75, _part(grid.stage))
     if seat == shown.scene.view.seat:
@@ -380,8 +383,8 @@ def hand_box(shown: Shown, seat: int) -> Rect:
     return Rect(box.x + 4, box.bottom + HAND_GAP, box.w - 8, high)
 
 
-def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | None) -> None:
-    """A hand that turns card by card, while its points are counted."""
+def _hand(canvas: Canvas, shown: Celebration, seat: int, turned: int, points: int | None) -> None:
+    """Paint a hand whose cards turn one by one while its points are counted."""
     codes, box = shown.ending.hands[seat], hand_box(shown, seat)
     if not codes:
         return
@@ -405,7 +408,7 @@ def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | No
         text(canvas, f"{points:+d}".replace("-", "−"), right, box.center.y + 8, 22, "accent", "semi", "r")
 
 
-def _coins(canvas: Canvas, shown: Shown, now: Moment) -> None:
+def _coins(canvas: Canvas, shown: Celebration, now: Moment) -> None:
     out, layout, me = shown.ending.out, shown.scene.layout, shown.scene.view.seat
     if out is None:
         return
@@ -414,8 +417,8 @@ def _coins(canvas: Canvas, shown: Shown, now: Moment) -> None:
         paint_coin(canvas, purse_at(layout, me, coin.seat), goal, coin.share)
 
 
-def _headline(canvas: Canvas, shown: Shown, t: float) -> None:
-    """Gold capitals that arrive one after the other; as a whole where letters belong together."""
+def _headline(canvas: Canvas, shown: Celebration, t: float) -> None:
+    """Paint gold capitals that arrive one after the other, or all at once in scripts whose letters join."""
     stage = shown.scene.grid.stage
     words, part = shown.ending.headline.upper(), _part(stage)
     size, track, y, room = HEAD_SIZE * part, HEAD_TRACK * part, headline_y(shown), stage.w - 60
@@ -438,15 +441,15 @@ def _headline(canvas: Canvas, shown: Shown, t: float) -> None:
 
 
 def _ribbon(canvas: Canvas, words: str, at: Point, part: float) -> None:
-    """A gold ribbon under the headline."""
+    """Paint a gold ribbon under the headline."""
     size = 26 * part
     wide, high = round(width_of(canvas, words, size, "semi", track=3 * part) + 90 * part), round(46 * part)
     canvas.svg(drawings.ribbon(wide, high), at.x - wide / 2, at.y - high / 2, wide, high)
     text(canvas, words, at.x, at.y + size_du(size) * 0.36, size, "accent_ink", "semi", "c")
 
 
-def _last_words(canvas: Canvas, shown: Shown, seen: float) -> None:
-    """The line of story, and the button."""
+def _last_words(canvas: Canvas, shown: Celebration, seen: float) -> None:
+    """Paint the story line and the button."""
     stage = shown.scene.grid.stage
     text(
         canvas,

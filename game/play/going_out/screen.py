@@ -1,4 +1,4 @@
-"""The celebration as a screen over the table: it plays, and any key or click leads on at once."""
+"""The celebration as a screen over the table; any key or click ends it at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.play.going_out.paint import Painter, Shown
+from game.play.going_out.paint import Celebration, Painter
 from game.play.going_out.timing import ALONE_S, LANDS, cues
 from game.play.words.going_out import read_aloud
 from game.ui.canvas import Canvas
@@ -28,14 +28,14 @@ class GoingOut(Screen):
 
     def __init__(
         self,
-        shown: Shown,
+        shown: Celebration,
         factor: float,
         play: Callable[[Sound], None],
         on_done: Callable[[float], Screen],
         *,
         is_alone: bool = False,
     ) -> None:
-        """`factor` is how slowly the table moves; `is_alone`: nobody sits here to go on."""
+        """Create it; `factor` is how slow the table moves, `is_alone`: only computer players play."""
         self.shown = shown
         self._painter, self._table = Painter(shown), Painter(shown._replace(is_calm=False))
         self._factor, self._play, self._on_done, self._is_alone = factor, play, on_done, is_alone
@@ -43,7 +43,7 @@ class GoingOut(Screen):
         self._is_over = False
 
     def time(self, now: float) -> float:
-        """The moment of the celebration; the first call begins it."""
+        """Return the moment of the celebration; the first call begins it."""
         if self._opened is None:
             self._opened = now
             self._wait(now)
@@ -51,7 +51,7 @@ class GoingOut(Screen):
         return ending.lasts if self.shown.is_calm else min(ending.lasts, LANDS + (now - self._opened) / self._factor)
 
     def _wait(self, opened: float) -> None:
-        """Schedule the cues, and the end where nobody would press anything."""
+        """Schedule the cues, and the end if nobody is there to press a key."""
         for number, (at, sound) in enumerate(cues(self.shown.ending)):
             if not self.shown.is_calm or sound in CALM_CUES:
                 self.agenda.put(f"cue {number}", opened + (at - LANDS) * self._factor, partial(self._sound, sound))
@@ -66,13 +66,13 @@ class GoingOut(Screen):
         self._is_over = True
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Any key or click leads on."""
+        """Continue on any key or click."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN
         pressed = pressed or (event.type == pygame.KEYDOWN and event.key not in MODIFIERS)
         return Replace(self._on_done(now)) if pressed else None
 
     def go_on(self, now: float) -> Step | None:
-        """Begin, and end by itself where nobody sits."""
+        """Begin, and end without a press if only computer players play."""
         self.time(now)
         return Replace(self._on_done(now)) if self._is_over else None
 
@@ -86,14 +86,14 @@ class GoingOut(Screen):
         return min(1.0, (now - self._opened) / FADE_S)
 
     def narration(self) -> Narration:
-        """Who has gone out, what everybody has got, and the line of story."""
+        """Return who has gone out, everyone's points, and the story line."""
         ending = self.shown.ending
         changes = [is_ - was for was, is_ in zip(ending.before, ending.after, strict=True)]
         pairs = zip(self.shown.scene.names, changes, strict=True)
         return Narration(state=read_aloud(ending.headline, ending.ribbon, pairs), page=ending.story)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Draw the moment; the still comes through the table once where nothing moves."""
+        """Draw the moment; a still fades in over the table once."""
         t = self.time(now)
         seen = self._faded(now) if self.shown.is_calm else 1.0
         if seen < 1:

@@ -1,7 +1,7 @@
-"""Going out as a function of time: what a round's end shows at a moment, and which cues sound when.
+"""Going out as a function of time: what the end of a round shows at each moment, and which cues sound when.
 
-Pure. `Ending` is what happened, all of it public because the round has been scored; `moment` says how far everything
-has come `t` seconds after the last card left the hand, at speed 1.0. The last moment shows the scores as they are.
+Pure. `Ending` is what happened; all of it is public because the round has been scored. `moment` returns the state of
+everything `t` seconds after the last card left the hand, at speed 1.0. The last moment shows the final scores.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ PAYS, COUNTS, TELLS, ENDS = 1.20, 1.60, 1.90, 2.20
 LASTS = 3.10  # the last dust has gone
 DIMS_S, LIFT_S, OPEN_S, TURN_S, COIN_S, COUNT_S, TELL_S = 0.30, 0.35, 0.80, 0.42, 0.75, 0.50, 0.25
 COIN_STAGGER, LEAST_TICK = 0.10, 0.035
-DARK, LIFT_DU = 0.5, 16.0  # no more than half the light ever goes, and only once
-SHORT = 0.50  # how much sooner hands are counted in a round without a winner
-ALONE_S = 4.0  # how long the last moment stays where nobody sits
+DARK, LIFT_DU = 0.5, 16.0  # the table is dimmed by half at most, and only once
+SHORT = 0.50  # how much earlier hands are counted in a round without a winner
+ALONE_S = 4.0  # how long the last moment stays if only computer players play
 
 
 class Ending(NamedTuple):
-    """How a round has ended; tuples by seat."""
+    """The end of a round; tuples by seat."""
 
     out: int | None
     headline: str
@@ -39,34 +39,34 @@ class Ending(NamedTuple):
 
     @property
     def payers(self) -> tuple[int, ...]:
-        """The seats that pay the winner, in order."""
+        """Return the seats that pay the winner, in order."""
         return tuple(seat for seat in range(len(self.after)) if seat != self.out) if self.tribute else ()
 
     @property
     def sooner(self) -> float:
-        """How much sooner everything from the turning of the hands on happens."""
+        """Return how many seconds earlier hands are turned, and everything after that happens."""
         return SHORT if self.out is None else 0.0
 
     @property
     def ends(self) -> float:
-        """When the last thing has been said."""
+        """Return when the last text has appeared."""
         return ENDS - self.sooner
 
     @property
     def lasts(self) -> float:
-        """When nothing moves any more."""
+        """Return when the last movement ends."""
         return self.ends if self.out is None else LASTS
 
 
 class Coin(NamedTuple):
-    """A coin on its way from a seat to the winner: how far it has come, 0 to 1."""
+    """A coin in flight from a seat to the winner, and the share of its way (0 to 1)."""
 
     seat: int
     share: float
 
 
 class Moment(NamedTuple):
-    """How far everything has come; tuples by seat."""
+    """The state of every part of the celebration; tuples by seat."""
 
     dimmed: float  # 0 to `DARK`
     lifted: float  # the winner's melds, in du
@@ -75,11 +75,11 @@ class Moment(NamedTuple):
     scores: tuple[int, ...]
     purses: tuple[int, ...]
     coins: tuple[Coin, ...]
-    told: float  # the line of story and the button, 0 to 1
+    last_words: float  # the line of story and the button, 0 to 1
 
 
 def moment(ending: Ending, t: float) -> Moment:
-    """The moment `t`."""
+    """Return the moment `t`."""
     s = t + ending.sooner
     turned = tuple(int(len(hand) * _share(s, TURNS, TURN_S) + 0.5) for hand in ending.hands)
     run = out_cubic(_share(s, COUNTS, COUNT_S))
@@ -92,20 +92,22 @@ def moment(ending: Ending, t: float) -> Moment:
         scores=tuple(round(was + (is_ - was) * run) for was, is_ in pairs),
         purses=_purses(ending, t),
         coins=tuple(_coins(ending, t)),
-        told=eased(s, TELLS, TELL_S),
+        last_words=eased(s, TELLS, TELL_S),
     )
 
 
 def still(ending: Ending) -> Moment:
-    """The last moment."""
+    """Return the last moment."""
     return moment(ending, ending.lasts)
 
 
 def cues(ending: Ending) -> Iterator[tuple[float, Sound]]:
-    """When which cue sounds: the gong, a tick for every card that turns, coins, a bar for every total, and the bell."""
+    """Yield the cues and their times: gong, a tick for every card that turns, coins, a bar for every total, and the
+    bell.
+    """
     yield LANDS, Sound.GONG
     most = max(map(len, ending.hands), default=0)
-    ticks = min(most, int(TURN_S / LEAST_TICK))  # faster ones cannot be told apart
+    ticks = min(most, int(TURN_S / LEAST_TICK))  # nobody could hear faster ones one by one
     for at in range(ticks):
         yield TURNS + TURN_S * at / ticks - ending.sooner, Sound.TICK
     for at, _ in enumerate(ending.payers):
@@ -117,7 +119,7 @@ def cues(ending: Ending) -> Iterator[tuple[float, Sound]]:
 
 
 def count_so_far(ending: Ending, seat: int, now: Moment) -> int | None:
-    """What the open cards of a hand count so far; all that the round has changed once they all lie open."""
+    """Return the points of a hand's open cards; once all are open, everything the round has changed."""
     if now.turned is None or not ending.hands[seat]:
         return None
     open_cards, change = now.turned[seat], ending.after[seat] - ending.before[seat]
@@ -127,17 +129,17 @@ def count_so_far(ending: Ending, seat: int, now: Moment) -> int | None:
 
 
 def _purses(ending: Ending, t: float) -> tuple[int, ...]:
-    """A purse loses a quarter as its coin leaves, and the winner's has it when the coin lands."""
+    """Return the purses: each pays when its coin leaves, and the winner's is filled when the coin lands."""
     if not ending.purses or ending.out is None:
         return ending.purses
-    found = list(ending.purses)
+    purses = list(ending.purses)
     for at, seat in enumerate(ending.payers):
         leaves = PAYS + COIN_STAGGER * at
         if t < leaves:
-            found[seat] += ending.tribute
+            purses[seat] += ending.tribute
         if _share(t, leaves, COIN_S) < 1:
-            found[ending.out] -= ending.tribute
-    return tuple(found)
+            purses[ending.out] -= ending.tribute
+    return tuple(purses)
 
 
 def _coins(ending: Ending, t: float) -> Iterator[Coin]:
@@ -153,7 +155,7 @@ def _share(t: float, start: float, lasts: float) -> float:
 
 
 def overshot(share: float) -> float:
-    """Ease: fast, a little too far, and back.
+    """Ease fast, a little too far, and back.
 
     >>> overshot(0), overshot(1)
     (0.0, 1.0)

@@ -62,7 +62,7 @@ def carry_out(draft: DraftState, command: Command) -> None:
     if _answers_hold(draft, intention):
         draft.ask(HOLD_ANSWERS[intention])
         return
-    if _enlarged(draft, intention) or _about_a_call(draft, intention):
+    if _handle_zoom_key(draft, intention) or _about_a_call(draft, intention):
         return
     row = ROWS.get(intention, NO_ROW)
     why = row.why(draft)
@@ -133,7 +133,7 @@ def _in_sight(draft: DraftState) -> Hashable:
     return next(iter(subjects(draft.shown.view, draft.state.at)), None)
 
 
-def _enlarged(draft: DraftState, intention: Intention) -> bool:
+def _handle_zoom_key(draft: DraftState, intention: Intention) -> bool:
     """Handle the zoom key; while something is enlarged the arrows show the next thing, and the key or Esc closes it.
 
     Any other command closes it too, and is then carried out.
@@ -145,10 +145,10 @@ def _enlarged(draft: DraftState, intention: Intention) -> bool:
     elif intention not in (Intention.LEFT, Intention.RIGHT):
         then, done = zoom.close(), wanted or intention is Intention.CANCEL
     else:
-        found = subjects(draft.shown.view, draft.state.at)
-        at = found.index(zoom.subject) if zoom.subject in found else 0
+        choices = subjects(draft.shown.view, draft.state.at)
+        at = choices.index(zoom.subject) if zoom.subject in choices else 0
         by = 1 if intention is Intention.RIGHT else -1
-        then, done = zoom.by_key(found[(at + by) % len(found)] if found else None, draft.now), True
+        then, done = zoom.by_key(choices[(at + by) % len(choices)] if choices else None, draft.now), True
     draft.set_state(replace(draft.state, zoom=then))
     return done
 
@@ -294,7 +294,7 @@ def _cancel(draft: DraftState) -> None:
 # ---- why a command cannot be used ----
 
 
-def _refused(draft: DraftState, why: Refusal | None) -> Reply | None:
+def _refusal_reply(draft: DraftState, why: Refusal | None) -> Reply | None:
     return None if why is None else Reply(refusal_sentence(why, draft.view, draft.known.names))
 
 
@@ -305,12 +305,12 @@ def _action_or_why_not(draft: DraftState, intention: Intention, draw: bool = Fal
         return None
     action = action_of(intention, view, None if draw else draft.state.to_discard)
     if action is not None:
-        return _refused(draft, refusal(view, action)) or action
+        return _refusal_reply(draft, refusal(view, action)) or action
     if intention is not Intention.ACT or view.to_act is None:
         return None
     if view.to_act != view.seat:
-        return _refused(draft, Refusal(Reason.NOT_YOUR_TURN))
-    return Reply(words.CHOOSE_TO_DISCARD) if view.phase in PLAYING else _refused(draft, Refusal(Reason.NOT_NOW))
+        return _refusal_reply(draft, Refusal(Reason.NOT_YOUR_TURN))
+    return Reply(words.CHOOSE_TO_DISCARD) if view.phase in PLAYING else _refusal_reply(draft, Refusal(Reason.NOT_NOW))
 
 
 def _no_tray(draft: DraftState) -> Reply | None:
@@ -333,8 +333,8 @@ def _empty_tray(draft: DraftState) -> Reply | None:
 def _no_lay_down(draft: DraftState) -> Reply | None:
     why = refusal(draft.view, laid(draft))
     if why is None or not shows_tray(draft.view):
-        return _refused(draft, why)
-    return _empty_tray(draft) or _refused(draft, why)
+        return _refusal_reply(draft, why)
+    return _empty_tray(draft) or _refusal_reply(draft, why)
 
 
 def _no_hint(draft: DraftState) -> Reply | None:
@@ -347,7 +347,7 @@ def _no_hint(draft: DraftState) -> Reply | None:
     view = draft.view
     if view.to_act == view.seat:
         return None
-    return _refused(draft, Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN))
+    return _refusal_reply(draft, Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN))
 
 
 def _turn_details(draft: DraftState) -> None:
@@ -357,7 +357,7 @@ def _turn_details(draft: DraftState) -> None:
 
 
 def _question(draft: DraftState) -> str:
-    """What is asked now; empty if nothing is."""
+    """Return what is asked now; empty if nothing is."""
     return question(draft.known, draft.holding).question if draft.known.asks else ""
 
 

@@ -132,7 +132,7 @@ def perform(draft: DraftState, place: Place, uid: int | None) -> None:
 
 
 def laid(draft: DraftState) -> LayDown:
-    """The lay-down of the cards in the tray."""
+    """Return the lay-down of the cards in the tray."""
     return LayDown(draft.view.seat, offered(draft.holding, draft.view.to_lay))
 
 
@@ -144,11 +144,11 @@ def lay_down(draft: DraftState) -> None:
 def fill(draft: DraftState) -> None:
     """Fill the tray with a lay-down, preferably a legal one; natural cards first."""
     view = draft.view
-    found = lay_down_to_show(view)
-    if found is None:
+    lay_down = lay_down_to_show(view)
+    if lay_down is None:
         draft.say(words.NOTHING_TO_FILL)
         return
-    draft.arrange(filled(emptied(draft.holding), found, view))
+    draft.arrange(filled(emptied(draft.holding), lay_down, view))
 
 
 def claim(draft: DraftState) -> None:

@@ -66,7 +66,7 @@ def _gesture(draft: DraftState, motion: Motion) -> gesture.Outcome | None:
 
 
 def _update_hover(draft: DraftState, motion: Motion) -> None:
-    """What is pointed at, pressed and about to be enlarged."""
+    """Update what is pointed at, pressed and about to be enlarged."""
     if isinstance(motion, Move) and not draft.state.is_dragging:
         _hover_at(draft, motion.at)
     state = draft.state
@@ -87,11 +87,11 @@ def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool)
         case Clicked(target=target, at=at):
             _clicked(draft, target, at)
         case Lifted(target=target, at=at):
-            _lifted(draft, target, at)
+            _start_drag(draft, target, at)
         case Carried(target=target, at=at):
-            _carried(draft, target, at)
+            _drag_to(draft, target, at)
         case Dropped(target=target, at=at):
-            _dropped(draft, target, at)
+            _drop(draft, target, at)
         case gesture.Cancelled():
             _drag_over(draft)
         case None:
@@ -131,7 +131,7 @@ def under(shown: ShownTable, at: Point) -> Hashable:
 
 
 def _card_under(layout: Layout, lifts: Mapping[int, Raised], at: Point) -> HandKey | None:
-    """The topmost of my cards at a position; a lifted card also counts where it was lifted from."""
+    """Return the topmost of my cards at a position; a lifted card also counts where it was lifted from."""
     for key, place in reversed(layout.cards.items()):
         if isinstance(key, HandKey):
             raised = lifts.get(key.uid, LYING)
@@ -151,7 +151,7 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
         return
     match target:
         case OnControl(name=name):
-            control = next((found for found in draft.shown.controls if found.button.name == name), None)
+            control = next((shown for shown in draft.shown.controls if shown.button.name == name), None)
             if control is not None:
                 carry_out(draft, Command(control.intention))
         case HandKey(uid=uid):
@@ -163,7 +163,7 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
 
 
 def _clicked_stock(draft: DraftState) -> None:
-    """A click on the stock draws a card; if that is not possible it skips the animation or says why not."""
+    """Draw a card by a click on the stock; if that is not possible, skip the animation or explain why."""
     if draft.view.phase is Phase.DRAW:
         carry_out(draft, Command(Intention.ACT))
     elif draft.view.to_act == draft.view.seat and draft.shown.is_idle:
@@ -183,7 +183,7 @@ def _clicked_card(draft: DraftState, uid: int, at: Point) -> None:
 
 
 def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
-    """A click on the table puts the selected card there, chooses a place, or skips the animation."""
+    """Put the selected card where the table was clicked, choose a place, or skip the animation."""
     if draft.state.choosing is not None:
         place = best(draft.state.choosing.places, at)
         if place is not None:
@@ -201,17 +201,17 @@ def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
 # ---- dragging ----
 
 
-def _lifted(draft: DraftState, target: Hashable, at: Point) -> None:
+def _start_drag(draft: DraftState, target: Hashable, at: Point) -> None:
     held = draft.holding.find(target.uid) if isinstance(target, HandKey) else None
     if not isinstance(target, HandKey) or held is None:
         draft.set_state(draft.state.lift(Drag(target)))
         return
     places, ground = places_of(held.card, draft.state, draft.shown), _ground_of(draft, target)
     draft.set_state(draft.state.lift(Drag(target, places, draft.holding, ground)))
-    _carried(draft, target, at)
+    _drag_to(draft, target, at)
 
 
-def _carried(draft: DraftState, target: Hashable, at: Point) -> None:
+def _drag_to(draft: DraftState, target: Hashable, at: Point) -> None:
     state = draft.state
     if not isinstance(target, HandKey) or state.drag is None:
         return
@@ -232,7 +232,7 @@ def _make_room(draft: DraftState, uid: int, at: Point) -> None:
 
 
 def _ground_of(draft: DraftState, key: HandKey) -> Rect | None:
-    """The visible part of a card in the row."""
+    """Return the visible part of a card in the row."""
     cards = draft.shown.layout.cards
     row = [HandKey(held.uid) for held in draft.holding.row if HandKey(held.uid) in cards]
     if key not in row:
@@ -244,7 +244,7 @@ def _ground_of(draft: DraftState, key: HandKey) -> Rect | None:
     return Rect(box.x, hand.y, min(box.right, covered) - box.x, hand.h)
 
 
-def _dropped(draft: DraftState, target: Hashable, at: Point) -> None:
+def _drop(draft: DraftState, target: Hashable, at: Point) -> None:
     if not isinstance(target, HandKey):
         _drag_over(draft)
         if not draft.shown.layout.grid.hand.grown(30).holds(at):

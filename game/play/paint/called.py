@@ -1,4 +1,4 @@
-"""The ribbon that crosses the table where somebody has called "Shanghai!", as a function of the time."""
+"""The ribbon that crosses the table when somebody calls "Shanghai!", as a function of time."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ HIGH, EDGE, AIR, TWO_LINES = 112.0, 20.0, 8.0, 40.0
 SIZE, TRACK = 0.75, 0.18  # of the letters, by the height of the ribbon
 
 
-class Seen(NamedTuple):
-    """The part of the ribbon that is seen, from and to shares of its width."""
+class RibbonSpan(NamedTuple):
+    """The visible part of the ribbon, from and to shares of its width."""
 
     left: float
     right: float
 
 
-def ribbon_at(since: float, *, is_calm: bool = False) -> Seen:
-    """What is seen of the ribbon `since` seconds after the call; where nothing moves, all of it or nothing.
+def ribbon_at(since: float, *, is_calm: bool = False) -> RibbonSpan:
+    """Return the visible part of the ribbon `since` seconds after the call; without animation, all of it or nothing.
 
     >>> ribbon_at(0.0), ribbon_at(0.7), ribbon_at(CALLED)
-    (Seen(left=0.0, right=0.0), Seen(left=0.0, right=1.0), Seen(left=1.0, right=1.0))
+    (RibbonSpan(left=0.0, right=0.0), RibbonSpan(left=0.0, right=1.0), RibbonSpan(left=1.0, right=1.0))
     """
     if is_calm:
-        return Seen(0.0, float(since < CALLED))
-    return Seen(eased(since, CALLED - COMES_S, COMES_S), eased(since, 0.0, COMES_S))
+        return RibbonSpan(0.0, float(since < CALLED))
+    return RibbonSpan(eased(since, CALLED - COMES_S, COMES_S), eased(since, 0.0, COMES_S))
 
 
 def ribbon_box(layout: Layout) -> Rect:
-    """Where the ribbon crosses the table: below melds and piles, or over the piles where there is no room."""
+    """Return where the ribbon crosses the table: below melds and piles, or over the piles if there is no room."""
     grid = layout.grid
     high = round(HIGH * grid.stage.h / 720)
     top = max([grid.line.y + TWO_LINES, *(place.rail.bottom for place in layout.melds)]) + AIR
@@ -46,8 +46,8 @@ def ribbon_box(layout: Layout) -> Rect:
     return Rect(grid.stage.x + EDGE, top, grid.stage.w - 2 * EDGE, high)
 
 
-def paint_called(canvas: Canvas, box: Rect, seen: Seen) -> None:
-    """Paint what is seen of the ribbon."""
+def paint_called(canvas: Canvas, box: Rect, seen: RibbonSpan) -> None:
+    """Paint the visible part of the ribbon."""
     x, y, wide, high = box
     with canvas.within((x + wide * seen.left, y - 40, wide * (seen.right - seen.left), high + 80)):
         shadow(canvas, (x + 10, y + 8, wide - 20, high - 16), 4, 14, 200, 8)

@@ -66,7 +66,7 @@ class Marks(NamedTuple):
 def paint_mine(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
     """Paint one of my cards with its marks."""
     card_at_rest(canvas, place)
-    _marked(canvas, place, marks)
+    _paint_marks(canvas, place, marks)
 
 
 def paint_focus(canvas: Canvas, box: Rect) -> None:
@@ -80,7 +80,7 @@ def seen_of(box: Rect, row: Sequence[Rect]) -> Rect:
     return box._replace(w=min(over, default=box.right) - box.x)
 
 
-def _marked(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
+def _paint_marks(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
     box, in_row = place.box, place.style != "rail"
     if marks.selected:
         rails.selected(canvas, box)
@@ -121,7 +121,7 @@ def _paint_moving(
     if settled or place.style == "crop":
         card_at_rest(canvas, place, box)
         if marks is not None:
-            _marked(canvas, place._replace(box=box), marks)
+            _paint_marks(canvas, place._replace(box=box), marks)
             if marks.focus:
                 paint_focus(canvas, box)
         return

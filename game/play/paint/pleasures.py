@@ -1,4 +1,4 @@
-"""Small pleasures of play: coins that fly when quarters are paid, and the gleam of a wild that was swapped.
+"""Small animations of play: coins that fly when quarters are paid, and the gleam of a wild that was swapped.
 
 Pure functions of an event and the time since it was shown. Nothing waits for them, and no number depends on them.
 """
@@ -31,19 +31,19 @@ SWEEP_DU, SWEEP_FROM, EDGE_DU = Point(54.0, 170.0), 0.4, 3.0  # the light crosse
 
 
 class Pleasure(NamedTuple):
-    """An event with a small pleasure, and when it runs."""
+    """An event with a small animation, and when it runs."""
 
     event: Event
     began: float
     lasts: float
 
     def share(self, now: float) -> float:
-        """How far it has come, 0 to 1."""
+        """Return how far it has come, 0 to 1."""
         return min(1.0, max(0.0, (now - self.began) / self.lasts))
 
 
 def pleasures_of(events: Sequence[SeenEvent], now: float, stage: Stage) -> tuple[Pleasure, ...]:
-    """The pleasures of events that begin to show now; none where nothing moves, or where many are shown together."""
+    """Return the animations of events that begin to show now; none without animation or with many events at once."""
     if stage.calm or stage.pace is Pace.NONE or not stage.share or len(events) > AT_ONCE:
         return ()
     lasts = LASTS_S * min(1.0, stage.pace.factor) * stage.share
@@ -55,10 +55,10 @@ def pleasures_of(events: Sequence[SeenEvent], now: float, stage: Stage) -> tuple
 
 
 def payments(event: Event, players: int) -> tuple[tuple[int, int], ...]:
-    """Who pays how many quarters into the pot, as (seat, quarters)."""
+    """Return who pays how many quarters into the pot, as (seat, quarters)."""
     match event:
-        case AntesPaid(each=each):
-            paid = tuple((seat, each) for seat in range(players))
+        case AntesPaid(each=ante):
+            paid = tuple((seat, ante) for seat in range(players))
         case UpcardBought(seat=seat, pays=pays) | BoughtInTurn(seat=seat, pays=pays):
             paid = ((seat, pays),)
         case CallFined(seat=seat, fine=fine):
@@ -69,7 +69,7 @@ def payments(event: Event, players: int) -> tuple[tuple[int, int], ...]:
 
 
 def pleasures_over(pleasures: Sequence[Pleasure], stage: Stage, now: float) -> Iterator[Callable[[Canvas], None]]:
-    """What is seen of the pleasures now."""
+    """Yield painters of the animations now."""
     for pleasure in pleasures:
         share, event = pleasure.share(now), pleasure.event
         if share >= 1:
@@ -88,7 +88,7 @@ def pleasures_over(pleasures: Sequence[Pleasure], stage: Stage, now: float) -> I
 
 
 def coins_at(share: float, quarters: int) -> tuple[float, ...]:
-    """How far the coins of a payment that are in the air have come.
+    """Return how far each coin of a payment in the air has come.
 
     >>> coins_at(0.0, 1), coins_at(0.75, 1), coins_at(1.0, 9)
     ((0.0,), (), ())
@@ -98,7 +98,7 @@ def coins_at(share: float, quarters: int) -> tuple[float, ...]:
 
 
 def purse_at(layout: Layout, me: int, seat: int) -> Point:
-    """Where the coins of a seat come from and go to; `me` sits at the bottom."""
+    """Return where the coins of a seat start and end; `me` sits at the bottom."""
     if seat == me:
         box = layout.grid.me
         return Point(box.x + box.w * 0.75, box.bottom - 46)
@@ -107,7 +107,7 @@ def purse_at(layout: Layout, me: int, seat: int) -> Point:
 
 
 def pot_at(layout: Layout) -> Point:
-    """Where the pot is: its number stands in the first line between the wings."""
+    """Return where the pot is: its number stands in the first line between the wings."""
     piles = layout.grid.piles
     return Point(piles.center.x, piles.y + POT_DOWN)
 
@@ -126,7 +126,7 @@ def paint_coin(canvas: Canvas, start: Point, goal: Point, share: float) -> None:
 
 
 def wild_box(stage: Stage, seat: int, wild: Card, now: float) -> Rect | None:
-    """What is seen of a swapped wild now: my own card, or the card on its way to another hand and then that hand."""
+    """Return the visible part of a swapped wild: my own card, or the card flying to another hand, then that hand."""
     if seat != stage.view.seat or stage.view.is_open:
         passing = (card.box for card in stage.in_motion(now) if card.key is None and card.place.code == str(wild))
         return next(passing, stage.layout.seat_fan(seat))

@@ -30,7 +30,7 @@ CALM = EXPRESSIONS[0]
 
 
 class HeadShown(NamedTuple):
-    """What stands over the piles: the round, the same in few words, the contract, and a line below it."""
+    """The text over the piles: the round, a shorter version, the contract, and a line below it."""
 
     line: str
     brief: str
@@ -42,7 +42,7 @@ class HeadShown(NamedTuple):
 
 
 class OwnerShown(NamedTuple):
-    """Whose lane it is, how high their melds are (0: none yet), and their contract where each has their own."""
+    """A lane's owner, the height of their melds (0: none yet), and their contract if everyone has their own."""
 
     face: str
     strip: float
@@ -71,7 +71,7 @@ def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
         rails.target(canvas, shown.place.rail, near=shown.near)
     _meld(canvas, shown)
     if shown.saves:
-        _saved(canvas, shown.saves, shown.place.rail, shown.edge)
+        _paint_saved_points(canvas, shown.saves, shown.place.rail, shown.edge)
     elif shown.veiled:
         veil(canvas, shown.rail.grown(1))
 
@@ -87,7 +87,7 @@ def paint_refused(canvas: Canvas, box: Rect) -> None:
 
 
 def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
-    """The portrait and brass line of an owner of melds; of somebody who has none yet the portrait at half light."""
+    """Paint the portrait and brass line of a lane's owner; the portrait of an owner without melds is dimmed."""
     side = shown.strip * PORTRAIT_PART
     middle = lane.center.y
     if shown.span:
@@ -101,7 +101,7 @@ def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
         text(canvas, shown.contract, lane.x + shown.strip, middle - 6, "note", "text_dim", fit=lane.w - shown.strip)
 
 
-def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
+def _paint_saved_points(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
     """Paint the points the card would save, if there is room beside the meld."""
     left = rail.right + 14
     if left + width_of(canvas, points, "text", "semi") + 16 < edge:
@@ -127,7 +127,7 @@ def _meld(canvas: Canvas, shown: MeldShown) -> None:
 
 
 def paint_head(canvas: Canvas, room: Rect, head: HeadShown) -> None:
-    """The round, its contract and what stands below that, as large as there is room over the piles."""
+    """Paint the round, its contract and the line below, as large as the room over the piles allows."""
     for size in HEAD_SIZES:
         tree = _head_lines(head, size, room.w)
         if Room(canvas.lettering).down(tree, room.w).least <= room.h:
@@ -136,7 +136,7 @@ def paint_head(canvas: Canvas, room: Rect, head: HeadShown) -> None:
 
 
 def _head_lines(head: HeadShown, part: float, wide: float) -> Column:
-    """The lines over the piles, so much smaller than usual."""
+    """Return the lines over the piles, at this share of their usual size."""
     line = First([Text(words, Style(16 * part, "accent", "medium", 1.2, 1, "c")) for words in (head.line, head.brief)])
     style = Style(25 * part, "ivory", "medium", 1.16, 1, "c")
     contract = [Text(words, style, (words,)) for words in head.contract]
@@ -158,7 +158,7 @@ class PileShown(NamedTuple):
 
 
 def paint_stock(canvas: Canvas, shown: PileShown, count: int, number: int) -> None:
-    """The stock, and on its foot how many cards it has."""
+    """Paint the stock, with its number of cards at the foot."""
     box = shown.box
     if shown.live:
         glow(canvas, box, "accent", 7, 4, 120)
@@ -167,7 +167,7 @@ def paint_stock(canvas: Canvas, shown: PileShown, count: int, number: int) -> No
 
 
 def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], legal: bool, near: bool) -> None:
-    """The discard pile."""
+    """Paint the discard pile."""
     box = shown.box
     if legal:
         rails.target(canvas, box, near=near)
@@ -179,7 +179,7 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
 
 
 def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
-    """What happened last, or what matters now: the largest letters in which all of it, else its beginning, has room."""
+    """Paint what happened last or what matters now, in the largest letters that hold all of it or its beginning."""
     size, lines = _lines_of(canvas, box, sentence)
     for at, line in enumerate(lines):
         y = box.y + size_du(size) * (1 + at * LINE_LEAD)
@@ -187,7 +187,7 @@ def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
 
 
 def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tuple[str, ...]]:
-    """The size and the lines of a sentence in a box; of several sentences as many as there is room for."""
+    """Return the size and the lines of a text in a box; of several sentences, as many as fit."""
     while True:
         for size in LINE_SIZES:
             lines = canvas.lettering.wrap(sentence, box.w, size)
@@ -204,7 +204,7 @@ REMARK_TAIL = 42.0  # from the left of the plaque: under the portrait's chin
 
 
 def paint_remark(canvas: Canvas, plaque: Rect, melds_top: float, right: float, words: str) -> None:
-    """A balloon that hangs from a plaque, over felt only: melds begin at `melds_top`, the table ends at `right`."""
+    """Paint a balloon hanging from a plaque, over felt only: melds begin at `melds_top`, the table ends at `right`."""
     wide = width_of(canvas, words, REMARK_SIZE, "medium") + 2 * REMARK_EDGE
     x = min(plaque.x + 10, right - wide)
     y = min(plaque.bottom + REMARK_BELOW, melds_top - REMARK_HIGH - 1)

@@ -113,35 +113,37 @@ class PictureCache:
         kept, change, boxes = self._kept, Change.NONE, list[pygame.Rect]()
         hasty = hasty or again
         if kept is not None and kept.key != key and kept.key[2] == canvas.look and not again:
-            kept = self._resized(canvas, key, kept, scene)
+            kept = self._continue_resized(canvas, key, kept, scene)
             if kept is None:
                 return Change.NONE
             change = Change.ALL
         elif kept is None or kept.key != key:
             kept, change = _fresh(canvas, key, scene, self._layers(scene)), Change.ALL
         elif kept.is_due(canvas, scene):
-            (kept, boxes), change = self._renewed(canvas, kept, scene, hasty), Change.SOME
+            (kept, boxes), change = self._repaint(canvas, kept, scene, hasty), Change.SOME
         self._kept, self._coming = kept, None
         canvas.lay(kept.picture, None if change is Change.ALL else boxes)
         for paint in over:
             paint(canvas)
         return change
 
-    def _resized(self, canvas: Canvas, key: tuple[object, ...], kept: _Kept, scene: TableScene) -> _Kept | None:
+    def _continue_resized(
+        self, canvas: Canvas, key: tuple[object, ...], kept: _Kept, scene: TableScene
+    ) -> _Kept | None:
         """Continue with a window of another size: return the picture once it is done, otherwise show a stand-in."""
         coming = self._coming
         if coming is None or coming.key != key:
             size = canvas.surface.get_size()
             coming = _Coming(key, pygame.transform.scale(kept.picture, size))
         elif coming.steps is None:
-            coming = coming._replace(steps=_made_ready(canvas, self._layers(scene)))
+            coming = coming._replace(steps=_prepare(canvas, self._layers(scene)))
         self._coming = coming
         if coming.steps is not None and next(coming.steps, DONE) is DONE:
             return _fresh(canvas, key, scene, self._layers(scene))
         canvas.lay(coming.stand_in, None)
         return None
 
-    def _renewed(self, canvas: Canvas, kept: _Kept, scene: TableScene, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
+    def _repaint(self, canvas: Canvas, kept: _Kept, scene: TableScene, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
         """Return the updated picture and the repainted boxes in pixels."""
         wanted, sharper = self._layers(scene), canvas.sprites.sharper
         different = changed(kept.lower, wanted.lower, sharper)
@@ -150,23 +152,23 @@ class PictureCache:
             fresh, late = [painted(aside, part) for part in different], tuple[str, ...]()
         else:
             fresh, late = select_parts(canvas, kept.lower, different, kept.late)
-        lower = _taken_over(kept.lower, fresh, wanted.lower)
+        lower = _merge_painted(kept.lower, fresh, wanted.lower)
         beneath = renewed(kept.lower, lower)
         repaint(canvas.onto(kept.under), kept.ground, lower, beneath)
         moved = [painted(aside, part) for part in changed(kept.upper, wanted.upper, sharper)]
-        upper = _taken_over(kept.upper, moved, wanted.upper)
+        upper = _merge_painted(kept.upper, moved, wanted.upper)
         boxes = joined(box.clip(canvas.surface.get_rect()) for box in (*beneath, *renewed(kept.upper, upper)))
         repaint(canvas.onto(kept.picture), kept.under, upper, boxes)
         return kept._replace(scene=scene, lower=lower, upper=upper, sharper=sharper, late=late), boxes
 
 
-def _taken_over(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Sequence[Part]) -> tuple[Painted, ...]:
+def _merge_painted(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Sequence[Part]) -> tuple[Painted, ...]:
     """Return the wanted parts in their order: repainted ones, and the others as they were."""
-    found = {painted_part.part.name: painted_part for painted_part in (*before, *fresh)}
-    return tuple(found[part.name] for part in wanted)
+    by_name = {painted_part.part.name: painted_part for painted_part in (*before, *fresh)}
+    return tuple(by_name[part.name] for part in wanted)
 
 
-def _made_ready(canvas: Canvas, layers: Layers) -> Iterator[None]:
+def _prepare(canvas: Canvas, layers: Layers) -> Iterator[None]:
     """Make all the pictures that these parts need, a few at each step."""
     yield from felt_in_steps(canvas)
     waiting = [*layers.lower, *layers.upper]

@@ -65,13 +65,13 @@ def changed(before: Sequence[Painted], wanted: Sequence[Part], sharper: int) -> 
     old = {painted_part.part.name: painted_part for painted_part in before}
     stay = {part.name for part in wanted} & old.keys()
     order = iter([painted_part.part.name for painted_part in before if painted_part.part.name in stay])
-    found = []
+    parts = []
     for part in wanted:
         was = old.get(part.name)
         moved = was is not None and next(order) != part.name  # the stacking order has changed
         if was is None or moved or was.part != part or was.stand_in_version not in (None, sharper):
-            found.append(part)
-    return found
+            parts.append(part)
+    return parts
 
 
 def renewed(before: Sequence[Painted], now: Sequence[Painted]) -> list[pygame.Rect]:
@@ -82,7 +82,7 @@ def renewed(before: Sequence[Painted], now: Sequence[Painted]) -> list[pygame.Re
         for painted_part in (*before, *now)
         if id(painted_part) not in kept and painted_part.reach.size != (0, 0)
     )
-    return _joined(others)
+    return _join_boxes(others)
 
 
 def repaint(canvas: Canvas, ground: pygame.Surface, parts: Iterable[Painted], boxes: Iterable[pygame.Rect]) -> None:
@@ -97,15 +97,15 @@ def repaint(canvas: Canvas, ground: pygame.Surface, parts: Iterable[Painted], bo
     surface.set_clip(None)
 
 
-def _joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+def _join_boxes(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """Join boxes that overlap much, so that few pixels are painted twice."""
-    found: list[pygame.Rect] = []
+    joined: list[pygame.Rect] = []
     for box in boxes:
-        for at, other in enumerate(found):
+        for at, other in enumerate(joined):
             common = box.clip(other)
             if common.w * common.h > OVERLAP * min(box.w * box.h, other.w * other.h):
-                found[at] = box.union(other)
+                joined[at] = box.union(other)
                 break
         else:
-            found.append(box)
-    return found
+            joined.append(box)
+    return joined

@@ -111,7 +111,7 @@ def regions(scene: TableScene) -> Layers:
     """Return all parts of a table with a local player."""
     lower = (
         *table_parts(scene),
-        *_own(scene),
+        *_own_parts(scene),
         *_band(scene),
         _buttons(scene, "band buttons", scene.grid.band),
         *my_cards(scene, in_tray=True),
@@ -146,7 +146,7 @@ def _melds(scene: TableScene) -> Iterator[Part]:
 
 
 def _owner(scene: TableScene, seat: int) -> OwnerShown:
-    """Whose lane it is; their own contract where everybody has one and theirs is not on the table yet."""
+    """Return the owner of a lane; with their own contract if everyone has one and theirs is not on the table yet."""
     rails = tuple(meld.rail for meld in scene.layout.melds if meld.seat == seat)
     contract = _own_contract(scene, seat) if scene.view.has_own and not rails else ""
     return OwnerShown(scene.seats[seat].face, scene.grid.owner, bounds(rails).h if rails else 0.0, contract)
@@ -176,13 +176,13 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 
 def _room_beside(scene: TableScene, box: Rect) -> float:
     """Return the right end of the room beside a meld: the next meld of its row, or the edge of its wing."""
-    melds = (each.box for each in scene.layout.melds)
-    ends = [each.x for each in melds if each.x > box.x and each.y < box.center.y < each.bottom]
+    melds = (meld.box for meld in scene.layout.melds)
+    ends = [meld.x for meld in melds if meld.x > box.x and meld.y < box.center.y < meld.bottom]
     return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
 
 
 def _own_contract(scene: TableScene, seat: int) -> str:
-    """The contract a seat has for itself; a replay speaks of everybody alike."""
+    """Return the line about a seat's contract if everyone has their own; a replay words it alike for every seat."""
     name = scene.seats[seat].name
     mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
     if scene.view.is_unnamed(seat):
@@ -215,8 +215,8 @@ def _center(scene: TableScene) -> Iterator[Part]:
     ):
         if hinted:
             yield Part(name, paint_hinted, (box.grown(3), False))
-    said = _loud(scene)
-    yield Part("line", paint_line, (grid.line, said or scene.log, bool(said)))
+    loud = _loud(scene)
+    yield Part("line", paint_line, (grid.line, loud or scene.log, bool(loud)))
 
 
 def _loud(scene: TableScene) -> str:
@@ -251,7 +251,7 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
         yield Part("remark", paint_remark, args)
 
 
-def _own(scene: TableScene) -> Iterator[Part]:
+def _own_parts(scene: TableScene) -> Iterator[Part]:
     box, seat = scene.grid.me, scene.own.seat
     hover = scene.state.hovered if scene.state.hovered in ("inspect", "buying menu") else ""
     yield Part("me ground", plaque_ground, (box, seat.turn, seat.waits))
@@ -264,7 +264,7 @@ def _own(scene: TableScene) -> Iterator[Part]:
 
 def _band(scene: TableScene) -> Iterator[Part]:
     aimed = scene.aim.target.slot if scene.aim is not None and isinstance(scene.aim.target, OnSlot) else None
-    buttons = [each.button.box for each in scene.controls if scene.grid.banner.holds(each.button.box.center)]
+    buttons = [control.button.box for control in scene.controls if scene.grid.banner.holds(control.button.box.center)]
     band = scene.band
     if scene.layout.slots:
         shown = TrayShown(
@@ -284,14 +284,14 @@ def _band(scene: TableScene) -> Iterator[Part]:
 
 
 def _details(scene: TableScene) -> Iterator[Part]:
-    """What stands behind the `?` of a question, while it is pointed at or pressed."""
+    """Yield the details of a question while its `?` is pointed at or pressed."""
     band, state = scene.band, scene.state
     if isinstance(band, AskBand) and band.lines and (state.hovered == DETAILS or state.details == band.question):
         yield Part("details", paint_details, (scene.grid, band, scene.names))
 
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
-    """A refusal if there is one, otherwise a hint."""
+    """Return a refusal if there is one, otherwise a hint."""
     refused, hint, over = scene.state.refused, scene.hinted.sentence, (scene.grid, scene.band)
     if refused is not None:
         kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
@@ -345,7 +345,7 @@ def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
 
 
 def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
-    """The focus ring, over the neighboring cards and around the visible part of the card."""
+    """Yield the focus ring, over the neighboring cards and around the visible part of the card."""
     key = HandKey(scene.state.focus) if scene.state.focus is not None else None
     place = scene.layout.cards.get(key) if key is not None and key not in scene.away else None
     if place is not None and (place.style == "rail") == in_tray:
@@ -373,7 +373,9 @@ Over = Callable[[Canvas], None]  # paints something over the picture
 
 
 def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
-    """The remaining time to call, as a line that grows shorter under the button or along the banner."""
+    """Return the painter of the remaining time to call: a line that grows shorter, under the button or along the
+    banner.
+    """
     left = calls.time_left(now)
     if left is None or calls.waits:
         return ()
@@ -384,31 +386,31 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
 
 
 def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
-    """A card in flight, or under the pointer."""
+    """Return the painter of a card in flight, or under the pointer."""
     marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
     carried = scene.gap is not None and scene.veiled and marks is not None
     return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
 
 
 def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
-    """Everything that moves now, lowest first."""
-    found: list[Over] = []
+    """Return the painters of everything that moves now, lowest first."""
+    painters: list[Over] = []
     stage, state = desk.stage, desk.state
     if state.hold is not None:
-        found.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
-    found += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
+        painters.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
+    painters += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
     if state.drag is not None and state.carried is None:
         upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
         face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
-        found.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=scene.grid.pile_card))
+        painters.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=scene.grid.pile_card))
     panel = desk.enlarger.panel(scene, state.pointer.at, now)
     if panel is not None:
-        found.append(partial(paint_zoom, panel=panel, names=scene.names))
-    return tuple(found)
+        painters.append(partial(paint_zoom, panel=panel, names=scene.names))
+    return tuple(painters)
 
 
 def tilt(desk: Desk, now: float, key: object) -> float:
-    """The tilt of a dragged card in degrees, by its speed."""
+    """Return the tilt of a dragged card in degrees, by its speed."""
     carried, pointer = desk.state.carried, desk.state.pointer
     if carried is None or key != HandKey(carried) or desk.stage.calm:
         return 0.0

@@ -40,8 +40,9 @@ class AskedSeat(NamedTuple):
 
 
 class AskBand(NamedTuple):
-    """A question in one line: the card it is about, and what speaks for and against it as (icon, words). Behind it, for
-    whoever asks and for the ear: sentences with their icons, and who is asked in what order.
+    """A question in one line: the card it is about, and what speaks for and against it as (icon, words).
+
+    The details (sentences with their icons, and who is asked in what order) are shown on demand and read aloud.
     """
 
     card: Card | None
@@ -53,8 +54,8 @@ class AskBand(NamedTuple):
 
 
 class BandDetails(NamedTuple):
-    """What a band says beside what is known and how my cards lie: where a place is being chosen that, the price of a
-    buy whose button is pointed at, and the seats that have passed on the upcard, in order.
+    """Further details for the band: the place being chosen, the price of a buy whose button is pointed at, and the
+    seats that have passed on the upcard, in order.
     """
 
     choosing: Choosing | None = None
@@ -86,8 +87,8 @@ def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
 
 
 class _QuestionBasis(NamedTuple):
-    """What a question is made from: the card it is about, the kind of meld it would finish in the tray, and whether the
-    tray could use it.
+    """What a question is made from: its card, the kind of meld it would finish in the tray, and whether it fits the
+    tray.
     """
 
     view: PlayerView
@@ -98,16 +99,16 @@ class _QuestionBasis(NamedTuple):
 
 
 def _claim(about: _QuestionBasis) -> AskBand:
-    """Ask whether to call "Shanghai!", in the same words whether or not the card fits, unless the player wants to be
-    told.
-    """
+    """Ask whether to call "Shanghai!". Without advice, the words don't depend on whether the card fits."""
     view, known = about.view, about.known
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
-    told = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
+    meaning = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
     chips = (("tick", asking.FITS_A_MELD),) if fits else ()
     chips = (*chips, ("back", asking.GIVES_A_CARD))
-    return AskBand(about.card, words.claim_question(about.card), chips, (("tick", told), ("hint", price)), urgent=True)
+    return AskBand(
+        about.card, words.claim_question(about.card), chips, (("tick", meaning), ("hint", price)), urgent=True
+    )
 
 
 def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
@@ -122,14 +123,14 @@ def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
 
 
 def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
-    """What a buy costs: unseen cards, quarters, discards owed."""
+    """Return what a buy costs: unseen cards, quarters, discards owed."""
     buying = view.variant.buying
     prices = (("back", buying.penalty_cards), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
     return tuple((name, f"+{cost}" if name == "back" else str(cost)) for name, cost in prices if cost)
 
 
 def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
-    """What the card does for the hand, in two or three words; nothing for those who do not want to be told."""
+    """Return what the card does for the hand, in two or three words; nothing if the player wants no advice."""
     if not about.known.settings.analysis:
         return ()
     if about.finishes is not None:
@@ -172,24 +173,24 @@ def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, 
     """
     waiting = view.asked[1:]
     first = passed[0] if passed else view.seat
-    found = []
+    order = []
     for seat in clockwise(first, view.players):
         if seat == view.seat:
-            found.append(AskedSeat(seat, words.YOU_NOW, me=True))
+            order.append(AskedSeat(seat, words.YOU_NOW, me=True))
         elif seat in passed:
-            found.append(AskedSeat(seat, asking.PASSED))
+            order.append(AskedSeat(seat, asking.PASSED))
         elif seat in waiting:
-            found.append(AskedSeat(seat, asking.THEN_ASKED))
+            order.append(AskedSeat(seat, asking.THEN_ASKED))
         elif seat not in (view.turn, view.discarder) and asking.why_not_asked(view, seat):
-            found.append(AskedSeat(seat, asking.MAY_NOT))
-    return tuple(found) if len(found) > 1 else ()
+            order.append(AskedSeat(seat, asking.MAY_NOT))
+    return tuple(order) if len(order) > 1 else ()
 
 
 # ---- what questions are made from ----
 
 
 def _finished(view: PlayerView, holding: Holding, card: Card) -> Kind | None:
-    """The kind of the meld in the tray that this one card would make whole."""
+    """Return the kind of the meld in the tray that this one card would complete."""
     if not shows_tray(view):
         return None
     for state, slot in zip(slot_states(holding, view.to_lay, view.variant), holding.slots, strict=True):
@@ -218,21 +219,23 @@ class FitRow(NamedTuple):
 def fit_rows(view: PlayerView, holding: Holding) -> tuple[FitRow, ...]:
     """Return my cards that fit a meld on the table, the most expensive first."""
     cards = sorted(dict.fromkeys(held.card for held in holding.row), key=lambda card: -view.variant.points_of(card))
-    found = {card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards}
-    return tuple(FitRow(card, melds) for card, melds in found.items() if melds)
+    melds_by_card = {
+        card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards
+    }
+    return tuple(FitRow(card, melds) for card, melds in melds_by_card.items() if melds)
 
 
 def swap_rows(view: PlayerView) -> tuple[FitRow, ...]:
     """Return my cards that can be swapped for a wild now, with the owner of its meld."""
-    found: dict[Card, dict[int, None]] = {}
+    melds_by_card: dict[Card, dict[int, None]] = {}
     for action in legal_actions(view, 0):
         if isinstance(action, Swap | SwapHit):
-            found.setdefault(action.card, {})[action.meld] = None
-    return tuple(FitRow(card, tuple(melds), swaps=True) for card, melds in found.items())
+            melds_by_card.setdefault(action.card, {})[action.meld] = None
+    return tuple(FitRow(card, tuple(melds), swaps=True) for card, melds in melds_by_card.items())
 
 
 def rows_shown(view: PlayerView, holding: Holding) -> tuple[FitRow, ...]:
-    """All cards that fit; where none does, all that may be swapped for a wild; none while there is a tray."""
+    """Return all cards that fit; if none do, those that may be swapped for a wild; none while there is a tray."""
     if view.is_open or shows_tray(view) or owed_sentence(view):
         return ()
     return fit_rows(view, holding) or swap_rows(view)
@@ -249,9 +252,7 @@ class SlotLook(NamedTuple):
 
 
 class TrayBand(NamedTuple):
-    """The tray and one sentence about it, which is written only where it is `loud`; `ready` when it could be laid down
-    now.
-    """
+    """The tray and one sentence about it, which is written only if it is `loud`; `ready` if it can be laid down now."""
 
     slots: tuple[SlotLook, ...]
     sentence: str
@@ -261,7 +262,7 @@ class TrayBand(NamedTuple):
 
 
 class FreeBand(NamedTuple):
-    """No tray: the felt, and one sentence, which is written only where it is `loud`."""
+    """No tray: the felt, and one sentence, which is written only if it is `loud`."""
 
     sentence: str
     loud: bool = True
@@ -295,11 +296,11 @@ def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
 
 
 def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
-    """The band after a round: nothing can be laid down or hit any more."""
-    said = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
+    """Return the band after a round, when nothing can be laid down or hit any more."""
+    sentence = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
     if isinstance(band, TrayBand):
-        return band._replace(sentence=said, ready=False, loud=True)
-    return FreeBand(said)
+        return band._replace(sentence=sentence, ready=False, loud=True)
+    return FreeBand(sentence)
 
 
 def price_of(pointed: str, view: PlayerView) -> str:
@@ -332,10 +333,10 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 
 def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
-    """One sentence about hand and tray; it says what is missing only to players who want advice."""
-    view, tells = known.view, known.settings.tray_advice
+    """Return one sentence about hand and tray; it says what is missing only to players who want advice."""
+    view, advises = known.view, known.settings.tray_advice
     contract, is_down = view.to_lay, view.me.down is not Down.NO
-    short = known.short if tells else None
+    short = known.short if advises else None
     if owed := owed_sentence(view):
         return owed
     if not holding.in_tray:
@@ -346,7 +347,7 @@ def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> st
     if wrong is not None:
         return words.not_a_meld(wrong[0], meld_fault_words(wrong[1], view.variant))
     sentence = words.short_of(short) if short is not None else ""
-    if not tells:
+    if not advises:
         return ""
     fitting = [card for card in fitting_cards(view, holding, states) if not view.variant.is_wild(card)]
     return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence
@@ -358,7 +359,7 @@ def _fault(state: SlotState) -> MeldFault | None:
 
 
 def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
-    """The sentence for a complete contract or extra meld; it takes the referee's answer into account."""
+    """Return the sentence for a complete contract or extra meld; it takes the referee's answer into account."""
     why = refusal(view, LayDown(view.seat, offered(holding, view.to_lay)))
     is_contract = view.me.down is Down.NO
     if why is None:
@@ -372,26 +373,26 @@ def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> st
 
 def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, ...]) -> tuple[Card, ...]:
     """Return the cards of the row that would complete a started slot further, without duplicates."""
-    found = {}
+    cards = {}
     for held in holding.row:
         for state, slot in zip(states, holding.slots, strict=True):
             if fits_slot(held.card, state, tuple(other.card for other in slot), view.variant):
-                found[held.card] = True
-    return tuple(found)
+                cards[held.card] = True
+    return tuple(cards)
 
 
 # ---- what fits ----
 
 
 def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding) -> FreeBand:
-    """What fits, and what a hand would then count: the hand of which the plaque counts the points."""
+    """Return the cards that fit, and the points of the hand without them."""
     if owed := owed_sentence(view):
         return FreeBand(owed)
     rows = rows_shown(view, holding)
     cards = [row.card for row in rows]
     if not rows or rows[0].swaps:
-        told = words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds))
-        return FreeBand(told, loud=False)
+        sentence = words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds))
+        return FreeBand(sentence, loud=False)
     now = hand_points(hand, view.variant)
     then = now - sum(view.variant.points_of(card) for card in hand if card in cards)
     count = sum(card in cards for card in hand)
@@ -399,7 +400,7 @@ def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding) -> FreeBand:
 
 
 def owed_sentence(view: PlayerView) -> str:
-    """What the owed discards mean while they are made; more than one is announced as soon as it is owed."""
+    """Return the sentence about owed discards; more than one is announced as soon as it is owed."""
     if view.to_act != view.seat:
         return ""
     if view.phase is Phase.DISCARD:

@@ -52,7 +52,7 @@ class ShownTable(NamedTuple):
 
     @property
     def view(self) -> PlayerView:
-        """What is shown of the game."""
+        """Return what is shown of the game."""
         return self.known.view
 
 
@@ -120,12 +120,12 @@ class TableScene:
 
     @property
     def known(self) -> Known:
-        """What the player knows."""
+        """Return what the player knows."""
         return self.source.shown.known
 
     @property
     def view(self) -> PlayerView:
-        """What is shown of the game."""
+        """Return what is shown of the game."""
         return self.known.view
 
     @property
@@ -145,7 +145,7 @@ class TableScene:
 
     @property
     def hinted(self) -> Hinted:
-        """What a hint or the coach points at."""
+        """Return what a hint or the coach points at."""
         return self.known.hinted or self.state.coach_highlight or NOTHING_LIT
 
     @property
@@ -171,10 +171,10 @@ def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_s
     if is_shared:
         return Narration(events, state)
     notice = scene.state.refused.sentence if scene.state.refused is not None else scene.hinted.sentence
-    return Narration(events, state, notice, _focused(scene))
+    return Narration(events, state, notice, _focused_card(scene))
 
 
-def _focused(scene: TableScene) -> str:
+def _focused_card(scene: TableScene) -> str:
     at = scene.state.at
     place = scene.layout.cards.get(HandKey(at)) if at is not None else None
     return card_name(parse_card(place.face)) if place is not None else ""
@@ -186,7 +186,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     known, view, layout = shown.known, shown.view, shown.layout
     seats = with_company(_seats(state, known, log), company)
     key = HandKey(state.carried) if state.carried is not None else None
-    aim = _aimed_at(state)
+    aim = _aimed_place(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
         band = with_aim(band, view, state.chosen, aim, known.names)
     return TableScene(
@@ -210,7 +210,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
 
 
 def with_other_company(scene: TableScene, source: SceneSource) -> TableScene:
-    """Return the scene of a source that differs from the scene's own in nothing but the company."""
+    """Return the scene of a source that differs from the scene's own only in the company."""
     seats = with_company(scene.seats, source.company)
     remark = source.company.remark if source.company is not None else None
     return replace(
@@ -231,8 +231,8 @@ def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ..
     return seat_looks(view, known.names, log, known.tempers, known.numbers)
 
 
-def _aimed_at(state: Interaction) -> Place | None:
-    """Where the chosen card would go."""
+def _aimed_place(state: Interaction) -> Place | None:
+    """Return the place where the selected card would go."""
     return state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
 
 
@@ -261,7 +261,7 @@ def seat_looks(
 
 
 def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[SeatLook, ...]:
-    """The same plaques with the faces and expressions of the moment."""
+    """Return the plaques with the current faces and expressions."""
     if company is None:
         return looks
     worn = enumerate(zip(looks, company.faces, company.expressions, strict=True))
@@ -312,7 +312,7 @@ def own_look(known: Known, seat: SeatLook) -> OwnLook:
 
 
 def _tabs(state: Interaction, known: Known) -> Mapping[int, str]:
-    """My cards that would bring the tray on; without a tray those that fit a meld, with the points they save."""
+    """Return my cards that help to fill the tray; without a tray, those that fit a meld, with the points they save."""
     view, holding = known.view, state.holding
     if not shows_tray(view):
         worth = {

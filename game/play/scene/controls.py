@@ -61,7 +61,7 @@ class Situation(NamedTuple):
 
     @property
     def view(self) -> PlayerView:
-        """What is shown of the game."""
+        """Return what is shown of the game."""
         return self.known.view
 
     @property
@@ -108,10 +108,10 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     known = now.known
     if known.view.is_open:
         return ()
-    found = [_explained(control, why_not(control.intention)) for control in _all(now)]
+    explained = [_explained(control, why_not(control.intention)) for control in _all(now)]
     if not (known.settings.hints and known.offers_hints):
-        found = [control for control in found if control.intention is not Intention.HINT]
-    return tuple(_capped(control, known.caps) for control in _gilded(found, known.view, known.advised))
+        explained = [control for control in explained if control.intention is not Intention.HINT]
+    return tuple(_with_key(control, known.caps) for control in _gilded(explained, known.view, known.advised))
 
 
 def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
@@ -124,9 +124,11 @@ def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | Non
     legal = {action for action in actions.values() if is_legal(view, action)}
     best = next(iter(legal)) if len(legal) == 1 else advised
     asked = {
-        actions[each.intention]: at for at, each in enumerate(controls) if not each.is_off
+        actions[button.intention]: at for at, button in enumerate(controls) if not button.is_off
     }  # the last of these are its answers
-    return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(controls)]
+    return [
+        _in_kind(button, "gold" if at == asked.get(best) else "dark", actions) for at, button in enumerate(controls)
+    ]
 
 
 def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Action | None]) -> Control:
@@ -141,22 +143,22 @@ def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Act
 
 def _all(now: Situation) -> list[Control]:
     view, grid = now.view, now.grid
-    found = [*_acts(now), *_corner(grid), *_wells(view, grid)]
+    always = [*_acts(now), *_corner(grid), *_wells(view, grid)]
     if now.state.choosing is not None:
-        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.cancel, "dark")]
+        return [*always, _banner_button(Intention.CANCEL, words.CANCEL, grid.cancel, "dark")]
     if now.known.asks:
         details = [] if view.phase is Phase.NAME else [_details(grid)]
-        return [*found, *_answers(view, grid), *details]
+        return [*always, *_answers(view, grid), *details]
     if now.known.calling.is_open:
-        return [*found, *_calls(grid)]
-    return [*found, *_tray(now)]
+        return [*always, *_calls(grid)]
+    return [*always, *_tray(now)]
 
 
 def _explained(control: Control, why: str) -> Control:
     return control._replace(button=replace(control.button, off=why)) if why else control
 
 
-def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
+def _with_key(control: Control, caps: Mapping[Intention, str]) -> Control:
     cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
     if cap == control.button.key:
         return control
@@ -167,26 +169,26 @@ def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
 
 
 def _acts(now: Situation) -> list[Control]:
-    """The primary button, with take back and hint below it, the same at every question and turn.
+    """Return the primary button, with take back and hint below it, the same at every question and turn.
 
     If the upcard or the stock can be bought in the player's own turn, those buttons use this room and the others become
     icons.
     """
     first, second, third = now.grid.act_buttons
     buying = now.view.variant.buying
-    found, icons = [_primary(now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
+    controls, icons = [_primary(now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
     if buying.buy_upcard_in_turn:
         left, beside = _with_icons(second, [_UNDO_ICON])
-        found.append(_control(Intention.BUY_UPCARD, left, words.BUY))
-        found += beside
+        controls.append(_control(Intention.BUY_UPCARD, left, words.BUY))
+        controls += beside
     else:
-        found.append(_control(Intention.TAKE_BACK, second, taking_back.TAKE_BACK))
+        controls.append(_control(Intention.TAKE_BACK, second, taking_back.TAKE_BACK))
     rest, beside = _with_icons(third, icons)
     if buying.buy_stock_in_turn:
-        found.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
+        controls.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
     else:
-        found.append(_control(Intention.HINT, rest, HINT))
-    return [*found, *beside]
+        controls.append(_control(Intention.HINT, rest, HINT))
+    return [*controls, *beside]
 
 
 _HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, USUAL.act_buttons[2], "hint", HINT, caps=True))
@@ -200,11 +202,11 @@ _UNDO_ICON = Control(
 def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Control]]:
     """Put icons at the right end of a place; return the remaining place and the positioned icons."""
     side = ICON_SIDE if len(icons) < 2 else SMALL_ICON
-    step, found = side + (ICON_GAP if len(icons) < 2 else 4.0), []
+    step, buttons = side + (ICON_GAP if len(icons) < 2 else 4.0), []
     for at, control in enumerate(reversed(icons)):
         box = Rect(place.right - side - at * step, place.y, side, place.h)
-        found.append(control._replace(button=replace(control.button, box=box)))
-    return Rect(place.x, place.y, place.w - len(icons) * step, place.h), found
+        buttons.append(control._replace(button=replace(control.button, box=box)))
+    return Rect(place.x, place.y, place.w - len(icons) * step, place.h), buttons
 
 
 def _control(
@@ -222,10 +224,10 @@ def _control(
 
 
 def _primary(now: Situation, box: Rect) -> Control:
-    """The gold button: draw, discard or end the turn; while others play it pauses them."""
+    """Return the gold button: draw, discard or end the turn; while others play it pauses them."""
     act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
     if state.hold is not None:
-        return _control(act, box, taking_back.LET_IT_GO, "gold", _called(state.hold.action.card, now.grid))
+        return _control(act, box, taking_back.LET_IT_GO, "gold", _card_label(state.hold.action.card, now.grid))
     if now.known.looks:
         return _control(Intention.WAIT, box, words.SEEN, "gold", words.SEEN_SUB)
     if view.to_act not in (view.seat, None):  # the others wait for me, or go on
@@ -244,13 +246,13 @@ def _primary(now: Situation, box: Rect) -> Control:
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return _control(act, box, words.END_TURN, "gold", words.NO_DISCARD)
-        sub = _called(state.to_discard, now.grid) if state.to_discard else ""
+        sub = _card_label(state.to_discard, now.grid) if state.to_discard else ""
         return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub, size="strong")
     return _control(act, box, words.DISCARD, "gold", size="strong")
 
 
-def _called(card: Card, grid: TableGrid) -> str:
-    """The card under a button's label, in words if there is room."""
+def _card_label(card: Card, grid: TableGrid) -> str:
+    """Return the card under a button's label, in words if there is room."""
     return card_name(card) if grid.is_usual else words.signed(card)
 
 
@@ -271,11 +273,11 @@ def _corner(grid: TableGrid) -> list[Control]:
 
 
 def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
-    """What can be pressed on my plaque, painted with it."""
-    found = [_well(Intention.INSPECT, figures_box(grid.me))]
+    """Return what can be pressed on my plaque, which is painted with the plaque."""
+    wells = [_well(Intention.INSPECT, figures_box(grid.me))]
     if may_be_asked(view):
-        found.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
-    return found
+        wells.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
+    return wells
 
 
 def _well(intention: Intention, box: Rect) -> Control:
@@ -298,7 +300,7 @@ def _tray(now: Situation) -> list[Control]:
 
 
 def _details(grid: TableGrid) -> Control:
-    """The `?` of a question."""
+    """Return the `?` of a question."""
     return Control(Intention.DETAILS, IconButton(DETAILS, grid.details, "help", words.DETAILS))
 
 
@@ -308,7 +310,7 @@ def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind
 
 
 def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
-    """The banner's answers: yes at the left, no at the right, and a third one before them if there is one."""
+    """Return the banner's answers: yes at the left, no at the right, and a third one before them if there is one."""
     match view.phase:
         case Phase.NAME:
             return [_banner_button(Intention.ACT, naming.NAME, grid.cancel, "gold")]
@@ -341,7 +343,7 @@ def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
 
 
 def _calls(grid: TableGrid) -> list[Control]:
-    """The two answers while there is time to call, where the tray's buttons stand."""
+    """Return the two answers while there is time to call, in the place of the tray's buttons."""
     return [
         _control(Intention.SHANGHAI, grid.call, words.SHANGHAI, "lacquer", name="call"),
         _control(Intention.PASS, grid.let_go, words.PASS, name="let go", size="strong"),

@@ -43,7 +43,6 @@ from game.ui.geometry import Rect
 from game.ui.motion import Pace
 from game.ui.screen import Step
 from game.ui.widgets import Button, IconButton, Pressable, Widget
-from sprites import EMBLEMS
 
 SEAT, PLACE = "seat", "place"
 NAMES_ACROSS, NAME_GAP = 4, 10.0
@@ -71,6 +70,7 @@ class OpenLook:
 
     view: PlayerView
     names: tuple[str, ...]
+    faces: tuple[str, ...]
     poll: Poll | None
     picked: Selection
     layout: Layout
@@ -165,9 +165,9 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
         urgent = look.picked.calling
         paint_question(canvas, look.grid, str(look.card), question(look), lines(look), right, urgent=urgent)
     for seat, why in unasked(look):
-        paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
+        paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], look.faces[seat], why)
     if not look.named:
-        paint_put_away(canvas, look.grid.hand, words.NOBODY_OPEN(name=look.names[view.seat]), EMBLEMS[view.seat])
+        paint_put_away(canvas, look.grid.hand, words.NOBODY_OPEN(name=look.names[view.seat]), look.faces[view.seat])
 
 
 def _goes_on(look: OpenLook) -> str:
@@ -285,7 +285,7 @@ def _names(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
 
 def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
     key, wants = str(seat + 1), seat in look.wanting
-    return partial(paint_name, look.names[seat], EMBLEMS[seat], key, _facts(look, seat), wants)
+    return partial(paint_name, look.names[seat], look.faces[seat], key, _facts(look, seat), wants)
 
 
 def unasked(look: OpenLook) -> tuple[tuple[int, str], ...]:

@@ -12,7 +12,6 @@ from game.play.table import Table
 from game.play.words import sharing as words
 from game.text.ui import figure
 from game.ui.screen import Pop, Step
-from sprites import EMBLEMS
 
 
 def hand_over(table: Table, seat: int, *, looks: bool = False) -> Curtain:
@@ -28,20 +27,21 @@ def hand_over(table: Table, seat: int, *, looks: bool = False) -> Curtain:
 
 def covered(table: Table) -> Curtain:
     """Return the curtain that covers the screen when nobody may be watching it; afterwards everything continues."""
-    return _curtain(table, table.me, words.ALREADY_HERE, _lifted)
+    return _curtain(table, table.me, words.ALREADY_HERE, _close)
 
 
-def _lifted(now: float) -> Step:
+def _close(now: float) -> Step:
     del now
     return Pop()
 
 
 def _curtain(table: Table, seat: int, head: str, on_open: Callable[[float], Step]) -> Curtain:
-    text = notice(table.match, table.names, seat, head, table.log.lines[-1] if table.log.lines else "")
+    last = table.log.lines[-1] if table.log.lines else ""
+    text = notice(table.match, table.names, table.people.faces, seat, head, last)
     return Curtain(text, on_open, table.page("menu"))
 
 
-def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str) -> Notice:
+def notice(match: Match, names: tuple[str, ...], faces: tuple[str, ...], seat: int, head: str, last: str) -> Notice:
     """Return the text of the curtain; nothing comes from a hand."""
     view = match.open_view(seat)
     totals = tuple(total_of(view, other) for other in range(view.players))
@@ -50,14 +50,14 @@ def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str
         Standing(
             place=str(ranked[other]) if view.sheet else "",
             name=names[other],
-            emblem=EMBLEMS[other],
+            face=faces[other],
             facts=_facts(view, other),
             score=figure(totals[other]),
             called=other == seat,
         )
         for other in by_rank(ranked)
     )
-    return Notice(head, names[seat], EMBLEMS[seat], words.round_and_contract(view), rows, last)
+    return Notice(head, names[seat], faces[seat], words.round_and_contract(view), rows, last)
 
 
 def _facts(view: PlayerView, seat: int) -> str:

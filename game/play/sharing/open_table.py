@@ -77,12 +77,12 @@ class OpenTable:
 
     @property
     def asked_names(self) -> tuple[str, ...]:
-        """The names of the players being asked."""
+        """Return the names of the players being asked."""
         return tuple(self._table.names[seat] for seat in self.poll.seats) if self.poll else ()
 
     @property
     def _listening(self) -> Listening:
-        """How the people at the screen want to be asked.
+        """Return how the people at the screen want to be asked.
 
         For buying, orders that depend on the card are asked like any other, so that being asked reveals nothing.
         """
@@ -183,6 +183,7 @@ class OpenTable:
         return OpenLook(
             view=table.stage.view,
             names=table.names,
+            faces=table.people.faces,
             poll=self.poll,
             picked=self._selection,
             layout=table.stage.layout,
@@ -196,7 +197,9 @@ class OpenTable:
 
     @property
     def _keeps(self) -> int | None:
-        """The seat that may go on without a curtain if nobody buys: on turn, has looked, and has kept the screen."""
+        """Return the seat that may go on without a curtain if nobody buys: on turn, has looked, and has kept the
+        screen.
+        """
         view, poll = self._table.match.open_view(self._table.seats.at), self.poll
         asks_to_buy = poll is not None and bool(poll.buyers) and not poll.callers
         looked = self.hand_viewed == HandViewed(view.round, view.turns, view.turn)
@@ -211,19 +214,19 @@ class OpenTable:
         if event.type in PRESSES and self.poll is not None and not self._rest.is_over(now):
             return None
         if event.type == pygame.KEYDOWN:
-            name = self._named(event)
+            name = self._widget_of_key(event)
             if name:
-                return self._done(name)
+                return self._press_or_open(name)
         outcome = self._form.handle(event, self.widgets(), now)
-        return self._done(outcome.name) if outcome is not None and not outcome.off else None
+        return self._press_or_open(outcome.name) if outcome is not None and not outcome.off else None
 
-    def _done(self, name: str) -> Step | None:
+    def _press_or_open(self, name: str) -> Step | None:
         """Press the widget of that name, or open the page."""
         widget = next((widget for widget in self.widgets() if widget.name == name), None)
         return use(widget, None) if widget is not None else self._press(name)
 
-    def _named(self, event: pygame.Event) -> str:
-        """The widget or page a key means now; empty if the form should handle the key."""
+    def _widget_of_key(self, event: pygame.Event) -> str:
+        """Return the widget or page that a key means now; empty if the form should handle the key."""
         command = command_of(event, self._table.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
         if pygame.K_1 <= event.key <= pygame.K_8 and f"{SEAT} {event.key - pygame.K_1}" in here:
@@ -244,20 +247,20 @@ class OpenTable:
         elif name == "pace":
             self._table.next_pace()
         else:
-            self._answered(name, number)
+            self._store_answer(name, number)
         return None
 
-    def _answered(self, name: str, number: int) -> None:
+    def _store_answer(self, name: str, number: int) -> None:
         """Store a selection or an answer; after an answer nobody is asked until the next question is known."""
-        came = pressed(self.look(), self.responses, name, number)
-        if isinstance(came, Selection):
-            self._selection = came
+        result = pressed(self.look(), self.responses, name, number)
+        if isinstance(result, Selection):
+            self._selection = result
             if name == SEAT and self.look().places:
                 self._form.go_to(f"{PLACE} 0", ring=True)
             return
         if name == "goes on":
             self._goes_on = self.hand_viewed
-        self.responses, self.poll, self._selection = came, None, Selection()
+        self.responses, self.poll, self._selection = result, None, Selection()
 
     # ---- drawing ----
 

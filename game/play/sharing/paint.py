@@ -17,7 +17,6 @@ from game.ui.paint import (
     banner,
     brackets,
     dashed,
-    emblem,
     fitting,
     frame,
     glow,
@@ -26,6 +25,7 @@ from game.ui.paint import (
     keycap_width,
     largest_of,
     panel,
+    portrait,
     text,
     width_of,
 )
@@ -70,23 +70,23 @@ def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
     text(canvas, line, band.x + 54, band.center.y + 7, "strong", "text", "medium", fit=band.w - 80)
 
 
-def paint_put_away(canvas: Canvas, box: Rect, line: str, medal: str) -> None:
+def paint_put_away(canvas: Canvas, box: Rect, line: str, face: str) -> None:
     """Paint a sentence in the place of a row of cards."""
     dashed(canvas, box, Dashes("line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2))
-    emblem(canvas, medal, box.center.x - 20, box.y + box.h * 0.2, 40, 0.8)
+    portrait(canvas, face, "calm", box.center.x - 20, box.y + box.h * 0.2, 40, 0.8)
     text(canvas, line, box.center.x, box.y + box.h * 0.72, "text", "text_dim", at="c", fit=box.w - 60)
 
 
 def paint_name(
-    name: str, medal: str, key: str, facts: tuple[str, ...], chosen: bool, canvas: Canvas, box: Rect, feel: Feel
+    name: str, face: str, key: str, facts: tuple[str, ...], chosen: bool, canvas: Canvas, box: Rect, feel: Feel
 ) -> None:
-    """Paint a seat's button: medal, name, public facts (the longest version that fits), and its key."""
+    """Paint a seat's button: face, name, public facts (the longest version that fits), and its key."""
     if chosen:
         glow(canvas, box, "accent", 8, 6, 170)
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
     if chosen:
         frame(canvas, box, "accent", 8, 2.5)
-    left, name_base, facts_base = _beside_medal(canvas, box, medal)
+    left, name_base, facts_base = _beside_face(canvas, box, face)
     cap = keycap_width(canvas, key)
     room = box.right - left - cap - 14
     text(canvas, name, left, name_base, "text", "ivory" if chosen else "text", "semi", fit=room)
@@ -99,17 +99,17 @@ def paint_name(
         focus_ring(canvas, box)
 
 
-def _beside_medal(canvas: Canvas, box: Rect, medal: str, alpha: float = 1.0) -> tuple[float, float, float]:
-    """Paint a seat's medal; return where the words beside it begin and their baselines."""
+def _beside_face(canvas: Canvas, box: Rect, face: str, alpha: float = 1.0) -> tuple[float, float, float]:
+    """Paint a seat's face; return where the words beside it begin and their baselines."""
     size = min(40.0, box.h - 26, box.w * 0.24)
-    emblem(canvas, medal, box.x + size / 4, box.center.y - size / 2, size, alpha)
+    portrait(canvas, face, "calm", box.x + size / 4, box.center.y - size / 2, size, alpha)
     return box.x + 1.5 * size, box.center.y - 4, box.center.y + 17
 
 
-def paint_unasked(canvas: Canvas, box: Rect, name: str, medal: str, why: str) -> None:
+def paint_unasked(canvas: Canvas, box: Rect, name: str, face: str, why: str) -> None:
     """Paint the place of a player who is not asked."""
     dashed(canvas, box, Dashes("text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2))
-    left, name_base, why_base = _beside_medal(canvas, box, medal, 0.5)
+    left, name_base, why_base = _beside_face(canvas, box, face, 0.5)
     text(canvas, name, left, name_base, "text", "text_dim", "semi", fit=box.right - left - 8)
     text(canvas, why, left, why_base, "note", "text_dim", fit=box.right - left - 8)
 

@@ -40,7 +40,7 @@ class Poll(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All seats asked, in ascending order."""
+        """Return all seats asked, in ascending order."""
         held = () if self.holder is None else (self.holder,)
         return tuple(sorted({*self.buyers, *self.callers, *held}))
 
@@ -184,7 +184,7 @@ def action_of_responses(
     responses = responses if responses.about == about(view) else Responses()
     match view.phase:
         case Phase.CLAIM:
-            return Pass(seat) if seat in listening.passing else _claim_said(seat, responses)
+            return Pass(seat) if seat in listening.passing else _claim_answer(seat, responses)
         case Phase.OFFER if seat != view.turn:
             answer = Response.NO if seat in listening.silent else dict(responses.buying).get(seat)
             return None if answer in (None, Response.LOOK) else Buy(seat) if answer is Response.YES else Pass(seat)
@@ -194,7 +194,7 @@ def action_of_responses(
             return None
 
 
-def _claim_said(seat: int, responses: Responses) -> Action | None:
+def _claim_answer(seat: int, responses: Responses) -> Action | None:
     answer = dict(responses.calling).get(seat)
     if answer is Response.YES and responses.call is not None:
         return responses.call

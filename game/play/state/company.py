@@ -1,4 +1,4 @@
-"""Who is seen at the table at a moment: faces, expressions, and the one remark being made, as one value."""
+"""The people at the table at one moment, as one value: faces, expressions, and the current remark."""
 
 from __future__ import annotations
 

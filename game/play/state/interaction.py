@@ -45,7 +45,7 @@ class Zoom(NamedTuple):
     # ---- requests ----
 
     def rest(self, target: Hashable, now: float) -> Zoom:
-        """The pointer is over a target; after resting there it is shown."""
+        """Return the zoom when the pointer is over a target; after resting there it is shown."""
         if self.subject is not None and self.cause is not Cause.POINTER:
             held = self.hold(target, now) if self.cause is Cause.BUTTON else None
             return held if held is not None else self
@@ -55,26 +55,28 @@ class Zoom(NamedTuple):
         return self
 
     def hold(self, target: Hashable, now: float) -> Zoom | None:
-        """The right button is held on a target; None if there is nothing to show."""
+        """Return the zoom when the right button is held on a target; None if there is nothing to show."""
         if not isinstance(target, OnMeld | OnPile | OnSeat | HandKey):
             return None
         same = (target, Cause.BUTTON) == (self.subject, self.cause)
         return self if same else self._replace(subject=target, cause=Cause.BUTTON, since=now)
 
     def by_key(self, subject: Hashable, now: float) -> Zoom:
-        """A key asks for a subject; None closes the panel."""
+        """Return the zoom when a key asks for a subject; None closes the panel."""
         return self._replace(subject=subject, cause=Cause.KEY, since=now)
 
     def release(self) -> Zoom:
-        """The right button was released."""
+        """Return the zoom after the right button was released."""
         return self.close() if self.cause is Cause.BUTTON else self
 
     def close(self) -> Zoom:
-        """Close the panel; the pointer has to leave and return to open it again."""
+        """Return the closed zoom; the pointer has to leave and return to open it again."""
         return self if self.subject is None else self._replace(subject=None, cause=Cause.POINTER, since=0.0)
 
     def release_key(self) -> Zoom:
-        """A press closes a panel opened by key; one under the pointer waits until the pointer has moved away."""
+        """Return the zoom after a press: it closes a panel opened by key; one under the pointer waits until the pointer
+        has moved away.
+        """
         if self.cause is Cause.KEY:
             return self.close()
         return self._replace(since=float("inf")) if self.cause is Cause.POINTER else self
@@ -105,7 +107,7 @@ NOTHING_ENLARGED = Zoom()
 
 
 def subjects(view: PlayerView, focus: int | None) -> tuple[Hashable, ...]:
-    """All that can be enlarged by key: the card the keyboard is at, every meld, the upcard, every plaque."""
+    """Return everything that can be enlarged by key: the card at the keyboard, every meld, the upcard, every plaque."""
     own = (HandKey(focus),) if focus is not None else ()
     pile = (OnPile(),) if view.upcard is not None else ()
     melds = (OnMeld(number) for number in range(len(view.melds)))
@@ -278,7 +280,7 @@ class Interaction:
 
     @property
     def carried(self) -> int | None:
-        """The card of mine being dragged."""
+        """Return the card of mine being dragged."""
         return self.drag.target.uid if self.drag is not None and isinstance(self.drag.target, HandKey) else None
 
     @property
@@ -298,12 +300,12 @@ class Interaction:
 
     @property
     def at(self) -> int | None:
-        """The selected card, or else the focused one."""
+        """Return the selected card, or else the focused one."""
         return self.selected if self.selected is not None else self.focus
 
     @property
     def chosen(self) -> Card | None:
-        """The card being dragged, the one a place is chosen for, or the selected one."""
+        """Return the card being dragged, the one a place is chosen for, or the selected one."""
         if self.choosing is not None:
             return self.choosing.card
         uid = self.carried if self.carried is not None else self.selected
@@ -311,14 +313,14 @@ class Interaction:
 
     @property
     def in_hand(self) -> int | None:
-        """The card an action is about: the selected one, or else the focused one, but never one in the tray."""
+        """Return the card an action is about: the selected one, or else the focused one, but never one in the tray."""
         uid = self.at
         free = self.choosing is None and not self.is_waiting(uid)
         return uid if uid is not None and free and self.holding.index(uid) is not None else None
 
     @property
     def to_discard(self) -> Card | None:
-        """The card of `in_hand`."""
+        """Return the card of `in_hand`."""
         return self._card(self.in_hand)
 
     def _card(self, uid: int | None) -> Card | None:
@@ -378,7 +380,7 @@ class Calling(NamedTuple):
     """The player's time to call on a discard: whether it runs, and whether the table `waits` for an answer and says so.
 
     While it `withholds` something, what follows the discard is hidden. `fits` holds the melds that take the card, for
-    players who want to be told.
+    players who want advice.
     """
 
     is_open: bool = False
@@ -421,5 +423,5 @@ class Known(NamedTuple):
 
     @property
     def numbers(self) -> PlayerView:
-        """The view from which every number on the table is taken."""
+        """Return the view from which every number on the table is taken."""
         return self.view if self.counted is None else self.counted

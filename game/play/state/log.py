@@ -30,7 +30,7 @@ SILENT = (
     events.DiscardsDue,
     events.PenaltyDrawn,
 )
-ANSWERS = MappingProxyType(  # said aloud: each a mark beside the name
+ANSWERS = MappingProxyType(  # answers given aloud: each shows its icon beside the player's name
     {
         "passed": "ask_pass",
         "ordered": "ask_pass",
@@ -41,7 +41,7 @@ ANSWERS = MappingProxyType(  # said aloud: each a mark beside the name
     }
 )
 MARKS = MappingProxyType({words.NOTES[name]: icon for name, icon in ANSWERS.items()})
-SAID_ALOUD = frozenset((*MARKS, words.MY_NOTES["ordered"]))
+MARKED_NOTES = frozenset((*MARKS, words.MY_NOTES["ordered"]))
 
 
 MUST_DO = MappingProxyType(
@@ -55,7 +55,7 @@ MUST_DO = MappingProxyType(
 )
 
 
-class Top(NamedTuple):
+class TopDiscard(NamedTuple):
     """The log line about the top discard, and its text once another card lies on it."""
 
     line: str
@@ -77,7 +77,7 @@ class GameLog(NamedTuple):
     asker: int | None = None
     ordered: tuple[int, ...] = ()
     pile: tuple[Card, ...] = ()
-    top: Top | None = None
+    top: TopDiscard | None = None
     quotes: tuple[str, ...] = ()  # lines that somebody at the table said
 
     def note(self, seat: int) -> str:
@@ -99,7 +99,7 @@ def logged(
     event = seen.event
     if isinstance(event, events.OfferPassed):
         asked = before._replace(asked=seen.view.asked)
-        return _passed(asked, event.seat, names, me, by_order=by_order)
+        return _log_pass(asked, event.seat, names, me, by_order=by_order)
     if isinstance(event, events.OfferOpened):
         return before._replace(notes=_without_answers(before), passes=(), ordered=(), asked=event.asked, asker=None)
     if isinstance(event, SILENT):
@@ -135,7 +135,7 @@ def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
 
 def _covered(
     before: GameLog, sentence: str, seen: SeenEvent, names: Sequence[str], me: int | None
-) -> tuple[tuple[str, ...], Top | None]:
+) -> tuple[tuple[str, ...], TopDiscard | None]:
     """Return the earlier lines and what this line becomes later: the log names no discard that may not be seen."""
     covered = covered_sentence(seen.event, seen.view, names, me)
     if covered is None or seen.view.variant.discards is Discards.ALL:
@@ -144,7 +144,7 @@ def _covered(
     if before.top is not None and before.top.line in lines:
         at = len(lines) - 1 - lines[::-1].index(before.top.line)
         lines[at] = before.top.covered
-    return tuple(lines), Top(sentence, covered)
+    return tuple(lines), TopDiscard(sentence, covered)
 
 
 def noted(before: GameLog, line: str) -> GameLog:
@@ -158,12 +158,12 @@ def remarked(before: GameLog, line: str) -> GameLog:
 
 
 def quoted(before: GameLog, line: str) -> GameLog:
-    """The log with a remark that somebody made: it changes nothing of what has happened."""
+    """Add a remark that somebody made; nothing else changes."""
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], quotes=(*before.quotes, line)[-LOG_KEPT:])
 
 
 def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
-    """Why the card went to this player, if others wanted it or might have wanted it."""
+    """Return why the card went to this player, if others wanted it or might have wanted it."""
     match seen.event:
         case events.UpcardBought(seat=seat):
             later = before.asked[before.asked.index(seat) + 1 :] if seat in before.asked else ()
@@ -182,7 +182,7 @@ def taken_back(before: GameLog, line: str) -> GameLog:
     )  # the old discard may not be named any more
 
 
-def _passed(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:
+def _log_pass(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:
     passes, ordered = (*before.passes, seat), (*before.ordered, seat) if by_order else before.ordered
     line = words.who_passed(passes, ordered, names, me, more_asked=bool(before.asked))
     lines = before.lines[:-1] if before.passes else before.lines
@@ -195,7 +195,7 @@ def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
     if isinstance(event, events.RoundDealt):
         return ()
     if isinstance(event, events.TurnBegan):
-        kept = SAID_ALOUD | {words.NOTES["discarded"]}  # answers can still be read while the next player thinks
+        kept = MARKED_NOTES | {words.NOTES["discarded"]}  # answers can still be read while the next player thinks
         return tuple((seat, note) for seat, note in before.notes if note in kept)
     seat, note = _note(event)
     spoken = _without_answers(before) if isinstance(event, events.Discarded) else before.notes
@@ -204,7 +204,7 @@ def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
 
 def _without_answers(before: GameLog) -> tuple[tuple[int, str], ...]:
     """Keep answers about a discard until the next one, so that they can be read even at high speed."""
-    return tuple((seat, note) for seat, note in before.notes if note not in SAID_ALOUD)
+    return tuple((seat, note) for seat, note in before.notes if note not in MARKED_NOTES)
 
 
 def _note(event: events.Event) -> tuple[int, str | None]:

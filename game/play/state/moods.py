@@ -1,6 +1,6 @@
-"""Moods: which expression each seat shows, from what everybody can see, and for how long.
+"""Moods: which expression each seat shows, and for how long, judged from what everyone can see.
 
-Pure. Nothing here looks at a hand: moods of the same public events are the same, whatever cards are hidden.
+Pure. Nothing here looks at a hand: the same public events give the same moods, whatever cards are hidden.
 """
 
 from __future__ import annotations
@@ -29,40 +29,40 @@ class Mood(NamedTuple):
 
 
 class Moods(NamedTuple):
-    """Passing expressions by seat, and what has to be known to find the next ones."""
+    """Passing expressions by seat, and what the next ones depend on."""
 
     passing: tuple[tuple[int, Mood], ...] = ()
     discarder: int | None = None  # who made the discard on top
     hits: int = 0  # in the turn being played
     acting: int | None = None  # who is on turn or asked
     since: float = 0.0  # since when
-    pace: float = 1.0  # what times are multiplied by
+    pace: float = 1.0  # multiplies all times
 
     @property
     def thinks_from(self) -> float:
-        """When the one who acts begins to look thoughtful; a moment even where nothing else takes time."""
+        """Return when the acting player begins to look thoughtful; later than `since` even without animation."""
         return self.since + THINKING_AFTER * (self.pace or 1.0)
 
 
 def acting_seat(view: PlayerView) -> int | None:
-    """Who is on turn or asked, for all to see: nobody is seen to be asked whether they call a discard."""
+    """Return who is on turn or asked, as everyone can see; nobody while a discard can be called on."""
     return None if view.phase is Phase.CLAIM or not view.round else view.to_act
 
 
 def moods_at(view: PlayerView, now: float, pace: float = 1.0) -> Moods:
-    """The moods where a game is taken up, or something has been taken back: nobody is moved by anything."""
+    """Return the moods at the start of a continued game or after taking back: nobody shows a passing expression."""
     return Moods(acting=acting_seat(view), since=now, pace=pace)
 
 
 def moods_after(before: Moods, seen: SeenEvent, now: float, pace: float = 1.0) -> Moods:
-    """The moods once an event has begun to show; `pace` is what all times are multiplied by."""
+    """Return the moods once an event has begun to show; `pace` multiplies all times."""
     event, view = seen.event, seen.view
     acting = acting_seat(view)
     since = before.since if acting == before.acting else now
     if isinstance(event, events.RoundDealt):
         return moods_at(view, now, pace)
     hits = _hits(before, event)
-    pleased, delighted, dismayed = _moved(before, event, view, hits)
+    pleased, delighted, dismayed = _affected_players(before, event, view, hits)
     passing = {seat: mood for seat, mood in before.passing if mood.until > now}
     for seats, expression, seconds in (
         (dismayed, DISMAYED, DISMAYED_SECONDS),
@@ -79,8 +79,8 @@ class _Moved(NamedTuple):
     dismayed: Iterable[int] = ()
 
 
-def _moved(before: Moods, event: events.Event, view: PlayerView, hits: int) -> _Moved:
-    """Whom an event moves."""
+def _affected_players(before: Moods, event: events.Event, view: PlayerView, hits: int) -> _Moved:
+    """Return whose expressions an event changes."""
     discarder = () if before.discarder is None else (before.discarder,)
     match event:
         case events.MeldsLaid(seat=seat):
@@ -128,7 +128,7 @@ def _discarder(before: Moods, event: events.Event) -> int | None:
 
 
 def expression_of(moods: Moods, view: PlayerView, seat: int, now: float) -> str:
-    """The expression of a seat at a moment; `view` is what is shown, of which only what is public counts."""
+    """Return the expression of a seat at a moment; of the shown `view` only what is public counts."""
     over = view.phase in OVER
     if over and seat in winners(view):
         return DELIGHTED
@@ -143,7 +143,7 @@ def expression_of(moods: Moods, view: PlayerView, seat: int, now: float) -> str:
 
 
 def winners(view: PlayerView) -> tuple[int, ...]:
-    """Who has gone out in the round that is over, and who has won the game if that is over too."""
+    """Return who has gone out in a finished round, and who has won if the game is over too."""
     out = [view.sheet[-1].out] if view.sheet else []
     won: list[int] = []
     if view.phase is Phase.GAME_OVER:
@@ -153,7 +153,7 @@ def winners(view: PlayerView) -> tuple[int, ...]:
 
 
 def next_change(moods: Moods, now: float) -> float | None:
-    """When an expression changes although nothing happens, if one does."""
+    """Return when an expression will next change without an event, if one will."""
     times = [mood.until for _, mood in moods.passing]
     if moods.acting is not None:
         times.append(moods.thinks_from)

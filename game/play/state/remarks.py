@@ -1,7 +1,7 @@
-"""Remarks: what a computer player says about what everybody has just seen, seldom and at most one at a time.
+"""Remarks: what a computer player says about what everyone has just seen; seldom, and at most one at a time.
 
-Pure. Nothing here looks at a hand that does not lie open. Whether a remark is made is drawn from the game's seed and
-the number of the action, so it disturbs no other chance and is the same whatever cards are hidden.
+Pure. Nothing here looks at a hidden hand. Whether a remark is made is drawn from the game's seed and the number of the
+action, so it disturbs no other chance and is the same whatever cards are hidden.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WHOLE = 1000  # chances are drawn in thousandths
 
 
 class Occasion(StrEnum):
-    """What a remark may be about."""
+    """What a remark can be about."""
 
     FIRST_DOWN = "first down"
     LATER_DOWN = "later down"
@@ -87,7 +87,7 @@ CHANCES = MappingProxyType(  # in thousandths
 
 
 class Reason(NamedTuple):
-    """Why a seat may speak: the occasion, and what a line about it may name."""
+    """Why a seat may speak: the occasion, and what its line may name."""
 
     seat: int
     occasion: Occasion
@@ -98,7 +98,7 @@ class Reason(NamedTuple):
 
 
 class Voices(NamedTuple):
-    """Who may speak at a table: names by seat, the style of each computer player (None: a person), and the seed."""
+    """The computer players' voices: names by seat, the style of each (None: a person), and the seed."""
 
     names: tuple[str, ...]
     styles: tuple[str | None, ...]
@@ -113,14 +113,14 @@ class Remark(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """How long it takes to read."""
+        """Return how long it takes to read."""
         return BALLOON_SECONDS + LETTER_SECONDS * len(self.words)
 
 
 class Remarks(NamedTuple):
-    """What has been said in a game, and what has to be remembered of it to say more."""
+    """The remarks made in a game, and everything that the next ones depend on."""
 
-    lines: frozenset[Line] = frozenset()  # said so far
+    lines: frozenset[Line] = frozenset()  # used so far
     spoke_at: float = -inf
     turns: tuple[tuple[int, int], ...] = ()  # each seat's turns since it spoke last, if it has spoken
     discard: tuple[int, Card] | None = None  # the discard on top, and who made it
@@ -134,7 +134,7 @@ class Remarks(NamedTuple):
 
 
 def remarks_at(view: PlayerView) -> Remarks:
-    """What is remembered where a game is taken up."""
+    """Return what the remarks of a continued game start from."""
     buyers = frozenset(seat for seat, held in enumerate(view.seats) if held.buys)
     out = view.sheet[-1].out if view.sheet else None
     dealt = tuple(view.rules_of(seat).cards.at(view.players) for seat in range(view.players)) if view.round else ()
@@ -144,10 +144,11 @@ def remarks_at(view: PlayerView) -> Remarks:
 def speak(
     before: Remarks, seen: SeenEvent, voices: Voices, now: float, share: float = 1.0, pace: float = 1.0
 ) -> tuple[Remarks, Remark | None]:
-    """What is said about an event, if anything. Chances are multiplied by `share` (0: nobody may speak), times by
-    `pace`.
+    """Return the remark on an event, if anyone makes one.
+
+    Chances are multiplied by `share` (0: nobody may speak), times by `pace`.
     """
-    after = _remembered(before, seen)
+    after = _update_remarks(before, seen)
     for reason in reasons(before, seen):
         style = voices.styles[reason.seat]
         line = LINES[style].get(reason.occasion) if style is not None else None
@@ -163,7 +164,7 @@ def speak(
 
 
 def _may_speak(before: Remarks, reason: Reason, now: float, pace: float) -> bool:
-    """Whether table and seat have been quiet for long enough; who goes out need not wait."""
+    """Return whether table and seat have been quiet for long enough; a player who goes out need not wait."""
     if reason.occasion is Occasion.OUT:
         return True
     quiet = dict(before.turns).get(reason.seat, COOLS_TURNS)
@@ -171,7 +172,7 @@ def _may_speak(before: Remarks, reason: Reason, now: float, pace: float) -> bool
 
 
 def _words(line: Line, reason: Reason, view: PlayerView, names: Sequence[str]) -> str:
-    """The words of a line; empty where it does not fit."""
+    """Return the words of a line; empty if it does not fit."""
     names_rank = isinstance(line.words, Text) and "rank" in line.words.names
     if names_rank and (reason.card is None or view.variant.is_wild(reason.card)):
         return ""  # "my two" sounds odd where twos are wild
@@ -184,7 +185,7 @@ def _words(line: Line, reason: Reason, view: PlayerView, names: Sequence[str]) -
 
 
 def reasons(before: Remarks, seen: SeenEvent) -> Iterator[Reason]:
-    """What each seat could speak of, in the order in which it is considered."""
+    """Yield what each seat could speak about, in order of priority."""
     event, view = seen.event, seen.view
     match event:
         case events.MeldsLaid(seat=seat):
@@ -209,13 +210,13 @@ def reasons(before: Remarks, seen: SeenEvent) -> Iterator[Reason]:
         case events.CardDrawn() if before.discard is not None and before.is_declined:
             yield Reason(before.discard[0], Occasion.UNWANTED, card=before.discard[1])
         case events.RoundEnded(result=result) if result.out is not None:
-            yield from _ended(before, view, result, result.out)
+            yield from _reasons_at_end(before, view, result, result.out)
         case _:
             pass
 
 
 def _many(before: Remarks, view: PlayerView, seat: int) -> Iterator[Reason]:
-    """Many cards are worth a word only where they are more than were dealt."""
+    """Yield the reason to speak of many cards, only if the hand has more than were dealt."""
     cards = view.seats[seat].cards
     if cards >= MANY_CARDS and before.dealt and cards > before.dealt[seat]:
         yield Reason(seat, Occasion.MANY, cards=cards)
@@ -244,8 +245,8 @@ def _discarded(before: Remarks, view: PlayerView, seat: int) -> Iterator[Reason]
     yield from _many(before, view, seat)
 
 
-def _ended(before: Remarks, view: PlayerView, result: RoundResult, out: int) -> Iterator[Reason]:
-    """At the end of a round all hands lie open."""
+def _reasons_at_end(before: Remarks, view: PlayerView, result: RoundResult, out: int) -> Iterator[Reason]:
+    """Yield the reasons at the end of a round, when all hands are open."""
     yield Reason(out, Occasion.OUT)
     others = sorted((seat for seat in range(view.players) if seat != out), key=lambda seat: -result.penalties[seat])
     for seat in others:
@@ -274,8 +275,8 @@ def _leaders(view: PlayerView) -> tuple[int, ...]:
 # ---- what is remembered ----
 
 
-def _remembered(before: Remarks, seen: SeenEvent) -> Remarks:
-    """What is known once an event has happened."""
+def _update_remarks(before: Remarks, seen: SeenEvent) -> Remarks:
+    """Return what later remarks depend on, after an event."""
     event, view = seen.event, seen.view
     match event:
         case events.RoundDealt():

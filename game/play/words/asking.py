@@ -94,7 +94,7 @@ GIVES_A_CARD = _("discarder draws 1")
 
 
 def gain_in_short(advice: Advice) -> tuple[bool, str]:
-    """What the card would do for the hand in a few words, and whether it helps."""
+    """Return what the card would do for the hand in a few words, and whether it helps."""
     if advice.before is None or advice.after is None:
         if advice.hits:
             return True, FITS_A_MELD
@@ -130,7 +130,7 @@ def makes(card: Card, view: PlayerView) -> str:
     if in_run == in_set == 1:
         return _("One more card for the contract")
     if in_run > in_set:
-        return MAKES_CARDS(cards=_spanned(run, "" if view.variant.melding.mixed_runs else card.suit))
+        return MAKES_CARDS(cards=_place_range(run, "" if view.variant.melding.mixed_runs else card.suit))
     return MAKES_RANKS(value=_many(in_set), rank=rank_plural(card.rank))
 
 
@@ -141,7 +141,7 @@ def _stretch(card: Card, view: PlayerView) -> tuple[int, ...]:
     ranks = own | {card.rank}
     high = {rank for rank in ranks if rank != ACE} | ({KING + 1} if ACE in ranks else set())
     places = (high,) if view.variant.melding.ace is AceRule.HIGH else (ranks, high)
-    return max((_around(_place_in(card, found), found) for found in places), key=len)
+    return max((_around(_place_in(card, places_there), places_there) for places_there in places), key=len)
 
 
 def _place_in(card: Card, places: set[int]) -> int:
@@ -157,7 +157,7 @@ def _around(place: int, places: set[int]) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-def _spanned(places: tuple[int, ...], suit: str) -> str:
+def _place_range(places: tuple[int, ...], suit: str) -> str:
     """Return places in words: `8-9♣`, `8–J♣`."""
     first, last = (RANK_LETTERS[ACE if place > KING else place].replace("T", "10") for place in (places[0], places[-1]))
     return f"{first}–{last}{SIGNS.get(suit, '')}"
@@ -247,13 +247,13 @@ def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
 
 
 ASKED_BEFORE_YOU = text("You called. {name} is asked before you.")
-CALL_ON = text("on {card}?")  # beside the button of a call
+CALL_ON = text("Call on {card}?")  # beside the buttons of a timed call
 CALL_NOW = text("You can call Shanghai! on {card}, or let it go.")
 FITS_OWNERS_MELDS = text("It fits {owner} melds.")
 
 
 def fits_there(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
-    """Return whose melds take the card, for players who want to be told."""
+    """Return whose melds take the card, for players who want advice."""
     whose_melds = [whose(view.melds[meld].owner, names, view.seat) for meld in melds]
     return FITS_OWNERS_MELDS(owner=list(dict.fromkeys(whose_melds)))
 
@@ -276,9 +276,9 @@ def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
     penalty, owed = view.variant.buying.penalty_cards, view.variant.buying.discards_owed
     card = view.upcard
     what = _("the top card of the stock") if from_stock or card is None else the_card(card)
-    said = YOU_GET(number=penalty, card=what)
+    penalty_cards = YOU_GET(number=penalty, card=what)
     left = max(0, view.rules.buys - view.me.buys - 1)
-    parts = [said]
+    parts = [penalty_cards]
     if owed:
         parts.append(THEN_OWED(number=view.owed + owed))
     parts.append(BUYS_LEFT_THEN(left=left, most=view.rules.buys))

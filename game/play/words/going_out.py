@@ -1,4 +1,4 @@
-"""What is said where somebody goes out: the headline, the ribbon, the line of story, and the same read aloud."""
+"""The texts shown when somebody goes out: headline, ribbon, story line, and the same for reading aloud."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,16 +18,16 @@ NO_WINNER = text("Round {first} has no winner. It happens at the best of tables.
 
 
 def headline(name: str | None) -> str:
-    """Who goes out; None: nobody."""
+    """Return who goes out (None: nobody)."""
     if name is None:
         return NOBODY_GOES_OUT
     return YOU_GO_OUT if name == YOU else GOES_OUT(name=name)
 
 
 def story(round: int, turns: int, left: Sequence[tuple[str, int]]) -> str:
-    """The line of story: how long it took, and how close another player was; `left` holds names and cards.
+    """Return the story line: how long it took, and how close another player was; `left` holds names and cards.
 
-    Of a position that was taken up it is not known how long it took: no turns.
+    `turns` is 0 if the round was continued from a position, so it is not known how long it took.
 
     >>> story(5, 9, [("Mei", 1), ("Jun", 12)])
     'Round 5, in 9 turns. Mei had one card left.'
@@ -43,10 +43,10 @@ GOT = counted("{name}: {number} point.", "{name}: {number} points.")
 
 
 def read_aloud(headline: str, ribbon: str, changes: Iterable[tuple[str, int]]) -> str:
-    """The headline and what the round has brought everybody, by name.
+    """Return the headline and everyone's points in the round, by name.
 
     >>> read_aloud("You go out", "In one turn", [("You", 0), ("Mei", 10)])
     'You go out. In one turn. Mei: 10 points.'
     """
-    got = [GOT(name=name, number=points) for name, points in changes if points]
-    return " ".join((*(f"{words}." for words in (headline, ribbon) if words), *got))
+    changed = [GOT(name=name, number=points) for name, points in changes if points]
+    return " ".join((*(f"{words}." for words in (headline, ribbon) if words), *changed))

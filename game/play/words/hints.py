@@ -63,12 +63,12 @@ CARDS_THAT_HELP = text("{number} of {all} unseen cards help")
 
 def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points: int) -> str:
     """Return in short what the hand would be after the action."""
-    told = [POINTS_IN_HAND(number=points)]
+    parts = [POINTS_IN_HAND(number=points)]
     if distance is not None:
-        told.insert(0, short(distance))
+        parts.insert(0, short(distance))
     if distance and helpful is not None:
-        told.insert(1, CARDS_THAT_HELP(number=helpful, all=unseen))
-    return ", ".join(told)
+        parts.insert(1, CARDS_THAT_HELP(number=helpful, all=unseen))
+    return ", ".join(parts)
 
 
 BEST_HINT_LINE = text("{action}. {reason}")

@@ -46,12 +46,12 @@ def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
     """Return what can be done now, the likely things first; always at least one sentence."""
     search = SearchLimit()
     actions = tuple(legal_actions(view, 1, search))
-    told = tuple(_told(view, actions, names, keys, is_sure=not search.is_reached))
+    possible = tuple(_possible_actions(view, actions, names, keys, is_sure=not search.is_reached))
     if view.to_act == view.seat:
         hint = keyed(_("A hint shows the best move and why. Press again for the next best."), keys["hint"])
-        return (_where_i_am(view, names), *told, hint)
+        return (_where_i_am(view, names), *possible, hint)
     if view.phase is Phase.ROUND_OVER:
-        return (phase_prompt(view, names), *told)
+        return (phase_prompt(view, names), *possible)
     if view.phase is Phase.GAME_OVER:
         return (phase_prompt(view, names), keyed(_("Go back to the results."), keys["confirm"]))
     return (phase_prompt(view, names), *_meanwhile(view, keys))
@@ -94,7 +94,9 @@ def _where_i_am(view: PlayerView, names: Names) -> str:
             return _("Your discard ends your turn.")
 
 
-def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys, *, is_sure: bool) -> Iterator[str]:
+def _possible_actions(
+    view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys, *, is_sure: bool
+) -> Iterator[str]:
     """Yield the possible actions; `is_sure` means that a missing lay-down is certainly impossible."""
     yield from _draws(view, actions, keys)
     yield from _answers(view, actions, names, keys)
@@ -206,9 +208,9 @@ def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator
     for action in actions:
         if isinstance(action, Hit):
             where = fits_where(view.melds[action.meld], names, view.seat)
-            found = fitting.setdefault(action.card, [])
-            if where not in found:
-                found.append(where)
+            meld_names = fitting.setdefault(action.card, [])
+            if where not in meld_names:
+                meld_names.append(where)
     for card, melds in list(fitting.items())[:MOST_CARDS]:
         yield HIT(card=card, meld=listed_or(melds))
     if len(fitting) > MOST_CARDS:

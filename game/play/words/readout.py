@@ -37,10 +37,10 @@ def readout(
     `pile` holds the discards that were seen, bottom first, and is included if players may look through them. `refused`
     is the last refusal, `tray` the cards in each slot of the seat's own tray, if there is one.
     """
-    said = (REFUSAL_LAST(sentence=refused),) if refused else ()
+    refusal = (REFUSAL_LAST(sentence=refused),) if refused else ()
     hand = () if view.is_open else (ReadoutPart(_("Your cards"), (*_hand(view), *_tray(view, tray))),)
     return (
-        ReadoutPart(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names), *said)),
+        ReadoutPart(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names), *refusal)),
         ReadoutPart(_("The round"), tuple(_round(view, names))),
         *hand,
         ReadoutPart(_("The piles"), tuple(_piles(view, names, pile))),

@@ -1,7 +1,7 @@
-"""What opponents say at the table: lines by playing style and occasion, and what is put into them.
+"""What opponents say at the table: lines by playing style and occasion, with placeholders.
 
-`{name}` is somebody else at the table, `{rank}` a rank without an article, `{cards}` and `{points}` numbers that have
-been counted. Each style has its own voice, so no line is borrowed from another.
+`{name}` is somebody else at the table, `{rank}` a rank without an article, `{cards}` and `{points}` are counts. Each
+style has its own voice, so no line is borrowed from another.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ LONGEST = 32  # letters in a balloon
 
 
 class Line(NamedTuple):
-    """What is said, and the same to the player at this screen, who is called "You"."""
+    """A remark, and how it is worded to the player at this screen, who is called "You"."""
 
     words: str | Text
     to_you: str | Text = ""
@@ -110,7 +110,7 @@ IN_QUOTES = text("{name}: “{words}”")
 
 
 def remark_words(line: Line, name: str, rank: int, cards: int, points: int) -> str:
-    """A line with its gaps filled; empty where it cannot be said in a balloon."""
+    """Return a line with its placeholders filled; empty if it does not fit into a balloon."""
     known = line.to_you if name == YOU and line.to_you else line.words
     if isinstance(known, str):
         return known

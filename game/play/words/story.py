@@ -16,6 +16,8 @@ MELDED_LATER = counted(
     "Round {first}: {name} bought {card} and melded it {number} turns later.",
 )
 OUT_TIMES = counted("{names}, in {number} of {all} rounds.", "{names}, in {number} of {all} rounds.")
+OF_ALL = text("{number} of {all}")
+CARDS_LEFT = counted("{number} card", "{number} cards")
 ONE_LEFT = counted(
     "Round {first}: {name} had one card left when {other} went out.",
     "Round {first}: {name} had {number} cards left when {other} went out.",
@@ -23,7 +25,7 @@ ONE_LEFT = counted(
 
 
 def swing(round: int, least: tuple[str, int], most: tuple[str, int]) -> str:
-    """The round in which two players were furthest apart; the reader comes first.
+    """Return the round in which two players were furthest apart; the reader comes first.
 
     >>> swing(7, ("Mei", 0), ("You", 35)), swing(7, ("Mei", 0), ("Jun", 35))
     ('Round 7: You took 35, Mei 0.', 'Round 7: Mei took 0, Jun 35.')
@@ -33,19 +35,19 @@ def swing(round: int, least: tuple[str, int], most: tuple[str, int]) -> str:
 
 
 def best_buy(round: int, name: str, card: Card, turns: int) -> str:
-    """The bought card that was on the table soonest; at once is no later than in the next turn."""
+    """Return the bought card that was on the table soonest; a buyer's next turn counts as at once."""
     if turns <= 1:
         return MELDED_AT_ONCE(first=round, name=name, card=card)
     return MELDED_LATER(first=round, name=name, card=card, number=turns)
 
 
 def out_most(names: Sequence[str], times: int, rounds: int) -> str:
-    """Who went out most often."""
+    """Return who went out most often."""
     return OUT_TIMES(names=listed(sorted(names, key=lambda name: name != YOU)), number=times, all=rounds)
 
 
 def closest(round: int, name: str, cards: int, other: str) -> str:
-    """The fewest cards left in a hand when somebody else went out.
+    """Return the fewest cards left in a hand when somebody else went out.
 
     >>> closest(5, "Mei", 1, "You")
     'Round 5: Mei had one card left when you went out.'

@@ -19,7 +19,7 @@ SLOT_NEEDS = text("Needs {cards}.")
 
 
 def slot_line(title: str, have: int, need: int, needs: str) -> str:
-    """What a slot of the tray is for and still needs, for whoever points at it."""
+    """Return what a slot of the tray is for and still needs, for its tooltip."""
     line = SLOT_HAS(title=title, number=min(have, need), all=need)
     return f"{line} {SLOT_NEEDS(cards=needs)}" if needs else line
 
@@ -80,8 +80,8 @@ YOURS = text("Yours: {contract}")
 
 def not_down_from(name: str, contract: Contract) -> str:
     """Return that line if everyone has their own contract (K-17); without a name it is the reader."""
-    told = " + ".join(format_terms(contract))
-    return f"{name}: {told}" if name else YOURS(contract=told)
+    terms = " + ".join(format_terms(contract))
+    return f"{name}: {terms}" if name else YOURS(contract=terms)
 
 
 TAKE_BACK = _("Take back")

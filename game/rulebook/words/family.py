@@ -1,6 +1,6 @@
-"""The rules of a rule set on one page, for families: six pictures with few words, and the rounds. From its knobs alone.
+"""The rules of a rule set on one page, for families: six pictures with few words, and the rounds. Made from its knobs.
 
-`family_page` gives plain values; `family_screen` draws them. What a family need not know at first is on the page with
+`family_page` returns plain values; `family_screen` draws them. What a family need not know at first is on the page with
 every rule.
 """
 
@@ -35,7 +35,7 @@ MOST_WORTHS = 5  # pictures of what cards count
 
 
 class Cards(NamedTuple):
-    """Cards in a row and what is said of them; `allowed` None: nothing but what is said."""
+    """Cards in a row with a caption, marked as allowed or not (None: no mark)."""
 
     codes: tuple[str, ...]
     caption: str = ""
@@ -51,7 +51,7 @@ class Price(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A picture with its words; `firm` is what stands out of them."""
+    """A picture with its words; `firm` is the emphasized line."""
 
     name: str  # what it is about, and so how it is drawn
     heading: str
@@ -62,7 +62,7 @@ class Panel(NamedTuple):
 
 
 class FamilyPage(NamedTuple):
-    """All there is on the page."""
+    """The whole content of the page."""
 
     id: str
     title: str
@@ -72,21 +72,21 @@ class FamilyPage(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Every sentence on it."""
-        said = [(*panel.lines, panel.firm, *(each.caption for each in panel.cards)) for panel in self.panels]
+        """Return every sentence on it."""
+        captions = [(*panel.lines, panel.firm, *(each.caption for each in panel.cards)) for panel in self.panels]
         often = [panel.price.often for panel in self.panels if panel.price is not None]
-        return (*(words for each in said for words in each if words), *often, *self.rounds, self.note)
+        return (*(words for each in captions for words in each if words), *often, *self.rounds, self.note)
 
 
 def plain_set(variant: Variant, rank: int) -> tuple[str, ...]:
-    """Three cards of a rank, or of another that is not wild; a joker where all are."""
+    """Return three cards of a rank, or of another that is not wild; jokers if all are."""
     if naturals(variant, (rank,)):
         return tuple(str(Card(rank, suit)) for suit in "csd")
     return next(set_example(variant), ("**",))
 
 
 def family_page(variant: Variant) -> FamilyPage:
-    """The page of a rule set."""
+    """Return the page of a rule set."""
     panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
     rounds = tuple(short_contracts(variant))
     return FamilyPage(variant.id, variant.title, panels, rounds, " ".join(_note(variant)))
@@ -120,8 +120,8 @@ IN_ORDER, ANY_SUITS = _("Run: one suit, in order"), _("Run: in order, any suits"
 
 
 def lengths(variant: Variant, kind: Kind) -> tuple[int, ...]:
-    """How long sets, or runs, of the contracts are, the shortest first; none if no contract asks for them."""
-    return tuple(sorted({spec.length for each in variant.rounds for spec in each.contract if spec.kind is kind}))
+    """Return the lengths of sets, or runs, in the contracts, the shortest first; none if no contract asks for them."""
+    return tuple(sorted({spec.length for round_ in variant.rounds for spec in round_.contract if spec.kind is kind}))
 
 
 def _melds(variant: Variant) -> Panel:
@@ -169,11 +169,11 @@ CALL = _("Anyone may call “Shanghai!” for a discard that fits a meld.")
 
 
 def _turn(variant: Variant) -> Panel:
-    whole = [number for number, each in enumerate(variant.rounds, 1) if each.at_once]
+    whole = [number for number, round_ in enumerate(variant.rounds, 1) if round_.at_once]
     laid = WHOLE_HAND if len(whole) == len(variant.rounds) else ALL_AT_ONCE
     some = tuple(SOMETIMES_WHOLE(number=number) for number in whole) if laid is ALL_AT_ONCE else ()
     adding = ADD_AT_ONCE if variant.hitting.hits_from is HitsFrom.SAME_TURN else ADD_LATER
-    ways = {each.go_out_by for each in variant.rounds}
+    ways = {round_.go_out_by for round_ in variant.rounds}
     firm = LAST_CARD[ways.pop()] if len(ways) == 1 else LAST_CARD_VARIES
     steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
     calls = (CALL,) if variant.claims is not Claim.NONE else ()
@@ -196,13 +196,13 @@ NO_MORE_BUYS = _("Once down, no more buying.")
 
 
 def buys_in_short(variant: Variant) -> str:
-    """How often one may buy, in figures: `3`, `2 or 3`, `0 to 4`."""
-    numbers = sorted({each.buys for each in variant.rounds})
+    """Return how many buys a player has, in figures: `3`, `2 or 3`, `0 to 4`."""
+    numbers = sorted({round_.buys for round_ in variant.rounds})
     return span_of_numbers(numbers)
 
 
 def span_of_numbers(numbers: Sequence[int]) -> str:
-    """A few numbers as a span.
+    """Return a few numbers as a span.
 
     >>> span_of_numbers([3]), span_of_numbers([2, 3]), span_of_numbers([1, 2, 4])
     ('3', '2 or 3', '1 to 4')
@@ -219,7 +219,7 @@ FROM_TO = text("{first} to {last}")
 
 
 def _buying(variant: Variant) -> Panel:
-    buying, most = variant.buying, max(each.buys for each in variant.rounds)
+    buying, most = variant.buying, max(round_.buys for round_ in variant.rounds)
     if not most:
         return Panel("buying", _("Buying"), (), (NO_BUYS,))
     times = TIMES_A_GAME if buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
@@ -251,12 +251,12 @@ STAYS = _("A wild on the table stays there.")
 
 
 def has_jokers(variant: Variant) -> bool:
-    """Whether there is a joker at any table."""
+    """Return whether there is a joker at any table."""
     return any(row[2] for row in variant.dealing.jokers.rows)
 
 
 def has_wilds(variant: Variant) -> bool:
-    """Whether there is a wild card at any table."""
+    """Return whether there is a wild card at any table."""
     return len(variant.dealing.wild_ranks) > 1 or has_jokers(variant)
 
 
@@ -264,10 +264,10 @@ def _wilds(variant: Variant) -> Panel:
     heading = _("Jokers") if variant.has_jokers_only else _("Wild cards")
     if not has_wilds(variant):
         return Panel("wilds", heading, (), (NO_WILDS,))
-    examples = [each for each in wild_limits(variant) if isinstance(each, Example)]
+    examples = [block for block in wild_limits(variant) if isinstance(block, Example)]
     kinds = [kind for kind in Kind if lengths(variant, kind)]
-    shown = [each for each in examples if any(f"melding.{kind}_wilds_laid" in each.keys for kind in kinds)]
-    cards = tuple(Cards(each.melds[0], "", each.allowed) for each in shown)
+    shown = [block for block in examples if any(f"melding.{kind}_wilds_laid" in block.keys for kind in kinds)]
+    cards = tuple(Cards(block.melds[0], "", block.allowed) for block in shown)
     others = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank != JOKER_RANK]
     lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
@@ -293,23 +293,23 @@ EACH_CARD = text("{ranks}: {points}")
 
 
 def worths(variant: Variant) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """What cards count: the points, the ranks in words, the cards of a picture; low cards first."""
+    """Return the card points: the points, the ranks in words, the cards of a picture; low cards first."""
     points = variant.scoring.card_points
     joker = has_jokers(variant)
-    found: list[tuple[str, str, tuple[str, ...]]] = []
+    rows: list[tuple[str, str, tuple[str, ...]]] = []
     faced = [rank for rank in range(2, 11) if points[rank] == rank]
     if len(faced) > 2 and faced[-1] - faced[0] < len(faced):
-        found.append((FACE_VALUE, FROM_TO(first=faced[0], last=faced[-1]), _ends(faced)))
+        rows.append((FACE_VALUE, FROM_TO(first=faced[0], last=faced[-1]), _ends(faced)))
         points = tuple(-1 if rank in faced else worth for rank, worth in enumerate(points))
     for worth, ranks in points_groups(points):
         known = tuple(rank for rank in ranks if rank != JOKER_RANK or joker)
         if worth >= 0 and known:
-            found.append((str(worth), ranks_words(known), _ends(known)))
-    return tuple(found)
+            rows.append((str(worth), ranks_words(known), _ends(known)))
+    return tuple(rows)
 
 
 def _ends(ranks: Sequence[int]) -> tuple[str, ...]:
-    """The first and the last of some ranks as cards."""
+    """Return the first and the last of some ranks as cards."""
     ends = (ranks[0], ranks[-1]) if len(ranks) > 1 else ranks
     return tuple("**" if rank == JOKER_RANK else str(Card(rank, "sh"[at])) for at, rank in enumerate(ends))
 
@@ -323,7 +323,7 @@ def _counting(variant: Variant) -> Panel:
     else:
         lines.append("; ".join(EACH_CARD(ranks=ranks, points=points) for points, ranks, _codes in shown) + ".")
     if scoring.winner is Winner.MOST_POINTS:
-        earned = sorted({each.points for each in variant.rounds})
+        earned = sorted({round_.points for round_ in variant.rounds})
         lines.append(OUT_POINTS(points=span_of_numbers(earned)))
     lines.append(OUT_TRIBUTE(number=money.tribute) if money.tribute else OUT_NOTHING)
     if scoring.out_bonus:
@@ -347,11 +347,13 @@ RUNS_OF = counted("{number} run of {height}", "{number} runs of {height}")
 
 
 def short_contracts(variant: Variant) -> Iterator[str]:
-    """What each round asks for; how long sets and runs are only where that varies."""
+    """Yield the contract of each round; lengths of sets and runs only if they vary."""
     varies = {kind: len(lengths(variant, kind)) > 1 for kind in Kind}
-    for each in variant.rounds:
+    for round_ in variant.rounds:
         parts = []
-        for (kind, length), specs in groupby(each.contract, lambda spec: (spec.kind, varies[spec.kind] * spec.length)):
+        for (kind, length), specs in groupby(
+            round_.contract, lambda spec: (spec.kind, varies[spec.kind] * spec.length)
+        ):
             number, is_set = len(list(specs)), kind is Kind.SET
             if length:
                 of_length = SETS_OF if is_set else RUNS_OF
@@ -375,8 +377,8 @@ def _note(variant: Variant) -> Iterator[str]:
         yield SETS_HAVE(number=sets[0])
     if len(runs) == 1:
         yield RUNS_HAVE(number=runs[0])
-    dealt = {by_players(each.cards) for each in variant.rounds}
-    numbers = sorted({row[2] for each in variant.rounds for row in each.cards.rows})
+    dealt = {by_players(round_.cards) for round_ in variant.rounds}
+    numbers = sorted({row[2] for round_ in variant.rounds for row in round_.cards.rows})
     yield EVERYONE_GETS(cards=dealt.pop() if len(dealt) == 1 and len(numbers) == 1 else span_of_numbers(numbers))
     if variant.contract_order is ContractOrder.CHOSEN:
         yield CHOOSE_ONE

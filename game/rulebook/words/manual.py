@@ -75,14 +75,14 @@ def page(text: str) -> Page:
     >>> page("# Cards\\n\\nA deck.\\n\\n## Jokers\\n\\nTwo.").sections[1]
     MarkdownSection(heading='Jokers', blocks=(Paragraph(words=(Run(words='Two.', look='plain'),), listed=False),))
     """
-    found: list[tuple[str, list[Block]]] = [("", [])]
+    sections: list[tuple[str, list[Block]]] = [("", [])]
     for block in _blocks(without_comments(text).splitlines()):
         if isinstance(block, Heading) and block.level <= 2:
-            found.append((block.words, []))
+            sections.append((block.words, []))
         else:
-            found[-1][1].append(block)
-    title = next((heading for heading, _ in found if heading), "")
-    return Page(title, tuple(MarkdownSection(heading, tuple(blocks)) for heading, blocks in found if blocks))
+            sections[-1][1].append(block)
+    title = next((heading for heading, _ in sections if heading), "")
+    return Page(title, tuple(MarkdownSection(heading, tuple(blocks)) for heading, blocks in sections if blocks))
 
 
 def without_comments(text: str) -> str:
@@ -96,13 +96,13 @@ def runs(line: str) -> Words:
     >>> runs("Press `M`.")
     (Run(words='Press ', look='plain'), Run(words='M', look='code'), Run(words='.', look='plain'))
     """
-    found, at = [], 0
+    parts, at = [], 0
     for mark in _MARKS.finditer(line):
-        found.append(Run(line[at : mark.start()]))
+        parts.append(Run(line[at : mark.start()]))
         look: Look = "code" if mark["code"] else "strong" if mark["strong"] else "plain"
-        found.append(Run(mark["code"] or mark["strong"] or mark["link"], look))
+        parts.append(Run(mark["code"] or mark["strong"] or mark["link"], look))
         at = mark.end()
-    return tuple(run for run in (*found, Run(line[at:])) if run.words)
+    return tuple(run for run in (*parts, Run(line[at:])) if run.words)
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[Block]:
@@ -169,11 +169,11 @@ def pages() -> tuple[Page, ...]:
 
 def passages(page: Page) -> tuple[tuple[str, str], ...]:
     """Return a page for the screen: each section's heading with its blocks, the first beside the heading."""
-    found: list[tuple[str, str]] = []
+    texts: list[tuple[str, str]] = []
     for section in page.sections:
         first, *others = map(_as_text, section.blocks)
-        found += [("" if section.heading == page.title else section.heading, first), *(("", other) for other in others)]
-    return tuple(found)
+        texts += [("" if section.heading == page.title else section.heading, first), *(("", other) for other in others)]
+    return tuple(texts)
 
 
 def _as_text(block: Block) -> str:

@@ -22,7 +22,7 @@ LONG = 4
 
 
 def cards_and_deal(variant: Variant) -> Iterator[Block]:
-    """Packs, first dealer, first turn, first upcard."""
+    """Yield packs, first dealer, first turn, first upcard."""
     yield Sentence(("dealing.packs", "dealing.jokers"), " ".join(_packs(variant)))
     yield from describe_odds(
         variant, "dealing.direction", "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard"
@@ -58,7 +58,7 @@ WILD_STANDS_FOR = text("A wild stands for the card whose place it takes: here th
 
 
 def sets_and_runs(variant: Variant) -> Iterator[Block]:
-    """What melds are, with wilds and aces."""
+    """Yield what melds are, with wilds and aces."""
     for cards in set_example(variant):
         yield Example((), (cards,), _("A set: cards of the same rank. The same card from two packs is fine."))
     for low, cards in run_example(variant):
@@ -67,8 +67,8 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
             yield Example((), (mixed,), _("A run: cards in order, of any suits."))
             continue
         yield Example((), (cards,), _("A run: cards of one suit in order."))
-        stands = (cards[0], f"{cards[1]}*", *cards[2:])
-        yield Example((), (stands,), WILD_STANDS_FOR(card=low))
+        run = (cards[0], f"{cards[1]}*", *cards[2:])
+        yield Example((), (run,), WILD_STANDS_FOR(card=low))
     yield _wilds(variant)
     yield Sentence((), _("No meld can be all wilds."))
     yield from _aces(variant)
@@ -121,7 +121,7 @@ def _aces(variant: Variant) -> Iterator[Block]:
 
 
 def laying_down(variant: Variant) -> Iterator[Block]:
-    """The rules for the contract's melds."""
+    """Yield the rules for the contract's melds."""
     yield Sentence(
         (),
         _(
@@ -146,7 +146,7 @@ def _end_to_end(variant: Variant) -> Iterator[Block]:
 
 
 def wild_limits(variant: Variant) -> Iterator[Block]:
-    """Sets and runs of a contract with the most wilds, and with one too many."""
+    """Yield sets and runs of a contract with the most wilds, and with one too many."""
     yield from _set_limits(variant)
     yield from _run_limits(variant)
 

@@ -16,7 +16,7 @@ from game.text.cards import capitalized
 
 
 def turn() -> Iterator[Block]:
-    """Draw, play, discard."""
+    """Yield the turn: draw, play, discard."""
     yield Sentence((), _("Draw one card: the upcard, if you may take it and want it, or the top card of the stock."))
     yield Sentence((), _("Then lay down, hit and swap as you like, as far as the rules allow."))
     yield Sentence((), _("A discard ends your turn. It may be the card you just drew."))
@@ -24,7 +24,7 @@ def turn() -> Iterator[Block]:
 
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
-    """What may be added to melds and taken out of them."""
+    """Yield what may be added to melds and taken out of them."""
     yield from describe_odds(variant, "hitting.hits_from")
     yield Sentence(
         (),
@@ -55,7 +55,7 @@ BUYS_PER_PLAYER = text("Buys per player: {value}.")
 
 
 def buying(variant: Variant) -> Iterator[Block]:
-    """The upcard, and its cost out of turn."""
+    """Yield the upcard, and its cost out of turn."""
     rules = variant.buying
     yield from describe_odds(variant, "buying.asking")
     yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
@@ -86,7 +86,7 @@ def _buys(variant: Variant) -> str:
 
 
 def claims(variant: Variant) -> Iterator[Block]:
-    """Shanghai!"""
+    """Yield the rules of calling Shanghai."""
     if variant.claims is Claim.NONE:
         return
     key = ("claims",)
@@ -125,7 +125,7 @@ AS_A_SENTENCE = text("{sentence}.")
 
 
 def going_out(variant: Variant) -> Iterator[Block]:
-    """How a round ends."""
+    """Yield how a round ends."""
     says = KNOBS["rounds.go_out_by"].knob.says or {}
     at_once = _("you go out by laying down your whole hand at once, with nothing left to discard")
     ways = [
@@ -141,7 +141,7 @@ def going_out(variant: Variant) -> Iterator[Block]:
 
 
 def counting(variant: Variant) -> Iterator[Block]:
-    """The cost of cards left in hand, and who wins."""
+    """Yield the cost of cards left in hand, and who wins."""
     yield Sentence((), _("The player who goes out has no cards to count. The others count the cards left in hand:"))
     yield Worths(("scoring.card_points",), tuple(_worths(variant)))
     yield from _rewards(variant)
@@ -165,7 +165,7 @@ def _rewards(variant: Variant) -> Iterator[Block]:
 
 
 def money(variant: Variant) -> Iterator[Block]:
-    """Quarters, if the game is played for them."""
+    """Yield the rules about quarters, if the game is played for them."""
     if not variant.money.used:
         return
     yield from describe_odds(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")

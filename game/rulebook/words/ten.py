@@ -1,6 +1,6 @@
-"""The ten differences between rule sets, in the order in which families ask. From their knobs alone.
+"""The ten differences between rule sets, in the order in which families ask. Made from their knobs.
 
-`differences` gives a row a question and a cell a rule set; a cell is a few words, perhaps with cards and coins.
+`differences` returns a row per question with a cell per rule set; a cell has a few words, perhaps with cards and coins.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ class Difference(NamedTuple):
 
     @property
     def shared(self) -> tuple[bool, ...]:
-        """For each cell whether more rule sets say this than anything else, and more than one does."""
+        """Return, for each cell, whether more rule sets say this than anything else, and more than one does."""
         counts = Counter(self.cells)
         most = max(counts.values())
         usual = [cell for cell, count in counts.items() if count == most]
@@ -95,7 +95,7 @@ POINTS = counted("{number} point", "{number} points")
 
 
 def differences(variants: Sequence[Variant]) -> tuple[Difference, ...]:
-    """The ten rows."""
+    """Return the ten rows."""
     return tuple(Difference(label, tuple(map(cell, variants))) for label, cell in ROWS)
 
 
@@ -111,7 +111,7 @@ def _winner(variant: Variant) -> Cell:
 
 
 def jokers(variant: Variant) -> int:
-    """How many jokers there are at the usual table, or the nearest to it."""
+    """Return how many jokers there are at the usual table, or the nearest to it."""
     players = max(variant.fewest_players, min(variant.most_players, USUAL_TABLE))
     return variant.dealing.jokers.at(players)
 
@@ -129,17 +129,21 @@ def _in_melds(variant: Variant) -> Cell:
     if not has_wilds(variant):
         return Cell(NO)
     rules = {Kind.SET: melding.set_wilds_laid, Kind.RUN: melding.run_wilds_laid}
-    said = [WILDS[rules[kind]] for kind in (Kind.SET, Kind.RUN)]
+    rules_in_words = [WILDS[rules[kind]] for kind in (Kind.SET, Kind.RUN)]
     if melding.most_wilds < MOST_WILDS:
-        said = [
+        rules_in_words = [
             AT_MOST(number=melding.most_wilds) if rule is WildRule.FREE else words
-            for words, rule in zip(said, rules.values(), strict=True)
+            for words, rule in zip(rules_in_words, rules.values(), strict=True)
         ]
-    return Cell(said[0] if said[0] == said[1] else SETS_AND_RUNS(set=said[0], run=said[1]))
+    return Cell(
+        rules_in_words[0]
+        if rules_in_words[0] == rules_in_words[1]
+        else SETS_AND_RUNS(set=rules_in_words[0], run=rules_in_words[1])
+    )
 
 
 def _buys(variant: Variant) -> Cell:
-    if not any(each.buys for each in variant.rounds):
+    if not any(round_.buys for round_ in variant.rounds):
         return Cell(NO)
     times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES
     words = times(words=buys_in_short(variant))
@@ -160,7 +164,7 @@ def _swaps(variant: Variant) -> Cell:
 
 
 def _last_card(variant: Variant) -> Cell:
-    ways = {each.go_out_by for each in variant.rounds}
+    ways = {round_.go_out_by for round_ in variant.rounds}
     return Cell(LAST_CARDS[ways.pop()] if len(ways) == 1 else VARIES)
 
 

@@ -282,7 +282,7 @@ class Melding:
 
     @property
     def mixed_runs(self) -> bool:
-        """Whether a run may have any suits (K-16)."""
+        """Return whether a run may have any suits (K-16)."""
         return self.run_suits is _ANY_SUITS
 
 

@@ -217,5 +217,5 @@ class Money:
 
     @property
     def used(self) -> bool:
-        """Whether the game is played for quarters."""
+        """Return whether the game is played for quarters."""
         return self.purse > 0

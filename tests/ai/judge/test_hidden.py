@@ -17,19 +17,19 @@ TRIED = 3  # moments of a round
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_hidden_cards_rearranged_change_no_verdict(variant_id: str) -> None:
+def test_rearranging_hidden_cards_changes_no_verdict(variant_id: str) -> None:
     chance = random.Random(f"hidden {variant_id}")
-    found = 0
+    compared = 0
     for state, events in played(variant_id, 2, "judge")[::17]:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
         view = observe(state, seat)
-        if len(choices_of(view)) < 2 or found >= TRIED:
+        if len(choices_of(view)) < 2 or compared >= TRIED:
             continue
-        found += 1
+        compared += 1
         other = rearranged(state, seat, chance)
         assert other.hands != state.hands or other.stock != state.stock
         history = round_history(events, seat)
-        told = judge_choice(view, history, budget=Budget((8,), 8))
-        assert judge_choice(observe(other, seat), history, budget=Budget((8,), 8)) == told
-    assert found
+        verdict = judge_choice(view, history, budget=Budget((8,), 8))
+        assert judge_choice(observe(other, seat), history, budget=Budget((8,), 8)) == verdict
+    assert compared

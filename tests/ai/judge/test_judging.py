@@ -14,10 +14,10 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card, parse_cards
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import moments
-from tests.ai.positions import PAIRS, asked, down_with, view_of
+from tests.ai.positions import PAIRS, asked_to_buy, down_with, view_of
 
 QUICK = Budget((24,), 48)
-# Seat 1 holds two sets of three and a run of four but for its last card, and a jack that goes with nothing.
+# Seat 1 holds two sets of three, three cards of a run of four, and a jack that fits nothing.
 NEARLY = """
 variant = "quarters"
 players = 4
@@ -33,7 +33,7 @@ hand = "{hand}"
 [[seats]]
 [[seats]]
 """
-# Seat 1, who is down, can hit four cards, and swap a joker free that goes to a third meld.
+# Seat 1 is down, can hit four cards, and can free a joker that fits a third meld.
 SWAP_AND_HITS = """
 variant = "shafer"
 players = 3
@@ -70,16 +70,16 @@ cards = "3c 4c 5c 6c"
 
 
 def nearly(hand: str) -> PlayerView:
-    """Seat 1 has drawn, and must discard one of these."""
+    """Return the view of seat 1, which has drawn and must discard one of these cards."""
     return view_of(NEARLY.format(hand=hand))
 
 
 def losses(verdict: Verdict) -> dict[str, float]:
-    """What each discard loses, by the card's text."""
-    return {str(each.action.card): each.loss for each in verdict.choices if isinstance(each.action, Discard)}
+    """Return the loss of each discard by card."""
+    return {str(choice.action.card): choice.loss for choice in verdict.choices if isinstance(choice.action, Discard)}
 
 
-def test_the_card_that_breaks_the_contract_loses_and_the_useless_one_does_not() -> None:
+def test_discarding_a_contract_card_loses_points_and_discarding_a_useless_card_does_not() -> None:
     view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Kc Qd 2h")
     verdict = judge_choice(view)
     useless = {Card(13, "c"), Card(12, "d"), Card(2, "h")}
@@ -93,73 +93,73 @@ def test_the_card_that_breaks_the_contract_loses_and_the_useless_one_does_not() 
     assert not verdict.is_mistake(best)
 
 
-def test_the_verdict_is_the_best_first_with_losses_that_never_fall_below_nought() -> None:
+def test_choices_are_ranked_best_first_and_losses_are_never_negative() -> None:
     verdict = judge_choice(nearly("4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c 5d"), budget=QUICK)
     best, *others = verdict.choices
     assert (best.loss, best.low) == (0.0, 0.0)
-    assert all(0 <= each.low <= each.loss <= each.high for each in others)
-    assert [each.loss for each in others] == sorted(each.loss for each in others)
-    assert all(0 <= each.out <= 1 and 0 <= each.down <= 1 for each in verdict.choices)
+    assert all(0 <= choice.low <= choice.loss <= choice.high for choice in others)
+    assert [choice.loss for choice in others] == sorted(choice.loss for choice in others)
+    assert all(0 <= choice.out <= 1 and 0 <= choice.down <= 1 for choice in verdict.choices)
     assert verdict.deals == 24 + 48
 
 
-def test_what_reaches_nought_is_as_good_as_the_best_and_no_mistake() -> None:
+def test_a_loss_interval_that_includes_zero_is_not_a_mistake() -> None:
     verdict = judge_choice(nearly("4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c 5d"), budget=QUICK)
-    for each in verdict.choices:
-        assert (each.action in verdict.as_good()) == (each.low == 0)
-        assert not (each.low == 0 and verdict.is_mistake(each.action))
+    for choice in verdict.choices:
+        assert (choice.action in verdict.as_good()) == (choice.low == 0)
+        assert not (choice.low == 0 and verdict.is_mistake(choice.action))
 
 
-def test_the_same_question_has_the_same_answer_and_another_lot_has_another() -> None:
-    view = asked(PAIRS, "4h", 4)
+def test_the_same_question_has_the_same_answer_and_another_lot_a_different_one() -> None:
+    view = asked_to_buy(PAIRS, "4h", 4)
     first = judge_choice(view, budget=QUICK)
     assert judge_choice(view, budget=QUICK) == first
     assert judge_choice(view, budget=QUICK, lot="another").best.lead != first.best.lead
 
 
-def test_only_the_actions_named_are_judged() -> None:
-    view = asked(PAIRS, "4h", 4)
+def test_only_the_given_actions_are_judged() -> None:
+    view = asked_to_buy(PAIRS, "4h", 4)
     verdict = judge_choice(view, actions=(Pass(1), Buy(1)), budget=QUICK)
-    assert {each.action for each in verdict.choices} == {Pass(1), Buy(1)}
+    assert {choice.action for choice in verdict.choices} == {Pass(1), Buy(1)}
 
 
-def test_it_stops_when_told_to_and_keeps_what_it_has() -> None:
-    view = asked(PAIRS, "4h", 4)
-    found = judging(view, budget=QUICK)
-    first = next(found)
+def test_judging_stops_on_request_and_keeps_its_results() -> None:
+    view = asked_to_buy(PAIRS, "4h", 4)
+    steps = judging(view, budget=QUICK)
+    first = next(steps)
     assert first.deals == 24
     with pytest.raises(NotJudgeable, match="stopped"):
         judge_choice(view, budget=QUICK, stopped=lambda: True)
     assert judge_choice(view, budget=QUICK, stopped=never).deals > first.deals
 
 
-def test_who_has_nothing_to_choose_is_told_so() -> None:
+def test_a_position_without_a_choice_is_reported() -> None:
     with pytest.raises(NotJudgeable, match="nothing to choose"):
         judge_choice(view_of(NEARLY.format(hand=PAIRS + " 2s"), 1))
 
 
-def test_a_complete_hand_may_be_laid_down_in_a_few_ways_or_held() -> None:
+def test_a_complete_hand_can_be_laid_down_in_a_few_ways_or_held() -> None:
     view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Js Kc Kd")
-    found = choices_of(view)
-    assert any(isinstance(action, LayDown) for action in found)
-    assert all(refusal(view, action) is None for action in found)
+    actions = choices_of(view)
+    assert any(isinstance(action, LayDown) for action in actions)
+    assert all(refusal(view, action) is None for action in actions)
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_every_kind_of_choice_is_judged_in_every_rule_set(variant_id: str) -> None:
     kinds: set[type] = set()
     for view, history in moments(variant_id, 2, "judge"):
-        wanted = choices_of(view)
-        kind = set(map(type, wanted))
-        if len(wanted) < 2 or kind <= kinds:
+        expected = choices_of(view)
+        kind = set(map(type, expected))
+        if len(expected) < 2 or kind <= kinds:
             continue
         kinds |= kind
-        verdict = judge_choice(view, history, wanted, Budget((8,), 8))
-        assert {each.action for each in verdict.choices} == set(wanted)
+        verdict = judge_choice(view, history, expected, Budget((8,), 8))
+        assert {choice.action for choice in verdict.choices} == set(expected)
     assert len(kinds) >= 4
 
 
-def test_a_swap_that_can_still_be_made_is_not_lost_by_what_comes_first() -> None:
+def test_a_swap_that_is_still_possible_later_is_not_lost() -> None:
     view = view_of(SWAP_AND_HITS)
     hit, swap = parse_action("P1 hit 6s m2"), parse_action("P1 swap 4d m1 hit m3 low")
     assert {hit, swap} <= {*choices_of(view)}
@@ -169,7 +169,7 @@ def test_a_swap_that_can_still_be_made_is_not_lost_by_what_comes_first() -> None
     assert verdict.is_mistake(Discard(0, Card(9, "s")))
 
 
-# Seat 1, who is down, can hit three cards; the joker as a seven of clubs makes a place for the eight.
+# Seat 1 is down and can hit three cards; the joker as a seven of clubs makes a place for the eight.
 HITS_IN_ORDER = """
 variant = "shafer"
 players = 3
@@ -214,14 +214,14 @@ cards = "Th Td **"
 """
 
 
-def test_after_a_hit_the_others_are_made_in_the_order_that_is_best() -> None:
+def test_after_a_hit_the_other_hits_follow_in_the_best_order() -> None:
     view = view_of(HITS_IN_ORDER)
     hits = [parse_action(f"P1 hit {card}") for card in ("6c m1", "Th m6", "** m1 high")]
     verdict = judge_choice(view, actions=(*hits, parse_action("P1 hit ** m2")), budget=Budget((256,), 0))
     assert not any(map(verdict.is_mistake, hits[:2]))
 
 
-def test_a_hit_is_not_blamed_for_the_discard_that_would_come_first_to_mind_after_it() -> None:
+def test_a_hit_is_not_blamed_for_a_poor_discard_after_it() -> None:
     view = down_with("7c 9h 3d")
     collects = [UpcardTaken(1, card) for card in parse_cards("9s 9d")]
     hit, throw = parse_action("P1 hit 7c m1"), Discard(0, Card(3, "d"))

@@ -21,7 +21,7 @@ def counted(start: State, seat: int) -> Counter[str | None]:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_there_is_something_to_think_about_only_where_there_is_a_choice_of_that_kind(variant_id: str) -> None:
+def test_a_decision_is_an_occasion_only_if_it_has_a_choice_of_that_kind(variant_id: str) -> None:
     kinds = set()
     for view, _ in [*moments(variant_id, 2)][::3]:
         kind, choices = occasion(view), choices_of(view)
@@ -43,19 +43,19 @@ def test_there_is_something_to_think_about_only_where_there_is_a_choice_of_that_
     assert {"buy", "discard", None} <= kinds
 
 
-def test_the_deal_with_most_of_what_costs_points_is_found_and_the_same_each_time() -> None:
+def test_the_deal_with_the_most_costly_choices_is_found_every_time() -> None:
     for kind in ("buy", "discard"):
         most = max(counted(*deal)[kind] for deal in DEALS)
-        found = at_once(most_similar_deals(DEALS, {kind: 3.0}))
-        assert counted(*DEALS[found])[kind] == most
-        assert found == at_once(most_similar_deals(DEALS, {kind: 0.5}))
+        deals = at_once(most_similar_deals(DEALS, {kind: 3.0}))
+        assert counted(*DEALS[deals])[kind] == most
+        assert deals == at_once(most_similar_deals(DEALS, {kind: 0.5}))
 
 
-def test_it_tells_how_far_it_is_and_kinds_that_never_come_change_nothing() -> None:
-    told = [*most_similar_deals(DEALS[:2], {"no such kind": 9.0, "buy": 1.0})]
+def test_progress_is_reported_and_kinds_that_never_occur_change_nothing() -> None:
+    progress = [*most_similar_deals(DEALS[:2], {"no such kind": 9.0, "buy": 1.0})]
 
-    assert told == sorted(told)
-    assert 0 <= told[0] <= told[-1] < 1
+    assert progress == sorted(progress)
+    assert 0 <= progress[0] <= progress[-1] < 1
     assert at_once(most_similar_deals(DEALS, {"no such kind": 9.0, "buy": 1.0})) == at_once(
         most_similar_deals(DEALS, {"buy": 1.0})
     )

@@ -17,7 +17,7 @@ COMPANY = ("steady", "sharp", "steady")
 
 
 @pytest.mark.parametrize("id", shipped_variants())
-def test_par_is_what_a_match_of_those_players_comes_to(id: str) -> None:
+def test_par_is_the_average_of_a_match_of_the_same_players(id: str) -> None:
     variant = shipped_variant(id)
     start = new_game(variant, 3, "par")._replace(round=len(variant.rounds) - 1)
     match = Match(tuple(Computer(level, level) for level in ("sharp", *COMPANY[1:])), start)
@@ -26,10 +26,10 @@ def test_par_is_what_a_match_of_those_players_comes_to(id: str) -> None:
         match.submit(bot_named(match.players[seat].level).choose(match.view(seat), match.history(seat), Limit()))  # type: ignore[union-attr]
     result = match.state.sheet[-1]
 
-    found = par(start, 0, COMPANY, "sharp").outcomes
+    outcomes = par(start, 0, COMPANY, "sharp").outcomes
 
-    assert (result.points if by_points(variant) else result.penalties)[0] == found.points
-    assert (result.hands[0], result.out == 0) == (found.left, found.is_out)
+    assert (result.points if by_points(variant) else result.penalties)[0] == outcomes.points
+    assert (result.hands[0], result.out == 0) == (outcomes.left, outcomes.is_out)
 
 
 def test_a_round_already_dealt_has_the_same_par() -> None:
@@ -38,23 +38,23 @@ def test_a_round_already_dealt_has_the_same_par() -> None:
     assert par(start, 1, COMPANY, "steady") == par(play(start, Deal())[-1][1], 1, COMPANY, "steady")
 
 
-def test_every_level_plays_and_always_alike() -> None:
+def test_every_level_plays_reproducibly() -> None:
     start = new_game(shipped_variant("shafer"), 3, "par")
 
-    found = list(pars_by_level(start, 2, COMPANY))
+    pars = list(pars_by_level(start, 2, COMPANY))
 
-    assert list(LEVELS) == [each.level for each in found]
-    assert found == list(pars_by_level(start, 2, COMPANY))
+    assert list(LEVELS) == [par.level for par in pars]
+    assert pars == list(pars_by_level(start, 2, COMPANY))
 
 
-def test_how_somebody_fared_is_told_from_the_events_and_not_before_the_round_is_over() -> None:
+def test_the_outcome_is_read_from_the_events_once_the_round_is_over() -> None:
     game = play_game(Fixture(shipped_variant("campfire"), COMPANY, "par", 0, 0))
     first = next(at for at, event in enumerate(game.events) if type(event).__name__ == "RoundEnded")
     result = game.end.sheet[0]
 
     assert round_outcome(game.events[:first], 0, game.start.variant) is None
     for seat in range(3):
-        found = round_outcome(game.events, seat, game.start.variant)
-        assert found is not None
-        assert (result.penalties[seat], result.hands[seat]) == (found.points, found.left)
-        assert found.is_out == (result.out == seat)
+        outcome = round_outcome(game.events, seat, game.start.variant)
+        assert outcome is not None
+        assert (result.penalties[seat], result.hands[seat]) == (outcome.points, outcome.left)
+        assert outcome.is_out == (result.out == seat)

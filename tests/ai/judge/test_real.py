@@ -12,12 +12,12 @@ from game.engine.state import to_act
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import played
-from tests.ai.positions import PAIRS, asked
+from tests.ai.positions import PAIRS, asked_to_buy
 from tests.judge.playing_on import really, states
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_states_show_the_seat_what_it_knows_and_hold_no_card_too_often(variant_id: str) -> None:
+def test_sampled_states_match_what_the_seat_knows_and_hold_the_right_cards(variant_id: str) -> None:
     for state, events in played(variant_id, 2, "real")[::23]:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
@@ -33,7 +33,7 @@ def test_states_show_the_seat_what_it_knows_and_hold_no_card_too_often(variant_i
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_without_a_history_the_pile_is_as_high_as_the_seat_sees_it(variant_id: str) -> None:
+def test_without_a_history_the_discard_pile_has_the_visible_height(variant_id: str) -> None:
     for state, _ in played(variant_id, 2, "real")[::23]:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
@@ -43,11 +43,11 @@ def test_without_a_history_the_pile_is_as_high_as_the_seat_sees_it(variant_id: s
             assert observe(imagined, seat) == view
 
 
-def test_it_is_the_same_every_time_and_stops_when_told_to() -> None:
-    view = asked(PAIRS, "4h", 4)
+def test_real_values_are_reproducible_and_stop_on_request() -> None:
+    view = asked_to_buy(PAIRS, "4h", 4)
     assert set(choices_of(view)) >= {Pass(1), Buy(1)}
     steady = bot_named("steady")
-    found = really(view, (), (Pass(1), Buy(1)), 3, steady)
-    assert found.shape == (2, 3)
-    assert (found == really(view, (), (Pass(1), Buy(1)), 3, steady)).all()
+    values = really(view, (), (Pass(1), Buy(1)), 3, steady)
+    assert values.shape == (2, 3)
+    assert (values == really(view, (), (Pass(1), Buy(1)), 3, steady)).all()
     assert really(view, (), (Pass(1), Buy(1)), 3, steady, stopped=lambda: True).shape == (2, 0)

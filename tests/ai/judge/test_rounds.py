@@ -19,7 +19,7 @@ LEVELS = ("greedy", "sharp", "sharp", "steady")
 
 @cache
 def game(variant_id: str = "may_i") -> Replay:
-    """A game of mixed levels, as a record has it."""
+    """Return a game of mixed levels as stored in a record."""
     played = play_game(Fixture(shipped_variant(variant_id), LEVELS, "judge", 0, 0))
     moves = tuple(played.moves())
     players = tuple(RecordedPlayer(f"P{at + 1}", level) for at, level in enumerate(LEVELS))
@@ -33,7 +33,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def judged(variant_id: str, seat: int, number: int) -> dict[int, Verdict]:
-    """All verdicts of a round."""
+    """Return all verdicts of a round."""
     moments = round_of(game(variant_id), seat, number).moments
     return {step.finding.at: step.finding.verdict for step in judge_round(moments) if step.finding}
 
@@ -53,7 +53,7 @@ def test_deal_luck_and_losses_add_up_to_the_result(variant_id: str) -> None:
         assert review.score == penalties[0]
 
 
-def test_every_choice_of_the_seat_is_there_and_nothing_of_others() -> None:
+def test_every_choice_of_the_seat_is_listed_and_no_other() -> None:
     played = round_of(game(), 0, 3)
     assert played.moments
     for moment in played.moments:
@@ -63,17 +63,17 @@ def test_every_choice_of_the_seat_is_there_and_nothing_of_others() -> None:
         assert action == moment.action
 
 
-def test_parts_together_judge_what_one_judges_alone_and_what_is_known_is_not_judged_again() -> None:
+def test_parts_judged_together_equal_the_whole_and_known_choices_are_not_judged_again() -> None:
     moments = round_of(game(), 1, 2).moments
     whole = [step.finding.at for step in judge_round(moments) if step.finding]
     parts = [step.finding.at for part in range(2) for step in judge_round(moments, part=part, parts=2) if step.finding]
     assert sorted(whole) == sorted(parts) == [*range(len(moments))]
-    known = {at: found for at, found in judged("may_i", 1, 2).items() if at % 2}
-    rest = [step.finding.at for step in judge_round(moments, known) if step.finding]
+    known_choices = {at: choice for at, choice in judged("may_i", 1, 2).items() if at % 2}
+    rest = [step.finding.at for step in judge_round(moments, known_choices) if step.finding]
     assert sorted(rest) == [*range(0, len(moments), 2)]
 
 
-def test_what_a_sharp_player_would_not_have_done_comes_first() -> None:
+def test_choices_a_sharp_player_would_avoid_come_first() -> None:
     moments = round_of(game(), 0, 2).moments
     order = rounds._in_order(moments)
     differs = [moments[at].action != likely_choice(moments[at].view, moments[at].history) for at in order]
@@ -87,7 +87,7 @@ def test_a_round_can_be_stopped() -> None:
     assert judge_moment(moments[0], lambda: True) is None
 
 
-def test_what_cannot_be_judged_says_why() -> None:
+def test_a_round_that_cannot_be_judged_has_a_reason() -> None:
     with pytest.raises(NotJudgeable, match="there is no P9"):
         round_of(game(), 8, 1)
     with pytest.raises(NotJudgeable, match="round 9 was not played"):
@@ -99,7 +99,7 @@ def test_what_cannot_be_judged_says_why() -> None:
         review_of(played._replace(result=None), {})
 
 
-def test_finds_are_the_dearest_mistakes() -> None:
+def test_the_costliest_mistakes_are_listed() -> None:
     verdicts = judged("may_i", 0, 2)
     review = review_of(round_of(game(), 0, 2), verdicts)
     finds = review.finds(verdicts)
@@ -108,6 +108,6 @@ def test_finds_are_the_dearest_mistakes() -> None:
     assert len(finds) <= 5
 
 
-def test_the_rounds_played_are_known() -> None:
+def test_the_played_rounds_are_listed() -> None:
     assert rounds_in(replay(Record(game().start, game().players, False, ()))) == ()
     assert rounds_in(game()) == tuple(range(1, 8))

@@ -203,7 +203,7 @@ def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
 def test_no_private_sound_is_heard_while_no_cards_lie_open() -> None:
     company = at_curtain("may_i")
     notes: list[Sound] = []
-    company.table.table.sounds.note = notes.append  # type: ignore[method-assign, assignment]
+    company.table.table.sounds.play_now = notes.append  # type: ignore[method-assign, assignment]
 
     company.rest()
     for code in (pygame.K_d, pygame.K_RIGHT, pygame.K_f, pygame.K_t, pygame.K_l):

@@ -35,7 +35,7 @@ TOP, HAND = TEXT.split("[[seats]]")
         ('row = "7h **"', "row = 7", "row is 7, but it must be a text"),
     ],
 )
-def test_a_desk_that_says_something_else_is_none(was: str, becomes: str, why: str) -> None:
+def test_a_saved_table_with_a_wrong_value_is_refused(was: str, becomes: str, why: str) -> None:
     assert was in TEXT
 
     with pytest.raises(ValueError, match=why):
@@ -57,26 +57,28 @@ def test_a_desk_that_says_something_else_is_none(was: str, becomes: str, why: st
         ("ordered = 7", "ordered is .* it must be a list of at most 5000"),
     ],
 )
-def test_a_desk_of_another_shape_is_none(top: str, why: str) -> None:
+def test_a_saved_table_of_another_shape_is_refused(top: str, why: str) -> None:
     plain = "\n".join(line for line in TOP.splitlines() if not line.startswith(("ordered", "    ", "]")))
 
     with pytest.raises(ValueError, match=why):
         read_desk(f"{plain}\n{top}\n")
 
 
-def test_the_tray_of_a_contract_of_many_melds_is_kept() -> None:
+def test_the_tray_of_a_contract_of_many_melds_is_saved() -> None:
     tray = ("", "7h") * 8
-    kept = SavedTable(0, 1, (Hand(0, 1, ("Kd",), tuple(tuple(slot.split()) for slot in tray)),))
+    table = SavedTable(0, 1, (Hand(0, 1, ("Kd",), tuple(tuple(slot.split()) for slot in tray)),))
 
-    assert kept == read_desk(desk_text(kept))
+    assert table == read_desk(desk_text(table))
 
 
-def test_a_desk_that_can_neither_be_read_nor_moved_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_saved_table_that_can_neither_be_read_nor_moved_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def stuck(*_: object) -> NoReturn:
         raise OSError(errno.EACCES, "not allowed")
 
     path = desk_path(tmp_path / "game.jsonl")
-    path.write_text("spoilt")
+    path.write_text("damaged")
     monkeypatch.setattr(desks, "set_aside", stuck)
 
     assert (None, path) == load_desk(tmp_path / "game.jsonl")

@@ -36,16 +36,16 @@ JUNK: tuple[Any, ...] = (
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every container in a document with every key or index in it."""
-    found = []
+    """Yield every container in a document with every key or index in it."""
+    documents = []
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
     for key in keys:
-        found += [(value, key), *places(value[key])]
-    return found
+        documents += [(value, key), *places(value[key])]
+    return documents
 
 
 def spoil_once(document: Document, chance: random.Random) -> None:
-    """Change, remove, rename, copy or empty something somewhere."""
+    """Change, remove, rename, copy or empty one value."""
     here, key = chance.choice(places(document))
     change = chance.randrange(5)
     if change == 0:
@@ -60,7 +60,7 @@ def spoil_once(document: Document, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_spoilt_documents_are_read_or_refused_and_nothing_else(seed: int) -> None:
+def test_damaged_documents_are_read_or_refused(seed: int) -> None:
     chance = random.Random(seed)
     whole = [tomllib.loads(text) for text in all_texts()]
     refused = 0
@@ -74,19 +74,19 @@ def test_spoilt_documents_are_read_or_refused_and_nothing_else(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_spoilt_texts_are_read_or_refused_and_nothing_else(seed: int) -> None:
+def test_damaged_texts_are_read_or_refused(seed: int) -> None:
     chance = random.Random(seed)
     whole = all_texts()
     refused = 0
     for _ in range(25):
         text = chance.choice(whole)
         for _ in range(chance.choice([1, 3, 10])):
-            text = spoilt_text(text, chance)
+            text = damaged_text(text, chance)
         refused += not reads(lambda text=text: load_variant(text, "house.toml"))  # type: ignore[misc]
     assert refused > 5
 
 
-def spoilt_text(text: str, chance: random.Random) -> str:
+def damaged_text(text: str, chance: random.Random) -> str:
     start = chance.randrange(len(text) + 1)
     end = min(len(text), start + chance.choice([0, 1, 1, 5, 80]))
     pieces = ["", "", "=", '"', "[", "]\n", "{", "\n", "9" * 40, "\x00", "é", "#", "true", "-1", "'''", "\\", "2-8 = 2"]
@@ -94,7 +94,7 @@ def spoilt_text(text: str, chance: random.Random) -> str:
 
 
 def reads(read: Callable[[], Variant]) -> bool:
-    """Whether it reads; a refusal must be clean, and what reads must read back."""
+    """Return whether it reads; a refusal must be clean, and a rule set must read back."""
     try:
         variant = read()
     except VariantError as error:
@@ -111,11 +111,11 @@ def reads(read: Callable[[], Variant]) -> bool:
         lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from([*KNOBS, *"abc"]) | st.text(), inner),
     )
 )
-def test_no_junk_is_a_rule_set(junk: object) -> None:
+def test_random_documents_are_not_rule_sets(junk: object) -> None:
     faults_of(junk)
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text())
-def test_no_text_drawn_at_random_is_a_rule_set(text: str) -> None:
+def test_random_text_is_not_a_rule_set(text: str) -> None:
     faults_of_text(text)
