@@ -100,35 +100,26 @@ owner = 1
 kind = "set"
 cards = "2s 2h **"
 """
-# Seat 4 could lay down two sets of three; nobody else is near the end.
+# Seat 2 could lay down in its first turn, with its joker; nobody else is down.
 HOLD = """
 variant = "quarters"
 players = 4
 round = 1
-dealer = 4
-turn = 4
+dealer = 3
+turn = 2
 phase = "play"
-discards = "Kh Kd 9s Js Jh"
-discarder = 3
-turns = 8
+discards = ""
+discarder = 1
+turns = 1
+[[seats]]
+hand = 13
+buys = 1
+[[seats]]
+hand = "8c 5s 2c Kc Ac 2s 9s Qh Ac ** 8s 8c"
 [[seats]]
 hand = 11
 [[seats]]
-hand = 9
-down = "earlier"
-buys = 2
-[[seats]]
 hand = 11
-[[seats]]
-hand = "5d Ah Qd 5h 8s Ts 4s As 5c Kh Ac 2h"
-[[melds]]
-owner = 2
-kind = "set"
-cards = "Qs Qh Qc"
-[[melds]]
-owner = 2
-kind = "set"
-cards = "Ks Kd Kc"
 """
 # Seat 3 is down to an ace, and may trade it for a cheaper card that fits, too.
 CALL = """
@@ -279,7 +270,7 @@ cards = "Jh Jd ** Jc"
 CHOICES = [
     pytest.param(SWAP, Swap, Hit, 40, id="which play"),
     pytest.param(BUY, Buy, Pass, 100, id="a buy"),
-    pytest.param(HOLD, Discard, LayDown, 240, id="lay down or wait"),
+    pytest.param(HOLD, Discard, LayDown, 150, id="lay down or wait"),
     pytest.param(CALL, Shanghai, Pass, 40, id="a call"),
     pytest.param(MELDS, LayDown, LayDown, 600, id="which lay-down"),
     pytest.param(TAKE, Take, Pass, 60, id="an upcard"),
