@@ -16,6 +16,7 @@ from ai.players.plays import best_plan
 from ai.players.price import worth_of_buying
 from ai.players.prospect import prospect_of
 from ai.players.traits import Traits
+from ai.unseen import taken_lately
 from game.engine.actions import (
     Action,
     Allow,
@@ -143,7 +144,8 @@ def _once_down(view: PlayerView, history: Sequence[Event], first: Discard | OfCa
     others: Reckoned = dict.fromkeys([*_different(view, history, plays)], -_LOSS)
     if isinstance(first, Discard):
         return {**choices, **others}
-    held = next(iter(likely_discards(view, history, traits)), None)
+    # A card taken to be played is played.
+    held = None if taken_lately(history, view.seat) else next(iter(likely_discards(view, history, traits)), None)
     return others if held is None else {**others, Discard(view.seat, held): -_LOSS}
 
 
