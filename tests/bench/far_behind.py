@@ -33,7 +33,7 @@ from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
 from tests.judge.playing_on import SplitStock
 
 SEED = "hopeless hands"  # no player was tuned on these deals
-ROUNDS, FUTURES = 800, 8
+ROUNDS, FUTURES = 200, 8
 GONE, MOST = 0, 3  # hands that can't be completed any more; the most cards behind that are told apart
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
