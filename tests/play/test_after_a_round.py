@@ -14,7 +14,8 @@ from game.play.words.now import can_do
 from game.table import grid
 from game.table.commands import Intention
 from game.text import table as words
-from game.text.ui import SEE_TABLE
+from game.text.replay import REVIEW
+from game.text.ui import MORE, SEE_TABLE
 from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Button
@@ -185,3 +186,32 @@ def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> No
     sections = can_do(table.match.view(0), table.match.names, caps)
 
     assert any("results" in sentence and "Key: Enter" in sentence for sentence in sections)
+
+
+def test_the_results_show_the_faces_that_were_at_the_table() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_after_round"))
+    faces = [seat.face for seat in studio.table.scene().seats]
+    for _ in range(4):
+        studio.wait(2.0)
+    results = studio.stack[-1]
+    assert isinstance(results, Results)
+
+    assert faces == [row.face for row in results.sheet.rows]
+    assert len(set(faces)) == len(faces)
+
+
+def test_the_results_show_four_buttons_and_the_rest_behind_one_more() -> None:
+    studio = after_round()
+
+    shown = [widget.name for widget in studio.stack[-1].widgets() if widget.name != "menu"]  # type: ignore[attr-defined]
+    studio.key(pygame.K_m)
+    more = studio.stack[-1]
+    studio.key(pygame.K_d)
+    seals = studio.stack[-1]
+    studio.key(pygame.K_ESCAPE)
+
+    assert ["next", "table", REVIEW, MORE] == shown
+    assert isinstance(more, Menu)
+    assert seals is not more
+    assert isinstance(studio.stack[-1], Results), "the way back leads past the menu"

@@ -83,7 +83,7 @@ def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_n
 def test_the_log_says_that_an_order_answered() -> None:
     studio = seated(rotated_position(USELESS), StandingOrder.HELPS)
 
-    assert "Auto-passed for you." == studio.table.table.log.lines[-1]
+    assert "You passed automatically." == studio.table.table.log.lines[-1]
     assert "Auto-passed" == studio.table.scene().seats[0].note
 
 
@@ -322,7 +322,7 @@ def test_answers_are_marked_until_the_next_discard() -> None:
     marks = [(look.note, look.mark) for look in studio.table.scene().seats]
     passed = MARKS["Passed"]
     assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == marks
-    assert "Everyone else passed. Auto-passed for you." == studio.table.table.log.lines[-1]
+    assert "Everyone passed, you automatically." == studio.table.table.log.lines[-1]
 
     studio.plays("P4 draw")
     assert 3 == sum(bool(look.mark) for look in studio.table.scene().seats), "there is time to read them"

@@ -8,14 +8,18 @@ import pytest
 
 from game.engine.events import MeldsLaid, TurnBegan
 from game.engine.notation import parse_action
+from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person
 from game.play.going_out import paint, timing
 from game.play.going_out.ending import ending_of, is_in_one_turn
 from game.play.going_out.screen import FADE_S, GoingOut
 from game.play.going_out.timing import Ending, moment
+from game.play.guide import Guide
 from game.play.results import Results
 from game.play.scene.compose import SceneSource
+from game.play.sheet import END_S
 from game.play.words.going_out import story
+from game.rules.cards import parse_cards
 from game.settings import changed
 from game.ui.canvas import Canvas
 from game.ui.looks import LARGEST
@@ -168,7 +172,6 @@ def test_the_celebration_ends_by_itself_if_no_person_plays() -> None:
 def test_a_round_is_celebrated_once_and_its_results_follow() -> None:
     studio = studio_after_going_out(*MINE)
     studio.key(pygame.K_RETURN)
-    studio.key(pygame.K_t)  # the results appear at once
     studio.key(pygame.K_t)
     for _ in range(5):
         studio.wait(2.0)
@@ -196,12 +199,34 @@ def test_nothing_is_celebrated_if_a_game_is_loaded_after_a_round() -> None:
 def test_an_exercise_is_not_celebrated() -> None:
     studio = Studio()
     studio.sit_down(situation(MINE[0]))
-    studio.table.kind = studio.table.kind._replace(is_exercise=True)
+    studio.table.kind = studio.table.kind._replace(is_exercise=True, celebrates=False)
     studio.settle()
     studio.plays(MINE[1])
     studio.wait(5.0)
 
     assert not isinstance(studio.stack[-1], GoingOut)
+
+
+def test_the_results_after_a_celebration_are_there_at_once_and_its_first_press_counts() -> None:
+    studio = studio_after_going_out(*MINE)
+    studio.key(pygame.K_RETURN)
+    results = studio.stack[-1]
+    assert isinstance(results, Results)
+    studio.wait(0.1)
+
+    assert results.shown_s(studio.now) == END_S
+    studio.key(pygame.K_RETURN)
+    assert results not in studio.stack
+
+
+def test_the_first_round_beside_a_coach_is_celebrated_too() -> None:
+    studio = Studio()
+    studio.sit_down(situation(MINE[0]))
+    studio.table.guide = Guide(studio.table.table, RoundCoach(studio.table))
+    studio.settle()
+    studio.plays(MINE[1])
+
+    celebration_of(studio)
 
 
 @pytest.mark.parametrize("speed", ["slow", "fast"])
@@ -373,3 +398,35 @@ def opened(picture: paint.Celebration) -> SceneSource:
     source = picture.scene.source
     known = source.shown.known
     return source._replace(shown=source.shown._replace(known=known._replace(view=known.view._replace(is_open=True))))
+
+
+@pytest.mark.parametrize("position", [MINE, OTHERS])
+@pytest.mark.parametrize("out", [0, 1, 2])
+def test_open_hands_cover_no_melds(position: tuple[str, str], out: int) -> None:
+    shown = celebration_of(studio_after_going_out(*position)).shown
+    shown = shown._replace(ending=shown.ending._replace(out=out))
+    layout, me = shown.scene.layout, shown.scene.view.seat
+    hands = [paint.hand_box(shown, seat) for seat, hand in enumerate(shown.ending.hands) if hand and seat != me]
+    rails = [place.rail.moved(0, -paint.lift_du(shown) * (place.seat == out)) for place in layout.melds]
+
+    assert hands
+    assert rails
+    assert all(hand.apart(rail) for hand in hands for rail in rails)
+    assert all(hand.h >= paint.LEAST_HAND for hand in hands)
+
+
+@pytest.mark.parametrize("count", [1, 13, 17])
+def test_every_card_of_an_open_hand_shows_its_rank(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = celebration_of(studio_after_going_out(*MINE)).shown
+    hand = tuple(str(card) for card in parse_cards("Qs Jh Td 9c 9s 8d 8h 8c 7s 6h 6d 6c 5s 2d 2h Ac As"))[:count]
+    hands = (shown.ending.hands[0], hand, *shown.ending.hands[2:])
+    worth = (shown.ending.worth[0], (5,) * count, *shown.ending.worth[2:])
+    shown = shown._replace(ending=shown.ending._replace(hands=hands, worth=worth))
+    drawn: dict[str, dict[str, object]] = {}
+    monkeypatch.setattr(paint, "rail_card", lambda _canvas, code, *_where, **how: drawn.setdefault(code, how))
+
+    paint.Painter(shown).paint(canvas_of((1280, 720)), 5.0)
+
+    assert set(hand) <= set(drawn)
+    assert not [code for code in hand if drawn[code]["blank"]]
+    assert drawn[hand[-1]]["index"] is None, "nothing covers the last card"

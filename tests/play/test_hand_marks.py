@@ -1,12 +1,16 @@
 """Marks on the player's cards: the keyboard ring, hints of one size, the points of the hand."""
 
+import math
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.play.paint.band import HINT_MARGIN, first_way, hint_ways
 from game.play.paint.cards import seen_of
-from game.play.picture.regions import hand_parts
+from game.play.picture.regions import hand_parts, marks_of
 from game.play.scene.band import AskBand
+from game.play.state.interaction import Hinted
 from game.rules.scoring import hand_points
 from game.table.layout import HandKey
 from game.ui.geometry import Rect
@@ -88,3 +92,18 @@ def test_the_points_of_the_hand_are_beside_the_number_of_cards() -> None:
 
     view = studio.table.match.view(0)
     assert str(hand_points(view.hand, view.variant)) == studio.table.scene().own.points
+
+
+def test_what_a_hint_points_at_bears_the_lamp_in_place_of_its_tab() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_hit"))
+    studio.settle()
+    scene = studio.table.scene()
+    uids = frozenset(scene.tabs)
+    state = replace(scene.state, coach_highlight=Hinted("", math.inf, uids))
+    hinted = replace(scene, source=scene.source._replace(state=state))
+
+    assert uids
+    assert all(marks_of(scene, uid).tab for uid in uids)
+    assert all(marks_of(hinted, uid).hinted for uid in uids)
+    assert not any(marks_of(hinted, uid).tab for uid in uids)

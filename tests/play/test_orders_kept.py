@@ -144,8 +144,8 @@ def test_the_log_of_a_loaded_game_still_says_that_an_order_answered() -> None:
     lay_out_desk(again, desk)
     replay_events(again)
 
-    assert any("assed for you." in line for line in again.table.log.lines)
-    assert not any("You passed" in line for line in again.table.log.lines)
+    assert any("ou passed automatically." in line or "you automatically." in line for line in again.table.log.lines)
+    assert not any("ou passed." in line for line in again.table.log.lines)
 
 
 @pytest.mark.parametrize(
@@ -154,11 +154,11 @@ def test_the_log_of_a_loaded_game_still_says_that_an_order_answered() -> None:
         ((2, 0), (), 0, "You and Jun passed."),
         ((0,), (), 0, "You passed."),
         ((1, 2), (), 0, "Mei and Jun passed."),
-        ((2, 0), (0,), 0, "Jun passed. Auto-passed for you."),
-        ((0,), (0,), 0, "Auto-passed for you."),
-        ((1, 2, 0), (0,), 0, "Everyone else passed. Auto-passed for you."),
+        ((2, 0), (0,), 0, "Jun passed, you automatically."),
+        ((0,), (0,), 0, "You passed automatically."),
+        ((1, 2, 0), (0,), 0, "Everyone passed, you automatically."),
         ((1, 2, 3), (), 0, "Everyone passed."),
-        ((1, 2), (1,), None, "Jun passed. Auto-passed for Mei."),
+        ((1, 2), (1,), None, "Jun passed, Mei automatically."),
     ],
 )
 def test_passes_in_a_row_are_one_log_line_that_begins_with_you(

@@ -1,8 +1,12 @@
 """The player's own draw looks alike under every rule set, and buttons keep their places and sizes."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
-from game.engine.actions import Draw, Take
+from game.engine.actions import Buy, Draw, Pass, Take
+from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.play.hints import Helpers, advise
 from game.play.scene.band import AskBand
@@ -14,7 +18,7 @@ from game.ui.geometry import Rect
 from tests.bench.waiting import Sitter
 from tests.pictures.studio import situation
 from tests.support.canvases import click
-from tests.support.pilot import SilentThinker
+from tests.support.pilot import QuickThinker, SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -76,3 +80,70 @@ def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
             table.handle(event, 101.0)
 
         assert (action,) == table.match.actions
+
+
+def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:
+    """A game in which the first card turned up is offered to the person first, everything shown."""
+    players: tuple[Player, ...] = (Person("You"), *(Computer(name, "novice") for name in ("Mei", "Jun", "Rosa")))
+    matches = [Match.start(shipped_variant(rule_set), players, str(seed)) for seed in range(40)]
+    for match in matches:
+        match.deal()
+    match = next(match for match in matches if match.view(0).to_act == match.view(0).turn == 0)
+    kind = TableKind(helpers=Helpers(advise))
+    table = PlayScreen(match, QuickThinker(), kind, preferences=Preferences())
+    return table, until(table, 100.0, lambda: table.desk.question is not None)
+
+
+def until(table: PlayScreen, now: float, holds: Callable[[], bool], most: float = 30.0) -> float:
+    """Let time pass until something holds, and a moment longer."""
+    end = now + most
+    while not holds() and now < end:
+        now += 0.05
+        table.update(now)
+    for _ in range(20):
+        now += 0.05
+        table.update(now)
+    return now
+
+
+def press_at(table: PlayScreen, box: Rect, now: float) -> None:
+    for event in click(box):
+        table.handle(event, now)
+
+
+@pytest.mark.parametrize("rule_set", ["campfire", "quarters"])
+def test_one_click_on_the_stock_passes_and_draws(rule_set: str) -> None:
+    table, now = at_my_first_draw(rule_set)
+    held = len(table.stage.view.hand)
+
+    press_at(table, table.stage.layout.stock, now)
+    now = until(table, now, lambda: table.stage.view.phase is Phase.PLAY or table.stage.view.turn != 0)
+
+    assert table.match.actions[1] == Pass(0)
+    turn_moved = rule_set == "quarters" and any(isinstance(action, Buy) for action in table.match.actions)
+    assert turn_moved == (Draw(0) not in table.match.actions)
+    assert turn_moved or len(table.stage.view.hand) == held + 1
+    assert not table.desk.state.draws
+
+
+def test_the_button_passes_and_leaves_the_draw_to_the_player() -> None:
+    table, now = at_my_first_draw("campfire")
+
+    press_at(table, table.desk.grid.no, now)
+    until(table, now, lambda: table.stage.view.phase is Phase.DRAW, 20.0)
+
+    assert table.match.actions[1] == Pass(0)
+    assert Draw(0) not in table.match.actions
+
+
+def test_a_click_on_the_stock_draws_nothing_once_the_turn_has_gone_to_a_buyer() -> None:
+    table, now = at_my_first_draw("quarters")
+    table.desk.set_state(replace(table.desk.state, draws=True), now)
+    table.match.submit(Pass(0))
+    buyer = table.match.to_act
+    assert buyer is not None
+    table.match.submit(Buy(buyer))
+    until(table, now, lambda: not table.desk.state.draws, 20.0)
+
+    assert not table.desk.state.draws
+    assert Draw(0) not in table.match.actions

@@ -43,6 +43,7 @@ def looking_back(folder: Path) -> Studio:
         studio.wait(LONG_S)
     studio.stack[-1].animating(studio.now)
     studio.wait(LONG_S)
+    studio.key(pygame.K_m)
     studio.key(pygame.K_r)
     while isinstance(studio.stack[-1], Opening):
         studio.wait(0.1)

@@ -133,7 +133,7 @@ def test_the_table_as_text_lists_the_cards_in_the_tray() -> None:
     title = slot_title(screen.stage.view.to_lay[0], screen.match.variant.melding.longer)
 
     assert 2 == len(laid)
-    assert f"In your tray, {title}: {laid[0]} and {laid[1]}." in in_words(screen)
+    assert f"{title} in your tray: {laid[0]} and {laid[1]}." in in_words(screen)
     assert f"You hold {screen.stage.view.me.cards} cards." in in_words(screen)
 
 

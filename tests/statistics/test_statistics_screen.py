@@ -169,6 +169,23 @@ def test_no_key_figure_touches_a_corner_of_its_panel(size: float) -> None:
     assert first.x >= max(box.x for box in grounds) + reach
 
 
+@pytest.mark.parametrize(("page", "titles"), [(OVERVIEW, words.COLUMNS[1:]), (ROUNDS, words.ROUND_COLUMNS[1:])])
+@pytest.mark.parametrize("size", [1.0, 1.5])
+def test_every_figure_stands_under_the_title_of_its_column(page: int, titles: tuple[str, ...], size: float) -> None:
+    actions = StatisticsActions(Book().games, str, str, str, contracts=contracts_of)
+    shown = StatisticsScreen(actions, level_name, page=page)
+    if page == ROUNDS:
+        shown.answer(WidgetEvent("rule_set", 1), 0.0)
+    shown.draw(canvas_of((1280, 720), size), 1.0)
+    leaves = [(each.leaf.words, each.box) for each in shown.placed() if isinstance(each.leaf, Text)]
+    start = next(at for at in range(len(leaves)) if tuple(word for word, _ in leaves[at : at + len(titles)]) == titles)
+    heads = [box for _, box in leaves[start : start + len(titles)]]
+    first = start + len(titles) + 1  # the row's name comes before its figures
+    figures = [box for _, box in leaves[first : first + len(titles)]]
+
+    assert [pytest.approx(head.right, abs=0.5) for head in heads] == [figure.right for figure in figures]
+
+
 def test_one_game_alone_can_be_charted() -> None:
     canvas = canvas_of((1280, 720))
     for game in past_games("You", 8):

@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
+import pygame
 import pytest
 
 from game.described import Whole
 from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of
+from game.text.ui import SEAT_NAMES
 from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Node, Placed, Room, Text
 from game.ui.paint import width_of
+from game.ui.text import Lettering
+from tests.support.canvases import SIZES as SIZES_PX
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -106,6 +110,27 @@ def test_the_buttons_on_my_plaque_are_where_they_are_painted(size: float) -> Non
     assert order.inside(plaques.order_box(box), 2)
     assert all(label.inside(plaques.figures_box(box), 2) for label in labels)
     assert plaques.order_box(box).apart(plaques.figures_box(box))
+
+
+@pytest.mark.parametrize("window", SIZES_PX)
+@pytest.mark.parametrize("opponents", [3, 7])
+def test_a_name_with_room_to_spare_is_never_cut(
+    window: tuple[int, int], opponents: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas, box = canvas_of(window), grid_plaque(opponents, 1.0)
+    written: list[str] = []
+    line = Lettering.line
+
+    def noted(self: Lettering, words: str, *rest: Any) -> pygame.Surface:
+        written.append(words)
+        return line(self, words, *rest)
+
+    monkeypatch.setattr(Lettering, "line", noted)
+
+    for name in (*SEAT_NAMES, "Tom", "Tove", "Ty"):
+        plaques.plaque(canvas, box, plaques.SeatLook(name, 11, "85", coins="40"))
+
+    assert not [words for words in written if "…" in words]
 
 
 def test_buys_are_written_as_figures_only_if_dots_have_no_room() -> None:

@@ -4,8 +4,10 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from game.engine.view import observe
 from game.play.screen import PlayScreen
 from game.table.grid import (
+    SLOT_EDGE,
     TableGrid,
     grid_of,
     hand_boxes,
@@ -13,11 +15,14 @@ from game.table.grid import (
     plaques,
     slot_boxes,
 )
+from game.table.holding import Holding
+from game.table.layout import lay_out
 from game.table.plaques import figures_box, order_box
 from game.ui.canvas import stage_of
-from game.ui.geometry import Rect, rail_offsets
+from game.ui.geometry import Rect, rail_card_width, rail_offsets
 from game.ui.looks import LARGEST
 from game.ui.screen import laid_out_at
+from tests.pictures.studio import situation
 
 SIZES = [1 + step / 10 for step in range(6)]
 FINGER_PX = 40.0  # of a 1280 x 720 window; the area that takes a press is larger than the drawing
@@ -107,3 +112,14 @@ def test_cards_of_the_lowest_rails_are_close_together_and_whole() -> None:
 
 def test_sizes_above_the_largest_use_the_lens() -> None:
     assert grid_of(LARGEST) == grid_of(2.0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_hollow_place_of_a_slot_is_as_wide_as_a_card_where_the_others_are_slivers(size: float) -> None:
+    grid = grid_of(size)
+    layout = lay_out(observe(situation("quarters_buy"), 0), Holding(), folded=True, on=grid)
+
+    for slot in layout.slots:
+        high = slot.box.h - 2 * SLOT_EDGE
+        assert rail_card_width(high) == pytest.approx(slot.hollow[-1].w)
+        assert all(place.inside(slot.box) for place in slot.hollow)

@@ -375,6 +375,18 @@ def test_undo_and_redo_have_their_usual_keys() -> None:
     assert changed == screen.draft.now
 
 
+def test_undo_takes_back_text_that_is_no_valid_value_and_nothing_before_it() -> None:
+    screen = editor()
+    screen.answer(WidgetEvent(part("title"), "Friday Shanghai"), 1.0)
+    screen.answer(WidgetEvent(part("title"), ""), 1.0)
+    screen.handle(key(pygame.K_z, pygame.KMOD_CTRL), 1.0)
+
+    assert "Friday Shanghai" == screen.draft.now.title
+    assert not screen._typing.fault
+    screen.handle(key(pygame.K_z, pygame.KMOD_CTRL), 1.0)
+    assert "Friday Shanghai" != screen.draft.now.title
+
+
 def test_a_draft_is_named_saved_offered_in_a_new_game_and_changed_again(tmp_path: Path) -> None:
     screen = editor(tmp_path)
     screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r"), 1.0)
