@@ -195,6 +195,17 @@ def test_friends_get_names_and_faces_and_give_their_seats_back() -> None:
     assert "sharp/hoarder" == screen.chosen.levels[1]
 
 
+def test_typing_a_name_changes_no_face() -> None:
+    screen = shells.new_game()
+    friends = FriendsScreen(screen)
+    for seat in (1, 2):
+        press(friends, f"here {seat}")
+    shown = screen.faces
+    for seat, name in enumerate(("Oma", "Lina", "Karim")):
+        screen.name(seat, name)
+    assert shown == screen.faces
+
+
 def test_the_keyboard_alone_chooses_players_and_deals() -> None:
     dealt: list[NewGame] = []
     screen = shells.new_game(dealt=dealt)
