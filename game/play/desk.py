@@ -147,8 +147,6 @@ class Desk:
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
-        if self.seats.looks:
-            return False
         if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
             return False  # the standing order answers: the banner would flash
         return view.phase is not Phase.CLAIM or self.seats.is_shared
@@ -190,7 +188,6 @@ class Desk:
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             shows_keys=self._shows_keys,
-            looks=self.seats.looks,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,

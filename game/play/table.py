@@ -188,9 +188,9 @@ class Table:
 
     # ---- who sits here ----
 
-    def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
-        """Seat a person and open their cards, perhaps only to look at them."""
-        self._switch_viewer(self.seats.sit_down(seat, looks=looks), now)
+    def sit_down(self, seat: int, now: float = 0.0) -> None:
+        """Seat a person and open their cards."""
+        self._switch_viewer(self.seats.sit_down(seat), now)
 
     def stand_up(self, now: float) -> None:
         """Hide the cards of the person who sits here: only public information is left."""

@@ -124,9 +124,9 @@ class OpenTable:
             self._seen.add((view.round, seats.at))
             table.stand_up(now)
         if seats.is_open:
-            return self._go_on(view, now) if view.to_act != seats.at and not seats.looks else None
-        if due is not None and (unseen := self._yet_to_look(view, due)):
-            return Push(hand_over(table, unseen[0], looks=True))
+            return self._go_on(view, now) if view.to_act != seats.at else None
+        if due is not None and view.to_act is not None and self._is_unseen(view, due):
+            return Push(hand_over(table, view.to_act))
         if due != self.poll:
             self._ask(due, now)
         return self._go_on(view, now) if due is None else None
@@ -136,16 +136,16 @@ class OpenTable:
         or a standing order answers.
         """
         seat, at = view.to_act, self._table.seats.at
-        if due is not None and at in self._yet_to_look(view, due):
-            return self._table.seats.looks
         if seat is None or seat == at or view.turn != at or due is not None:
             return seat == at
         answer = action_of_responses(view, self.responses, self._listening)
         return isinstance(self._table.match.player(seat), Computer) or isinstance(answer, Pass)
 
-    def _yet_to_look(self, view: PlayerView, due: Poll) -> tuple[int, ...]:
-        """Return the players who are asked about the first upcard of a round and have not seen their cards yet."""
-        return tuple(seat for seat in due.buyers if view.discarder is None and (view.round, seat) not in self._seen)
+    def _is_unseen(self, view: PlayerView, due: Poll) -> bool:
+        """Return whether a player who is asked about the first upcard of a round has not seen their cards yet: then
+        they answer one after another with their cards open.
+        """
+        return view.discarder is None and any((view.round, seat) not in self._seen for seat in due.buyers)
 
     def _ask(self, due: Poll | None, now: float) -> None:
         self._table.take_time()

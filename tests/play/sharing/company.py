@@ -36,7 +36,6 @@ class Company(Pilot):
         super().__init__(hands, size)
         self.chance = random.Random(seed)
         self.opened: list[int] = []  # whom the curtain was opened for
-        self.seen: list[tuple[int, int]] = []  # rounds and seats of those who looked before the first question
         self.asked: list[Poll] = []  # every question to everybody
         self.looked = 0
         self.watch: Callable[[], None] = lambda: None  # after every frame
@@ -79,8 +78,6 @@ class Company(Pilot):
                 if self.table.match.is_over:
                     return
                 self.leave(top)
-            elif self.table.seats.looks:
-                self.pass_on()
             elif self.table.open.holds:
                 self.answer()
             elif self.my_move():
@@ -93,17 +90,7 @@ class Company(Pilot):
 
     def my_move(self) -> bool:
         """Whether whoever sits here must act, before her cards."""
-        return self.table.seats.is_open and not self.table.seats.looks and super().my_move()
-
-    def pass_on(self) -> None:
-        """Say that the cards have been looked at."""
-        self.seen.append((self.table.match.state.round, self.table.me))
-        self.rest()
-        if self.hands == "keys":
-            self.key(pygame.K_g)
-        else:
-            done = next(found for found in self.table.desk.controls() if found.intention is Intention.WAIT)
-            self.click(done.button.box.center)
+        return self.table.seats.is_open and super().my_move()
 
     def open(self, curtain: Curtain) -> None:
         """Say that I am there."""

@@ -34,10 +34,7 @@ def test_a_whole_game_goes_from_hand_to_hand(
     assert len(match.variant.rounds) == len(match.state.sheet)
     assert set(company.opened) == set(people)
     assert company.acted > 20 * len(people)
-    assert len(company.seen) == len(set(company.seen)), "nobody looks twice in a round"
-    first = [poll for poll in company.asked if poll.buyers and poll.about[2] is None]
-    assert {(poll.about[0], seat) for poll in first for seat in poll.buyers} <= set(company.seen)
-    assert first
+    assert not [poll for poll in company.asked if poll.about[2] is None], "asked before they saw their cards"
 
 
 @pytest.mark.slow

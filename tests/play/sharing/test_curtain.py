@@ -231,8 +231,8 @@ def test_a_person_who_wants_helpful_cards_only_is_asked_like_anybody_so_that_it_
 
     company.play_on(lambda: bool(company.asked))
 
-    first = company.asked[0]
-    assert {0, 1, 2} - {company.table.match.state.turn} == set(first.buyers)
+    first, state = company.asked[0], company.table.match.state
+    assert {0, 1, 2} - {state.turn, state.discarder} == set(first.buyers)
 
 
 # ---- an agreed pause ----
