@@ -94,14 +94,21 @@ class OpenLook:
     @property
     def named(self) -> tuple[int, ...]:
         """The seats whose names can be pressed."""
-        if self.poll is None or self.picked.caller is not None or self.poll.holder is not None:
+        if self.poll is None or self.picked.caller is not None or self.poll.holder is not None or self.is_for_one:
             return ()
         return tuple(sorted(self.poll.callers if self.picked.calling else self.poll.buyers))
 
     @property
+    def is_for_one(self) -> bool:
+        """Whether only one person is asked, and only to buy: they answer without choosing their name."""
+        return self.poll is not None and len(self.poll.buyers) == 1 and not self.poll.callers
+
+    @property
     def wanting(self) -> tuple[int, ...]:
-        """The seats that want the card, in the order of the rules."""
-        return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting) if self.poll else ()
+        """The seats that want the card, in the order of the rules, or the only one asked."""
+        if self.poll is None or self.is_for_one:
+            return self.poll.buyers if self.poll else ()
+        return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting)
 
     @property
     def places(self) -> tuple[Shanghai, ...]:
@@ -124,6 +131,8 @@ def question(look: OpenLook) -> str:
     if look.picked.calling:
         return words.ANYONE_CALLING(card=card)
     wanting = look.wanting
+    if look.is_for_one:
+        return words.ONE_BUYING(name=names[wanting[0]], card=card)
     return words.who_wants([names[seat] for seat in wanting], card) if wanting else words.ANYONE_BUYING(card=card)
 
 
@@ -241,31 +250,30 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     caps, poll = look.caps, look.poll
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
-    found: list[Button] = [
-        Button("back", no_box(look.grid), words.NOT_THAT, "dark", "Esc")
-        if back
-        else Button("nobody", no_box(look.grid), words.NOBODY, "dark", caps[Intention.PASS])
-    ]
-    off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
-    if look.picked.calling:
-        if look.view.variant.claims is Claim.HAND:
-            found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
+    no = Button(
+        "nobody", no_box(look.grid), words.NO if look.is_for_one else words.NOBODY, "dark", caps[Intention.PASS]
+    )
+    found: list[Button] = []
+    if back:
+        found.append(Button("back", no.box, words.NOT_THAT, "dark", "Esc"))
+    elif look.keeps is not None and not look.picked.wanting:
+        sub = words.PLAYS_ON(name=look.names[look.keeps])
+        found.append(Button("goes on", no.box, no.label, "gold", caps[Intention.ACT], sub))
+        found.append(replace(no, box=third, sub=words.COVERED))
     else:
-        found.append(_buy(look, first, off))
-        if poll is not None and poll.callers:
-            found.append(
-                Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
-            )
-    found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
-    if look.keeps is not None and not look.wanting:
-        name = look.names[look.keeps]
-        found.append(Button("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
+        found.append(no)
+    chosen = look.wanting or look.picked.caller is not None
+    if look.picked.calling:
+        if chosen and look.view.variant.claims is Claim.HAND:
+            found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI]))
+    elif chosen:
+        box, kind = (yes_box(look.grid), "dark") if look.is_for_one else (first, "gold")
+        found.append(Button("buy", box, words.BUY_IT, kind, caps[Intention.BUY], words.UNSEEN))
+    if not look.picked.calling and poll is not None and poll.callers:
+        found.append(Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
+    if chosen:
+        found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]))
     return tuple(found)
-
-
-def _buy(look: OpenLook, box: Rect, off: str) -> Button:
-    cap = look.caps[Intention.BUY]
-    return Button("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off=off)
 
 
 def name_box(at: int, grid: TableGrid = USUAL) -> Rect:

@@ -21,7 +21,7 @@ from game.play.sharing.open_table import NAMED
 from game.play.sharing.poll import Poll
 from game.seating.seating import NewGame
 from game.seating.seats import Sitting
-from game.table.commands import KEYMAP, Intention
+from game.table.commands import KEYMAP
 from game.ui.screen import Screen
 from tests.support.joined import take_up
 from tests.support.pilot import MOST_FRAMES, Hands, Pilot
@@ -138,7 +138,7 @@ class Company(Pilot):
     def want(self, poll: Poll) -> None:
         """One or two press their keys; they look first, buy unseen, or think better of it."""
         wanting = self.chance.sample(poll.buyers, min(len(poll.buyers), self.chance.choice((1, 1, 2))))
-        for seat in wanting:
+        for seat in wanting if len(poll.buyers) > 1 or poll.callers else ():
             self.press(f"seat {seat}")
         what = self.chance.choice(("buy", "look", "nobody"))
         self.looked += what == "look"

@@ -5,8 +5,11 @@ There is one more before the first upcard of a round is offered, because everyon
 
 import pytest
 
+from game.engine.actions import Buy
 from game.engine.state import Phase
+from game.play.sharing.look import question
 from game.play.sharing.poll import Poll
+from game.ui.widgets import Button
 from tests.play.sharing.company import Company
 from tests.support.pilot import Hands
 
@@ -46,10 +49,10 @@ def test_whoever_keeps_the_screen_gets_one_curtain_a_turn(rule_set: str, people:
     assert len(at_curtains) == len(set(at_curtains)), "somebody got a second curtain in one turn"
 
 
-def asked_after_a_pass() -> tuple[Company, Poll]:
+def asked_after_a_pass(people: tuple[int, ...] = (0, 1, 2)) -> tuple[Company, Poll]:
     """The player on turn has looked and passed; the others are asked."""
     company = Company("keys", "pass", (480, 270))
-    company.meet("campfire", (0, 1, 2), 0, "watched")
+    company.meet("campfire", people, 0, "watched")
     company.play_on(lambda: "goes on" in [widget.name for widget in company.table.open.widgets()])
     poll = company.table.open.poll
     assert poll is not None
@@ -87,8 +90,24 @@ def test_going_on_opens_the_cards_of_the_player_on_turn_and_of_nobody_else() -> 
 
 
 def test_once_somebody_wants_the_card_nobody_just_goes_on() -> None:
-    company, poll = asked_after_a_pass()
+    company, poll = asked_after_a_pass((0, 1, 2, 3))
 
     company.press(f"seat {poll.buyers[0]}")
 
     assert "goes on" not in [widget.name for widget in company.table.open.widgets()]
+
+
+def test_who_is_asked_alone_buys_with_one_press_and_the_others_are_not_named() -> None:
+    company, poll = asked_after_a_pass()
+    (buyer,) = poll.buyers
+    name = company.table.match.names[buyer]
+    look = company.table.open.look()
+    buttons = {widget.name: widget for widget in company.table.open.widgets() if isinstance(widget, Button)}
+
+    assert question(look).startswith(f"{name}, are you buying")
+    assert {"buy", "look", "goes on", "nobody"} == set(buttons)
+    assert "gold" == buttons["goes on"].kind
+    assert company.table.match.names[company.table.match.state.turn] in buttons["goes on"].sub
+
+    company.press("buy")
+    company.play_on(lambda: Buy(buyer) in company.table.match.actions)
