@@ -74,7 +74,7 @@ class OpenLook:
     poll: Poll | None
     picked: Selection
     layout: Layout
-    caps: Mapping[Intention, str]
+    caps: Mapping[Intention, str]  # empty until a key has been pressed
     pace: Pace
     open_view: Callable[[int], PlayerView]
     people: tuple[int, ...] = ()
@@ -255,11 +255,11 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     )
     found: list[Button] = []
     if back:
-        found.append(Button("back", no.box, words.NOT_THAT, "dark", "Esc"))
+        found.append(Button("back", no.box, words.NOT_THAT, "dark", look.caps[Intention.CANCEL]))
     elif look.keeps is not None and not look.picked.wanting:
         sub = words.PLAYS_ON(name=look.names[look.keeps])
         found.append(Button("goes on", no.box, no.label, "gold", caps[Intention.ACT], sub))
-        found.append(replace(no, box=third, sub=words.COVERED))
+        found.append(replace(no, box=third, label=words.NO_THEN_COVER))
     else:
         found.append(no)
     chosen = look.wanting or look.picked.caller is not None
@@ -268,7 +268,7 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
             found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI]))
     elif chosen:
         box, kind = (yes_box(look.grid), "dark") if look.is_for_one else (first, "gold")
-        found.append(Button("buy", box, words.BUY_IT, kind, caps[Intention.BUY], words.UNSEEN))
+        found.append(Button("buy", box, words.BUY_IT, kind, caps[Intention.BUY]))
     if not look.picked.calling and poll is not None and poll.callers:
         found.append(Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
     if chosen:
@@ -292,7 +292,7 @@ def _names(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
 
 
 def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
-    key, wants = str(seat + 1), seat in look.wanting
+    key, wants = str(seat + 1) if look.caps[Intention.PASS] else "", seat in look.wanting
     return partial(paint_name, look.names[seat], look.faces[seat], key, _facts(look, seat), wants)
 
 

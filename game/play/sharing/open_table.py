@@ -187,7 +187,7 @@ class OpenTable:
             poll=self.poll,
             picked=self._selection,
             layout=table.stage.layout,
-            caps=table.desk.keys.caps,
+            caps=table.desk.keys.caps if table.desk.shows_keys else dict.fromkeys(Intention, ""),
             pace=table.pace,
             open_view=table.match.open_view,
             people=table.seats.people,

@@ -94,7 +94,8 @@ def paint_name(
     text(canvas, fitting(canvas, facts, beside, "note"), left, facts_base, "note", "text", fit=beside)
     if chosen:
         icon(canvas, "tick", box.right - cap - 32, box.y + 12, 18, "accent")
-    keycap(canvas, box.right - cap - 8, name_base - 18, key)
+    if key:
+        keycap(canvas, box.right - cap - 8, name_base - 18, key)
     if feel.focus:
         focus_ring(canvas, box)
 

@@ -3,6 +3,7 @@
 There is one more before the first upcard of a round is offered, because everyone looks at their cards then.
 """
 
+import pygame
 import pytest
 
 from game.engine.actions import Buy
@@ -107,7 +108,19 @@ def test_who_is_asked_alone_buys_with_one_press_and_the_others_are_not_named() -
     assert question(look).startswith(f"{name}, are you buying")
     assert {"buy", "look", "goes on", "nobody"} == set(buttons)
     assert "gold" == buttons["goes on"].kind
+    assert all(button.key for button in buttons.values()), "keys have been pressed"
     assert company.table.match.names[company.table.match.state.turn] in buttons["goes on"].sub
 
     company.press("buy")
     company.play_on(lambda: Buy(buyer) in company.table.match.actions)
+
+
+def test_no_keys_stand_on_the_answers_until_one_is_pressed() -> None:
+    company = Company("clicks", "pass", (480, 270))
+    company.meet("campfire", (0, 1, 2, 3), 0, "watched")
+    company.play_on(lambda: company.table.open.holds)
+
+    assert not any(widget.key for widget in company.table.open.widgets() if isinstance(widget, Button))
+    company.key(pygame.K_F1)
+    company.key(pygame.K_ESCAPE)
+    assert any(widget.key for widget in company.table.open.widgets() if isinstance(widget, Button))
