@@ -66,7 +66,7 @@ class OpenTable:
         self._rest = Rest(REST_S)
         self._form = Form(agenda=self._table.agenda)
         self._drawn: OpenLook | None = None
-        self._seen: set[tuple[int, int]] = set()  # rounds and seats of the players who have seen their cards
+        self._seen: set[tuple[int, int]] = set()  # rounds and seats of the players who have seen their cards there
         self.hand_viewed: HandViewed | None = None  # whose cards lay open last, and in which turn
         self._goes_on: HandViewed | None = None  # the player who keeps the screen because nobody wanted the card
 
@@ -125,8 +125,10 @@ class OpenTable:
             table.stand_up(now)
         if seats.is_open:
             return self._go_on(view, now) if view.to_act != seats.at else None
-        if due is not None and view.to_act is not None and self._is_unseen(view, due):
-            return Push(hand_over(table, view.to_act))
+        if due is not None and any((view.round, seat) not in self._seen for seat in due.seats):
+            if view.to_act not in due.seats:
+                return None  # a computer player answers first
+            return Push(hand_over(table, view.to_act))  # they see their cards before they are asked about any
         if due != self.poll:
             self._ask(due, now)
         return self._go_on(view, now) if due is None else None
@@ -140,12 +142,6 @@ class OpenTable:
             return seat == at
         answer = action_of_responses(view, self.responses, self._listening)
         return isinstance(self._table.match.player(seat), Computer) or isinstance(answer, Pass)
-
-    def _is_unseen(self, view: PlayerView, due: Poll) -> bool:
-        """Return whether a player who is asked about the first upcard of a round has not seen their cards yet: then
-        they answer one after another with their cards open.
-        """
-        return view.discarder is None and any((view.round, seat) not in self._seen for seat in due.buyers)
 
     def _ask(self, due: Poll | None, now: float) -> None:
         self._table.take_time()

@@ -36,6 +36,7 @@ class Company(Pilot):
         super().__init__(hands, size)
         self.chance = random.Random(seed)
         self.opened: list[int] = []  # whom the curtain was opened for
+        self.seen: set[tuple[int, int]] = set()  # rounds and seats of those who have seen their cards
         self.asked: list[Poll] = []  # every question to everybody
         self.looked = 0
         self.watch: Callable[[], None] = lambda: None  # after every frame
@@ -103,6 +104,7 @@ class Company(Pilot):
         assert self.loop.stack[-1] is not curtain
         assert self.table.seats.is_open
         self.opened.append(self.table.me)
+        self.seen.add((self.table.match.state.round, self.table.me))
 
     def leave(self, top: Screen) -> None:
         """Go on from the results, when they have been seen."""

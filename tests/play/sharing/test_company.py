@@ -34,7 +34,7 @@ def test_a_whole_game_goes_from_hand_to_hand(
     assert len(match.variant.rounds) == len(match.state.sheet)
     assert set(company.opened) == set(people)
     assert company.acted > 20 * len(people)
-    assert not [poll for poll in company.asked if poll.about[2] is None], "asked before they saw their cards"
+    assert not [poll for poll in company.asked if not {(poll.about[0], seat) for seat in poll.seats} <= company.seen]
 
 
 @pytest.mark.slow
@@ -60,3 +60,13 @@ def test_a_game_of_four_people_interrupted_twice_goes_on_and_replays_to_the_same
     assert again.failure is None
     assert state_digest(match.state) == state_digest(again.moves[-1][1][-1][1])
     assert 4 == len(set(company.opened))
+
+
+@pytest.mark.parametrize(("rule_set", "seed"), [("may_i", "2"), ("may_i", "3"), ("quarters", "3")])
+def test_everybody_sees_their_cards_before_they_are_asked_about_any(rule_set: str, seed: str) -> None:
+    company = Company("keys", seed, (320, 180))
+    company.meet(rule_set, (0, 1, 2), 1, seed)
+
+    company.play_on(lambda: len(company.asked) >= 2)
+
+    assert not [poll for poll in company.asked if not {(poll.about[0], seat) for seat in poll.seats} <= company.seen]
