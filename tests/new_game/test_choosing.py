@@ -27,7 +27,7 @@ from game.text.ui import HOME_NAMES, LEVELS
 from game.title.welcome import Welcome
 from game.ui.form import FormScreen
 from game.ui.screen import Pop, Replace
-from game.ui.widgets import Dropdown
+from game.ui.widgets import Dropdown, TextField
 from tests.pictures.past_games import past_games as games_before
 from tests.support import shells
 from tests.support.canvases import click, key
@@ -200,6 +200,8 @@ def test_typing_a_name_changes_no_face() -> None:
     friends = FriendsScreen(screen)
     for seat in (1, 2):
         press(friends, f"here {seat}")
+    fields = [widget for widget in friends.widgets() if isinstance(widget, TextField)]
+    assert ["", "", ""] == [field.hint for field in fields], "it would lie over the next name"
     shown = screen.faces
     for seat, name in enumerate(("Oma", "Lina", "Karim")):
         screen.name(seat, name)

@@ -124,7 +124,6 @@ PAUSE_WAITS_FOR = text("Waiting for {names}.")  # who has not agreed yet
 # ---- choosing the people ----
 
 PERSON = _("Person")
-NAME_HINT = _("Shown at the table and in the log, and remembered for next time.")
 FACE_HINT = _("Change the face")
 NOBODY_PLAYS = _("At least one seat must be for a person.")
 NAME_NEEDED = _("Everyone needs a name.")
