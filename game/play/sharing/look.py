@@ -156,8 +156,7 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
         return (("person", words.WHO_CALLS), ("hint", f"{gain} {price}"))
     wanting = look.wanting
     if not wanting:
-        order = words.asked_in_order([names[seat] for seat in poll.buyers])
-        return (("person", words.WHO_WANTS_IT), ("hint", order))[: 2 if order else 1]
+        return (("person", words.WHO_WANTS_IT),)
     buyer = look.open_view(wanting[0])
     return (("buys", table_words.cost_of_buy(buyer, names[buyer.seat])),)
 

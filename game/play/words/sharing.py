@@ -91,14 +91,6 @@ def who_wants(names: Sequence[str], card: Card) -> str:
 
 
 CALLS_SHANGHAI = text("{name} calls Shanghai on {card}.")
-PRIORITY = text("Priority: {names}.")
-
-
-def asked_in_order(names: Sequence[str]) -> str:
-    """Return the order of the players."""
-    return PRIORITY(names=", then ".join(names)) if len(names) > 1 else ""
-
-
 REQUEST = text("{name} asks for {card}. {other}, will you let it go?")
 REQUEST_MEANING = text("Take it as your draw, or let {name} buy it and draw from the stock yourself.")
 FITS_NO_MELD = text("{card} doesn't fit any meld on the table.")
