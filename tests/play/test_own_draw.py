@@ -22,47 +22,47 @@ from tests.support.pilot import QuickThinker, SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY_STOCK)  # at the right, in each game
+KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY_STOCK)  # at the right, in every game
 
 
 def boxes(table: PlayScreen) -> dict[Intention, Rect]:
-    """Where the buttons are that a game keeps."""
-    return {found.intention: found.button.box for found in table.desk.controls() if found.intention in KEPT}
+    """Return the boxes of the buttons that must keep their places."""
+    return {control.intention: control.button.box for control in table.desk.controls() if control.intention in KEPT}
 
 
-class Watching(Sitter):
-    """Looks at each draw of hers before she makes it."""
+class WatchingPilot(Sitter):
+    """A pilot that checks every draw before making it."""
 
     seen = 0
 
     def _may_draw(self) -> None:
-        """Her draw has come up: where it may be the upcard, it is put in a banner."""
+        """Check a draw: if it may be the upcard, a banner asks."""
         super()._may_draw()
         controls, view = self.table.desk.controls(), self.table.stage.view
-        takes = [found for found in controls if found.intention is Intention.TAKE and not found.is_off]
+        takes = [control for control in controls if control.intention is Intention.TAKE and not control.is_off]
         if not takes:
             return
         band = self.table.scene().band
         assert isinstance(band, AskBand), f"a bare button in {view.phase}"
         assert view.upcard == band.card
-        assert band.lines, "what it would bring, or what it costs"
+        assert band.lines, "the gain or the cost is given"
         assert takes[0].button.box in (self.table.desk.grid.yes, self.table.desk.grid.third)
         self.seen += 1
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_a_draw_that_may_be_the_upcard_is_put_as_the_same_question_in_every_rule_set(rule_set: str) -> None:
-    sitter = Watching(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
+def test_every_rule_set_asks_the_same_question_about_drawing_the_upcard(rule_set: str) -> None:
+    sitter = WatchingPilot(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
     places = set()
     while sitter.seen < 4 and not sitter.table.match.is_over:
         sitter.frame()
         places.add(tuple(sorted(boxes(sitter.table).items())))
 
     assert 4 == sitter.seen
-    assert 1 == len(places), "what stands at the right keeps its place and size through the whole game"
+    assert 1 == len(places), "the buttons at the right keep their place and size in the whole game"
 
 
-def test_in_the_banner_of_a_draw_both_ways_are_pressed_where_yes_and_no_stand() -> None:
+def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
     for intention, action in ((Intention.TAKE, Take(0)), (Intention.ACT, Draw(0))):
         state = situation("shafer_in_turn")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
@@ -72,9 +72,9 @@ def test_in_the_banner_of_a_draw_both_ways_are_pressed_where_yes_and_no_stand() 
         table.update(100.0)
         banner = table.desk.grid.banner
         box = next(
-            found.button.box
-            for found in table.desk.controls()
-            if found.intention is intention and banner.holds(found.button.box.center)
+            control.button.box
+            for control in table.desk.controls()
+            if control.intention is intention and banner.holds(control.button.box.center)
         )
         for event in click(box):
             table.handle(event, 101.0)
