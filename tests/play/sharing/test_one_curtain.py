@@ -1,6 +1,6 @@
 """One cover per person and turn: a player who passed the upcard and kept the screen continues without another.
 
-There is one more before the first upcard of a round is offered, because everyone looks at their cards then.
+There is one more in each round before a person is first asked about a card, because they see their cards then.
 """
 
 import pygame
