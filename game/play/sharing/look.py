@@ -266,8 +266,8 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
         if chosen and look.view.variant.claims is Claim.HAND:
             found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI]))
     elif chosen:
-        box, kind = (yes_box(look.grid), "dark") if look.is_for_one else (first, "gold")
-        found.append(Button("buy", box, words.BUY_IT, kind, caps[Intention.BUY]))
+        buy = Button("buy", first, words.BUY_IT, "gold", caps[Intention.BUY])
+        found.append(replace(buy, box=yes_box(look.grid), kind="dark") if look.is_for_one else buy)
     if not look.picked.calling and poll is not None and poll.callers:
         found.append(Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
     if chosen:

@@ -66,7 +66,9 @@ class OpenTable:
         self._rest = Rest(REST_S)
         self._form = Form(agenda=self._table.agenda)
         self._drawn: OpenLook | None = None
-        self._seen: set[tuple[int, int]] = set()  # rounds and seats of the players who have seen their cards there
+        view = table.match.open_view(table.seats.at)  # in a round under way everyone is taken to have seen their cards
+        seen = table.seats.people if view.discarder is not None else ()
+        self._seen = {(view.round, seat) for seat in seen}  # rounds and seats of the players who have seen their cards
         self.hand_viewed: HandViewed | None = None  # whose cards lay open last, and in which turn
         self._goes_on: HandViewed | None = None  # the player who keeps the screen because nobody wanted the card
 

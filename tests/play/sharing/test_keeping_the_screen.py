@@ -90,7 +90,6 @@ def test_a_player_who_declined_keeps_the_screen_while_a_computer_player_decides(
 def test_a_draw_begun_at_the_stock_follows_once_the_others_have_answered() -> None:
     for answer in ("goes on", "nobody"):
         company = of_three(NOBODY_DOWN)
-        company.table.open._seen |= {(2, 1)}
         company.click(company.table.stage.layout.stock.center)
         company.play_on(lambda company=company: company.table.open.holds)  # type: ignore[misc]
         company.rest()
