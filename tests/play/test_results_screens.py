@@ -254,7 +254,7 @@ def test_the_sheet_at_the_table_is_of_the_round_that_is_shown() -> None:
 
 def test_everyone_who_shares_the_win_stands_in_laurels() -> None:
     rows = tuple(FinalRow(place, NAMES[seat], FACES[seat], "20", "", (20,)) for seat, place in enumerate((1, 1, 3, 4)))
-    screen = Final("Ada and Mei share the win", "Classic", rows, popped, Pop, Quit, faces=FACES)
+    screen = Final("Ada and Mei share the win", "Classic", rows, Pop, Pop, Quit, faces=FACES)
     canvas = canvas_of((1280, 720))
     screen.draw(canvas, 0.0)
     heights = [
