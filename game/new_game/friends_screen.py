@@ -5,7 +5,6 @@ from functools import partial
 from game.new_game import words as own
 from game.new_game.choice import GameChoice
 from game.play.faces import next_face
-from game.play.words import sharing
 from game.seating.chairs import LONGEST_NAME
 from game.seating.seats import complaint, face_node, usual_name
 from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
@@ -55,7 +54,7 @@ class FriendsScreen(FormScreen):
             usual = usual_name(seat, len(here) == 1)
             typed = game.choice.chairs[seat].name
             does = partial(game.name, seat)
-            field = TextField(f"name {seat}", NOWHERE, typed, LONGEST_NAME, usual, hint=sharing.NAME_HINT, does=does)
+            field = TextField(f"name {seat}", NOWHERE, typed, LONGEST_NAME, usual, does=does)
             name = WidgetNode(field, w=NAME_WIDE, least_w=120, h=HIGH, grow=1)
         toggle = Toggle(f"here {seat}", NOWHERE, own.HERE, is_here, does=partial(self._sit, seat))
         hint = own.ANOTHER_FACE(name=shown)

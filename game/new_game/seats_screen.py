@@ -15,7 +15,6 @@ from game.new_game import words
 from game.play.faces import chosen_face, faces_at, next_face
 from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over
-from game.play.words import sharing
 from game.seating.chairs import (
     LONGEST_NAME,
     Chair,
@@ -97,9 +96,7 @@ class SeatsScreen(FormScreen):
         temper = temper_choice(f"temper {at}", self._levels, chair.level, partial(self._leave, at, "temper"))
         name: Node = Text(chair.name, NAMED, (chair.name,), w=NAME_WIDE, least_w=100)
         if chair.is_person and len(here) > 1:
-            field = TextField(
-                f"name {at}", NOWHERE, chair.name, LONGEST_NAME, hint=sharing.NAME_HINT, does=partial(self._name, at)
-            )
+            field = TextField(f"name {at}", NOWHERE, chair.name, LONGEST_NAME, does=partial(self._name, at))
             name = WidgetNode(field, w=NAME_WIDE, least_w=100, h=36)
         last: Node = Gap(w=SIT_WIDE, least_w=0)
         if not chair.is_person and len(here) == 1:

@@ -97,7 +97,7 @@ class Desk:
         self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
-        self._shows_keys = False
+        self.shows_keys = False  # whether keys stand on buttons: once one has been pressed
         self.settings = USUAL_SETTINGS
         self._known: Known | None = None
         self._scene: TableScene | None = None
@@ -112,7 +112,7 @@ class Desk:
 
     def show_keys(self) -> None:
         """Show keys on buttons from now on."""
-        self._shows_keys = True
+        self.shows_keys = True
 
     # ---- what others ask ----
 
@@ -147,8 +147,6 @@ class Desk:
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
-        if self.seats.looks:
-            return False
         if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
             return False  # the standing order answers: the banner would flash
         return view.phase is not Phase.CLAIM or self.seats.is_shared
@@ -189,8 +187,7 @@ class Desk:
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
-            shows_keys=self._shows_keys,
-            looks=self.seats.looks,
+            shows_keys=self.shows_keys,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,

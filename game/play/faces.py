@@ -14,14 +14,16 @@ OWN_FACES = {YOU: FACES[0], **dict(zip(HOME_NAMES, FACES, strict=True))}
 
 
 def faces_at(names: Sequence[str], chosen: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the face of each seat: the chosen one, or else the one that belongs to the name, or else a free one.
+    """Return the face of each seat: the chosen one, or else that of the name, or else that of the seat, or a free one.
 
     >>> faces_at(("You", "Mei", "Nell"), ("mei", "", ""))
     ('mei', 'ada', 'jun')
+    >>> faces_at(("Oma", "Lina", "Karim", "Rosa"))
+    ('ada', 'mei', 'jun', 'rosa')
     """
     taken: dict[int, str] = {}
-    for wanted in (chosen, [OWN_FACES.get(name, "") for name in names]):
-        for seat, face in enumerate(wanted):
+    for wanted in (chosen, [OWN_FACES.get(name, "") for name in names], FACES):
+        for seat, face in enumerate(wanted[: len(names)]):
             if face and seat not in taken and face not in taken.values():
                 taken[seat] = face
     left = iter([face for face in FACES if face not in taken.values()])

@@ -167,22 +167,32 @@ class Final(StagedScreen):
         """Cloth, and rays that grow behind the winner."""
         super().ground(canvas)
         lit = eased(self._shown_s, 0, GLORY_S)
-        box = (
-            next((item.box for item in self.placed() if item.leaf.spoken() == self._rows[0].spoken), None)
-            if self._rows
-            else None
-        )
-        if lit and box is not None:
+        spoken = {row.spoken for row in self._winners}
+        for box in [item.box for item in self.placed() if lit and item.leaf.spoken() in spoken]:
             middle, side = _sides(box)
             reach = RAYS_SHARE * side
             canvas.svg(drawings.rays(PALE), middle.x - reach / 2, middle.y - reach / 2, reach, reach, RAYS_LIGHT * lit)
 
     # ---- the people ----
 
+    @property
+    def _winners(self) -> list[FinalRow]:
+        """Return the winner, or those who share the win."""
+        return [row for row in self._rows if row.place == self._rows[0].place]
+
     def _people(self) -> Node:
-        """The winner in light and laurels, and below them the others."""
-        winner, *others = self._rows
-        glory = CustomPaint(partial(_winner, winner), winner.spoken, h=WINNER_HIGH, least_h=LEAST_WINNER, grow=1)
+        """The winners in light and laurels, and below them the others."""
+        winners = self._winners
+        others = self._rows[len(winners) :]
+        glory = Row(
+            [
+                CustomPaint(partial(_winner, row), row.spoken, h=WINNER_HIGH, least_h=LEAST_WINNER, grow=1)
+                for row in winners
+            ],
+            8,
+            cross=None,
+            grow=1,
+        )
         seen = eased(self._shown_s, OTHERS_S, GLORY_S)
         cards = [CustomPaint(partial(_other, row, seen), row.spoken, h=CARD_HIGH, least_h=CARD_LEAST) for row in others]
         lines = -(-len(cards) // OTHERS_A_LINE)
@@ -287,8 +297,7 @@ def _other(row: FinalRow, seen: float, canvas: Canvas, box: Rect) -> None:
         return
     panel(canvas, box, "plain", "accent" if row.mine else "line_dim")
     side = min(CARD_FACE, box.h - 60)
-    expression = "pleased" if row.place == 1 else "calm"
-    portrait(canvas, row.face, expression, box.center.x - side / 2, box.y + 8, side, seen)
+    portrait(canvas, row.face, "calm", box.center.x - side / 2, box.y + 8, side, seen)
     text(canvas, str(row.place), box.x + 10, box.y + 24, "text", "accent", "semi", alpha=seen)
     text(canvas, row.name, box.center.x, box.bottom - 34, "text", "text", "semi", "c", fit=box.w - 8, alpha=seen)
     text(canvas, row.total, box.center.x, box.bottom - 11, 21, "text", "semi", "c", alpha=seen)

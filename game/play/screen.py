@@ -287,8 +287,6 @@ class PlayScreen(Screen):
             case Intention.PACE:
                 self.table.next_pace()
                 self.desk.say(PACES[self.table.pace], now, calm=True)
-            case Intention.WAIT if self.seats.looks:
-                self.seats.end_look()
             case Intention.WAIT:
                 self.others.hold(now)
             case Intention.TAKE_BACK:

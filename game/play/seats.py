@@ -29,15 +29,13 @@ class KeptHand(NamedTuple):
 class Seats:
     """The people at this screen.
 
-    `at` sits at the bottom of the table. `is_open` says whether their cards lie open, and `looks` whether they only
-    look at them before anyone is asked about the first upcard.
+    `at` sits at the bottom of the table. `is_open` says whether their cards lie open.
     """
 
     match: Match
     at: int
     is_open: bool
     kept: dict[int, KeptHand]
-    looks: bool = False
 
     @classmethod
     def of(cls, match: Match) -> Seats:
@@ -80,18 +78,14 @@ class Seats:
         """Show the table from another seat."""
         self.at = seat
 
-    def end_look(self) -> None:
-        """End the look of a player who only looked at their cards."""
-        self.looks = False
-
     def stand_up(self) -> Holding:
         """Hide the cards of the player who sits here and return an empty holding."""
-        self.is_open = self.looks = False
+        self.is_open = False
         return put_away(self.view())
 
-    def sit_down(self, seat: int, *, looks: bool = False) -> Holding:
+    def sit_down(self, seat: int) -> Holding:
         """Open the cards of a person as they left them; cards that came since are marked as new."""
-        self.at, self.is_open, self.looks = seat, True, looks
+        self.at, self.is_open = seat, True
         view = self.match.view(seat)
         kept = self.kept.get(seat)
         if kept is None:

@@ -104,6 +104,7 @@ class Table:
         self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
+        self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
         if self.preferences.uses_keys:
             self.desk.show_keys()
         self.adopt()
@@ -188,14 +189,21 @@ class Table:
 
     # ---- who sits here ----
 
-    def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
-        """Seat a person and open their cards, perhaps only to look at them."""
-        self._switch_viewer(self.seats.sit_down(seat, looks=looks), now)
+    def sit_down(self, seat: int, now: float = 0.0) -> None:
+        """Seat a person and open their cards; a draw they began before they were covered follows."""
+        self._switch_viewer(self.seats.sit_down(seat), now)
+        self.desk.set_state(replace(self.desk.state, draws=self._drawing == self._turn_of(seat)), now)
 
     def stand_up(self, now: float) -> None:
         """Hide the cards of the person who sits here: only public information is left."""
+        if self.desk.state.draws:
+            self._drawing = self._turn_of(self.me)
         self.seats.keep(self.stage.holding)
         self._switch_viewer(self.seats.stand_up(), now)
+
+    def _turn_of(self, seat: int) -> tuple[int, int, int]:
+        state = self.match.state
+        return state.round, state.turns, seat
 
     def _switch_viewer(self, holding: Holding, now: float) -> None:
         """Show the table to someone else, painted from scratch."""

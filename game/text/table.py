@@ -49,7 +49,6 @@ WAIT = _("Wait for me")
 WAIT_SUB = _("pauses others")
 GO_ON = _("Continue")
 GO_ON_SUB = _("others wait")
-SEEN, SEEN_SUB = _("Done"), _("pass the screen on")
 STANDS_STILL = _("Waiting for “Shanghai!” calls...")
 COMPUTERS_IN_TROUBLE = _(
     "A computer player had a problem and made a quick move. It is restarting. See the log file for details."

@@ -27,7 +27,7 @@ from game.text.ui import HOME_NAMES, LEVELS
 from game.title.welcome import Welcome
 from game.ui.form import FormScreen
 from game.ui.screen import Pop, Replace
-from game.ui.widgets import Dropdown
+from game.ui.widgets import Dropdown, TextField
 from tests.pictures.past_games import past_games as games_before
 from tests.support import shells
 from tests.support.canvases import click, key
@@ -193,6 +193,19 @@ def test_friends_get_names_and_faces_and_give_their_seats_back() -> None:
     assert "Ida" in screen.choice.names
     press(friends, "here 2")
     assert "sharp/hoarder" == screen.chosen.levels[1]
+
+
+def test_typing_a_name_changes_no_face() -> None:
+    screen = shells.new_game()
+    friends = FriendsScreen(screen)
+    for seat in (1, 2):
+        press(friends, f"here {seat}")
+    fields = [widget for widget in friends.widgets() if isinstance(widget, TextField)]
+    assert ["", "", ""] == [field.hint for field in fields], "it would lie over the next name"
+    shown = screen.faces
+    for seat, name in enumerate(("Oma", "Lina", "Karim")):
+        screen.name(seat, name)
+    assert shown == screen.faces
 
 
 def test_the_keyboard_alone_chooses_players_and_deals() -> None:

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.engine.actions import Discard
-from game.play.final import FinalRow, grid_values, label_heights
+from game.play.final import Final, FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
 from game.play.results import Results
 from game.play.scores import courses, final_head, final_rows, round_sheet
@@ -250,3 +250,15 @@ def test_the_sheet_at_the_table_is_of_the_round_that_is_shown() -> None:
     assert foot().startswith("Now: round 1 of ")
     table.stage.settle()
     assert foot().startswith("Next: round 2 of ")
+
+
+def test_everyone_who_shares_the_win_stands_in_laurels() -> None:
+    rows = tuple(FinalRow(place, NAMES[seat], FACES[seat], "20", "", (20,)) for seat, place in enumerate((1, 1, 3, 4)))
+    screen = Final("Ada and Mei share the win", "Classic", rows, Pop, Pop, Quit, faces=FACES)
+    canvas = canvas_of((1280, 720))
+    screen.draw(canvas, 0.0)
+    heights = [
+        next(placed.box.h for placed in screen.placed() if placed.leaf.spoken() == row.spoken) for row in screen._rows
+    ]
+
+    assert heights[0] == heights[1] > 2 * heights[2] == 2 * heights[3]

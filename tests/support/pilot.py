@@ -36,6 +36,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.attention import ACCEPTS_AFTER
+from game.play.going_out.screen import GoingOut
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds
@@ -219,6 +220,9 @@ class Pilot:
         """Go on from the results, or from any other page."""
         if self.hands == "keys":
             self.key(pygame.K_RETURN)
+            return
+        if isinstance(top, GoingOut):
+            self.click(Point(0, 0))  # anywhere
             return
         widgets = top.widgets()  # type: ignore[attr-defined]
         on = next((widget for widget in widgets if widget.name == "next"), widgets[0])

@@ -236,8 +236,6 @@ def _primary(now: Situation, box: Rect) -> Control:
     act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
     if state.hold is not None:
         return _control(act, box, taking_back.LET_IT_GO, "gold", _card_label(state.hold.action.card, now.grid))
-    if now.known.looks:
-        return _control(Intention.WAIT, box, words.SEEN, "gold", words.SEEN_SUB)
     if view.to_act not in (view.seat, None):  # the others wait for me, or go on
         if state.holds_others:
             return _control(Intention.WAIT, box, words.GO_ON, "gold", words.GO_ON_SUB)

@@ -76,7 +76,7 @@ class OpenLook:
     poll: Poll | None
     picked: Selection
     layout: Layout
-    caps: Mapping[Intention, str]
+    caps: Mapping[Intention, str]  # empty until a key has been pressed
     pace: Pace
     open_view: Callable[[int], PlayerView]
     people: tuple[int, ...] = ()
@@ -96,14 +96,21 @@ class OpenLook:
     @property
     def named(self) -> tuple[int, ...]:
         """The seats whose names can be pressed."""
-        if self.poll is None or self.picked.caller is not None or self.poll.holder is not None:
+        if self.poll is None or self.picked.caller is not None or self.poll.holder is not None or self.is_for_one:
             return ()
         return tuple(sorted(self.poll.callers if self.picked.calling else self.poll.buyers))
 
     @property
+    def is_for_one(self) -> bool:
+        """Whether only one person is asked, and only to buy: they answer without choosing their name."""
+        return self.poll is not None and len(self.poll.buyers) == 1 and not self.poll.callers
+
+    @property
     def wanting(self) -> tuple[int, ...]:
-        """The seats that want the card, in the order of the rules."""
-        return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting) if self.poll else ()
+        """The seats that want the card, in the order of the rules, or the only one asked."""
+        if self.poll is None or self.is_for_one:
+            return self.poll.buyers if self.poll else ()
+        return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting)
 
     @property
     def places(self) -> tuple[Shanghai, ...]:
@@ -126,6 +133,8 @@ def question(look: OpenLook) -> str:
     if look.picked.calling:
         return words.ANYONE_CALLING(card=card)
     wanting = look.wanting
+    if look.is_for_one:
+        return words.ONE_BUYING(name=names[wanting[0]], card=card)
     return words.who_wants([names[seat] for seat in wanting], card) if wanting else words.ANYONE_BUYING(card=card)
 
 
@@ -149,8 +158,7 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
         return (("person", words.WHO_CALLS), ("hint", f"{gain} {price}"))
     wanting = look.wanting
     if not wanting:
-        order = words.asked_in_order([names[seat] for seat in poll.buyers])
-        return (("person", words.WHO_WANTS_IT), ("hint", order))[: 2 if order else 1]
+        return (("person", words.WHO_WANTS_IT),)
     buyer = look.open_view(wanting[0])
     return (("buys", table_words.cost_of_buy(buyer, names[buyer.seat])),)
 
@@ -235,31 +243,32 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     caps, poll = look.caps, look.poll
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
-    found: list[Button] = [
-        Button("back", look.grid.no_to_all, words.NOT_THAT, "dark", "Esc")
-        if back
-        else Button("nobody", look.grid.no_to_all, words.NOBODY, "dark", caps[Intention.PASS])
-    ]
-    off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
-    if look.picked.calling:
-        if look.view.variant.claims is Claim.HAND:
-            found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
+    no = Button(
+        "nobody", look.grid.no_to_all, words.NO if look.is_for_one else words.NOBODY, "dark", caps[Intention.PASS]
+    )
+    found: list[Button] = []
+    if back:
+        found.append(Button("back", no.box, words.NOT_THAT, "dark", look.caps[Intention.CANCEL]))
+    elif look.keeps is not None and not look.picked.wanting:
+        sub = words.PLAYS_ON(name=look.names[look.keeps])
+        found.append(Button("goes on", no.box, no.label, "gold", caps[Intention.ACT], sub))
+        found.append(replace(no, box=third, label=words.NO_THEN_COVER))
     else:
-        found.append(_buy(look, first, off))
-        if poll is not None and poll.callers:
-            found.append(
-                Button("shanghai", look.grid.yes_to_all, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
-            )
-    found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
-    if look.keeps is not None and not look.wanting:
-        name = look.names[look.keeps]
-        found.append(Button("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
+        found.append(no)
+    chosen = look.wanting or look.picked.caller is not None
+    if look.picked.calling:
+        if chosen and look.view.variant.claims is Claim.HAND:
+            found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI]))
+    elif chosen:
+        buy = Button("buy", first, words.BUY_IT, "gold", caps[Intention.BUY])
+        found.append(replace(buy, box=look.grid.yes_to_all, kind="dark") if look.is_for_one else buy)
+    if not look.picked.calling and poll is not None and poll.callers:
+        found.append(
+            Button("shanghai", look.grid.yes_to_all, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
+        )
+    if chosen:
+        found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]))
     return tuple(found)
-
-
-def _buy(look: OpenLook, box: Rect, off: str) -> Button:
-    cap = look.caps[Intention.BUY]
-    return Button("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off=off)
 
 
 def seats_tree(look: OpenLook, press: Pressed = nothing) -> Node:
@@ -280,7 +289,7 @@ def _seat(look: OpenLook, seat: int, press: Pressed) -> Node:
 
 
 def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
-    key, wants = str(seat + 1), seat in look.wanting
+    key, wants = str(seat + 1) if look.caps[Intention.PASS] else "", seat in look.wanting
     return partial(paint_name, look.names[seat], look.faces[seat], key, _facts(look, seat), wants)
 
 

@@ -14,12 +14,12 @@ from game.text.ui import figure
 from game.ui.screen import Pop, Step
 
 
-def hand_over(table: Table, seat: int, *, looks: bool = False) -> Curtain:
-    """Return the curtain that opens on a person's cards, perhaps only to look at them."""
+def hand_over(table: Table, seat: int) -> Curtain:
+    """Return the curtain that opens on a person's cards."""
 
     def opened(now: float) -> Step:
         if seat in table.seats.people:
-            table.sit_down(seat, now, looks=looks)
+            table.sit_down(seat, now)
         return Pop()
 
     return _curtain(table, seat, words.HAND_TO, opened)

@@ -66,7 +66,9 @@ class OpenTable:
         self._rest = Rest(REST_S)
         self._form = Form(agenda=self._table.agenda)
         self._drawn: OpenLook | None = None
-        self._seen: set[tuple[int, int]] = set()  # rounds and seats of the players who have seen their cards
+        view = table.match.open_view(table.seats.at)  # in a round under way everyone is taken to have seen their cards
+        seen = table.seats.people if view.discarder is not None else ()
+        self._seen = {(view.round, seat) for seat in seen}  # rounds and seats of the players who have seen their cards
         self.hand_viewed: HandViewed | None = None  # whose cards lay open last, and in which turn
         self._goes_on: HandViewed | None = None  # the player who keeps the screen because nobody wanted the card
 
@@ -124,9 +126,11 @@ class OpenTable:
             self._seen.add((view.round, seats.at))
             table.stand_up(now)
         if seats.is_open:
-            return self._go_on(view, now) if view.to_act != seats.at and not seats.looks else None
-        if due is not None and (unseen := self._yet_to_look(view, due)):
-            return Push(hand_over(table, unseen[0], looks=True))
+            return self._go_on(view, now) if view.to_act != seats.at else None
+        if due is not None and any((view.round, seat) not in self._seen for seat in due.seats):
+            if view.to_act not in due.seats:
+                return None  # a computer player answers first
+            return Push(hand_over(table, view.to_act))  # they see their cards before they are asked about any
         if due != self.poll:
             self._ask(due, now)
         return self._go_on(view, now) if due is None else None
@@ -136,16 +140,10 @@ class OpenTable:
         or a standing order answers.
         """
         seat, at = view.to_act, self._table.seats.at
-        if due is not None and at in self._yet_to_look(view, due):
-            return self._table.seats.looks
         if seat is None or seat == at or view.turn != at or due is not None:
             return seat == at
         answer = action_of_responses(view, self.responses, self._listening)
         return isinstance(self._table.match.player(seat), Computer) or isinstance(answer, Pass)
-
-    def _yet_to_look(self, view: PlayerView, due: Poll) -> tuple[int, ...]:
-        """Return the players who are asked about the first upcard of a round and have not seen their cards yet."""
-        return tuple(seat for seat in due.buyers if view.discarder is None and (view.round, seat) not in self._seen)
 
     def _ask(self, due: Poll | None, now: float) -> None:
         self._table.take_time()
@@ -187,7 +185,7 @@ class OpenTable:
             poll=self.poll,
             picked=self._selection,
             layout=table.stage.layout,
-            caps=table.desk.keys.caps,
+            caps=table.desk.keys.caps if table.desk.shows_keys else dict.fromkeys(Intention, ""),
             pace=table.pace,
             open_view=table.match.open_view,
             people=table.seats.people,

@@ -102,7 +102,7 @@ def paint_name(
     if chosen:
         frame(canvas, box, "accent", thick=2.5)
     tick = drawn_icon("tick", LINE_ICON) if chosen else None
-    cap = CustomPaint(partial(_cap, key), w=keycap_width(canvas, key), h=CAP)
+    cap = CustomPaint(partial(_cap, key), w=keycap_width(canvas, key), h=CAP) if key else None
     style = Style(ink="ivory" if chosen else "text", weight="semi", most=1)
     ways = First([Text(fact, NOTE._replace(ink="text", most=1)) for fact in facts])
     paint_tree(canvas, seat_tree(box, face, [Text(name, style, (name,), grow=1), tick, cap], ways), box)

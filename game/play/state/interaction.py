@@ -412,7 +412,6 @@ class Known(NamedTuple):
     has_more: bool = False  # whether more is still to be shown
     is_shared: bool = False  # whether several people play at this screen
     shows_keys: bool = False  # whether keys stand on buttons: once one has been pressed
-    looks: bool = False  # whether the player only looks at their cards before the first question of a round
     is_practice: bool = False  # whether this is practice instead of the game itself
     is_unsaved: bool = False  # whether the game cannot be saved at the moment
     advice: Advice | None = None  # what the offered card would do

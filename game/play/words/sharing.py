@@ -65,11 +65,11 @@ LOOK_FIRST = _("Look first")
 TAKE_IT = _("Take it")
 LET_IT_GO = _("Let it go")
 NOT_THAT = _("Back")
-WHO_WANTS_IT = _("If you want it, press your number. All hands are hidden.")
-WHO_CALLS = _("To call, press your number. All hands are hidden.")
-PRESS_A_NAME = _("choose a name")
-UNSEEN = _("unseen")
-GO_ON = _("Continue")  # for the player who kept the screen while the others were asked: their cards are opened again
+WHO_WANTS_IT = _("Press your name to buy it or to look at your cards.")
+WHO_CALLS = _("To call, press your name.")
+NO = _("No")
+PLAYS_ON = text("{name} plays on")  # the player who kept the screen while the others were asked: their cards are opened
+NO_THEN_COVER = _("No, then cover")  # the same answer, but they uncover their cards themselves
 MAY_NOT = _("can't")
 DISCARDED_IT = _("discarded it")
 PASSES = _("passes automatically")
@@ -77,6 +77,7 @@ ON_TURN = _("on turn now")
 NOBODY_OPEN = text("{name}'s cards are covered. All hands are hidden.")
 IS_PLAYING = text("{name} is playing.")
 ANYONE_BUYING = text("Anyone buying {card}?")  # the question to everyone about a discard
+ONE_BUYING = text("{name}, are you buying {card}?")
 ANYONE_CALLING = text("Anyone calling Shanghai on {card}?")
 WANTS = text("{name} wants {card}.")
 SEVERAL_WANT = text("{names} want {card}: {name} comes first.")
@@ -90,14 +91,6 @@ def who_wants(names: Sequence[str], card: Card) -> str:
 
 
 CALLS_SHANGHAI = text("{name} calls Shanghai on {card}.")
-PRIORITY = text("Priority: {names}.")
-
-
-def asked_in_order(names: Sequence[str]) -> str:
-    """Return the order of the players."""
-    return PRIORITY(names=", then ".join(names)) if len(names) > 1 else ""
-
-
 REQUEST = text("{name} asks for {card}. {other}, will you let it go?")
 REQUEST_MEANING = text("Take it as your draw, or let {name} buy it and draw from the stock yourself.")
 FITS_NO_MELD = text("{card} doesn't fit any meld on the table.")
@@ -123,7 +116,6 @@ PAUSE_WAITS_FOR = text("Waiting for {names}.")  # who has not agreed yet
 # ---- choosing the people ----
 
 PERSON = _("Person")
-NAME_HINT = _("Shown at the table and in the log, and remembered for next time.")
 FACE_HINT = _("Change the face")
 NOBODY_PLAYS = _("At least one seat must be for a person.")
 NAME_NEEDED = _("Everyone needs a name.")

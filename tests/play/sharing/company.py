@@ -21,7 +21,7 @@ from game.play.sharing.open_table import NAMED
 from game.play.sharing.poll import Poll
 from game.seating.seating import NewGame
 from game.seating.seats import Sitting
-from game.table.commands import KEYMAP, Intention
+from game.table.commands import KEYMAP
 from game.ui.screen import Screen
 from tests.support.joined import take_up
 from tests.support.pilot import MOST_FRAMES, Hands, Pilot
@@ -36,7 +36,7 @@ class Company(Pilot):
         super().__init__(hands, size)
         self.chance = random.Random(seed)
         self.opened: list[int] = []  # the seats that uncovered the screen
-        self.seen: list[tuple[int, int]] = []  # rounds and seats of those who looked before the first question
+        self.seen: set[tuple[int, int]] = set()  # rounds and seats of the players who have seen their cards
         self.asked: list[Poll] = []  # every question to everybody
         self.looked = 0
         self.watch: Callable[[], None] = lambda: None  # after every frame
@@ -79,8 +79,6 @@ class Company(Pilot):
                 if self.table.match.is_over:
                     return
                 self.leave(top)
-            elif self.table.seats.looks:
-                self.pass_on()
             elif self.table.open.holds:
                 self.answer()
             elif self.my_move():
@@ -93,17 +91,7 @@ class Company(Pilot):
 
     def my_move(self) -> bool:
         """Return whether the seated player must act and sees their cards."""
-        return self.table.seats.is_open and not self.table.seats.looks and super().my_move()
-
-    def pass_on(self) -> None:
-        """Say that the player has looked at their cards."""
-        self.seen.append((self.table.match.state.round, self.table.me))
-        self.rest()
-        if self.hands == "keys":
-            self.key(pygame.K_g)
-        else:
-            done = next(control for control in self.table.desk.controls() if control.intention is Intention.WAIT)
-            self.click(done.button.box.center)
+        return self.table.seats.is_open and super().my_move()
 
     def open(self, curtain: Curtain) -> None:
         """Uncover the screen."""
@@ -116,6 +104,7 @@ class Company(Pilot):
         assert self.loop.stack[-1] is not curtain
         assert self.table.seats.is_open
         self.opened.append(self.table.me)
+        self.seen.add((self.table.match.state.round, self.table.me))
 
     def leave(self, top: Screen) -> None:
         """Leave the results after they have been shown."""
@@ -151,7 +140,7 @@ class Company(Pilot):
     def want(self, poll: Poll) -> None:
         """Let one or two players press their keys: they look first, buy unseen, or change their minds."""
         wanting = self.chance.sample(poll.buyers, min(len(poll.buyers), self.chance.choice((1, 1, 2))))
-        for seat in wanting:
+        for seat in wanting if len(poll.buyers) > 1 or poll.callers else ():
             self.press(f"seat {seat}")
         what = self.chance.choice(("buy", "look", "nobody"))
         self.looked += what == "look"

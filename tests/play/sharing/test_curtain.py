@@ -231,8 +231,8 @@ def test_a_player_asked_only_about_helpful_cards_is_always_asked_at_a_shared_scr
 
     company.play_on(lambda: bool(company.asked))
 
-    first = company.asked[0]
-    assert {0, 1, 2} - {company.table.match.state.turn} == set(first.buyers)
+    first, state = company.asked[0], company.table.match.state
+    assert {0, 1, 2} - {state.turn, state.discarder} == set(first.buyers)
 
 
 # ---- an agreed pause ----

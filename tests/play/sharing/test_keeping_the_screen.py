@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.engine.actions import Pass
+from game.engine.actions import Draw, Pass
 from game.engine.state import Phase
 from game.match import Match
 from game.orders import StandingOrder
@@ -85,6 +85,22 @@ def test_a_player_who_declined_keeps_the_screen_while_a_computer_player_decides(
 
     assert 1 == company.table.match.to_act
     assert company.table.seats.is_open
+
+
+def test_a_draw_begun_at_the_stock_follows_once_the_others_have_answered() -> None:
+    for answer in ("goes on", "nobody"):
+        company = of_three(NOBODY_DOWN)
+        company.click(company.table.stage.layout.stock.center)
+        company.play_on(lambda company=company: company.table.open.holds)  # type: ignore[misc]
+        company.rest()
+
+        company.press(answer)
+        if answer == "nobody":
+            company.play_on(lambda company=company: len(company.opened) > 1)  # type: ignore[misc]
+        for _ in range(60):
+            company.frame()
+
+        assert [Pass(0), Pass(1), Draw(0)] == list(company.table.match.actions)
 
 
 def test_waiting_ends_when_the_player_who_asked_for_it_covers_their_cards() -> None:

@@ -1,12 +1,16 @@
 """One cover per person and turn: a player who passed the upcard and kept the screen continues without another.
 
-There is one more before the first upcard of a round is offered, because everyone looks at their cards then.
+There is one more in each round before a person is first asked about a card, because they see their cards then.
 """
 
+import pygame
 import pytest
 
+from game.engine.actions import Buy
 from game.engine.state import Phase
+from game.play.sharing.look import question
 from game.play.sharing.poll import Poll
+from game.ui.widgets import Button
 from tests.play.sharing.company import Company
 from tests.support.pilot import Hands
 
@@ -48,10 +52,10 @@ def test_a_player_who_keeps_the_screen_gets_one_curtain_a_turn(
     assert len(at_curtains) == len(set(at_curtains)), "a player got a second curtain in one turn"
 
 
-def company_after_a_pass() -> tuple[Company, Poll]:
+def company_after_a_pass(people: tuple[int, ...] = (0, 1, 2)) -> tuple[Company, Poll]:
     """Return a company whose player on turn has looked and passed, so that the others are asked."""
     company = Company("keys", "pass", (480, 270))
-    company.meet("campfire", (0, 1, 2), 0, "watched")
+    company.meet("campfire", people, 0, "watched")
     company.play_on(lambda: "goes on" in [widget.name for widget in company.table.open.widgets()])
     poll = company.table.open.poll
     assert poll is not None
@@ -89,8 +93,36 @@ def test_continuing_opens_only_the_cards_of_the_player_on_turn() -> None:
 
 
 def test_nobody_can_continue_once_a_player_wants_the_card() -> None:
-    company, poll = company_after_a_pass()
+    company, poll = company_after_a_pass((0, 1, 2, 3))
 
     company.press(f"seat {poll.buyers[0]}")
 
     assert "goes on" not in [widget.name for widget in company.table.open.widgets()]
+
+
+def test_who_is_asked_alone_buys_with_one_press_and_the_others_are_not_named() -> None:
+    company, poll = company_after_a_pass()
+    (buyer,) = poll.buyers
+    name = company.table.match.names[buyer]
+    look = company.table.open.look()
+    buttons = {widget.name: widget for widget in company.table.open.widgets() if isinstance(widget, Button)}
+
+    assert question(look).startswith(f"{name}, are you buying")
+    assert {"buy", "look", "goes on", "nobody"} == set(buttons)
+    assert "gold" == buttons["goes on"].kind
+    assert all(button.key for button in buttons.values()), "keys have been pressed"
+    assert company.table.match.names[company.table.match.state.turn] in buttons["goes on"].sub
+
+    company.press("buy")
+    company.play_on(lambda: Buy(buyer) in company.table.match.actions)
+
+
+def test_no_keys_stand_on_the_answers_until_one_is_pressed() -> None:
+    company = Company("clicks", "pass", (480, 270))
+    company.meet("campfire", (0, 1, 2, 3), 0, "watched")
+    company.play_on(lambda: company.table.open.holds)
+
+    assert not any(widget.key for widget in company.table.open.widgets() if isinstance(widget, Button))
+    company.key(pygame.K_F1)
+    company.key(pygame.K_ESCAPE)
+    assert any(widget.key for widget in company.table.open.widgets() if isinstance(widget, Button))
