@@ -1,4 +1,4 @@
-"""The shipped SVG files as text: the names of pictures, their paths, and reading them.
+"""The shipped SVG files as text, and the fonts: the names of pictures, their paths, and reading them.
 
 Files are found by importlib.resources, so a checkout, a wheel and a frozen build all work. Nothing here draws or knows
 sizes.
@@ -30,6 +30,12 @@ def card_file(code: str) -> str:
 def svg_text(path: str) -> str:
     """Return the text of a shipped file, by its path inside this package, cached: the files never change."""
     return files("sprites").joinpath(path).read_text(encoding="utf-8")
+
+
+@cache
+def font_bytes(name: str) -> bytes:
+    """Return the file of a font, `jost` or `marcellus`, cached; its license is beside it."""
+    return files("sprites").joinpath("fonts", f"{name}.ttf").read_bytes()
 
 
 def icon_names() -> tuple[str, ...]:

@@ -371,9 +371,8 @@ def test_a_widgets_name_is_read_by_the_toolkit_only() -> None:
     assert [] == found, "give the widget what it does instead: button(..., does=self._delete)"
 
 
-# What a package is called where it is imported, if that is another name; fonts are looked up by name, never imported.
+# What a package is called where it is imported, if that is another name.
 IMPORTED_AS = {"pygame-ce": "pygame", "tomli-w": "tomli_w"}
-FONTS = {"fontpkg-marcellus", "fontpkg-jost"}
 
 
 def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None:
@@ -384,7 +383,7 @@ def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None
     declared = {re.split(r"[<>=\[ ]", requirement)[0] for requirement in needed}
     imported = set().union(*(outside_of(name) for name in trees()))
 
-    assert {IMPORTED_AS.get(name, name) for name in declared - FONTS} == imported - set(sys.stdlib_module_names)
+    assert {IMPORTED_AS.get(name, name) for name in declared} == imported - set(sys.stdlib_module_names)
 
 
 def test_equals_are_put_in_the_same_order_on_every_machine() -> None:

@@ -10,10 +10,11 @@ import pytest
 
 from game import __version__
 from game.packaging import debian
-from game.packaging.notices import PARTS, TEXTS, library_name, unknown
+from game.packaging.notices import FONTS, PARTS, TEXTS, library_name, unknown
 from tests import ROOT
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = DOCUMENT["project"]
 
 
 def test_everything_the_game_needs_is_named_with_its_licence() -> None:
@@ -23,11 +24,31 @@ def test_everything_the_game_needs_is_named_with_its_licence() -> None:
     assert all(part.licence for part in PARTS)
 
 
+def test_no_dependency_is_pinned_to_one_release_and_fsrs_stays_below_the_next() -> None:
+    assert [] == [requirement for requirement in PROJECT["dependencies"] if "==" in requirement]
+    assert "fsrs>=6,<7" in PROJECT["dependencies"]
+
+
+def test_a_dependency_group_is_the_extra_of_its_name_and_no_second_list() -> None:
+    for group, requirements in DOCUMENT["dependency-groups"].items():
+        assert [f"{PROJECT['name']}[{group}]"] == requirements
+        assert group in PROJECT["optional-dependencies"]
+
+
 def test_every_text_of_a_licence_is_there_and_every_one_there_is_used() -> None:
     used = {text for part in PARTS for text in part.texts}
 
     assert {path.stem for path in TEXTS.glob("*.txt")} == used
     assert all((TEXTS / f"{text}.txt").stat().st_size > 300 for text in used)
+
+
+def test_every_font_is_named_with_its_licence_beside_it() -> None:
+    named = {part.font: part.licence for part in PARTS if part.font}
+
+    assert {path.stem for path in FONTS.glob("*.ttf")} == named.keys()
+    for font, licence in named.items():
+        assert licence == "OFL-1.1"
+        assert "SIL OPEN FONT LICENSE Version 1.1" in (FONTS / f"{font}.txt").read_text(encoding="utf-8")
 
 
 def test_a_shared_library_without_a_licence_is_found(tmp_path: Path) -> None:
