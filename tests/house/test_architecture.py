@@ -185,6 +185,10 @@ DOORS = {
     "game.rulebook.words.rulebook": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
     "game.rulebook.words.manual": {"read_text"},  # what ships to be read
     "game.lesson.deal": {"read_text"},  # its cards, which ship too
+    "game.practice.shipped": {"read_text"},  # the drills that ship
+    "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
+    "game.packaging.subpackages": {"read_text", "write_text"},
+    "ai.outside": {"read_text"},  # the leash, where it is no file
 }
 ACTS = {
     *("open", "os.open", "io.open", "json.load", "json.loads", "tomllib.load", "tomllib.loads"),
@@ -221,6 +225,8 @@ STARTERS = {
     "ai.outside": {"subprocess.Popen", "subprocess.run"},
     "ai.worker": {"context.Process"},
     "game.packaging.native": {"runpy.run_path", "subprocess.run"},
+    "game.packaging.hook": {"runpy.run_path"},
+    "game.packaging.entry.checkout": {"import_module"},  # a checkout's modules by their installed names
     "game.packaging.debian": {"subprocess.run"},
     "sounds.voice": {"subprocess.Popen"},
 }

@@ -15,7 +15,10 @@ FROM_OUTSIDE = {
     "game.session.background": {"_QuietFile.handleError"},
     "game.session.chance": {"fixed_seeds"},  # by the pictures
     "ai.judge.par": {"RoundOutcome.is_out"},  # a figure that tests of par compare
-    "game.packaging.native": {"NativeBuild", "NativeBuild.initialize", "NativeBuild.finalize"},
+    "game.packaging.hook": {"Build", "Build.initialize", "Build.finalize"},
+    "game.packaging.subpackages": {"PACKAGE", "ENTRY", "write_subpackages"},  # by the hook, which loads it by its path
+    "game.packaging.native": {"build", "tag"},
+    "game.packaging.entry.checkout": {"find_spec", "exec_module"},
     "game.practice.shipped": {"header_of"},
     "game.ui.form": {"FormScreen.in_sight"},
     "game.ui.looks": {"contrast_ratio"},

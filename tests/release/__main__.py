@@ -23,15 +23,16 @@ from typing import NamedTuple
 from ai.bots import ROSTER
 from ai.native.library import NATIVE
 from game import __version__
-from game.packaging.native import PACKED, SOURCES
+from game.packaging.native import SOURCES
+from game.packaging.subpackages import PACKAGE
 from tests import ROOT
 from tests.release.screen import NEEDED, first_frame, played
 from tests.wheel import has_compiler
 
 PACKAGING = ROOT / "game" / "packaging"
 FONTS = """
-from game.ui.text import Lettering
-from sprites import Sprites
+from shanghai_rummy.game.ui.text import Lettering
+from shanghai_rummy.sprites import Sprites
 lettering = Lettering(Sprites())
 print(lettering.font("title", "regular").name, lettering.font("text", "semi").name)
 """
@@ -150,8 +151,8 @@ def has_every_file(release: Made) -> str:
     """Check that every data file of the installed wheel is in the frozen program, byte by byte."""
     (site,) = (release.python.parent.parent / "lib").glob("python*/site-packages")
     shipped = {
-        path.relative_to(site / PACKED): path.read_bytes()
-        for path in site.joinpath(PACKED).rglob("*")
+        path.relative_to(site): path.read_bytes()
+        for path in site.joinpath(PACKAGE).rglob("*")
         if path.is_file() and path.suffix not in (".py", ".pyc")
     }
     parts = release.frozen / "parts"
@@ -176,7 +177,7 @@ def carries_the_core(release: Made) -> str:
     """Check that the frozen program has the native core, and that its version says whether it is used."""
     if not release.has_core:
         return "not checked: there is no C compiler, so the Python code plays"
-    files = [*(release.frozen / "parts" / SOURCES).glob("libcore.*")]
+    files = [*(release.frozen / "parts" / PACKAGE / SOURCES).glob("libcore.*")]
     return "" if files else "it is not there"
 
 
