@@ -114,7 +114,7 @@ def build(place: Path) -> Made:
     package = None
     if shutil.which("dpkg-deb"):
         (place / "package").mkdir()
-        output = run(python, str(PACKAGING / "debian.py"), str(frozen), str(place / "package"), cwd=place)
+        output = run(sys.executable, str(PACKAGING / "debian.py"), str(frozen), str(place / "package"), cwd=place)
         package = Path(output.splitlines()[-1])
     return Made(place, installed, wheel, frozen, package, has_compiler())
 
