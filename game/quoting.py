@@ -6,6 +6,7 @@ All messages quote with these functions, so that no sentence grows with its inpu
 MOST_QUOTED = 40  # characters between quotes
 MOST_NAMED = 80  # characters of a name, a path or a line without quotes
 LONGEST_SENTENCE = 300
+LEAST_LEFT = 60  # of a text that is shortened, however long the rest of the sentence is
 _HUGE = 10**12
 
 
@@ -50,12 +51,12 @@ def quoted(value: object) -> str:
             return "a value of another type"
 
 
-def sentence(text: str, before: str = "") -> str:
+def sentence(text: str, beside: str = "") -> str:
     """Return a whole sentence; if it is too long the middle is left out, since paths come first and the fault last.
 
-    `before` is what will stand in front of it.
+    `beside` is what else will stand in the same sentence.
     """
-    longest = LONGEST_SENTENCE - len(before)
+    longest = max(LEAST_LEFT, LONGEST_SENTENCE - len(beside))
     if len(text) <= longest:
         return text
     begins = longest // 3

@@ -37,7 +37,7 @@ def onward(session: Session, play_on: PlayOn) -> Onward:
 
 
 def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, ...]:
-    """Return the links from a round's results: its replay, its par, its review, and the seals."""
+    """Return the links from a round's results: its review, its replay, its par, and the seals."""
 
     def review(film: Film, seat: int, number: int) -> Screen:
         return reviewed(session, film, seat, number, play_on)
@@ -48,9 +48,9 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
         return Push(page() if is_whole else Message(title, (NOT_REVIEWABLE,)))
 
     return (
+        Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),
         Way(words.LOOK_BACK, lambda: Push(replay_of_round(session, match, onward(session, play_on))), "R"),
         Way(words.PAR_OF, lambda: of_round(words.PAR_OF, lambda: par_of_round(session, match, play_on)), "P"),
-        Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),
         Way(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
     )
 

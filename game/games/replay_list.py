@@ -152,10 +152,8 @@ def _sentence(outcome: NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unre
     """Return why a file could not be opened."""
     name = outcome.path.name
     match outcome:
-        case NotARecord(_, why, None):
-            return words.NOT_A_GAME_HERE(name=name, reason=why)
         case NotARecord(_, why, aside):
-            return words.NOT_A_GAME(name=name, reason=why, where=str(aside))
+            return words.not_a_game(name, why, str(aside or ""))
         case NewerFormat(_, why):
             return words.OTHER_EDITION(name=name, reason=why)
         case GivenUp():

@@ -4,7 +4,7 @@ Nothing is remembered between sentences, so the advice is right even after skipp
 here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from game.engine.actions import Action, Buy, BuyUpcard, Hit, LayDown, Take
 from game.engine.referee import legal_actions
@@ -14,14 +14,15 @@ from game.language import _, text
 from game.rules.cards import Card
 from game.rules.variant import Kind
 from game.text.cards import Names, contract_words, the_card
+from game.text.table import FILL, LAY_DOWN
 
 LAID_OUT = 1  # number of lay-downs to compute: one is enough
 
-CHOOSE_A_CONTRACT = text("Choose the contract that goes best with your cards: {key} shows the ones you have left.")
-DRAW_FIRST = text("Your turn. Draw first: click the stock, or press {key}.")
+CHOOSE_A_CONTRACT = _("Choose the contract that goes best with your cards.")
+DRAW_FIRST = _("Your turn. Draw first: click the stock.")
 
 
-def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Action | None = None) -> str:
+def advice(view: PlayerView, names: Names, advised: Action | None = None) -> str:
     """Return what to do now and why; empty if there is nothing to learn. `advised` is the highlighted answer to a
     question, which the coach never contradicts.
     """
@@ -33,13 +34,13 @@ def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Act
         return _waiting(view, names)
     match view.phase:
         case Phase.NAME:
-            return CHOOSE_A_CONTRACT(key=keys["act"])
+            return CHOOSE_A_CONTRACT
         case Phase.OFFER | Phase.REQUEST | Phase.CLAIM:
-            return _advice_when_asked(view, keys, advised)
+            return _advice_when_asked(view, advised)
         case Phase.DRAW:
-            return DRAW_FIRST(key=keys["act"])
+            return DRAW_FIRST
         case _:
-            return _playing(view, names, keys)
+            return _playing(view)
 
 
 IS_DECIDING = text("{name} is deciding.")
@@ -70,53 +71,46 @@ def _collected(view: PlayerView) -> str:
     return _("neighbors in one suit") if kinds == {Kind.RUN} else _("cards of the same rank, or neighbors in one suit")
 
 
-def _advice_when_asked(view: PlayerView, keys: Mapping[str, str], advised: Action | None) -> str:
+def _advice_when_asked(view: PlayerView, advised: Action | None) -> str:
     card = view.upcard
     if card is None:
         return ""
-    return _own_draw(card, keys, advised) if view.seat == view.turn else _for_sale(view, card, keys, advised)
+    return _own_draw(card, advised) if view.seat == view.turn else _for_sale(view, card, advised)
 
 
-TAKE_OR_PASS = text(
-    "Take {card} with {take} if it goes with your cards. Otherwise pass with {no} and draw from the stock."
-)
-YOU_CAN_USE_IT = text(
-    "You can use {card}. Press {take} to take it as your draw, or pass with {no} and draw from the stock."
-)
-YOU_DONT_NEED_IT = text("You don't need {card}. Pass with {no} and draw from the stock.")
+TAKE_OR_PASS = text("Take {card} if it goes with your cards. Otherwise pass, and draw from the stock.")
+YOU_CAN_USE_IT = text("You can use {card}: take it. Then you don't draw from the stock.")
+YOU_DONT_NEED_IT = text("You don't need {card}. Pass, and draw from the stock.")
 
 
-def _own_draw(card: Card, keys: Mapping[str, str], advised: Action | None) -> str:
+def _own_draw(card: Card, advised: Action | None) -> str:
     match advised:
         case None:
-            return TAKE_OR_PASS(card=card, take=keys["take"], no=keys["pass"])
+            return TAKE_OR_PASS(card=card)
         case Take():
-            return YOU_CAN_USE_IT(card=card, take=keys["take"], no=keys["pass"])
+            return YOU_CAN_USE_IT(card=card)
         case _:
-            return YOU_DONT_NEED_IT(card=card, no=keys["pass"])
+            return YOU_DONT_NEED_IT(card=card)
 
 
-FOR_SALE_ONCE_DOWN = text("{card} is for sale. You are down and want to get rid of cards, so usually pass with {no}.")
+FOR_SALE_ONCE_DOWN = text("{card} is for sale. You are down and want to get rid of cards, so usually pass.")
 FOR_SALE = text(
-    "{card} is for sale. A buy brings an unseen card too, so buy only what brings you close to your contract. {buy} "
-    "buys, {no} passes."
+    "{card} is for sale. A buy brings an unseen card too, so buy only what brings you close to your contract."
 )
-WORTH_BUYING = text("{card} is for sale, and it's worth the unseen card that comes with it. {buy} buys, {no} passes.")
-HARDLY_WORTH_BUYING = text(
-    "{card} is for sale. A buy brings an unseen card too, so this one is hardly worth it: pass with {no}."
-)
+WORTH_BUYING = text("{card} is for sale, and it's worth the unseen card that comes with it: buy it.")
+HARDLY_WORTH_BUYING = text("{card} is for sale. A buy brings an unseen card too, so this one is hardly worth it: pass.")
 
 
-def _for_sale(view: PlayerView, card: Card, keys: Mapping[str, str], advised: Action | None) -> str:
+def _for_sale(view: PlayerView, card: Card, advised: Action | None) -> str:
     if view.me.down is not Down.NO:
-        return FOR_SALE_ONCE_DOWN(card=_capitalized_card(card), no=keys["pass"])
+        return FOR_SALE_ONCE_DOWN(card=_capitalized_card(card))
     match advised:
         case None:
-            return FOR_SALE(card=_capitalized_card(card), buy=keys["buy"], no=keys["pass"])
+            return FOR_SALE(card=_capitalized_card(card))
         case Buy() | BuyUpcard():
-            return WORTH_BUYING(card=_capitalized_card(card), buy=keys["buy"], no=keys["pass"])
+            return WORTH_BUYING(card=_capitalized_card(card))
         case _:
-            return HARDLY_WORTH_BUYING(card=_capitalized_card(card), no=keys["pass"])
+            return HARDLY_WORTH_BUYING(card=_capitalized_card(card))
 
 
 def _capitalized_card(card: Card) -> str:
@@ -124,38 +118,33 @@ def _capitalized_card(card: Card) -> str:
     return words[:1].upper() + words[1:]
 
 
-YOU_HAVE_THE_CONTRACT = text(
-    "You have {contract}! Press {fill} to put it in the tray, check it, and lay it down with {lay}."
-)
+YOU_HAVE_THE_CONTRACT = text("You have {contract}! Press “{fill}” to put it in the tray, check it, and press “{lay}”.")
 STILL_COLLECTING = text(
     "You are still collecting {contract}. End your turn with a discard: a card that goes with nothing, costly ones "
     "first. Click it, then the pile."
 )
 
 
-def _playing(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
-    del names
+def _playing(view: PlayerView) -> str:
     actions = tuple(legal_actions(view, LAID_OUT))
     if view.me.down is Down.NO and any(isinstance(action, LayDown) for action in actions):
-        return YOU_HAVE_THE_CONTRACT(
-            contract=contract_words(view.rules.contract), fill=keys["fill"], lay=keys["lay down"]
-        )
+        return YOU_HAVE_THE_CONTRACT(contract=contract_words(view.rules.contract), fill=FILL, lay=LAY_DOWN)
     if view.me.down is not Down.NO:
-        return _advice_when_down(view, actions, keys)
+        return _advice_when_down(view, actions)
     return STILL_COLLECTING(contract=contract_words(view.rules.contract))
 
 
 A_CARD_FITS = text(
     "You are down. {card} fits a meld on the table: drag it there. Every card you get rid of saves its points."
 )
-YOUR_LAST_CARD = text("Your last card: discard it with {key} and you go out!")
-NOTHING_ELSE_FITS = text("Nothing else fits. Discard: click a card and then the pile, or press {key}.")
+YOUR_LAST_CARD = _("Your last card: discard it and you go out!")
+NOTHING_ELSE_FITS = _("Nothing else fits. Discard: click a card and then the pile.")
 
 
-def _advice_when_down(view: PlayerView, actions: Sequence[Action], keys: Mapping[str, str]) -> str:
+def _advice_when_down(view: PlayerView, actions: Sequence[Action]) -> str:
     hit = next((action for action in actions if isinstance(action, Hit)), None)
     if hit is not None:
         return A_CARD_FITS(card=_capitalized_card(hit.card))
     if len(view.hand) == 1:
-        return YOUR_LAST_CARD(key=keys["act"])
-    return NOTHING_ELSE_FITS(key=keys["act"])
+        return YOUR_LAST_CARD
+    return NOTHING_ELSE_FITS

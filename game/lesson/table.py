@@ -23,7 +23,7 @@ from game.play.scores import round_sheet
 from game.play.screen import PlayScreen, TableKind
 from game.play.sheet import ScoreSheet
 from game.play.state.interaction import CoachPanel
-from game.rulebook.reading import caps_of, general_help, help_now, rules_of
+from game.rulebook.reading import general_help, help_now, rules_of
 from game.seating.seating import NewGame
 from game.session import chance
 from game.session.session import Session
@@ -65,7 +65,7 @@ class RoundCoach:
         view = self._table.stage.view
         if view.round != 1:
             return None
-        sentence = advice(view, self._table.match.names, caps_of(self._table), self._table.desk.advised())
+        sentence = advice(view, self._table.match.names, self._table.desk.advised())
         return CoachText(CoachPanel(sentence, note=HIDE_COACH, is_away=self.is_away)) if sentence else None
 
     def go_on(self, now: float) -> None:
@@ -124,6 +124,7 @@ class _Lesson:
             help=help_now,
             results=self._results_screen,
             is_exercise=True,
+            celebrates=True,
             helpers=Helpers(
                 advise, lambda view, history: self._coach.counsel(view, history), LessonHints(lambda: self._coach)
             ),

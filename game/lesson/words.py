@@ -100,7 +100,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
                 "You have both melds! Put them in the two rows above your hand: the three nines, and four hearts in "
                 "order."
             ),
-            _("Drag the cards there one by one, or press Fill."),
+            _("Drag the cards there one by one, or press Fill for me."),
             text("Press {fill}. Or move to a card and press 1 or 2 for its row."),
             _("Lovely!"),
         ),
@@ -214,7 +214,7 @@ SKIPPED_TITLE = _("In short")
 PLAY_REAL_ROUND, ONCE_MORE = _("Play a real round"), _("Play it again")
 
 BACK_TO_LESSON = _("Back to the lesson")
-ROUND_OVER = _("The round is over. These are the cards everyone held when you went out.")
+ROUND_OVER = _("You went out, and the round is over. See what it costs the others.")
 
 SCORED_HEAD = _("You went out")
 SCORED = _(

@@ -53,7 +53,7 @@ class MoreScreen(FormScreen):
         )
         note = Text(own.NOTHING_NEEDED, NOTE._replace(size="text", at="r"), grow=1)
         parts = [
-            Row([title_node(own.MORE, 30.0, w=120), note], 16),
+            Row([title_node(words.MORE, 30.0, w=120), note], 16),
             Gap(length=10),
             Scrolled(Column(rows, 8), self.scroll),
             Gap(length=14),

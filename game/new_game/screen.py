@@ -95,7 +95,7 @@ class NewGameScreen(GameChoice, FormScreen):
         ways = foot(
             button("back", words.BACK, key="Esc", w=130),
             button("read", words.RULES, key="R", w=130, does=partial(read, self.choice.rule_set)) if read else None,
-            button("more", own.MORE, key="M", w=130, does=self._open_more),
+            button("more", words.MORE, key="M", w=130, does=self._open_more),
             SPRING,
             None if low else Text(self.summary, NOTE._replace(size="text", most=1)),
             button("deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed, does=self._deal),

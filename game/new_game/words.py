@@ -58,7 +58,6 @@ USUAL_EVENING = _("Sets and runs")
 
 # ---- more ----
 
-MORE = _("More")
 NOTHING_NEEDED = _("Nothing here has to be chosen.")
 SAME_DEAL = _("The same deal again")
 SAME_WORDS = _("Same words, same cards.")

@@ -52,7 +52,7 @@ from game.ui.canvas import Canvas
 from game.ui.form import Way
 from game.ui.geometry import Rect
 from game.ui.looks import LARGEST
-from game.ui.motion import Pace
+from game.ui.motion import Pace, StagedScreen
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
 from sounds import AnySpeaker, Mood, Sound
@@ -387,14 +387,17 @@ class PlayScreen(Screen):
         """Return the celebration of a round whose end begins to show, if there is one here and nobody is in a hurry."""
         table, stage, kind = self.table, self.stage, self.kind
         has_ended = isinstance(table.last_seen, RoundEnded) and table.results_at is None and self.is_after_a_round
-        page = self._page("results") if has_ended and kind.celebrates and not kind.is_exercise else None
-        if page is None or self.guide is not None or table.hurried or stage.pace is Pace.NONE:
+        page = self._page("results") if has_ended and kind.celebrates else None
+        if page is None or table.hurried or stage.pace is Pace.NONE:
             return None
 
         def on_done(now: float) -> Screen:
             stage.settle()
             table.advance(now)
-            return page()
+            results = page()
+            if isinstance(results, StagedScreen):
+                results.show_all()  # the celebration has just counted all of it
+            return results
 
         table.results_seen()
         shown = Celebration(

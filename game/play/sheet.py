@@ -185,7 +185,8 @@ def _standing(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, ranked
         ink = "legal" if moved > 0 else "danger_text"
         icon(canvas, "up" if moved > 0 else "fall", x + columns.place + 12, middle - 6, 14, ink)
     size = 34.0 if tight else 44.0
-    portrait(canvas, row.face, "calm", x + columns.medal - size / 2, middle - size / 2, size)
+    look = "delighted" if row.out else "calm"
+    portrait(canvas, row.face, look, x + columns.medal - size / 2, middle - size / 2, size)
     room, left = columns.hand - columns.name - 8, x + columns.name
     lift = 0.0 if row.note else 8.0
     lettering = "strong" if columns.large and not tight else "text"

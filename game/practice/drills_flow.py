@@ -111,6 +111,7 @@ def show_drill(daily: DailyDrills) -> PlayScreen:
         on_game_over=None,
         on_update=kept,
         is_exercise=True,
+        celebrates=False,
         helpers=exits.kind.helpers._replace(is_secret=lambda: not asked.is_over),
         order=StandingOrder.ASK,
         asks=True,

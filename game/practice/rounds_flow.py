@@ -91,7 +91,13 @@ def round_at_table(
         return coach.due(play, now) or (keep(play, now) if keep is not None else None)
 
     kind = exits.kind._replace(
-        ways=ways, results=results, submit=coach.submit, on_game_over=None, on_update=kept, is_exercise=True
+        ways=ways,
+        results=results,
+        submit=coach.submit,
+        on_game_over=None,
+        on_update=kept,
+        is_exercise=True,
+        celebrates=False,
     )
     return exits.open_table(match_of(choice, variant, names), kind)
 

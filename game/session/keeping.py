@@ -226,9 +226,9 @@ def _set_aside(stranger: UnreadableGame) -> str:
     if stranger.stays:
         return words.NOT_READABLE(name=name, reason=stranger.sentence)
     try:
-        return words.NOT_A_GAME(name=name, reason=stranger.sentence, where=str(set_aside(stranger.path)))
+        return words.not_a_game(name, stranger.sentence, str(set_aside(stranger.path)))
     except OSError:
-        return words.NOT_A_GAME_HERE(name=name, reason=stranger.sentence)
+        return words.not_a_game(name, stranger.sentence)
 
 
 def page(sentences: Sequence[str]) -> Screen:

@@ -23,7 +23,7 @@ from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import achievement, text, width_of
 
-ROUND_WIDTHS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # column widths, except for the first
+ROUND_WIDTHS = (56.0, 52.0, 48.0, 52.0, 86.0, 78.0, 48.0, 50.0)  # column widths, except for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
 HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"), BODY._replace(at="r", most=1)
 
@@ -38,7 +38,7 @@ def rounds_page(
     rivals = [_rival(rival, level_name) for rival in totals.rivals]
     parts = [*_records(totals.records, when), Text(words.HEAD_TO_HEAD, HEADING), *rivals]
     return Row(
-        [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
+        [left, Pad(Column(parts, 5), (36, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
         16,
         cross=None,
         folds=True,
@@ -113,7 +113,7 @@ def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
 
 GAP = 16.0
 ROW_DU = 44.0
-OVERVIEW_WIDTHS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # column widths, except for the first
+OVERVIEW_WIDTHS = (46.0, 44.0, 56.0, 86.0, 78.0, 46.0, 46.0)  # column widths, except for the first
 TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = (780.0, 640.0), (364.0, 250.0), 190.0
 GAMES_SHOWN = 60  # in the line chart: the latest games
 

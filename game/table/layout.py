@@ -434,7 +434,7 @@ def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int) -> list[CardPlac
     for at in range(count):
         code = str(inside[at].card) if at < len(inside) else ""
         last = at + 1 >= len(inside)
-        seen = min(width, step - HOLLOW_GAP) if at >= len(inside) else width
+        seen = min(width, step - HOLLOW_GAP) if len(inside) <= at < count - 1 else width
         place = Rect(box.x + grid.SLOT_EDGE + at * step, box.y + grid.SLOT_EDGE, seen, height)
         blank = step < WHOLE_STEP and not last
         places.append(CardPlace(place, code, code, "rail", min(step, width * WIDEST_STEP), blank, last))

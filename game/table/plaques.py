@@ -55,6 +55,11 @@ class SeatLook:
     expression: str = EXPRESSIONS[0]
     fading: tuple[str, float] | None = None  # the expression before, and how much of it is still seen
 
+    @property
+    def buys_to_show(self) -> tuple[int, int] | None:
+        """Remaining and total buys, unless the seat is down and can't buy any more."""
+        return None if self.buys is None or (self.down and not self.buys[0]) else self.buys
+
 
 class PortraitLook(NamedTuple):
     """What the portrait on a plaque shows: whose face, the expression before it while that fades, seal and mark."""
@@ -218,7 +223,7 @@ def portrait_side(box: Rect) -> float:
 def _counters(look: SeatLook, *, narrow: bool) -> Node:
     """Cards, buys and score: the buys in figures and then left out, the score smaller, where they have no room."""
     sizes = (18.0, 16.0, 14.0) if narrow else (23.0, 18.0, 14.0)
-    buys = look.buys if not narrow and not look.down else None
+    buys = None if narrow else look.buys_to_show
     dots = [_dots(buys, DOT_STEP), _few(buys)] if buys is not None and buys[1] <= MOST_DOTS else [_few(buys)]
     ways = [Row([_cards(look, narrow=narrow), part, SPRING, _score(look, sizes[0])], 8) for part in dots]
     ways += [Row([_cards(look, narrow=narrow), SPRING, _score(look, size)], 4) for size in sizes]
@@ -304,14 +309,22 @@ def _own_note(look: OwnLook) -> Node | None:
 
 
 def figures(look: OwnLook, *, low: bool) -> Node:
-    """My own counters side by side, as many as there is room for: what is left out is told on hover."""
-    seat, size = look.seat, 20.0 if low else 23.0
-    score = _column(figure(seat.score, size, "accent", at="c"), words.SCORE)
-    hand = _column(figure(look.points, size, at="c"), words.IN_HAND) if look.points else None
-    purse = _column(figure(seat.coins, size, at="c"), words.PURSE) if seat.coins else None
-    buys = _column(_own_buys(seat.buys, size), words.BUYS) if seat.buys is not None and not seat.down else None
-    ways = ((score, purse, hand, buys), (score, purse, hand), (score, hand), (score,))
+    """My own counters side by side, smaller before the purse goes: what has no room even so is told on hover."""
+    size, small = (20.0, 16.0) if low else (23.0, 18.0)
+    score, purse, hand, buys = _own_counters(look, size)
+    ways = ((score, purse, hand, buys), (score, purse, hand), _own_counters(look, small)[:3], (score, hand), (score,))
     return First([Row(way, 6) for way in ways])
+
+
+def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node | None, Node | None]:
+    """My score, purse, points in hand and buys, those there are."""
+    seat = look.seat
+    score = _column(figure(seat.score, size, "accent", at="c"), words.SCORE)
+    purse = _column(figure(seat.coins, size, at="c"), words.PURSE) if seat.coins else None
+    hand = _column(figure(look.points, size, at="c"), words.IN_HAND) if look.points else None
+    left = seat.buys_to_show
+    buys = _column(_own_buys(left, size), words.BUYS) if left is not None else None
+    return score, purse, hand, buys
 
 
 def _own_buys(buys: tuple[int, int], size: float) -> Node:

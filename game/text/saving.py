@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.language import _, counted, text
+from game.quoting import sentence
 from game.storage import folder_trouble
 
 CONTINUE = _("Continue")
@@ -95,6 +96,15 @@ DELETE_QUESTION = text("{title}, {when}. This can't be undone.")
 KEPT_AT = text("This game is saved in {where}")
 NOT_A_GAME = text("{name} couldn't be read as a game: {reason}. Nothing is lost: it is kept at {where}.")
 NOT_A_GAME_HERE = text("{name} couldn't be read as a game: {reason}. It stays where it is.")
+
+
+def not_a_game(name: str, why: str, where: str = "") -> str:
+    """A file that is no game, and where it is kept now; without that, it stays."""
+    beside = NOT_A_GAME(name=name, reason="", where=where) if where else NOT_A_GAME_HERE(name=name, reason="")
+    reason = sentence(why, beside)
+    return NOT_A_GAME(name=name, reason=reason, where=where) if where else NOT_A_GAME_HERE(name=name, reason=reason)
+
+
 OTHER_EDITION = text("{name} can't be opened: {reason}. It stays where it is.")
 WAS_GIVEN_UP = text("{name} can't be continued: it was ended to show all hands.")
 OPEN_ELSEWHERE = text("This game is open in another window ({name}). Close it there first.")
@@ -111,7 +121,8 @@ LINE_NOT_PLAYABLE = text(
 def record_stops(name: str, line: int, why: str, number: int) -> str:
     """A record that can be replayed only up to a line."""
     where = _("before the first deal") if not number else IN_ROUND(number=number)
-    return LINE_NOT_PLAYABLE(number=line, name=name, reason=why.rstrip("."), where=where)
+    beside = LINE_NOT_PLAYABLE(number=line, name=name, reason="", where=where)
+    return LINE_NOT_PLAYABLE(number=line, name=name, reason=sentence(why.rstrip("."), beside), where=where)
 
 
 NOT_SAVED = text(
@@ -132,7 +143,8 @@ RULE_SET_NOT_USABLE = text("A rule set can't be used: {reason}.{sentence} File: 
 def rules_not_usable(fault: str, more: int, where: str) -> str:
     """One of the player's own rule sets that cannot be used, with its first fault."""
     others = MORE_MISTAKES(number=more) if more else ""
-    return RULE_SET_NOT_USABLE(reason=fault.rstrip("."), sentence=others, where=where)
+    beside = RULE_SET_NOT_USABLE(reason="", sentence=others, where=where)
+    return RULE_SET_NOT_USABLE(reason=sentence(fault.rstrip("."), beside), sentence=others, where=where)
 
 
 def unreadable(folder: Path | None) -> tuple[str, ...]:

@@ -45,7 +45,6 @@ EMPTY = _("Clear")
 SHANGHAI = _("Shanghai!")
 BACK_TO_RESULTS, BACK_TO_RESULTS_SUB = _("Results"), _("go back")
 HURRY = _("Skip")
-HURRY_SUB = _("skip the wait")
 WAIT = _("Wait for me")
 WAIT_SUB = _("pauses others")
 GO_ON = _("Continue")
@@ -414,9 +413,9 @@ def not_a_meld(spec: MeldSpec, why: str) -> str:
 
 
 TAKE_OR_BUY_QUESTION = text("Take or buy {card}?")
-AUTO_PASSED = text("Auto-passed for {names}.")
-ELSE_PASSED_AND_AUTO = text("Everyone else passed. Auto-passed for {other}.")
-PASSED_AND_AUTO = text("{names} passed. Auto-passed for {other}.")
+AUTO_PASSED = text("{names} passed automatically.")
+ELSE_PASSED_AND_AUTO = text("Everyone passed, {other} automatically.")
+PASSED_AND_AUTO = text("{names} passed, {other} automatically.")
 PASSED = text("{names} passed.")
 
 
@@ -431,7 +430,7 @@ def who_passed(
     everybody = len(passes) > 2 and not more_asked
     for_whom = together(ordered, names, me)
     if not own:
-        return AUTO_PASSED(names=for_whom)
+        return capitalized(AUTO_PASSED(names=for_whom))
     if ordered:
         if everybody:
             return ELSE_PASSED_AND_AUTO(other=for_whom)

@@ -217,6 +217,7 @@ PICTURE_SAVED = text("Saved as {where}.")
 PICTURE_NOT_SAVED = text("Couldn't save the picture: {reason}.")
 SCORES_BY_ROUND = _("Scores by round")
 NEW_FOR_YOU = _("New for you")
+MORE = _("More")
 AND_MORE = counted("and {number} more", "and {number} more")
 OUT_FIRST = text("{name} went out")
 

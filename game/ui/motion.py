@@ -163,11 +163,15 @@ class StagedScreen(FormScreen):
             self._opened = now
         return self._length_s if self._at_once else min(self._length_s, now - self._opened)
 
+    def show_all(self) -> None:
+        """Skip the stages."""
+        self._at_once = True
+
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A press during the stages only shows everything; Esc leaves at any time."""
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key != pygame.K_ESCAPE)
         if press and self.shown_s(now) < self._length_s:
-            self._at_once = True
+            self.show_all()
             return None
         return super().handle(event, now)
 

@@ -129,6 +129,11 @@ NAME_ROOM = 3.0  # so that hinting never makes a name too wide for the box that 
 NOTE = Style("note", "text_dim")
 
 
+def line_room(wide: float) -> float:
+    """Return the room that a line so wide asks for: fonts round the widths of their letters."""
+    return wide * HINTING_ROOM + 1
+
+
 _EXTENTS: WeakKeyDictionary[Meter, dict[tuple[str, str | float, Weight], tuple[float, float]]] = WeakKeyDictionary()
 
 
@@ -148,7 +153,7 @@ class Room:
         if key not in self._extents:
             measured = partial(self.meter.measure, size=size, weight=weight)
             whole, word = max(map(measured, words.split("\n"))), max(map(measured, words.split() or [""]))
-            self._extents[key] = whole * HINTING_ROOM + 1, word + 2
+            self._extents[key] = line_room(whole), word + 2
         return self._extents[key]
 
     def across(self, node: Node) -> Need:
@@ -275,6 +280,14 @@ class Text(Node):
         """Return the words."""
         return self.words
 
+    def _is_cut(self, wide: float, room: float) -> bool:
+        """Whether the words are to be cut to the room; a name that got all it asked for never is, however the font
+        rounds its letters.
+        """
+        if self.style.most != 1:
+            return bool(self.names)
+        return (line_room(wide) > room + SLACK) if self.names else wide > room
+
     def paint(self, canvas: Canvas, box: Rect) -> None:
         """Draw the lines."""
         style, size = self.style, size_du(self.style.size)
@@ -283,8 +296,7 @@ class Text(Node):
         lead = size * style.lead
         y = box.center.y - len(lines) * lead / 2 + lead / 2 + size * HALF_LINE
         x = {"l": box.x, "c": box.center.x, "r": box.right}[style.at]
-        cuts = self.names or (most == 1 and canvas.lettering.measure(self.words, size, style.weight) > box.w)
-        fit = box.w if cuts else None
+        fit = box.w if self._is_cut(canvas.lettering.measure(self.words, size, style.weight), box.w) else None
         for line in lines:
             text(canvas, line, x, y, style.size, style.ink, style.weight, style.at, fit=fit, names=self.names)
             y += lead

@@ -358,7 +358,8 @@ class EditorScreen(FormScreen):
         return go()
 
     def _undo(self) -> None:
-        self.draft.undo()
+        if not self._typing.fault:  # text that is no valid value has changed nothing yet
+            self.draft.undo()
         self._after_undoing()
 
     def _redo(self) -> None:

@@ -4,13 +4,24 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 import pytest
 
 from ai.arena import CSV_HEADING, Fixture, csv_rows, forfeit_lines, play_fixture, play_game
 from ai.bot import Limit, round_history
-from ai.outside import MOST_ENDS, Forfeit, ProgramPlayer, end_all, programs_in, question, typed_player
+from ai.outside import (
+    MOST_ENDS,
+    SLICE_SECONDS,
+    Forfeit,
+    ProgramPlayer,
+    _Running,
+    end_all,
+    programs_in,
+    question,
+    typed_player,
+)
 from game.engine.actions import Deal
 from game.engine.decider import is_path
 from game.engine.play import play
@@ -131,6 +142,27 @@ def test_a_late_program_is_restarted_and_finally_given_up(
         reasons.append(forfeit.value.reason)
 
     assert ["late"] * MOST_ENDS + ["given_up"] == reasons
+
+
+class Suspended:
+    """Answers of a program on a computer that was suspended while the first of them was awaited."""
+
+    def __init__(self) -> None:
+        self.waited: list[float] = []
+
+    def get(self, timeout: float) -> bytes:
+        self.waited.append(timeout)
+        if len(self.waited) == 1:
+            raise Empty
+        return b"P1 draw\n"
+
+
+def test_a_suspended_computer_costs_a_program_a_small_part_of_its_time() -> None:
+    running, answers = _Running.__new__(_Running), Suspended()
+    running._answers = answers  # type: ignore[assignment]
+
+    assert b"P1 draw\n" == running._awaited(2.0)
+    assert max(answers.waited) <= SLICE_SECONDS
 
 
 def test_forfeits_are_counted_and_reported_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from game.statistics import words
 from game.statistics.games import FinishedGame, finished
 from game.ui.dialogs import Message
 from game.ui.screen import Push, Screen
-from tests.pictures.studio import AtOnce, Studio
+from tests.pictures.studio import ImmediateWork, Studio
 from tests.support.recording import RecordWriter
 from tests.support.shells import played_match
 
@@ -37,7 +37,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]
     return folder, finished(match, "2031-05-07 21:40")
 
 
-class Idle(AtOnce):
+class Idle(ImmediateWork):
     """Work that never ends."""
 
     def begin(self, work: Work, *arguments: object) -> int:

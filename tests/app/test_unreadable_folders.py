@@ -22,7 +22,7 @@ from game.statistics import words as statistics_words
 from game.text import saving as words
 from game.ui.dialogs import Menu, Message
 from game.ui.screen import Push
-from tests.statistics.test_games import mine
+from tests.statistics.test_games import game_of_ada
 from tests.support.joined import games_screen, new_game, replay_list, setting_up
 from tests.support.pilot import QuickThinker
 
@@ -101,7 +101,7 @@ def test_an_unreadable_folder_of_positions_is_reported_before_and_after_it_is_op
 
 def test_a_past_game_reports_the_unreadable_folder_instead_of_a_missing_record(folder: Path, tmp_path: Path) -> None:
     def message_of(folder: Path) -> tuple[str, ...]:
-        step = looked_back(session(folder), mine(1, 5, 10), 0, 1, "watch")
+        step = looked_back(session(folder), game_of_ada(1, 5, 10), 0, 1, "watch")
         assert isinstance(step, Push)
         assert isinstance(step.screen, Message)
         return tuple(step.screen.sentences)

@@ -28,6 +28,8 @@ def files(tmp_path: Path) -> dict[str, str]:
         "bad line.jsonl": (Path("tests/data/formats/1/classic.jsonl").read_text(encoding="utf-8").split("\n")[0])
         + f'\n"deal"\n"P1 {HUGE[:5000]}"\n"P1 draw"\n',
     }
+    header, deal, *_ = texts["bad line.jsonl"].split("\n")
+    texts["refused.jsonl"] = f'{header}\n{deal}\n"P1 lay set({300 * "7h "})"\n"P1 draw"\n'
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return {name: str(tmp_path / name) for name in texts}
@@ -43,8 +45,10 @@ COMMANDS = [
     ["judge", "<position>", "P2 lay set(" + 600 * "7h " + ")"],
     ["judge", "<bad line.jsonl>", "--seat", HUGE],
     *(["check", f"<{name}>"] for name in ("bad key", "bad value", "bad cards", "bad rules", "bad record.jsonl")),
-    *(["check", f"<{name}>"] for name in ("bad header.jsonl", "bad line.jsonl")),
+    *(["check", f"<{name}>"] for name in ("bad header.jsonl", "bad line.jsonl", "refused.jsonl")),
     *(["replay", f"<{name}>", "--transcript"] for name in ("bad record.jsonl", "bad header.jsonl", "bad line.jsonl")),
+    *(["replay", "<refused.jsonl>", how] for how in ("--text", "--transcript")),
+    ["judge", "<refused.jsonl>", "--seat", "P1"],
     *([command, f"<{name}>"] for command in ("legal", "hint") for name in ("bad key", "bad value", "bad cards")),
     ["docs", HUGE],
     ["simulate", "--seats", HUGE],

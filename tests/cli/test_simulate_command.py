@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
+from threading import Timer
 from types import ModuleType
 
 import pytest
@@ -12,6 +13,7 @@ from ai.arena import Fixture, GameReport, play_fixture
 from game.__main__ import main
 
 Captured = pytest.CaptureFixture[str]
+SECONDS = 30  # in which a cluster must be given up
 
 
 def test_simulate_prints_a_table_and_writes_rows_and_transcripts(tmp_path: Path, capsys: Captured) -> None:
@@ -156,6 +158,10 @@ class Cluster(Executor):
         if self.is_called_off:
             future.cancel()
             future.set_running_or_notify_cancel()
+        else:  # a test that nobody gives up must fail, not wait for ever
+            late = Timer(SECONDS, future.set_exception, [AssertionError("nobody gave this up")])
+            late.daemon = True
+            late.start()
         return future
 
     def scheduler_info(self) -> dict[str, object]:

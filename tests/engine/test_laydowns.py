@@ -8,7 +8,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from game.engine.actions import LayDown
-from game.engine.laydowns import SearchLimit, lay_downs
+from game.engine.laydowns import SearchLimit, lay_downs, ways_to_lay
 from game.engine.referee import legal_actions, refusal
 from game.engine.shuffle import picked, shuffled
 from game.engine.state import Phase, new_game
@@ -220,6 +220,20 @@ def test_a_search_without_results_stops_at_its_limit_and_says_so() -> None:
 
     assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ANY), 20, search))
     assert search.is_reached
+
+
+def test_a_search_without_a_limit_of_its_own_has_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    campfire = shipped_variant("campfire")
+    hand = parse_cards("3h 3d 3c 4h 4d 4c Kd")
+    view = played_at(observe(new_game(campfire, 4, "1"), 0), hand, campfire.rounds[0])
+
+    def found() -> tuple[bool, bool]:
+        return any(isinstance(action, LayDown) for action in legal_actions(view)), any(ways_to_lay(view))
+
+    assert (True, True) == found()
+    for module in ("laydowns", "referee"):
+        monkeypatch.setattr(f"game.engine.{module}.SearchLimit", lambda: SearchLimit(0))
+    assert (False, False) == found()
 
 
 def test_a_search_with_results_goes_on_past_its_limit() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from game.app.past_games import statistics
 from game.engine.slices import at_once
-from game.quoting import MOST_NAMED
+from game.quoting import LONGEST_SENTENCE, MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME
@@ -24,6 +24,7 @@ from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
 from game.statistics.scorebook import ScoreBook
 from game.storage import NO_FILE, VARIANTS, open_file
+from game.text import saving as words
 from game.title.menu import complaint
 from game.title.screen import Title
 from game.ui.dialogs import Message
@@ -242,3 +243,20 @@ def test_every_reader_copes_with_any_rule_set_in_a_record(
 @pytest.mark.parametrize("name", CONTENTS)
 def test_every_reader_copes_with_the_worst_known_files(name: str, tmp_path: Path) -> None:
     readers_bear(tmp_path, CONTENTS[name])
+
+
+def test_a_sentence_about_a_file_stays_short_however_long_its_fault_is() -> None:
+    why = f"the header cannot be used: {'[' * 500} is not a card"
+    told = (
+        words.not_a_game("waits.jsonl", why, "/home/ada/.local/share/shanghai-rummy/games/waits.damaged-1.jsonl"),
+        words.not_a_game("waits.jsonl", why),
+        words.record_stops("waits.jsonl", 12, why, 3),
+        words.rules_not_usable(why, 4, "/home/ada/.local/share/shanghai-rummy/variants/mine.toml"),
+    )
+
+    assert max(map(len, told)) <= LONGEST_SENTENCE
+    assert all("is not a card" in sentence for sentence in told)
+
+
+def test_some_of_a_fault_is_said_however_long_the_path_is() -> None:
+    assert "is not a card" in words.not_a_game("waits.jsonl", f"{'[' * 500} is not a card", "/home" * 100)

@@ -11,11 +11,11 @@ from tests.bench.leads import SHARES, leads_in, share_won
 from tests.bench.pairs import MATCHES, Match, MatchSums, share, stored_sums
 from tests.bench.styles import Style, summed
 
-LIKELY = 36  # percent of the games: about as many as honest play can win of equals
+LIKELY = 36  # percent of the games: about the most that fair play can win among equals
 
 
 def level_rows() -> str:
-    """The levels with what they win, as a table for README."""
+    """Return the table of levels for README, with what they win."""
     rows = [
         ("Random", "random", "anything the rules allow"),
         ("Greedy", "greedy", "counts meld cards, as many simple programs do"),
@@ -34,26 +34,26 @@ def level_rows() -> str:
 
 
 def points_table() -> str:
-    """What each level wins among players of the one before it, in points a round and in games."""
+    """Return the table of what each level wins among players of the level below, in points per round and in games."""
     heading = ["", *(f"{level_name(match.level)} among {level_name(match.beside)}" for match in MATCHES)]
     rows = [[f"`{rules}`", *(_cell(rules, match) for match in MATCHES)] for rules in shipped_variants()]
     return _table(heading, rows)
 
 
 def leads_table() -> str:
-    """What leads are worth in games."""
+    """Return the table of what leads are worth in games."""
     heading = ["", "rounds", f"lead for {LIKELY} %", "for 50 %", "for 90 %"]
-    at = [SHARES.index(each) for each in (LIKELY, 50, 90)]
+    at = [SHARES.index(percent) for percent in (LIKELY, 50, 90)]
     rows = [
-        [f"`{rules}`", str(len(shipped_variant(rules).rounds)), *(f"{leads[each]:+}" for each in at)]
+        [f"`{rules}`", str(len(shipped_variant(rules).rounds)), *(f"{leads[index]:+}" for index in at)]
         for rules, leads in leads_in().items()
     ]
     return _table(heading, rows)
 
 
 def style_table() -> str:
-    """How each level plays, over all rule sets, which count alike."""
-    told: dict[str, Callable[[Style, int], float]] = {
+    """Return the table of how each level plays, with equal weight for every rule set."""
+    figures: dict[str, Callable[[Style, int], float]] = {
         "buys per round": lambda style, rounds: style.buys / rounds,
         "lays down, %": lambda style, rounds: 100 * style.laid / rounds,
         "on turn number": lambda style, _: style.laid_in / style.laid,
@@ -62,34 +62,38 @@ def style_table() -> str:
     }
     rows = []
     for match in MATCHES:
-        found = [_found(rules, match) for rules in shipped_variants()]
-        means = [fmean(tell(each.style, PLAYERS * each.deals) for each in found) for tell in told.values()]
-        calls = summed(*(each.style for each in found))
+        results = [_found(rules, match) for rules in shipped_variants()]
+        means = [
+            fmean(figure(result.style, PLAYERS * result.deals) for result in results) for figure in figures.values()
+        ]
+        calls = summed(*(result.style for result in results))
         rows.append([level_name(match.level), *(f"{mean:.1f}" for mean in means), share(calls.calls, calls.chances)])
-    return _table(["", *told, 'chances to call "Shanghai!" used'], rows)
+    return _table(["", *figures, 'chances to call "Shanghai!" used'], rows)
 
 
 def departures_table() -> str:
-    """What the choices of a level's own win beside another's, in points a round: by kind and rule set."""
+    """Return the table of what a level gains by its different choices, in points per round, by kind and rule set."""
     rows = [row for levels in ROUNDS for row in _departures(levels)]
     return _table(["", "choices", *(f"`{rules}`" for rules in shipped_variants()), "all rounds", "how many"], rows)
 
 
 def _departures(levels: Levels) -> Iterator[list[str]]:
-    """The rows of one level beside another: a kind of choices each, then all of them if they are of several kinds."""
+    """Yield the rows of a level compared with another: one for each kind of choice, then all if there are several."""
     of_rules = [of_match(tallies_in(), rules, *levels) for rules in shipped_variants()]
     every = list(chain.from_iterable(of_rules))
-    present = {group_of(each.kind) for each in every} - {ALL}
-    for group in (*(each for each in GROUPS.values() if each in present), *((ALL,) if len(present) > 1 else ())):
-        kinds = {each.kind for each in every if group_of(each.kind) == group}
-        told = [f"{each.mean:+.1f} ± {each.half:.1f}" for each in (won(found, *kinds) for found in (*of_rules, every))]
+    present = {group_of(tally.kind) for tally in every} - {ALL}
+    for group in (*(name for name in GROUPS.values() if name in present), *((ALL,) if len(present) > 1 else ())):
+        kinds = {tally.kind for tally in every if group_of(tally.kind) == group}
+        means = [
+            f"{mean.mean:+.1f} ± {mean.half:.1f}" for mean in (won(tallies, *kinds) for tallies in (*of_rules, every))
+        ]
         yield [
             f"`{levels.level}` beside `{levels.beside}`",
             group,
-            *told,
-            f"{sum(each.choices for each in every if each.kind in kinds):,}",
+            *means,
+            f"{sum(tally.choices for tally in every if tally.kind in kinds):,}",
         ]
-    rounds = [len({each.deal for each in found}) for found in of_rules]
+    rounds = [len({tally.deal for tally in tallies}) for tallies in of_rules]
     yield ["", "rounds", *map(str, [*rounds, sum(rounds)]), ""]
 
 
@@ -98,26 +102,26 @@ def _found(rules: str, match: Match) -> MatchSums:
 
 
 def _share(rules: str, match: Match) -> float:
-    """Percent of the games that are won with as much as the level wins."""
+    """Return the percentage of games won with the lead of a level."""
     lead = _found(rules, match).won.mean * len(shipped_variant(rules).rounds)
     return share_won(leads_in()[rules], lead)
 
 
 def _cell(rules: str, match: Match) -> str:
-    """Points a round, the share of games and the rounds that tell it."""
-    found, games = _found(rules, match), round(_share(rules, match))
+    """Return points per round, the share of games and the number of rounds as text."""
+    result, games = _found(rules, match), round(_share(rules, match))
     bound = {SHARES[0]: "under ", SHARES[-1]: "over "}.get(games, "")
-    return f"{found.won.mean:+.1f} ± {found.won.half:.1f}, {bound}{games} % ({PLAYERS * found.deals:,})"
+    return f"{result.won.mean:+.1f} ± {result.won.half:.1f}, {bound}{games} % ({PLAYERS * result.deals:,})"
 
 
 def _rounds(level: str) -> int:
-    """How many rounds of each rule set a level was measured over."""
+    """Return over how many rounds of each rule set a level was measured."""
     match = next(match for match in MATCHES if match.level == level)
     return PLAYERS * min(_found(rules, match).deals for rules in shipped_variants())
 
 
 def _games_won(level: str) -> str:
-    """The lowest and the highest share of games a level wins, over the rule sets."""
+    """Return the lowest and the highest share of games that a level wins, over the rule sets."""
     match = next(match for match in MATCHES if match.level == level)
     shares = sorted(round(_share(rules, match)) for rules in shipped_variants())
     return f"{'up' if shares[0] == SHARES[0] else shares[0]} to {shares[-1]} %"

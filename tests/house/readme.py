@@ -23,7 +23,7 @@ DOCS = ROOT / "game" / "docs"
 
 
 def transcript_tables() -> str:
-    """Every event with its fields, and every field with its meaning."""
+    """Return the tables of events with their fields, and of fields with their meanings."""
     events = [
         f"| `{event_name(event)}` | {', '.join(f'`{field.name}`' for field in fields(event))} |"
         for event in get_args(Event)
@@ -35,20 +35,20 @@ def transcript_tables() -> str:
 
 
 def ring_table() -> str:
-    """Every package, from the outermost ring to the innermost, and what it holds."""
+    """Return the table of packages with their purpose, from the outermost ring to the innermost."""
     rows = [f"| `{package}` | {purpose_of(package)} |" for ring in reversed(RINGS) for package in ring]
     return "\n".join(["| package | what it holds |", "| --- | --- |", *rows, ""])
 
 
 def ring_drawing() -> str:
-    """The rings, the outermost on top; below them the packages that import less than their ring may."""
+    """Return the drawing of the rings, the outermost on top, and the packages that import less than their ring may."""
     rows = [" ".join(ring) for ring in reversed(RINGS)]
     only = [f"{package} imports only {', '.join(known) or 'itself'}" for package, known in KNOWS_ONLY.items()]
     return "\n".join(["```text", *rows, "", *only, "```", ""])
 
 
 def purpose_of(ring: str) -> str:
-    """The first sentence of a package's or file's docstring."""
+    """Return the first sentence of a package's or file's docstring."""
     path = ROOT.joinpath(*ring.split("."))
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
@@ -56,22 +56,22 @@ def purpose_of(ring: str) -> str:
 
 
 def parts_table() -> str:
-    """Everything the game is made with, and its license."""
+    """Return the table of everything the game is made with, and its license."""
     rows = [f"| {part.name} | {part.licence} |" for part in PARTS]
     return "\n".join(["| made with | license |", "| --- | --- |", *rows, ""])
 
 
 def formats_table() -> str:
-    """The keys that each format of rule sets added."""
-    came: dict[int, list[str]] = {number: [] for number in range(FIRST_FORMAT + 1, FORMAT + 1)}
+    """Return the table of keys that each format of rule sets added."""
+    added: dict[int, list[str]] = {number: [] for number in range(FIRST_FORMAT + 1, FORMAT + 1)}
     for key, entry in KNOBS.items():
         if entry.since > FIRST_FORMAT:
-            came[entry.since].append(f"`{key}`")
-    rows = [f"| {number} | {', '.join(keys)} |" for number, keys in came.items()]
+            added[entry.since].append(f"`{key}`")
+    rows = [f"| {number} | {', '.join(keys)} |" for number, keys in added.items()]
     return "\n".join(["| format | added |", "| --- | --- |", *rows, ""])
 
 
-# What you can do at the table: by dragging, by clicking, and the commands whose keys do it.
+# What you can do at the table: by dragging, by clicking, and by the keys of these commands.
 WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
     (
         "draw, take, buy, pass, allow a buy",
@@ -148,7 +148,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
 
 
 def table_of_keys() -> str:
-    """Every way to play, with the keys of the commands."""
+    """Return the table of every way to play, with the keys of the commands."""
     rows = [
         " ".join(part for part in ("|", what, "|", drag, "|", click, "|", *map(_keys_of, commands), "|") if part)
         for what, drag, click, commands in WAYS_TO_PLAY
@@ -157,7 +157,7 @@ def table_of_keys() -> str:
 
 
 def _keys_of(command: Intention) -> str:
-    """The key that stands on a command's button; of many in a row the first and the last."""
+    """Return the key on a command's button; for a row of keys, the first and the last."""
     key = command.keys[0]
     name = (
         {Intention.NEXT_PLACE: "Tab", Intention.SLOT: f"1` to `{SLOTS}"}.get(command)
@@ -185,12 +185,12 @@ GENERATED = {
 
 
 def path_of(name: str) -> Path:
-    """Where a page is; README is one."""
+    """Return the path of a page of the manual, or of README."""
     return README if name == README.stem else DOCS / f"{name}.md"
 
 
 def up_to_date(name: str) -> str:
-    """A page with those parts as they should be."""
+    """Return a page with its generated parts up to date."""
     text = path_of(name).read_text(encoding="utf-8")
     for (page, part), made in GENERATED.items():
         if page == name:

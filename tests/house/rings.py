@@ -26,7 +26,7 @@ RINGS: tuple[tuple[str, ...], ...] = (
     ("game.packaging",),
 )
 
-# Packages that know less than their ring would let them.
+# Packages that import less than their ring would allow.
 KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.ui": ("game.language", "game.value", "sprites", "sounds"),  # a toolkit: no card, no rule, no game
     "ai": ("game.engine", "game.rules", "game.documents", "game.described", "game.quoting"),

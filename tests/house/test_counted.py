@@ -1,13 +1,18 @@
-"""Facts stated in two places agree: the version, counts, and file size limits."""
+"""Facts stated in two places agree: versions, counts and limits."""
 
 import re
 import tomllib
+from xml.etree import ElementTree
 
 import pytest
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
 
 from game import __version__, documents, settings
 from game.__main__ import parser
+from game.packaging import debian
 from game.practice.shipped import shipped_drills
+from game.rulebook.words.manual import text_of
 from game.rules.knobs.record import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.saving import shelf
@@ -21,49 +26,43 @@ from tests import ROOT
 IN_WORDS = {5: "five"}
 
 
-def test_the_version_is_written_once() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+def test_every_version_follows_from_the_one_in_the_package() -> None:
+    document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in document["project"]
+    assert document["project"]["dynamic"] == ["version"]
+    assert document["tool"]["hatch"]["version"] == {"path": "game/__init__.py"}
+    assert __version__ == ProjectMetadata(str(ROOT), PluginManager()).version
 
-    assert "version" not in project["project"]
-    assert project["project"]["dynamic"] == ["version"]
-    assert project["tool"]["hatch"]["version"] == {"path": "game/__init__.py"}
     assert __version__.startswith(f"{VERSION}.")
+    release, dev, _ = __version__.partition(".dev")
+    newest = re.findall(r"(?m)^## (.*)$", text_of("changes"))[0]
+    assert (f"{release} (not released yet)" if dev else release) == newest
+    packaged = ElementTree.fromstring(debian.metainfo()).find("releases/release")
+    assert packaged is not None
+    assert packaged.get("version") == debian.debian_version() == __version__.replace(".dev", "~dev")
 
 
-def test_as_many_people_are_remembered_and_read_of_a_header_as_can_play() -> None:
-    """Neither the settings nor the list of games may know the rules, which the title has to do without."""
+def test_limits_that_are_stated_twice_agree() -> None:
+    """The settings, the list of games and the command line may not import the rules, which take long to load."""
     assert {MOST_PLAYERS} == {settings.MOST_PEOPLE, shelf.MOST_PLAYERS}
     assert shelf.MOST_ROUNDS >= MOST_ROUNDS
-
-
-def test_every_key_that_can_be_changed_is_looked_at_in_the_settings() -> None:
     assert len(CAPTIONS) <= settings.MOST_KEYS
-
-
-def test_the_title_counts_the_rule_sets_there_are() -> None:
-    assert len(shipped_variants()) == RULE_SETS
-
-
-def test_the_title_says_how_many_can_play() -> None:
-    rule_sets = [shipped_variant(name) for name in shipped_variants()]
-    fewest, most = min(each.fewest_players for each in rule_sets), max(each.most_players for each in rule_sets)
-
-    assert f"For {fewest} to {most} players." in ui.TITLE_FOOT(sentence="", version=VERSION)
-
-
-def test_everybody_who_can_play_has_a_name_a_face_and_a_place() -> None:
     assert {MOST_PLAYERS} == {len(ui.HOME_NAMES), len(ui.SEAT_NAMES), len(FACES), len(statistics.ORDINALS) - 1}
-
-
-@pytest.mark.parametrize(("fits", "players"), [(True, FEWEST_PLAYERS), (True, MOST_PLAYERS), (False, MOST_PLAYERS + 1)])
-def test_as_many_can_be_asked_for_in_a_terminal_as_can_play(fits: bool, players: int) -> None:
-    """The command line is read before anything of the rules is."""
-    try:
+    for players in (FEWEST_PLAYERS, MOST_PLAYERS):
         assert players == parser().parse_args(["--players", str(players), "--people", str(players)]).players
-    except SystemExit:
-        assert not fits
-    else:
-        assert fits
+    with pytest.raises(SystemExit):
+        parser().parse_args(["--players", str(MOST_PLAYERS + 1)])
+    with pytest.raises(SystemExit):
+        parser().parse_args(["--people", str(MOST_PLAYERS + 1)])
+
+
+def test_the_title_counts_rule_sets_and_players() -> None:
+    rule_sets = [shipped_variant(name) for name in shipped_variants()]
+    fewest = min(rule_set.fewest_players for rule_set in rule_sets)
+    most = max(rule_set.most_players for rule_set in rule_sets)
+
+    assert len(rule_sets) == RULE_SETS
+    assert f"For {fewest} to {most} players." in ui.TITLE_FOOT(sentence="", version=VERSION)
 
 
 def test_readme_and_manual_count_what_comes_with_the_game() -> None:
@@ -78,13 +77,13 @@ def test_readme_and_manual_count_what_comes_with_the_game() -> None:
 
 def test_the_manual_says_how_large_a_file_may_be() -> None:
     page = (ROOT / "game/docs/formats.md").read_text(encoding="utf-8")
-    said = dict(re.findall(r"^\| (.+) \| (\d+ [KM]B) \|$", page, re.MULTILINE))
+    limits = dict(re.findall(r"^\| (.+) \| (\d+ [KM]B) \|$", page, re.MULTILINE))
 
     assert {
         "a rule set, the settings": f"{documents.LARGEST_RULE_SET >> 10} KB",
         "a position": f"{documents.LARGEST_POSITION >> 10} KB",
         "a record": f"{documents.LARGEST_RECORD >> 20} MB",
         "the statistics": f"{documents.LARGEST_STATISTICS >> 20} MB",
-    } == said
+    } == limits
     assert documents.LARGEST_RULE_SET == documents.LARGEST_SETTINGS
     assert f"at most {documents.MOST_PARTS} parts, lists and tables at most {documents.MOST_NESTED} levels" in page

@@ -1,7 +1,7 @@
 """A sentence with arguments is a constant message, and every call passes exactly the arguments that it names.
 
-What may stand in an argument is in `game.language.Arguments`, which the type check holds every call to. What it cannot
-see is seen here: whether all that a message names is passed, and nothing else.
+`game.language.Arguments` has the types of arguments, which the type check compares with every call. It cannot check
+that a call passes exactly the arguments of its message: that is done here.
 """
 
 import ast
@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 
 from game.language import counted, text
-from tests.house.source import trees
+from tests.house.source import nodes, trees
 
-MAKERS = {"_": 1, "text": 1, "counted": 2}  # and how many sentences each takes
+MAKERS = {"_": 1, "text": 1, "counted": 2}  # with the number of sentences they take
 MESSAGES = ("text", "counted")
 LANGUAGE = "game.language"
 
@@ -25,17 +25,9 @@ Modules = Mapping[str, ast.Module]
 @cache
 def arguments() -> frozenset[str]:
     """Return the names of all arguments there are."""
-    table = next(
-        node for node in walked(trees()[LANGUAGE]) if isinstance(node, ast.ClassDef) and node.name == "Arguments"
-    )
+    table = next(node for node in nodes(trees()[LANGUAGE], ast.ClassDef) if node.name == "Arguments")
     rows = (node.target for node in table.body if isinstance(node, ast.AnnAssign))
     return frozenset(row.id for row in rows if isinstance(row, ast.Name))
-
-
-@cache
-def walked(tree: ast.Module) -> tuple[ast.AST, ...]:
-    """Return every node of a module."""
-    return tuple(ast.walk(tree))
 
 
 def called_name(node: ast.AST) -> str:
@@ -55,28 +47,28 @@ def speaking(modules: Modules) -> dict[str, ast.Module]:
 def made(modules: Modules) -> Iterator[tuple[str, ast.Call]]:
     """Yield every call that makes a sentence, with its module."""
     for name, tree in speaking(modules).items():
-        yield from ((name, node) for node in walked(tree) if isinstance(node, ast.Call) and called_name(node) in MAKERS)
+        yield from ((name, call) for call in nodes(tree, ast.Call) if called_name(call) in MAKERS)
 
 
 def places(call: ast.Call) -> frozenset[str]:
-    """Return what the message made by a call names."""
+    """Return the arguments that the message made by a call names."""
     sentences = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
     named = {name for form in sentences for _, name, _, _ in Formatter().parse(str(form)) if name is not None}
     return frozenset(named | {"number"} if called_name(call) == "counted" else named)
 
 
 def badly_made(modules: Modules) -> list[str]:
-    """Return what is no literal sentence, or names what may not be named."""
-    found = []
+    """Return the messages that are no literal sentence or name unknown arguments."""
+    faults = []
     for module, call in made(modules):
         literal = all(isinstance(arg, ast.Constant) and isinstance(arg.value, str) for arg in call.args)
         if not literal or call.keywords or len(call.args) != MAKERS[called_name(call)]:
-            found.append(f"{module}:{call.lineno} is not a literal sentence")
+            faults.append(f"{module}:{call.lineno} is not a literal sentence")
         elif called_name(call) == "_" and places(call):
-            found.append(f"{module}:{call.lineno} has places, so it is a `text` or `counted`")
+            faults.append(f"{module}:{call.lineno} has places, so it is a `text` or `counted`")
         elif unknown := places(call) - arguments():
-            found.append(f"{module}:{call.lineno} names {sorted(unknown)}, which is not in `Arguments`")
-    return found
+            faults.append(f"{module}:{call.lineno} names {sorted(unknown)}, which is not in `Arguments`")
+    return faults
 
 
 class Scope(NamedTuple):
@@ -88,13 +80,13 @@ class Scope(NamedTuple):
 
 @cache
 def assigned(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
-    """Return what a function assigns to its names."""
-    found: dict[str, list[ast.expr]] = {}
+    """Return the values that a function assigns to its names."""
+    values: dict[str, list[ast.expr]] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign):
-            for target in (each for each in node.targets if isinstance(each, ast.Name)):
-                found.setdefault(target.id, []).append(node.value)
-    return found
+            for target in (target for target in node.targets if isinstance(target, ast.Name)):
+                values.setdefault(target.id, []).append(node.value)
+    return values
 
 
 class Messages:
@@ -109,7 +101,7 @@ class Messages:
                 if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                     for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                         self._constants |= {f"{name}.{target.id}": node.value} if isinstance(target, ast.Name) else {}
-            imports = [node for node in walked(tree) if isinstance(node, ast.ImportFrom)]
+            imports = nodes(tree, ast.ImportFrom)
             self._imported[name] = {
                 alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names
             }
@@ -147,7 +139,7 @@ class Messages:
             yield from self.of(self._constants[name], Scope(name.rpartition(".")[0], None))
 
     def _find_fields(self) -> dict[str, list[ast.Call]]:
-        """Return what stands in fields that hold a message, by the field's name."""
+        """Return the messages in fields, by the field's name."""
         classes = {
             node.name: [
                 part.target.id
@@ -158,32 +150,36 @@ class Messages:
             for node in tree.body
             if isinstance(node, ast.ClassDef)
         }
-        found: dict[str, list[ast.Call]] = {}
-        self._fields = found
+        by_field: dict[str, list[ast.Call]] = {}
+        self._fields = by_field
         for module, tree in self._modules.items():
-            for call in (node for node in walked(tree) if isinstance(node, ast.Call) and called_name(node) in classes):
+            for call in (call for call in nodes(tree, ast.Call) if called_name(call) in classes):
                 fields = classes[called_name(call)]
                 given = [
                     *zip(fields, call.args, strict=False),
                     *((word.arg or "", word.value) for word in call.keywords),
                 ]
                 for field, value in given:
-                    found.setdefault(field, []).extend(self.of(value, Scope(module, None)))
-        return found
+                    by_field.setdefault(field, []).extend(self.of(value, Scope(module, None)))
+        return by_field
 
 
-def scoped(tree: ast.AST, module: str, function: ast.FunctionDef | None = None) -> Iterator[tuple[ast.Call, Scope]]:
-    """Yield every call, with where it stands."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.Call):
-            yield node, Scope(module, function)
-        yield from scoped(node, module, node if isinstance(node, ast.FunctionDef) else function)
+def scoped(tree: ast.AST, module: str) -> Iterator[tuple[ast.Call, Scope]]:
+    """Yield every call, with the function it is in."""
+    waiting: list[tuple[ast.AST, ast.FunctionDef | None]] = [(tree, None)]
+    while waiting:
+        node, function = waiting.pop()
+        inner = node if isinstance(node, ast.FunctionDef) else function
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Call):
+                yield child, Scope(module, inner)
+            waiting.append((child, inner))
 
 
 def wrong_calls(modules: Modules) -> list[str]:
-    """Return every call of a message with other arguments than it names, and every message that no call is seen of."""
+    """Return the calls that pass other arguments than their message names, and the messages without a call."""
     messages = Messages(modules)
-    seen, found = set[ast.Call](), []
+    seen, faults = set[ast.Call](), []
     for module, tree in modules.items():
         for call, scope in scoped(tree, module):
             filled = call.func.value if isinstance(call.func, ast.Attribute) and call.func.attr == "fill" else None
@@ -191,22 +187,22 @@ def wrong_calls(modules: Modules) -> list[str]:
                 seen.add(message)
                 passed = {word.arg for word in call.keywords}
                 if filled is None and (call.args or passed != places(message)):
-                    found.append(f"{module}:{call.lineno} passes {sorted(map(str, passed))} to {ast.unparse(message)}")
+                    faults.append(f"{module}:{call.lineno} passes {sorted(map(str, passed))} to {ast.unparse(message)}")
     unseen = (
         f"{module}:{call.lineno} is not called"
         for module, call in made(modules)
         if called_name(call) in MESSAGES and call not in seen
     )
-    return [*found, *unseen]
+    return [*faults, *unseen]
 
 
 def glued(modules: Modules) -> list[str]:
-    """Return where a module of sentences fills in places by itself."""
+    """Return where a module of sentences formats text by itself."""
     return [
         f"{name}:{node.lineno}"
         for name, tree in speaking(modules).items()
-        for node in walked(tree)
-        if isinstance(node, ast.Attribute) and node.attr in ("format", "format_map")
+        for node in nodes(tree, ast.Attribute)
+        if node.attr in ("format", "format_map")
     ]
 
 
@@ -215,38 +211,14 @@ def handed_on(modules: Modules) -> list[str]:
     return [
         f"{name}:{node.lineno}"
         for name, tree in speaking(modules).items()
-        for node in walked(tree)
-        if isinstance(node, ast.arg)
-        and node.annotation is not None
-        and "Text" in ast.unparse(node.annotation).split(" | ")
+        for node in nodes(tree, ast.arg)
+        if node.annotation is not None and "Text" in ast.unparse(node.annotation).split(" | ")
     ]
 
 
 def the_game() -> Modules:
     """Return every module but the language itself."""
     return {name: tree for name, tree in trees().items() if name.startswith("game") and name != LANGUAGE}
-
-
-def test_every_call_passes_what_its_sentence_names() -> None:
-    assert [] == wrong_calls(the_game()), "call a sentence with exactly the arguments that it names"
-
-
-def test_every_sentence_is_a_literal_with_known_arguments() -> None:
-    assert [] == badly_made(the_game()), "make a sentence from a literal; `Arguments` in game/language.py has the names"
-
-
-def test_sentences_are_put_together_in_one_place() -> None:
-    assert [] == glued(the_game()), "write one whole sentence with named arguments instead of joining parts"
-
-
-def test_a_message_is_called_where_it_is_named() -> None:
-    assert [] == handed_on(the_game()), "call the sentence by the name of its constant"
-
-
-def test_every_argument_is_named_by_some_sentence() -> None:
-    named = {name for _, call in made(the_game()) for name in places(call)}
-
-    assert arguments() == named, "`Arguments` in game/language.py lists the arguments of all sentences, and no others"
 
 
 WORDS = """
@@ -276,46 +248,50 @@ def sample(line: str = "") -> Modules:
     return {"game.words": ast.parse(WORDS), "game.use": ast.parse(f"{USE}    {line}\n")}
 
 
-def test_right_calls_pass() -> None:
+WRONG_CALLS = (
+    "DOWN()",
+    'DOWN("Mei")',
+    'DOWN(name="Mei", number=1)',
+    "DOWN(**given)",
+    'words.DOWN(player="Mei")',
+    "words.CARDS(number=1)",
+    'words.CARDS(name="Mei")',
+    '(DOWN if down else words.CARDS)(name="Mei")',
+    'words.BY_KIND[down](number=1, name="Mei")',
+    "sentence(number=1)",
+    'WORDING.lost(reason="why")',
+    'text("{where} is full")(reason="why")',
+    'LATER = text("not called by anybody")',
+)
+NOT_TO_EXTRACT = (
+    "_(words)",
+    '_("{name} is down")',
+    'text(f"{name} is down")',
+    'text("{nobody} is down")',
+    'counted("{number} card")',
+)
+
+
+def test_every_call_passes_the_arguments_of_its_sentence() -> None:
     assert [] == wrong_calls(sample())
+    assert [] == [line for line in WRONG_CALLS if not wrong_calls(sample(line))]
+
+    assert [] == wrong_calls(the_game()), "call a sentence with exactly the arguments that it names"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "DOWN()",
-        'DOWN("Mei")',
-        'DOWN(name="Mei", number=1)',
-        "DOWN(**given)",
-        'words.DOWN(player="Mei")',
-        "words.CARDS(number=1)",
-        'words.CARDS(name="Mei")',
-        '(DOWN if down else words.CARDS)(name="Mei")',
-        'words.BY_KIND[down](number=1, name="Mei")',
-        "sentence(number=1)",
-        'WORDING.lost(reason="why")',
-        'text("{where} is full")(reason="why")',
-        'LATER = text("not called by anybody")',
-    ],
-)
-def test_a_wrong_call_is_seen(line: str) -> None:
-    assert wrong_calls(sample(line))
+def test_every_sentence_is_a_literal_with_known_arguments() -> None:
+    heading = "from game.language import _, counted, text"
+    planted = [badly_made({"game.words": ast.parse(f"{heading}\n{line}")}) for line in NOT_TO_EXTRACT]
+    assert [1] * len(NOT_TO_EXTRACT) == list(map(len, planted))
+
+    assert [] == badly_made(the_game()), "make a sentence from a literal; `Arguments` in game/language.py has the names"
+    named = {name for _, call in made(the_game()) for name in places(call)}
+    assert arguments() == named, "`Arguments` in game/language.py lists the arguments of all sentences, and no others"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "_(words)",
-        '_("{name} is down")',
-        'text(f"{name} is down")',
-        'text("{nobody} is down")',
-        'counted("{number} card")',
-    ],
-)
-def test_what_cannot_be_extracted_is_seen(line: str) -> None:
-    source = f"from game.language import _, counted, text\n{line}"
-
-    assert 1 == len(badly_made({"game.words": ast.parse(source)}))
+def test_sentences_are_whole_and_called_by_the_name_of_their_constant() -> None:
+    assert [] == glued(the_game()), "write one whole sentence with named arguments instead of joining parts"
+    assert [] == handed_on(the_game()), "call the sentence by the name of its constant"
 
 
 def test_a_message_refuses_other_arguments_than_it_names() -> None:

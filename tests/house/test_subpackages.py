@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,9 +13,9 @@ import pytest
 from ai.bots import ROSTER
 from game.packaging.subpackages import MOVED, PACKAGE, NotMovable, modules, moved
 from tests import ROOT
-from tests.house.source import TOP_LEVEL, imports_in, is_ours, nodes, trees
+from tests.house.source import TOP_LEVEL, called_name, nodes, trees
 
-ASK_BY_NAME = ("files", "resources.files", "import_module", "find_spec", "resources.path", "resources.as_file")
+LOOKUPS = ("files", "import_module", "find_spec", "run_module")
 
 
 @pytest.mark.parametrize(
@@ -47,36 +48,36 @@ def test_an_import_that_cannot_be_moved_is_refused_with_its_line(source: str) ->
         moved(f"\n{source}\n", "example.py")
 
 
-def test_no_shipped_module_is_imported_by_its_name_in_the_checkout() -> None:
+def test_every_shipped_module_imports_ours_by_their_installed_names_only() -> None:
     shipped = list(modules(ROOT))
     for path in shipped:
         source = (ROOT / path).read_text(encoding="utf-8")
         after = moved(source, str(path))
-        assert [] == [name for name in imports_in(ast.parse(after)) if is_ours(name)], path
+        assert [] == re.findall(r"(?m)^ *(?:from|import) (?:game|ai|sprites|sounds)(?![\w/]).*", after), path
         assert source.count("\n") == after.count("\n"), path
     assert len(shipped) > 400
     assert TOP_LEVEL == MOVED
     assert (ROOT / "game" / "packaging" / "entry" / PACKAGE / "py.typed").is_file()
 
 
-def names_in_strings(name: str) -> Iterator[str]:
-    """Find strings that name a module, and questions by a fixed name: no build rewrites those."""
-    known = {module for module in trees() if "." in module}
-    for node in nodes(name):
-        if isinstance(node, ast.Constant) and node.value in known:
-            yield f"line {node.lineno}: {node.value}"
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ASK_BY_NAME:
-            yield from (
-                f"line {node.lineno}: {ast.unparse(node)}" for each in node.args if isinstance(each, ast.Constant)
-            )
+def names_in_strings(tree: ast.Module) -> Iterator[str]:
+    """Find strings that name a module, and lookups by a constant name: no build rewrites those."""
+    for constant in nodes(tree, ast.Constant):
+        if isinstance(constant.value, str) and "." in constant.value and constant.value in trees():
+            yield constant.value
+    for call in nodes(tree, ast.Call):
+        if called_name(call).rpartition(".")[2] in LOOKUPS:
+            yield from (ast.unparse(call) for argument in call.args if isinstance(argument, ast.Constant))
 
 
 def test_no_string_names_a_module_of_ours() -> None:
     """Only the modules to be loaded early are named, in both layouts: see `PRELOADED_MODULES`."""
-    found = {name: list(names_in_strings(name)) for name in trees() if name != "game.app"}
+    by_module = {name: list(names_in_strings(tree)) for name, tree in trees().items()}
 
-    assert {} == {name: places for name, places in found.items() if places}, "import it, or derive it from __name__"
-    assert len(list(names_in_strings("game.app"))) > 20
+    assert ["game.app"] == [name for name, strings in by_module.items() if strings], "import it, or use __name__"
+    assert len(by_module["game.app"]) > 20
+    planted = "import_module('game.app')\nresources.files('game')\nname = 'ai.bots'\n"
+    assert 4 == len(list(names_in_strings(ast.parse(planted))))
 
 
 EDITABLE = """

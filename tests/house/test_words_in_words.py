@@ -1,6 +1,6 @@
 """Text for players is only in `game/text` and modules called `words`, where it can be reviewed and translated.
 
-Searches the syntax trees of all other window code in two ways: for text that looks like English, and for any letters
+The syntax trees of all other window code are searched in two ways: for text that looks like English, and for letters
 passed where a widget or painter takes words.
 """
 
@@ -8,13 +8,11 @@ import ast
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from game.ui.fallback import SCRIPTS
 from game.ui.forms import KEY_NAMES
-from tests.house.source import modules_in, trees
+from tests.house.source import modules_in, nodes, trees
 
-# Packages that make no window, or hold the sentences themselves.
+# Packages without a window, or with the sentences themselves.
 OTHERS = ("game.rules", "game.engine", "game.cli", "game.packaging", "game.text", "game.__main__", "game.saving")
 BESIDE = (
     "game.described",
@@ -30,16 +28,16 @@ BESIDE = (
 )
 LOOKS_ENGLISH = re.compile(r"\b[A-Z][a-z]+|\b[A-Z]{3,}\b|[a-z]+ [a-z']+ [a-z']+ [a-z]+|[a-z][.!?…]$|[a-z], ")
 NOTATION = re.compile(r"([A2-9TJQK][shdc]|\*\*|P\d .*|[ |])+")  # cards and actions, as files write them
-ON_KEY_CAPS = {*KEY_NAMES, "Left", "Right", "Page Up", "Page Down"}  # what stands on the keys themselves
+ON_KEY_CAPS = {*KEY_NAMES, "Left", "Right", "Page Up", "Page Down"}  # the labels of the keys themselves
 UNSEEN = {
     *("PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS"),
     *("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEODRIVER", "LATIN", "RGB", "RGBA"),
     *("watch Mei", "watch Jun"),  # names of steps of the lesson
     *SCRIPTS,
     *SCRIPTS.values(),
-    *("NFC", "NSM", "Mn", "Mc", "Me", "Cf"),  # what Unicode calls kinds of characters
+    *("NFC", "NSM", "Mn", "Mc", "Me", "Cf"),  # names of Unicode categories
 }
-# Where words are taken: by place, and by name.
+# Arguments that take words: by position, and by name.
 PLACES = {
     **dict.fromkeys(("text", "gold_text", "para"), (1,)),
     **dict.fromkeys(("Way", "Menu", "Reading", "Message"), (0,)),
@@ -61,24 +59,19 @@ def without_words() -> list[str]:
 
 
 def unseen_nodes(tree: ast.Module) -> set[int]:
-    """Docstrings, annotations, and what is raised at programmers."""
-    found: set[int] = set()
-    for node in ast.walk(tree):
-        parts: list[ast.AST | None] = []
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and isinstance(node.body[0], ast.Expr):
-            parts.append(node.body[0])
-        if isinstance(node, ast.FunctionDef):
-            parts.append(node.returns)
-        if isinstance(node, ast.arg | ast.AnnAssign):
-            parts.append(node.annotation)
-        if isinstance(node, ast.Raise | ast.Assert):
-            parts.append(node)
-        found |= {id(inner) for part in parts if part is not None for inner in ast.walk(part)}
-    return found
+    """Return the ids of nodes that no player sees: docstrings, annotations, and errors for programmers."""
+    parts = [function.returns for function in nodes(tree, ast.FunctionDef)]
+    parts += [arg.annotation for arg in nodes(tree, ast.arg)]
+    parts += [assignment.annotation for assignment in nodes(tree, ast.AnnAssign)]
+    unseen: list[ast.AST] = [part for part in parts if part is not None]
+    unseen += [*nodes(tree, ast.Raise), *nodes(tree, ast.Assert)]
+    bodies = [node.body for node in nodes(tree, ast.ClassDef)] + [node.body for node in nodes(tree, ast.FunctionDef)]
+    unseen += [body[0] for body in (tree.body, *bodies) if body and isinstance(body[0], ast.Expr)]
+    return {id(inner) for part in unseen for inner in ast.walk(part)}
 
 
 def words_of(node: ast.AST) -> Iterator[str]:
-    """The letters written in an expression; nothing of what is called or looked up in it."""
+    """Yield the literal texts of an expression, not those inside calls and look-ups."""
     match node:
         case ast.Constant(value=str(value)):
             yield value
@@ -94,9 +87,10 @@ def words_of(node: ast.AST) -> Iterator[str]:
 
 
 def taken_as_words(call: ast.Call) -> Iterator[str]:
+    """Yield the literal texts that a call passes where words are taken."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
-    saying = isinstance(call.func, ast.Attribute) and call.func.attr == "say"
-    for place in (0,) if saying else PLACES.get(name, ()):
+    is_say = isinstance(call.func, ast.Attribute) and call.func.attr == "say"
+    for place in (0,) if is_say else PLACES.get(name, ()):
         if place < len(call.args):
             yield from words_of(call.args[place])
     for keyword in call.keywords:
@@ -105,39 +99,35 @@ def taken_as_words(call: ast.Call) -> Iterator[str]:
 
 
 def literals_of_players(tree: ast.Module) -> set[str]:
-    """Everything a player would read that is written here."""
+    """Return the texts for players that are written in a module."""
     unseen = unseen_nodes(tree)
-    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in unseen)
+    constants = (node for node in nodes(tree, ast.Constant) if id(node) not in unseen)
     texts = (node.value for node in constants if isinstance(node.value, str))
     english = {text for text in texts if LOOKS_ENGLISH.search(text) and "<" not in text and '="' not in text}
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
-    taken = {text for call in calls for text in taken_as_words(call) if re.search("[A-Za-z]{2}", text)}
-    return {text for text in english | taken if not NOTATION.fullmatch(text)} - ON_KEY_CAPS - UNSEEN
+    taken = {text for call in nodes(tree, ast.Call) for text in taken_as_words(call)}
+    lettered = {text for text in taken if re.search("[A-Za-z]{2}", text)}
+    return {text for text in english | lettered if not NOTATION.fullmatch(text)} - ON_KEY_CAPS - UNSEEN
 
 
-def test_what_a_player_reads_is_written_in_words() -> None:
+PLANTED = (
+    'chip(canvas, x, y, "DOWN", "danger")',
+    'SeatLook(alarm="Last card")',
+    'text(canvas, "fits", x, y)',
+    'text(canvas, f"{number} of {last}", x, y)',
+    'Button("deal", box, "deal" if on else "wait", "gold")',
+    'self.message = "Nobody is here."',
+    'label = "See the table"',
+    'message = "round after round of it"',
+    'desk.say("why not", now)',
+)
+
+
+def test_sentences_for_players_are_only_in_words_modules() -> None:
+    assert [] == [line for line in PLANTED if not literals_of_players(ast.parse(line))]
+
     literals = {name: literals_of_players(trees()[name]) for name in without_words()}
-
     assert len(literals) > 150
     outside = {name: texts for name, texts in literals.items() if texts}
     assert {} == outside, (
         "players read these: make each a constant in a module with `words` in its name, or in game/text"
     )
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        'chip(canvas, x, y, "DOWN", "danger")',
-        'SeatLook(alarm="Last card")',
-        'text(canvas, "fits", x, y)',
-        'text(canvas, f"{number} of {last}", x, y)',
-        'Button("deal", box, "deal" if on else "wait", "gold")',
-        'self.said = "Nobody is here."',
-        'label = "See the table"',
-        'said = "round after round of it"',
-        'desk.say("why not", now)',
-    ],
-)
-def test_words_written_elsewhere_are_found(line: str) -> None:
-    assert literals_of_players(ast.parse(line))

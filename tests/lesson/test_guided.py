@@ -1,5 +1,6 @@
 """The table with a coach: the lesson through the window, by mouse and by keys alone, and the first real round."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from game.lesson.guide_words import advice
 from game.lesson.table import GUIDED, first_real_game
 from game.match import Computer, Match
 from game.orders import StandingOrder
+from game.play.going_out.screen import GoingOut
 from game.play.guide import Guide
 from game.play.paint.over import GO_ON, SKIP, lines_of, place_of
 from game.play.results import Results
@@ -29,7 +31,6 @@ from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachPanel
 from game.rulebook.family_screen import FamilyScreen
-from game.rulebook.reading import caps_of
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.chance import fixed_seeds
@@ -39,6 +40,7 @@ from game.table.commands import Intention, with_key
 from game.text.ui import HIDE_COACH
 from game.title.screen import Title
 from game.ui.dialogs import Leaflet, Menu, Reading
+from game.ui.motion import Pace
 from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.joined import take_up
@@ -49,7 +51,6 @@ from tests.support.pilot import Hands
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("You", "Mei", "Jun", "Rosa")
-KEYS = {"act": "D", "take": "T", "buy": "B", "pass": "P", "fill": "F", "lay down": "L", "allow": "A", "shanghai": "S"}
 
 
 # ---- the lesson ----
@@ -188,6 +189,24 @@ def test_what_the_coach_says_about_the_round_stays_until_answered() -> None:
     assert isinstance(pupil.loop.stack[-1], Results)
 
 
+def test_going_out_in_the_lesson_is_celebrated_until_it_is_answered() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("go out")
+    pupil.table.table.set_pace(Pace.FULL)
+    pupil.act(parse_action(ASKED[-1]))
+
+    pupil.run(10.0)
+    assert isinstance(pupil.loop.stack[-1], GoingOut)
+    pupil.key(pygame.K_RETURN)
+    assert isinstance(pupil.loop.stack[-1], Results)
+    pupil.key(pygame.K_RETURN)
+
+    learnt = pupil.loop.stack[-1]
+    assert isinstance(learnt, Leaflet)
+    assert words.LEARNT_TITLE == learnt.title
+
+
 def test_the_coach_explains_the_mouse_or_the_keys_the_player_uses() -> None:
     pupil = Pupil("clicks")
     settings = pupil.preferences.settings
@@ -307,10 +326,11 @@ def first_round(variant: str, players: int) -> Iterator[PlayerView]:
 def test_the_coach_always_has_something_to_say_and_space_for_it(variant: str) -> None:
     lettering = canvas_of(SIZES[0]).lettering
     place = place_of(real_round()[1].stage.layout)
-    sentences = {advice(view, NAMES, KEYS) for view in first_round(variant, 3)}
+    sentences = {advice(view, NAMES) for view in first_round(variant, 3)}
 
     assert all(sentences)
     assert len(sentences) > 5
+    assert not [each for each in sentences if re.search(r"([Pp]ress|with) [A-Z]\b", each)], "a key nobody sees"
     for sentence in sentences:
         low = max(map(lowest, lines_of(lettering, CoachPanel(sentence, note=HIDE_COACH), place)))
         assert low <= place.box.bottom, sentence
@@ -322,7 +342,7 @@ def test_the_coach_mentions_a_contract_in_hand_and_a_hit() -> None:
         if view.to_act != view.seat or view.phase is not Phase.PLAY:
             continue
         kinds = {type(action) for action in legal_actions(view, 1)}
-        sentence = advice(view, NAMES, KEYS)
+        sentence = advice(view, NAMES)
         if LayDown in kinds:
             seen_kinds.add("lay down")
             assert sentence.startswith("You have 2 sets of 3!")
@@ -336,7 +356,7 @@ def test_the_coach_mentions_a_contract_in_hand_and_a_hit() -> None:
 @pytest.mark.parametrize("answer", [Take, Buy, Pass])
 def test_the_coach_never_contradicts_the_gold_button(answer: type[Take | Buy | Pass]) -> None:
     sentences = {
-        advice(view, NAMES, KEYS, answer(view.seat))
+        advice(view, NAMES, answer(view.seat))
         for view in first_round("campfire", 3)
         if view.phase is Phase.OFFER and view.to_act == view.seat and view.me.down is Down.NO
         if is_legal(view, answer(view.seat))
@@ -362,12 +382,12 @@ def test_the_coach_of_a_real_round_knows_the_gold_button() -> None:
 
     assert advised is not None
     assert guide.look is not None
-    assert advice(table.stage.view, table.match.names, caps_of(table), advised) == guide.look.ask
+    assert advice(table.stage.view, table.match.names, advised) == guide.look.ask
 
 
 def test_the_coach_names_the_player_whose_plaque_is_active() -> None:
     asked_of_others = [
-        advice(view, NAMES, KEYS)
+        advice(view, NAMES)
         for view in first_round("campfire", 3)
         if view.phase is Phase.OFFER and view.turn == 1 and view.to_act == 2 and view.seat == 0
     ]
@@ -378,7 +398,7 @@ def test_the_coach_names_the_player_whose_plaque_is_active() -> None:
 
 def test_the_coach_does_not_suggest_buying_to_a_player_who_is_down() -> None:
     sales = [
-        advice(view, NAMES, KEYS, Pass(view.seat))
+        advice(view, NAMES, Pass(view.seat))
         for view in first_round("campfire", 3)
         if view.to_act == view.seat != view.turn and view.phase is Phase.OFFER and view.me.down is not Down.NO
     ]

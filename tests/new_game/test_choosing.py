@@ -1,4 +1,4 @@
-"""A new game in three choices: what is offered first, who plays, how strong, and what is remembered of it."""
+"""A new game in three choices: what is offered first, who plays, at which level, and what is remembered."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -58,7 +58,7 @@ def names_of(screen: FormScreen) -> set[str]:
 # ---- what is offered ----
 
 
-def test_a_house_finds_its_own_rule_set_first_and_all_others_after_it(tmp_path: Path) -> None:
+def test_the_players_own_rule_sets_are_listed_first(tmp_path: Path) -> None:
     house = replace(shipped_variant("quarters"), id="sunday", title="Sunday")
     (tmp_path / "sunday.toml").write_text(dump_variant(house), encoding="utf-8")
     assert house == load_variant(dump_variant(house), "sunday")
@@ -89,7 +89,7 @@ def test_random_and_greedy_are_only_under_more() -> None:
     assert ["Easy", "Normal", "Strong", "Expert", "Random", "Greedy"] == list(choice.options)
 
 
-# ---- how strong ----
+# ---- levels ----
 
 
 def test_a_new_player_starts_at_easy_until_a_game_has_been_won() -> None:
@@ -109,7 +109,7 @@ def test_a_new_player_starts_at_easy_until_a_game_has_been_won() -> None:
     assert "steady" == screen_of(session).level
 
 
-def test_a_strength_is_everybodys_and_the_summary_says_it() -> None:
+def test_one_level_is_chosen_for_all_and_named_in_the_summary() -> None:
     screen = shells.new_game()
     press(screen, "level master")
     assert {"master"} == {level.partition("/")[0] for level in screen.chosen.levels}
@@ -119,7 +119,7 @@ def test_a_strength_is_everybodys_and_the_summary_says_it() -> None:
     assert "Campfire, 4 players, mixed." == screen.summary
 
 
-def test_the_summary_says_how_long_my_own_games_took_and_else_nothing() -> None:
+def test_the_summary_gives_the_length_of_my_own_games_only() -> None:
     lasting = zip(games_before("Ada", 4), (0, 20, 26, 90), strict=True)
     games = [
         replace(game, rule_set="shafer", minutes=minutes, players=game.players[:2], practice=False)
@@ -144,7 +144,7 @@ def everybody(choice: Selections) -> list[int]:
     return sorted(choice.cast)
 
 
-def test_a_face_that_waits_joins_and_one_that_plays_makes_room() -> None:
+def test_pressing_a_face_adds_or_removes_its_player() -> None:
     screen = shells.new_game()
     before = screen.choice
     press(screen, "chair 6")
@@ -152,13 +152,13 @@ def test_a_face_that_waits_joins_and_one_that_plays_makes_room() -> None:
     press(screen, "face 1")
     assert "Wen" == screen.choice.names[1]
     assert list(range(8)) == everybody(screen.choice)
-    for _ in range(3):  # all who wait, and then Mei again
+    for _ in range(3):  # everybody in the waiting list, and then Mei again
         screen.choice = with_somebody_else(screen.choice, 1)
     assert "Mei" == screen.choice.names[1]
     assert before.chairs[0] == screen.choice.chairs[0]
 
 
-def test_who_was_chosen_to_play_is_remembered_with_their_tempers() -> None:
+def test_chosen_players_are_remembered_with_their_tempers() -> None:
     screen = shells.new_game()
     press(screen, "level sharp")
     press(screen, "face 2")  # Wen in Jun's place
@@ -173,7 +173,7 @@ def test_who_was_chosen_to_play_is_remembered_with_their_tempers() -> None:
     assert usual == replace(last_choice(last_game(usual, "Campfire Shanghai")), seed="x")
 
 
-def test_every_chair_can_join_and_nobody_is_lost() -> None:
+def test_every_player_can_join_and_nobody_is_lost() -> None:
     choice = shells.new_game().choice
     for chair in range(4, 8):
         grown = joined(choice, chair)
@@ -198,7 +198,7 @@ def test_friends_get_names_and_faces_and_give_their_seats_back() -> None:
 def test_the_keyboard_alone_chooses_players_and_deals() -> None:
     dealt: list[NewGame] = []
     screen = shells.new_game(dealt=dealt)
-    for code in (pygame.K_6, pygame.K_2, pygame.K_RETURN):  # campfire does not seat two
+    for code in (pygame.K_6, pygame.K_2, pygame.K_RETURN):  # campfire needs more than two players
         screen.handle(key(code), 1.0)
     assert [6] == [game.players for game in dealt]
     two = next(widget for widget in screen.widgets() if widget.name == "players 2")
@@ -217,7 +217,7 @@ def test_a_new_player_is_welcomed_once() -> None:
     assert read_settings(settings_text(session.preferences.kept)).settings.welcomed
 
 
-def test_who_has_played_before_is_not_welcomed(tmp_path: Path) -> None:
+def test_a_player_who_has_played_before_is_not_welcomed(tmp_path: Path) -> None:
     session = session_in(tmp_path)
     assert welcome(session)
     (tmp_path / "last-game.toml").write_text(last_game_text(last_game(NewGame("shafer", ("sharp",), "x"), "Shafer")))

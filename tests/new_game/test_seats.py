@@ -51,11 +51,11 @@ chairs = st.lists(st.sampled_from(("", "novice", "sharp")), min_size=2, max_size
 )
 
 
-# ---- chairs as values ----
+# ---- seats as values ----
 
 
 @given(chairs, st.integers(0, 7), st.integers(0, 7))
-def test_changing_places_and_moving_on_lose_nobody(sitting: Chairs, one: int, other: int) -> None:
+def test_trading_and_rotating_seats_lose_nobody(sitting: Chairs, one: int, other: int) -> None:
     one, other = one % len(sitting), other % len(sitting)
     moved = sitting
     for _ in sitting:
@@ -67,7 +67,7 @@ def test_changing_places_and_moving_on_lose_nobody(sitting: Chairs, one: int, ot
 
 
 @given(chairs, st.integers(0, 7))
-def test_a_chair_left_and_taken_again_is_as_it_was_and_names_stay_apart(sitting: Chairs, at: int) -> None:
+def test_a_seat_left_and_taken_again_is_unchanged_and_names_stay_different(sitting: Chairs, at: int) -> None:
     at %= len(sitting)
     left = give_to_computer(sitting, at, "sharp")
 
@@ -78,7 +78,7 @@ def test_a_chair_left_and_taken_again_is_as_it_was_and_names_stay_apart(sitting:
         assert sitting == take_chair(left, at)
 
 
-def test_you_are_you_wherever_you_sit_and_have_a_name_among_others() -> None:
+def test_you_are_called_you_in_every_seat_and_by_name_among_several_people() -> None:
     left = give_to_computer(FOUR, 0, "sharp")
 
     assert (Chair("Jun", "sharp"), FOUR[1], Chair(YOU), FOUR[3]) == take_chair(left, 2)
@@ -87,7 +87,7 @@ def test_you_are_you_wherever_you_sit_and_have_a_name_among_others() -> None:
 
 
 @pytest.mark.parametrize("names", [("Ada", "ADA"), ("Ada", " ada "), ("", "Mei"), ("  ", "Mei")])
-def test_names_that_cannot_stand_are_refused_with_a_sentence(names: tuple[str, str]) -> None:
+def test_names_that_cannot_be_used_are_refused_with_a_sentence(names: tuple[str, str]) -> None:
     assert complaint([Chair(name) for name in names]).endswith(".")
 
 
@@ -101,7 +101,7 @@ def nothing(chairs: Chairs, now: float) -> Step:
 
 @pytest.mark.parametrize("persons", [0, 1, 3, 8])
 @pytest.mark.parametrize("players", [2, 5, 8])
-def test_rows_and_buttons_lie_inside_and_apart(players: int, persons: int) -> None:
+def test_rows_and_buttons_are_inside_the_stage_and_apart(players: int, persons: int) -> None:
     crowd = tuple(Chair(f"Maximiliane {at}", "" if at < persons else "sharp") for at in range(players))
     screen = SeatsScreen(crowd, LEVELS, nothing, nothing)
     screen.draw(canvas_in(Appearance()), 1.0)
@@ -121,7 +121,7 @@ def press(screen: SeatsScreen, name: str, now: float = 2.0) -> Step | None:
     return next((step for step in steps if step is not None), None)
 
 
-def test_the_way_back_to_a_table_closes_whatever_lies_over_it() -> None:
+def test_the_way_back_to_a_table_closes_every_screen_over_it() -> None:
     first, table, menu, other, late = (SeatsScreen(FOUR, LEVELS, nothing) for _ in range(5))
 
     assert (first, table) == after((first, table, menu, other), CloseTo(table))
@@ -129,7 +129,7 @@ def test_the_way_back_to_a_table_closes_whatever_lies_over_it() -> None:
     assert (first, late) == after((first, table, menu, other), ReplaceFrom(table, late))
 
 
-def test_nothing_holds_before_it_is_taken() -> None:
+def test_seat_changes_apply_only_when_they_are_confirmed() -> None:
     taken_by: list[Chairs] = []
 
     def take(chairs: Chairs, now: float) -> Step:
@@ -138,7 +138,7 @@ def test_nothing_holds_before_it_is_taken() -> None:
         return Pop()
 
     screen = SeatsScreen(FOUR, LEVELS, take)
-    assert press(screen, "take") is None, "nothing has changed yet"
+    assert press(screen, "take") is None, "there is no change to confirm"
     press(screen, "sit 2")
     assert swap_chairs(FOUR, 0, 2) == screen.chairs
     assert [] == taken_by
@@ -148,7 +148,7 @@ def test_nothing_holds_before_it_is_taken() -> None:
     assert [swap_chairs(FOUR, 0, 2)] == taken_by
 
 
-def test_a_level_and_a_person_are_chosen_by_keys_alone() -> None:
+def test_a_level_and_a_person_can_be_chosen_by_keys_alone() -> None:
     screen = SeatsScreen(FOUR, LEVELS, nothing)
     while screen._form.focus != "seat 1":
         screen.handle(key(pygame.K_TAB), 1.0)
@@ -162,7 +162,7 @@ def test_a_level_and_a_person_are_chosen_by_keys_alone() -> None:
     assert any(widget.name == "name 1" for widget in screen.widgets())
 
 
-def test_two_of_one_name_cannot_be_taken() -> None:
+def test_two_people_cannot_have_the_same_name() -> None:
     screen = SeatsScreen((Chair("Ada"), Chair("Mei"), Chair("Jun", "sharp")), LEVELS, nothing, nothing)
     screen.chairs = (Chair("Mei"), *screen.chairs[1:])
 
@@ -174,7 +174,7 @@ def test_two_of_one_name_cannot_be_taken() -> None:
 
 
 def at_table(*persons: str) -> tuple[Session, PlayScreen]:
-    """A game of four, dealt; with several persons nobody sits down yet."""
+    """Return a dealt game of four; with several people the screen is still covered."""
     session = Session(QuickThinker())  # type: ignore[arg-type]
     players: list[Player] = [Person(name) for name in persons]
     players += [Computer(name, "greedy") for name in HOME_NAMES[len(persons) : 4]]
@@ -187,7 +187,7 @@ def at_table(*persons: str) -> tuple[Session, PlayScreen]:
 
 
 def until_mine(play: PlayScreen, now: float) -> float:
-    """Let the others play until somebody here must act."""
+    """Let the others play until a person must act."""
     for _ in range(2000):
         now += 0.05
         play.update(now)
@@ -197,18 +197,18 @@ def until_mine(play: PlayScreen, now: float) -> float:
 
 
 def seated(play: PlayScreen) -> list[object]:
-    """What the keeper was told of seats."""
+    """Return the seat changes that were recorded."""
     notes = play.match.keeper
     assert isinstance(notes, Notes)
-    return [told for told in notes.calls if isinstance(told, tuple)]
+    return [note for note in notes.calls if isinstance(note, tuple)]
 
 
 def shown_hand(play: PlayScreen) -> Counter[Card]:
-    """The cards that lie open at the bottom of the table."""
+    """Return the open hand at the bottom of the table."""
     return Counter(play.stage.holding.cards)
 
 
-def test_levels_change_from_the_menu_and_the_record_is_told() -> None:
+def test_levels_change_from_the_menu_and_are_recorded() -> None:
     _, play = at_table(YOU)
     menu = play.handle(key(pygame.K_ESCAPE), 2.0)
     assert isinstance(menu, Push)
@@ -223,15 +223,15 @@ def test_levels_change_from_the_menu_and_the_record_is_told() -> None:
     assert [(2, Computer("Jun", "sharp"))] == seated(play)
 
 
-def test_sitting_on_another_chair_shows_its_cards_and_leaves_mine_to_her() -> None:
+def test_sitting_in_another_seat_shows_its_cards_and_trades_the_hands() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
-    hers, mine = play.match.view(2).hand, play.match.view(0).hand
+    theirs, mine = play.match.view(2).hand, play.match.view(0).hand
 
     assert CloseTo(play) == reseat(play, swap_chairs(chairs_of(play.match), 0, 2), now)
 
     assert (2, True) == (play.me, play.seats.is_open)
-    assert Counter(hers) == shown_hand(play)
+    assert Counter(theirs) == shown_hand(play)
     assert mine == play.match.view(0).hand
     assert ("Jun", YOU) == (play.match.names[0], play.match.names[2])
     assert play.match.names == play.desk.match.names
@@ -240,7 +240,7 @@ def test_sitting_on_another_chair_shows_its_cards_and_leaves_mine_to_her() -> No
     until_mine(play, now)
 
 
-def test_a_chair_left_to_a_computer_is_played_on_and_can_be_taken_again() -> None:
+def test_a_seat_given_to_a_computer_player_plays_on_and_can_be_taken_again() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
     acted = len(play.match.actions)
@@ -258,7 +258,7 @@ def test_a_chair_left_to_a_computer_is_played_on_and_can_be_taken_again() -> Non
     assert 0 == play.me
 
 
-def test_a_discard_that_waits_is_taken_up_before_others_decide() -> None:
+def test_a_waiting_discard_is_put_back_before_seats_change() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
     while play.match.view(0).phase is not Phase.PLAY:
@@ -277,7 +277,7 @@ def test_a_discard_that_waits_is_taken_up_before_others_decide() -> None:
     assert (None, None, before) == (play.desk.state.hold, play.stage.waiting, play.match.actions)
 
 
-def test_a_second_person_makes_the_screen_go_round() -> None:
+def test_a_second_person_makes_the_screen_a_shared_one() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
 
@@ -288,7 +288,7 @@ def test_a_second_person_makes_the_screen_go_round() -> None:
     assert play.seats.is_open == (play.match.to_act == 0)
 
 
-def test_where_one_of_two_leaves_the_curtain_falls_before_the_others_cards_are_shown() -> None:
+def test_when_one_of_two_people_leaves_a_curtain_comes_before_the_other_hand() -> None:
     _, play = at_table("Ada", "Mei")
     play.table.sit_down(0, 1.0)
     assert Counter(play.match.view(0).hand) == shown_hand(play)
@@ -304,7 +304,7 @@ def test_where_one_of_two_leaves_the_curtain_falls_before_the_others_cards_are_s
     assert (1, Counter(play.match.view(1).hand)) == (play.me, shown_hand(play))
 
 
-def test_where_the_one_who_sits_here_leaves_and_two_remain_her_cards_are_put_away() -> None:
+def test_when_the_current_player_leaves_and_two_remain_their_cards_are_hidden() -> None:
     _, play = at_table("Ada", "Mei", "Jun")
     play.table.sit_down(0, 1.0)
 
@@ -317,7 +317,7 @@ def test_where_the_one_who_sits_here_leaves_and_two_remain_her_cards_are_put_awa
 # ---- the same cards again ----
 
 
-def test_the_same_cards_lie_before_the_same_chairs_whoever_sits_there() -> None:
+def test_every_seat_keeps_its_cards_when_people_trade_seats() -> None:
     session, play = at_table(YOU)
     now = until_mine(play, 1.0)
     dealt = play.match.moves[0][1][-1][1].hands
@@ -339,7 +339,7 @@ def test_the_same_cards_lie_before_the_same_chairs_whoever_sits_there() -> None:
     assert again.match.actions != play.match.actions
 
 
-def test_a_game_that_began_elsewhere_begins_there_again() -> None:
+def test_another_game_starts_with_the_original_seats() -> None:
     session = Session(QuickThinker())  # type: ignore[arg-type]
     state = situation("quarters_hit")
     match = Match(tuple(map(player_on, FOUR)), state)

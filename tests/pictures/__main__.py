@@ -14,11 +14,11 @@ from game.app import prepare_environment
 from game.quoting import quoted
 from game.storage import reason_of
 
-LEAST, MOST = (160, 90), (3840, 2160)  # what can be recognized, what every screen is laid out for
+LEAST, MOST = (160, 90), (3840, 2160)  # the smallest readable size, and the size of the design
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Take every picture into a folder and name each as it is written."""
+    """Draw every picture into a folder and print each name as it is written."""
     parser = argparse.ArgumentParser(prog="python -m tests.pictures", description="Draw pictures of every screen.")
     parser.add_argument("folder", metavar="DIR", type=Path, help="the folder for the PNG files")
     parser.add_argument(
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def size(text: str) -> tuple[int, int]:
-    """The size of a picture, written like 1280x720."""
+    """Parse the size of a picture, written like 1280x720."""
     match = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text, re.ASCII)
     width, height = map(int, match.groups()) if match else (0, 0)
     if not (LEAST[0] <= width <= MOST[0] and LEAST[1] <= height <= MOST[1]):

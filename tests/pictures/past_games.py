@@ -13,11 +13,11 @@ from game.text.ui import SEAT_NAMES
 PACK = (*NATURALS, JOKER, JOKER)
 LEVELS = ("novice", "steady", "sharp")
 GAMES, MOST_LEFT, MOST_BUYS, PURSE = 40, 14, 3, 16
-PRACTICE_EVERY = 9  # each game of this number
+PRACTICE_EVERY = 9  # for every nth game
 
 
 def past_games(person: str, games: int = GAMES) -> tuple[FinishedGame, ...]:
-    """So many games of every rule set, one a day."""
+    """Return some games of every rule set, one a day."""
     return tuple(_game(number, person) for number in range(games))
 
 
@@ -73,7 +73,7 @@ def _round(variant: Variant, number: int, at: int, players: int) -> RoundResult:
 
 
 def _laid(label: str, *, is_out: bool) -> int:
-    """The turn in which somebody lays down; who goes out has, and of the others three in four."""
+    """Return the turn of laying down; a player who goes out has one, and three in four of the others."""
     turn = _chance(label, 16) - 3
     return max(1, turn) if is_out else max(0, turn)
 

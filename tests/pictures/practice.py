@@ -31,17 +31,17 @@ from game.practice.shipped import DrillQuestion, shipped_drills
 from game.practice.words import KINDS
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
-from tests.pictures.studio import LEVEL, SEED, AtOnce, Studio
+from tests.pictures.studio import LEVEL, SEED, ImmediateWork, Studio
 from tests.pictures.whole_games import played_again as played_of
 from tests.support.joined import choose_round, play_on, play_round, practice, setting_up, ten
 
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)
-OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # of rounds before
+OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # of earlier rounds
 
 
 def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
-    """Rounds that could have been played, one a day, each the deal of its day."""
+    """Note plausible practice rounds, one a day, most of them the deal of the day."""
     for at, over in enumerate(OVER[:count]):
         day = TODAY - timedelta(days=count - at)
         title = shipped_variant(CHOICE.rule_set).title
@@ -59,7 +59,7 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
 
 
 def play_out(studio: Studio) -> None:
-    """Everybody plays the round at the table to its end, and what stands after it opens."""
+    """Let everybody play the round at the table to its end, and open what follows."""
     match = studio.table.match
     while (seat := match.to_act) is not None:
         match.submit(bot_named(LEVEL).choose(match.view(seat), match.history(seat), Limit()))
@@ -72,19 +72,19 @@ def play_out(studio: Studio) -> None:
 
 
 def home(studio: Studio, rounds: int = 0) -> None:
-    """The rooms of practice after so many rounds."""
+    """Open the practice rooms after some rounds."""
     past_rounds(studio, rounds)
     studio.open(practice(studio.session, TODAY))
     studio.wait(0.0)
 
 
 def choice(studio: Studio) -> None:
-    """A round to choose."""
+    """Open the choice of a round."""
     studio.open(choose_round(studio.session, CHOICE))
 
 
 def alike(studio: Studio) -> None:
-    """A round to choose, with cards found that are like one's mistakes."""
+    """Open the choice of a round, with deals like the player's mistakes."""
     past_rounds(studio)
     choice(studio)
     screen = studio.stack[-1]
@@ -94,38 +94,38 @@ def alike(studio: Studio) -> None:
         studio.wait(0.1)
 
 
-def _have_errands(studio: Studio, errands: AtOnce) -> None:
+def _have_errands(studio: Studio, errands: ImmediateWork) -> None:
     studio.session._errands = errands  # type: ignore[assignment]
 
 
 def par(studio: Studio) -> None:
-    """A round played to its end, beside what others made of the same cards."""
-    _have_errands(studio, Judge())
+    """Open a finished round beside the results of others with the same cards."""
+    _have_errands(studio, InstantWork())
     home(studio, len(OVER))
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
     play_out(studio)
 
 
-class Judge(AtOnce):
-    """Errands done at once, but that nobody thinks about what choices are worth: every third of them cost something.
+class InstantWork(ImmediateWork):
+    """Work done at once, with made-up values of choices: every third choice loses points.
 
-    And par is played by quicker levels than it says.
+    Par is played by quicker levels than the page says.
     """
 
     def begin(self, work: Work, *given: object) -> int:
-        """Do it."""
+        """Do the work."""
         return super().begin(staged(work), *given)
 
 
 def staged(work: Work) -> Work:
-    """What is done in place of work that thinks for long."""
-    instead: dict[Work, Work] = {judgements: _judged, evaluate_choice: _counselled, pars_by_level: _pars}
+    """Return the quick replacement of slow work."""
+    instead: dict[Work, Work] = {judgements: _judged, evaluate_choice: _advice_at_once, pars_by_level: _pars}
     return instead.get(work, work)
 
 
-def _counselled(view: PlayerView, history: object) -> Iterator[ChoiceEvaluation]:
-    """Whatever the last choice is, it is the best, and any other loses 8 points."""
+def _advice_at_once(view: PlayerView, history: object) -> Iterator[ChoiceEvaluation]:
+    """Yield advice in which the last choice is the best, and any other loses 8 points."""
     from ai.judge.choices import choices_of
 
     del history
@@ -156,41 +156,41 @@ def _pars(start: State, seat: int, company: Sequence[str]) -> Iterator[Par]:
         yield par_of(start, seat, (LEVEL,) * len(company), quick)._replace(level=level)
 
 
-class Slow(Judge):
-    """Errands that have only begun."""
+class UnfinishedWork(InstantWork):
+    """Work that has only started."""
 
     def poll(self, ticket: int) -> JobNews:
-        """Some of it, and no more."""
-        found = self._found[ticket]
+        """Return only the first part of the results."""
+        results = self._found[ticket]
         self._found[ticket] = ()
-        return JobNews(found[: 1 + len(found) // 3])
+        return JobNews(results[: 1 + len(results) // 3])
 
 
 def review(studio: Studio, *, slow: bool = False) -> None:
-    """That round looked back on; or only begun to be."""
+    """Open the review of that round, finished or just started."""
     par(studio)
-    _have_errands(studio, Slow() if slow else Judge())
+    _have_errands(studio, UnfinishedWork() if slow else InstantWork())
     studio.key(pygame.K_RETURN)
     for _ in range(1 if slow else 3):
         studio.wait(0.1)
 
 
 def review_game(studio: Studio) -> None:
-    """The second round of a whole game looked back on, while the first is being judged."""
-    _have_errands(studio, Judge())
+    """Open the review of the second round of a game while the first is being analyzed."""
+    _have_errands(studio, InstantWork())
     match = played_of("quarters", 4)
     film = film_of_match(match, match.variant.title)
     studio.open(reviewed(studio.session, film, 0, 2, partial(play_on, studio.session)))
     for _ in range(3):
         studio.wait(0.1)
-    _have_errands(studio, Slow())
+    _have_errands(studio, UnfinishedWork())
     studio.key(pygame.K_g)
     for _ in range(2):
         studio.wait(0.1)
 
 
 def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set) -> None:
-    """A drill being asked, or just answered by one of its answers."""
+    """Open a drill, before or after one of its answers."""
     home(studio)
     drills = ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10])
     studio.open(show_drill(drills))
@@ -202,8 +202,8 @@ def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.r
 
 
 def coach(studio: Studio) -> None:
-    """The coach asks whether a pass is meant."""
-    _have_errands(studio, Judge())
+    """Let the coach ask whether a pass is meant."""
+    _have_errands(studio, InstantWork())
     studio.session.preferences.change(replace(studio.session.preferences.settings, coach=3))
     home(studio)
     studio.open(play_round(studio.session, CHOICE._replace(place=0)))
@@ -216,8 +216,8 @@ def coach(studio: Studio) -> None:
 
 
 def set_up(studio: Studio, *, wrong: bool = False, judged: bool = False) -> None:
-    """A position being set up; with something impossible in it, or just judged."""
-    _have_errands(studio, Judge())
+    """Open a position being set up, with something impossible in it, or just analyzed."""
+    _have_errands(studio, InstantWork())
     home(studio)
     variant = shipped_variant(CHOICE.rule_set)
     setup = fresh(variant, 2, 4, SEED)

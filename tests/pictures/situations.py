@@ -24,14 +24,14 @@ from tests.pictures.studio import Studio, situation
 
 MOST_CHARACTERS = 64 << 10
 REST, FRAME_S = 1.0, 0.02
-IN_THE_ROW = (260.0, 70.0)  # a place in my row of cards, from its corner
+IN_THE_ROW = (260.0, 70.0)  # the point of a card in my row, from its corner
 ROOMS = {"": starts, "practice": practice, "workshop": workshop}
 ENDS = {"low": End.LOW, "high": End.HIGH}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shot:
-    """A picture: its file's name, what it shows, and how to come to it; the fields are those of the file."""
+    """A picture: its file name, what it shows and how to set it up; the fields are those of the file."""
 
     name: str
     shows: str
@@ -46,7 +46,7 @@ class Shot:
     do: str = ""
 
     def set_up(self, studio: Studio) -> None:
-        """Come to it: the settings first. Chance comes out the same every time."""
+        """Set the picture up, the settings first; chance is seeded."""
         line = self._line()
         for shot in line:
             for name, value in shot.set.items():
@@ -59,7 +59,7 @@ class Shot:
                     VERBS[verb](studio, rest)
 
     def _line(self) -> list[Shot]:
-        """All it is like, the first first, then itself."""
+        """Return the shots that it is based on, the first one first, then itself."""
         return [*(SHOT_OF[self.like]._line() if self.like else ()), self]
 
     def _begin(self, studio: Studio) -> None:
@@ -75,7 +75,7 @@ class Shot:
             getattr(ROOMS[room], name)(studio, **self.values)
 
 
-# ---- what hands do ----
+# ---- actions ----
 
 
 def _prefer(studio: Studio, name: str, value: object) -> None:
@@ -100,7 +100,7 @@ def _put(studio: Studio, what: str) -> None:
 
 
 def _gaps(studio: Studio, places: str) -> None:
-    """A gap before each of these places of the row, by key."""
+    """Open a gap before each of these places of the row, by key."""
     before = [int(place) for place in places.split()]
     for at in range(max(before) + 1):
         studio.key(pygame.K_RIGHT)
@@ -140,7 +140,7 @@ VERBS: dict[str, Callable[[Studio, str], None]] = {
 
 
 def _place(studio: Studio, name: str) -> Point:
-    """A card of the row (`7s`), a meld, an end or a card of it (`m3`, `m3.high`, `m3.2`), a part of the table's grid, a
+    """Return the place of a card of the row (`7s`), a meld, an end or a card of it (`m3`, `m3.high`, `m3.2`), a part of
     place in my row (`hand`), or a widget of the screen on top.
     """
     meld, _, part = name.partition(".")
@@ -159,11 +159,11 @@ def _place(studio: Studio, name: str) -> Point:
 
 def _read() -> tuple[Shot, ...]:
     text = (files("tests") / "pictures" / "pictures.toml").read_text(encoding="utf-8")
-    found = []
-    for name, told in read_toml(text, MOST_CHARACTERS).items():
-        values = told.pop("with", {})
-        found.append(Shot(name=name, values=values, **told | {"names": tuple(told.get("names", ()))}))
-    return tuple(found)
+    shots = []
+    for name, entry in read_toml(text, MOST_CHARACTERS).items():
+        values = entry.pop("with", {})
+        shots.append(Shot(name=name, values=values, **entry | {"names": tuple(entry.get("names", ()))}))
+    return tuple(shots)
 
 
 SHOTS = _read()

@@ -44,7 +44,7 @@ from game.ui.form import Way
 from game.ui.screen import Pop, Screen
 from tests.pictures.past_games import GAMES, past_games
 from tests.pictures.studio import SEED, Studio, situation
-from tests.pictures.whole_games import Obliging, played_again
+from tests.pictures.whole_games import ImmediateThinker, played_again
 from tests.support.joined import final as final_of
 from tests.support.joined import results as results_of
 
@@ -60,15 +60,15 @@ ROWS = (
     GameRow("3", "Classic Shanghai", words.how_far(0, 10), ("Ada", "Ben", "Mei"), "yesterday, 18:40"),
     GameRow("4", "Campfire Shanghai", words.how_far(9, 10), ui.SEAT_NAMES, "3 May, 9:05", practice=True),
 )
-WIDEST_SEED = "cocoa-mango-wagon-mouse-4048-9006"  # of those that are rolled
+WIDEST_SEED = "cocoa-mango-wagon-mouse-4048-9006"  # of the players whose styles are random
 WORN = ("", "cautious", "hoarder", "buyer", "blocker", "cautious", "", "buyer")  # tempers by seat
 
 
-# ---- games that wait ----
+# ---- saved games ----
 
 
 def title_that_continues(studio: Studio) -> None:
-    """The title when a game waits."""
+    """Open the title with a saved game."""
     game = ROWS[0]
     line = words.in_one_line(game.title, 3, 7, len(game.players), game.when)
     first = (
@@ -88,22 +88,22 @@ def title_that_continues(studio: Studio) -> None:
 
 
 def games(studio: Studio, count: int = len(ROWS)) -> None:
-    """The list of games that wait."""
+    """Open the list of saved games."""
     studio.open(GamesScreen(lambda: (ROWS * 3)[:count], lambda _: Pop(), lambda _: ""))
 
 
 def damaged(studio: Studio) -> None:
-    """A record that breaks off."""
+    """Open the list with a record that breaks off."""
     sentence = "the action is refused: The card is not in your hand"
     broken = BrokenRecord(Path(FILE), Failure(212, "P1 discard 9h", sentence), 3)
     studio.open(breaks_off(broken, studio.session.settings))
 
 
 def opening(studio: Studio) -> None:
-    """A long game is being opened."""
-    shown = Opening(_title_at_last(studio), lambda: studio.now)
-    studio.open(shown)
-    shown.done = PART_DONE
+    """Open the screen that loads a long game."""
+    screen = Opening(_title_at_last(studio), lambda: studio.now)
+    studio.open(screen)
+    screen.done = PART_DONE
 
 
 def _title_at_last(studio: Studio) -> Sliced[Screen]:
@@ -112,12 +112,12 @@ def _title_at_last(studio: Studio) -> Sliced[Screen]:
 
 
 def not_saved(studio: Studio) -> None:
-    """The game goes on, and is not being saved."""
+    """Open a game that continues without being saved."""
     studio.open(page((words.NOT_SAVED(where=FILE, reason="No space left on device"),)))
 
 
 def first_start(studio: Studio) -> None:
-    """The two ways a new player is offered."""
+    """Open the title as a new player sees it."""
     studio.open(Welcome(Pop, Pop, Pop, Pop, lambda: None))
 
 
@@ -132,13 +132,13 @@ def new_game(
     chairs: Sequence[Sequence[str]] = (),
     **chosen: Any,
 ) -> None:
-    """The choice of a game, with some rule sets of one's `own`, or all `titled` alike; on the `chairs`, name and level;
+    """Open the choice of a game, with `own` house rule sets, or all `titled` alike; `chairs` are names and levels;
     `chosen`: other fields of `Selections`.
     """
     variants = [shipped_variant(id) for id in shipped_variants()]
-    variants += [replace(each, title=f"{each.title} at home") for each in variants[:own]]
+    variants += [replace(variant, title=f"{variant.title} at home") for variant in variants[:own]]
     screen = NewGameScreen(
-        tuple(Offered(each.id, replace(each, title=titled or each.title)) for each in variants),
+        tuple(Offered(variant.id, replace(variant, title=titled or variant.title)) for variant in variants),
         levels(),
         lambda _: Pop(),
         lambda: WIDEST_SEED,
@@ -153,27 +153,27 @@ def new_game(
 
 
 def compare(studio: Studio) -> None:
-    """Two rule sets side by side."""
+    """Open two rule sets side by side."""
     studio.open(comparison(1))
 
 
 def ten(studio: Studio, number: int = 2) -> None:
-    """Ten differences between rule sets."""
+    """Open the ten differences between rule sets."""
     studio.open(ten_differences(number, [shipped_variant(id) for id in shipped_variants()], lambda _: Pop()))
 
 
 def rules(studio: Studio, number: int = 0) -> None:
-    """The rules, opened at a rule set."""
+    """Open the rules at a rule set."""
     studio.open(rules_of_all(number))
 
 
 def lesson(studio: Studio) -> None:
-    """The lesson begins."""
+    """Open the lesson."""
     studio.open(how_to_play(studio.session))
 
 
 def guided(studio: Studio) -> None:
-    """A first real round with its coach begins."""
+    """Open the first real round with its coach."""
     studio.open(first_real_round(studio.session))
 
 
@@ -181,12 +181,12 @@ def guided(studio: Studio) -> None:
 
 
 def dealing(studio: Studio, rule_set: str) -> None:
-    """A new game against three computer players begins."""
+    """Start a new game against three computer players."""
     studio.open(new_table(studio.session, _choice(rule_set, 4)))
 
 
 def further(studio: Studio) -> None:
-    """A table where whoever is down may lay further melds, as some houses play."""
+    """Open a table with a house rule that allows extra melds."""
     state = situation("quarters_further")
     house = with_knob(state.variant, "melding.further", Further.BOTH)
     studio.sit_down(state._replace(variant=house))
@@ -194,19 +194,19 @@ def further(studio: Studio) -> None:
 
 
 def naming(studio: Studio, *, rule_set: str = "quarters", players: int = 4) -> None:
-    """A table where everybody names her contract once the cards are dealt, as some houses play."""
+    """Open a table with a house rule that lets players choose their contracts after the deal."""
     house = with_knob(shipped_variant(rule_set), "contract_order", ContractOrder.CHOSEN)
     state = play(game_before(house, players, "naming"), Deal())[-1][1]
     studio.sit_down(state._replace(asked=(0, *range(2, players)), turn=0))
     studio.settle()
-    for _ in range(4):  # the list waits until faces rest and the table, drawn twice at one moment, is painted whole
+    for _ in range(4):  # the list waits until faces are still and the table, drawn twice at one time, is painted whole
         studio.see()
         studio.see()
         studio.wait(0.1)
 
 
 def tempers(studio: Studio) -> None:
-    """Everybody else at the table gets a temper."""
+    """Give every other player at the table a temper."""
     match = studio.table.match
     for seat, player in enumerate(match.players):
         if seat:
@@ -214,18 +214,18 @@ def tempers(studio: Studio) -> None:
 
 
 def speaks(studio: Studio) -> None:
-    """Somebody with a temper buys a discard, and says something about it."""
+    """Let a player with a temper buy a discard and remark on it."""
     tempers(studio)
     studio.plays("P2 discard 9c", "P3 buy")
 
 
 def results(studio: Studio) -> None:
-    """The results of the round that is over at the table."""
+    """Open the results of the round that is over at the table."""
     studio.open(results_of(studio.session, studio.table, _choice("quarters", 4)))
 
 
 def final(studio: Studio, rule_set: str, players: int) -> None:
-    """The final ranking of a whole game."""
+    """Open the final ranking of a whole game."""
     studio.open(table_of(studio.session, played_again(rule_set, players)))
     studio.session.book(ScoreBook).enter(studio.table.match)
     studio.open(final_of(studio.session, studio.table, _choice(rule_set, players)))
@@ -236,12 +236,12 @@ def _choice(rule_set: str, players: int) -> NewGame:
 
 
 def settings(studio: Studio) -> None:
-    """The settings."""
+    """Open the settings."""
     studio.open(studio.session.settings())
 
 
 def statistics(studio: Studio, games: int = GAMES) -> None:
-    """The statistics of so many games."""
+    """Open the statistics of some games."""
     for game in past_games(ui.YOU, games):
         studio.session.book(ScoreBook).add(game)
     studio.open(statistics_of(studio.session))
@@ -259,10 +259,10 @@ def replay(
     *,
     at_discard: bool = False,
 ) -> None:
-    """A replay at a part of the game; or where a computer player discards with the contract still to come."""
+    """Open a replay at a part of the game, or where a computer player discards before laying down."""
     film = film_of_match(played_again(rule_set, players, names), rule_set)
     moment = _discard(film.reel) if at_discard else round(film.reel.last * at)
-    studio.session._thinker = Obliging()  # type: ignore[assignment]
+    studio.session._thinker = ImmediateThinker()  # type: ignore[assignment]
     studio.open(watched(studio.session, film, Path("game.txt"), moment))
 
 
@@ -277,5 +277,5 @@ def _discard(reel: Reel) -> int:
 
 
 def seals(studio: Studio, rule_set: str) -> None:
-    """The seals of a game, two rounds over."""
+    """Open the seals of a game with two rounds over."""
     studio.open(seals_of(played_again(rule_set, 3, share=0.35)))

@@ -50,7 +50,7 @@ DRAG_STEPS, DRAG_STEP_DU = 6, 16.0
 
 
 class Silent:
-    """A thinker that never moves: nothing happens in a picture by itself. What is to be weighed is weighed at once."""
+    """A thinker that never moves, so that nothing happens by itself; hints are computed at once."""
 
     def __init__(self) -> None:
         self._weighed: tuple[Hint, ...] = ()
@@ -63,16 +63,16 @@ class Silent:
         return 0
 
     def poll(self, ticket: int) -> Action | None:
-        """Say nothing."""
+        """Never answer."""
         return None
 
     def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
-        """Weigh what a seat might do."""
+        """Compute the hints of a seat."""
         self._weighed = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
     def poll_hints(self, ticket: int) -> tuple[Hint, ...]:
-        """What was found."""
+        """Return the hints."""
         return self._weighed
 
     def cancel(self, ticket: int) -> None:
@@ -82,8 +82,8 @@ class Silent:
         """Nothing to end."""
 
 
-class AtOnce:
-    """Errands that are done the moment they are given."""
+class ImmediateWork:
+    """Background work that is done at once."""
 
     def __init__(self) -> None:
         self._found: list[tuple[object, ...]] = []
@@ -94,7 +94,7 @@ class AtOnce:
         return len(self._found) - 1
 
     def poll(self, ticket: int) -> JobNews:
-        """All of it."""
+        """Return all results."""
         return JobNews(self._found[ticket], is_over=True)
 
     def cancel(self, ticket: int) -> None:
@@ -105,41 +105,41 @@ class AtOnce:
 
 
 def situation(name: str) -> State:
-    """A position that comes with the game, by its file's name."""
+    """Return a position of the pictures by its file name."""
     text = (files("tests") / "pictures" / "positions" / f"{name}.toml").read_text(encoding="utf-8")
     return load_position(text, name, open_variant=shipped_variant)
 
 
 class Studio:
-    """A stack of screens and a pair of hands."""
+    """A stack of screens with the input of a simulated player."""
 
     def __init__(self) -> None:
         self.now = OPENING_TIME
-        self.session = Session(_thinker=Silent(), _errands=AtOnce())  # type: ignore[arg-type]
+        self.session = Session(_thinker=Silent(), _errands=ImmediateWork())  # type: ignore[arg-type]
         self.stack: tuple[Screen, ...] = (title(self.session),)
 
     # ---- setting up ----
 
     def take(self, step: Step | None) -> None:
-        """What a screen answered."""
+        """Carry out the step that a screen returned."""
         self.stack = after(self.stack, step)
 
     def open(self, screen: Screen) -> None:
-        """Put a screen on top."""
+        """Push a screen."""
         self.take(Push(screen))
 
     @property
     def table(self) -> PlayScreen:
-        """The table that was sat down to last."""
+        """The last table that was opened."""
         return next(screen for screen in reversed(self.stack) if isinstance(screen, PlayScreen))
 
     def sit_down(self, state: State, names: Sequence[str] = words.SEAT_NAMES) -> None:
-        """Seat 1 of a position; the others are computer players."""
+        """Open the table at seat 1 of a position; the others are computer players."""
         players: tuple[Player, ...] = (Person(names[0]), *(Computer(name, LEVEL) for name in names[1 : state.players]))
         self.open(table_of(self.session, Match(players, state)))
 
     def sit_together(self, state: State, actions: Sequence[str], people: int, names: Sequence[str]) -> None:
-        """So many people at one screen and computer players beside them, after some actions, as far as the next thing
+        """Open a shared table of people and computer players, after some actions, at the next thing
         they have to do.
         """
         for text in actions:
@@ -150,7 +150,7 @@ class Studio:
         self.wait(1.0)
 
     def plays(self, *actions: str) -> None:
-        """Anybody's actions, one after the other, and all is shown."""
+        """Play the actions of any seats in order, and show them all."""
         for text in actions:
             self.table.desk.submit(parse_action(text), self.now, ())
             self.table.back.let_go(self.now, pressed=False)
@@ -166,10 +166,10 @@ class Studio:
         self.now += seconds
         self.take(self.stack[-1].update(self.now))
 
-    # ---- hands ----
+    # ---- input ----
 
     def key(self, code: int, shift: bool = False) -> None:
-        """A key goes down."""
+        """Press a key."""
         self._send(pygame.KEYDOWN, key=code, mod=pygame.KMOD_LSHIFT if shift else 0, unicode="")
 
     def click(self, at: Point) -> None:
@@ -178,7 +178,7 @@ class Studio:
             self._mouse(kind, at)
 
     def move(self, at: Point) -> None:
-        """The pointer goes there."""
+        """Move the pointer there."""
         self.now += DRAG_S
         self._mouse(pygame.MOUSEMOTION, at)
 
@@ -189,7 +189,7 @@ class Studio:
         self._mouse(pygame.MOUSEBUTTONDOWN, start)
         self.move(Point((start.x + at.x) / 2, (start.y + at.y) / 2))
         self.wait(1.0)
-        for steps in range(DRAG_STEPS, -1, -1):  # at last as slowly as a hand, so that the card has come along
+        for steps in range(DRAG_STEPS, -1, -1):  # slowly at the end, so that the card has followed
             self.move(Point(at.x - DRAG_STEP_DU * steps, at.y))
 
     def put(self, card: str, at: Point) -> None:
@@ -207,13 +207,13 @@ class Studio:
             self.take(self.stack[-1].update(self.now))
 
     def see(self) -> None:
-        """Draw once where nobody looks: a page knows where its sections are only then."""
+        """Draw once: only then does a page know where its sections are."""
         canvas = small_canvas()
         for screen in visible(self.stack):
             screen.draw(canvas, self.now)
 
     def choose(self, name: str, at: int) -> None:
-        """Click on one of a choice's cells."""
+        """Click on a cell of a choice."""
         widget = self._widget(name)
         assert isinstance(widget, Segmented)
         self.click(segment_boxes(widget)[at].center)
@@ -225,28 +225,28 @@ class Studio:
         return next(widget for widget in widgets if widget.name == name)
 
     def box(self, name: str) -> Rect:
-        """A widget of the screen on top, by its name."""
+        """Return the box of a widget on the top screen by its name."""
         return self._widget(name).box
 
     def grip(self, card: str) -> Point:
-        """Where a card of the row can be taken: its left edge is never covered."""
+        """Return where a card of the row can be grabbed: its left edge is never covered."""
         row, wanted = self.table.stage.holding.row, parse_card(card)
         uid = next(held.uid for held in row if held.card == wanted)
         box = self.table.stage.layout.cards[HandKey(uid)].box
         return Point(box.x + GRIP_DU[0], box.y + GRIP_DU[1])
 
     def meld(self, number: int, end: End | None = None) -> Point:
-        """A meld on the table (m1 is 1), or one end of it."""
+        """Return the place of a meld on the table (m1 is 1), or of one end of it."""
         half: Rect = self.table.stage.layout.melds[number - 1].half(end)
         return half.center
 
     def card_of(self, meld: int, place: int) -> Point:
-        """A card of a meld, both counted from 1."""
+        """Return the place of a card of a meld, both counted from 1."""
         box: Rect = self.table.stage.layout.melds[meld - 1].cards[place - 1].box
         return Point(box.x + 6, box.center.y)
 
     def build(self, *slots: str) -> None:
-        """Cards into the rows of the tray, as `8c 9c Tc`, one text a row."""
+        """Put cards into the rows of the tray, as `8c 9c Tc`, one text a row."""
         for number, cards in enumerate(slots):
             for card in cards.split():
                 uid = next(held.uid for held in self.table.stage.holding.row if str(held.card) == card)
@@ -256,14 +256,14 @@ class Studio:
 
 
 def small_canvas() -> Canvas:
-    """A canvas for arithmetic only: everything on it is laid out as on a large one."""
+    """Return a small canvas for arithmetic only, with the layout of a large one."""
     sprites = Sprites()
     surface = pygame.Surface((STAGE.w // 4, STAGE.h // 4))
     return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(1 << 20))
 
 
 def drawn(canvas: Canvas, studio: Studio) -> Box | None:
-    """Draw until everything is sharp; where the keyboard is then."""
+    """Draw until everything is sharp; return the box of the focus."""
     canvas.eye.box = None
     for _ in range(3):  # soft, sharp where it rests, sharp where it moves
         for screen in visible(studio.stack):
@@ -273,14 +273,14 @@ def drawn(canvas: Canvas, studio: Studio) -> Box | None:
 
 
 class Camera:
-    """Draws a studio's screens; the pictures it needs are kept from one shot to the next."""
+    """Draws a studio's screens and keeps the drawings from one shot to the next."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._window = pygame.display.set_mode(size)
         self._canvases: dict[tuple[Appearance, float, float], Canvas] = {}
 
     def picture(self, studio: Studio) -> pygame.Surface:
-        """What is to be seen with the studio's settings, every picture at its sharpest."""
+        """Return the picture with the studio's settings, fully sharp."""
         settings = studio.session.preferences.settings
         size = laid_out_at(visible(studio.stack)[0], zoom_of(settings))
         lens = Lens(zoom_of(settings) / size)
@@ -300,6 +300,6 @@ class Camera:
             surface = self._window if whole == self._window.get_size() else pygame.Surface(whole).convert()
             sprites = Sprites(dress_of(look))
             lettering = Lettering(sprites, look=look)
-            found = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look, size=size)
-            self._canvases[key] = found
+            canvas = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look, size=size)
+            self._canvases[key] = canvas
         return self._canvases[key]

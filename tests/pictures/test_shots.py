@@ -53,7 +53,7 @@ def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has
         monkeypatch.setattr(module, name, noting(getattr(module, name), asked))
     screens, bands = set[type[Screen]](), set[type[object]]()
     for shot in SHOTS:
-        print(shot.name)  # the one that cannot be set up is the last of them
+        print(shot.name)  # the last one cannot be set up
         studio = Studio()
         shot.set_up(studio)
         studio.see()
@@ -69,25 +69,27 @@ def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has
 
 
 def keys_twice(screen: Screen) -> list[str]:
-    """The keys that two buttons of a form screen have: the second would never be pressed."""
+    """Return the keys that two buttons of a form screen share: the second would never be pressed."""
     widgets = screen.widgets() if isinstance(screen, FormScreen) else ()
     keys = [key for widget in widgets if (key := getattr(widget, "key", ""))]
     return [key for key, times in Counter(keys).items() if times > 1]
 
 
 def every_screen() -> set[type[Screen]]:
-    """The screens there are: what can be drawn, handles events and is nobody's base."""
-    found = set[type[Screen]]()
+    """Return all screens: classes without subclasses that can be drawn and handle events."""
+    classes = set[type[Screen]]()
     for module in map(import_module, modules_of(game)):
         for kind in vars(module).values():
-            is_screen = isinstance(kind, type) and all(hasattr(kind, each) for each in ("handle", "draw", "overlay"))
+            is_screen = isinstance(kind, type) and all(
+                hasattr(kind, method) for method in ("handle", "draw", "overlay")
+            )
             if is_screen and kind.__module__ == module.__name__ and kind is not Screen:
-                found.add(kind)
-    return {kind for kind in found if not any(other.__mro__[1:].count(kind) for other in found)}
+                classes.add(kind)
+    return {kind for kind in classes if not any(other.__mro__[1:].count(kind) for other in classes)}
 
 
 def every_question() -> list[tuple[ModuleType, str]]:
-    """What asks in words: every `..._question`, and what asks several people at one screen."""
+    """Return all functions that ask in words: every `..._question`, and the questions at a shared screen."""
     named = [
         (module, name)
         for module in map(import_module, modules_of(game))
@@ -100,14 +102,14 @@ def every_question() -> list[tuple[ModuleType, str]]:
 
 
 def modules_of(package: ModuleType) -> list[str]:
-    names = [each.name for each in walk_packages(package.__path__, f"{package.__name__}.")]
+    names = [module.name for module in walk_packages(package.__path__, f"{package.__name__}.")]
     return [name for name in names if not name.endswith("__main__") and not name.startswith("game.packaging.")]
 
 
-def noting(function: Callable[..., object], told: set[str]) -> Callable[..., object]:
+def noting(function: Callable[..., object], names: set[str]) -> Callable[..., object]:
     @wraps(function)
     def noted(*args: object, **more: object) -> object:
-        told.add(function.__name__)
+        names.add(function.__name__)
         return function(*args, **more)
 
     return noted
@@ -124,7 +126,10 @@ def test_a_picture_is_the_same_every_time(shot: Shot) -> None:
 
 
 @pytest.mark.parametrize("size", ["99999x99999", "3841x2160", "159x90", "160x89", "wide", "", "1280x720x2"])
-def test_a_size_that_cannot_be_drawn_is_one_sentence(size: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_size_that_cannot_be_drawn_is_one_sentence(
+    size: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.pictures.__main__.take_pictures", lambda *_: ())  # for minutes, if it were drawn
     with pytest.raises(SystemExit):
         main(["x", "--size", size])
 
@@ -132,7 +137,7 @@ def test_a_size_that_cannot_be_drawn_is_one_sentence(size: str, capsys: pytest.C
 
 
 @pytest.mark.slow
-def test_the_command_writes_a_picture_of_each(tmp_path: Path) -> None:
+def test_the_command_writes_a_picture_of_each_position(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "tests.pictures", str(tmp_path / "new"), "--size", "256x144"],
         capture_output=True,

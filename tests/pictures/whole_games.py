@@ -21,7 +21,7 @@ SALT = "1934" * 8
 
 @cache
 def finished(variant: str, players: int) -> Match:
-    """A whole game."""
+    """Return a whole game."""
     match = Match.start(shipped_variant(variant), [Computer(name, LEVEL) for name in words.SEAT_NAMES[:players]], SEED)
     bot = bot_named(LEVEL)
     while not match.is_over:
@@ -34,7 +34,7 @@ def finished(variant: str, players: int) -> Match:
 
 
 def played_again(variant: str, players: int, names: Sequence[str] = words.SEAT_NAMES, share: float = 1.0) -> Match:
-    """The same as if somebody at the screen had played seat 1, or so much of it."""
+    """Return the same game, or its beginning, as if a person had played seat 1."""
     whole = finished(variant, players)
     seats: tuple[Player, ...] = (Person(names[0]), *(Computer(name, LEVEL) for name in names[1:players]))
     match = Match.resumed(whole.start_state, whole.moves[: round(share * len(whole.moves))], seats)
@@ -42,14 +42,14 @@ def played_again(variant: str, players: int, names: Sequence[str] = words.SEAT_N
     return match
 
 
-class Obliging(Silent):
-    """A thinker that answers at once."""
+class ImmediateThinker(Silent):
+    """A thinker that answers immediately."""
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
-        """Think it over."""
+        """Choose the answer."""
         self._answer = bot_named(level).choose(view, history, Limit(nodes=NODES))
         return 1
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer."""
+        """Return the answer."""
         return self._answer

@@ -19,7 +19,7 @@ from game.workshop.rounds import Measured, RoundMeasured
 from tests.pictures.studio import Studio
 from tests.support.joined import rules_to_change, shop
 
-# What could have been found of eight rounds, the last of them new: before, after, half an interval, by measure.
+# Plausible results of eight rounds, the last of them new: before, after and half an interval, by measure.
 FOUND = {
     "turns": (7.9, 10.1, 0.3),
     "minutes": (29.0, 42.0, 2.1),
@@ -34,39 +34,39 @@ TURNS = 25
 
 
 def rules(studio: Studio) -> None:
-    """The rules as the title opens them."""
+    """Open the rules as the title does."""
     studio.open(rules_to_change(studio.session))
     studio.see()
 
 
-def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int = 0, **said: Any) -> None:
-    """A copy of a rule set being changed, at a group of knobs; `said`: what it says by now, `__` for a dot."""
+def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int = 0, **changes: Any) -> None:
+    """Open the editor with a changed copy of a rule set at a group; `changes` are keys with `__` for a dot."""
     under = rules_to_change(studio.session)
     studio.open(under)
     screen = workshop(shop(studio.session, under), Offered(base, shipped_variant(base)))
     studio.open(screen)
-    for key, value in said.items():
+    for key, value in changes.items():
         path = key.replace("__", ".")
         screen.draft.change(with_value(screen.draft.now, path, value))
         screen.at = path
     if group == "rounds":
-        rounds = tuple(RoundMeasured(found or DOWN[0][0], is_whole=True) for found, _now in DOWN[:-1])
+        rounds = tuple(RoundMeasured(rate or DOWN[0][0], is_whole=True) for rate, _now in DOWN[:-1])
         by = words.LAID_DOWN_BY(sentence=levels_in_words(levels_at_table(2, 8)), rounds=ROUNDS)
         screen.measured = Measured(
             (*rounds[:-1], rounds[-1]._replace(warning=words.RARELY_LAID_DOWN(number=19, all=400))), summary=by
         )
-    screen.go_to(next(each for each in GROUPS if each.name == group), opened)
+    screen.go_to(next(options for options in GROUPS if options.name == group), opened)
     studio.see()
 
 
 def lab(studio: Studio, games: int = 0) -> None:
-    """The lab, after so many games of each rule set."""
+    """Open the lab after some games of each rule set."""
     now = shipped_variant("quarters")
     more = with_more_rounds(with_value(now, "title", "Thursday Shanghai"), 7)
     more = with_value(more, "rounds[8].contract", with_length(now.rounds[0].contract, 0, 6))
     one = Lab(BackgroundWork(studio.session, "lab"), (now, more))
     if games:
-        differences = tuple(_difference(each.name, *FOUND[each.name]) for each in MEASURES)
+        differences = tuple(_difference(measure.name, *FOUND[measure.name]) for measure in MEASURES)
         contracts = tuple(
             Contract(number, _course(old), _course(new), None) for number, (old, new) in enumerate(DOWN, 1)
         )
@@ -81,5 +81,5 @@ def _difference(name: str, before: float, after: float, half: float) -> Differen
 
 
 def _course(down: float | None) -> tuple[float, ...]:
-    """So many hands down in the end, most of them in the first turns."""
+    """Return the shares of hands down by turn, rising fastest in the first turns."""
     return () if down is None else tuple(down * (1 - math.exp(-((turn / 5) ** 2))) for turn in range(TURNS))

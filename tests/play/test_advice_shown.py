@@ -38,13 +38,13 @@ BOTH = Helpers(advise, choice)
 
 
 def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
-    """Yield moments of a game in which a card is to be had or let go, and that are asked about."""
+    """Yield moments of a game with a question about taking, buying or discarding a card."""
     match = fresh(rule_set, 4, "advice")
-    found = 0
-    while found < MOMENTS and not match.is_over:
+    count = 0
+    while count < MOMENTS and not match.is_over:
         seat = match.to_act
         if seat is not None and match.view(seat).phase in UPCARD_PHASES and not only_passing_pays(match.view(seat)):
-            found += 1
+            count += 1
             yield match, match.view(seat)
         if seat is None:
             match.deal()
@@ -53,7 +53,7 @@ def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
 
 
 def seen_by(match: Match, seat: int, helpers: Helpers = BOTH) -> PlayScreen:
-    """The table as the person in that seat has it, with those who help there."""
+    """Return the table as the person in that seat sees it, with its advisers."""
     players = tuple(
         Person(player.name) if at == seat else Computer(player.name, "silent")
         for at, player in enumerate(match.players)
@@ -64,8 +64,8 @@ def seen_by(match: Match, seat: int, helpers: Helpers = BOTH) -> PlayScreen:
     return table
 
 
-def golden(table: PlayScreen) -> list[Control]:
-    """The buttons in gold that may be pressed and mean something to do about the card."""
+def gold_buttons(table: PlayScreen) -> list[Control]:
+    """Return the enabled gold buttons that act on the card."""
     view = table.stage.view
     return [
         control
@@ -78,29 +78,29 @@ def golden(table: PlayScreen) -> list[Control]:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_gold_is_what_a_hint_would_do_about_a_card(rule_set: str) -> None:
+def test_the_gold_button_about_a_card_is_what_a_hint_would_do(rule_set: str) -> None:
     gilded: set[type[Action]] = set()
     for match, view in moments(rule_set):
         table = seen_by(match, view.seat)
         best = hints(view, table.match.history(view.seat))[0].action
-        actions = [action_of(control.intention, view) for control in golden(table)]
-        assert [best] == actions, "what stands in the banner and at the right is gold in the banner only"
+        actions = [action_of(control.intention, view) for control in gold_buttons(table)]
+        assert [best] == actions, "a command in the banner and at the right is gold in the banner only"
         gilded.add(type(best))
 
     assert len(gilded) > 1
 
 
-def test_nobody_is_gold_where_nobody_advises_and_there_is_a_choice() -> None:
+def test_no_button_is_gold_without_advice_if_there_is_a_choice() -> None:
     for match, view in moments("quarters"):
         table = seen_by(match, view.seat, Helpers(advise))
         legal = {action_of(control.intention, view) for control in table.desk.controls()}
         several = sum(is_legal(view, action) for action in legal) > 1
-        assert (not golden(table)) is several
+        assert (not gold_buttons(table)) is several
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_gold_stands_beside_a_sentence_that_says_what_the_card_brings(rule_set: str) -> None:
-    """A card that brings the contract no nearer may still be worth having; then the sentence says so."""
+def test_a_gold_button_comes_with_a_sentence_about_the_gain(rule_set: str) -> None:
+    """A card that brings the contract no closer may still be worth taking; then the sentence says so."""
     seen = 0
     for match, view in moments(rule_set):
         advice = advise(view) if view.upcard is not None else None
@@ -108,11 +108,11 @@ def test_gold_stands_beside_a_sentence_that_says_what_the_card_brings(rule_set: 
             continue
         seen += 1
         table = seen_by(match, view.seat)
-        has_it = [type(action_of(control.intention, view)) is not Pass for control in golden(table)]
+        has_it = [type(action_of(control.intention, view)) is not Pass for control in gold_buttons(table)]
         band = table.scene().band
         assert isinstance(band, AskBand)
-        said = " ".join(line for _, line in band.lines)
-        assert any(has_it) is ("more cards would help" in said or "worth having" in said), said
+        sentence = " ".join(line for _, line in band.lines)
+        assert any(has_it) is ("more cards would help" in sentence or "worth having" in sentence), sentence
 
     assert seen > 5
 
@@ -138,12 +138,12 @@ def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: str) -> None:
+def test_tray_question_and_hint_give_the_same_distance(rule_set: str) -> None:
     compared = 0
     for match, view in moments(rule_set):
         if view.me.down is not Down.NO or view.upcard is None or view.phase is not Phase.OFFER:
             continue
-        distance = advised().distance(view)
+        distance = exact_orders().distance(view)
         assert distance is not None
         holding = in_slot(dealt(view.hand, len(view.rules.contract)), 0, 0)
         tray = band_for(Known(view, view, match.names, short=distance), holding)
@@ -160,7 +160,7 @@ def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: 
     assert compared > 5
 
 
-def test_what_is_advised_is_reckoned_from_the_cards_and_not_while_they_lie_face_down_on_a_shared_screen() -> None:
+def test_advice_is_not_computed_while_the_hands_are_hidden() -> None:
     match, view = next(moments("quarters"))
     orders = StandingOrders(Helpers(counsel=choice))
 
@@ -168,6 +168,6 @@ def test_what_is_advised_is_reckoned_from_the_cards_and_not_while_they_lie_face_
     assert choice(view) == orders.advised(view, tuple, match.count)
 
 
-def advised() -> StandingOrders:
-    """Who answers for a seat, with the exact adviser."""
+def exact_orders() -> StandingOrders:
+    """Return standing orders with exact advice."""
     return StandingOrders(Helpers(advise))

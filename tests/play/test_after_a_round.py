@@ -14,7 +14,8 @@ from game.play.words.now import can_do
 from game.table import grid
 from game.table.commands import Intention
 from game.text import table as words
-from game.text.ui import SEE_TABLE
+from game.text.replay import REVIEW
+from game.text.ui import MORE, SEE_TABLE
 from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Button
@@ -25,7 +26,7 @@ LONG_S = 9.0
 
 
 def after_round(people: Sequence[int] = (0,), *, last: bool = False) -> Studio:
-    """At the results of a round, all of them shown."""
+    """Return a studio at the results of a round, all of them shown."""
     studio = Studio()
     state = situation("quarters_after_round")._replace(turn=3)
     if last:
@@ -42,7 +43,7 @@ def after_round(people: Sequence[int] = (0,), *, last: bool = False) -> Studio:
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_d])
-def test_a_key_leads_from_the_table_back_to_the_results_as_they_were(code: int) -> None:
+def test_a_key_leads_from_the_table_back_to_the_same_results(code: int) -> None:
     studio = after_round()
     left = studio.stack[-1]
     studio.key(pygame.K_t)
@@ -69,7 +70,7 @@ def test_a_labelled_button_leads_from_the_table_back_to_the_results() -> None:
     assert left is studio.stack[-1]
 
 
-def test_after_a_round_nobody_is_said_to_play_and_nothing_can_be_hurried() -> None:
+def test_nobody_is_on_turn_and_nothing_can_be_skipped_after_a_round() -> None:
     studio = after_round()
     studio.key(pygame.K_t)
     studio.wait(LONG_S)
@@ -83,7 +84,7 @@ def test_after_a_round_nobody_is_said_to_play_and_nothing_can_be_hurried() -> No
     assert Intention.HURRY not in [control.intention for control in scene.controls]
 
 
-def test_from_the_results_the_menu_opens_and_the_title_is_two_steps_away() -> None:
+def test_the_results_open_the_menu_and_the_title_is_two_steps_away() -> None:
     studio = after_round()
     studio.key(pygame.K_ESCAPE)
     menu = studio.stack[-1]
@@ -96,7 +97,7 @@ def test_from_the_results_the_menu_opens_and_the_title_is_two_steps_away() -> No
     assert isinstance(studio.stack[-1], Menu)
 
 
-def test_the_menu_opens_while_the_results_still_come() -> None:
+def test_the_menu_opens_while_the_results_are_still_appearing() -> None:
     studio = after_round()
     studio.key(pygame.K_t)
     fresh = studio.table.kind.results
@@ -118,7 +119,7 @@ def test_esc_leads_from_the_ranking_to_the_title() -> None:
     assert isinstance(studio.stack[-1], Title)
 
 
-def test_from_the_ranking_the_table_leads_back_to_the_ranking() -> None:
+def test_the_table_opened_from_the_ranking_leads_back_to_it() -> None:
     studio = after_round(last=True)
     studio.key(pygame.K_RETURN)
     ranking = studio.stack[-1]
@@ -131,7 +132,7 @@ def test_from_the_ranking_the_table_leads_back_to_the_ranking() -> None:
     assert ranking is studio.stack[-1]
 
 
-def test_results_opened_early_do_not_come_a_second_time_by_themselves() -> None:
+def test_results_opened_early_do_not_open_again_by_themselves() -> None:
     studio = after_round()
     state = studio.table.match.state
     studio.open(table_of(studio.session, Match(studio.table.match.players, state)))
@@ -149,7 +150,7 @@ def test_results_opened_early_do_not_come_a_second_time_by_themselves() -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_where_several_play_the_table_leads_back_to_the_results_too(by_key: bool) -> None:
+def test_a_shared_table_leads_back_to_the_results_too(by_key: bool) -> None:
     studio = after_round(people=(0, 2))
     left = studio.stack[-1]
     studio.key(pygame.K_t)
@@ -164,13 +165,13 @@ def test_where_several_play_the_table_leads_back_to_the_results_too(by_key: bool
     assert left is studio.stack[-1]
 
 
-def test_a_table_that_was_dealt_anew_has_results_of_its_own() -> None:
+def test_a_table_that_was_dealt_again_has_its_own_results() -> None:
     studio = after_round()
     left = studio.stack[-1]
     studio.key(pygame.K_RETURN)
     assert studio.stack[-1] is studio.table
 
-    studio.table.table.next_round(studio.now)  # nothing waits to be dealt any more
+    studio.table.table.next_round(studio.now)  # the next round is already dealt
     assert not studio.table.is_after_a_round
     studio.key(pygame.K_RETURN)
     assert left is not studio.stack[-1]
@@ -182,6 +183,35 @@ def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> No
     table = studio.table
     caps = {str(intention): cap for intention, cap in table.desk.keys.caps.items()}
 
-    said = can_do(table.match.view(0), table.match.names, caps)
+    sections = can_do(table.match.view(0), table.match.names, caps)
 
-    assert any("results" in sentence and "Key: Enter" in sentence for sentence in said)
+    assert any("results" in sentence and "Key: Enter" in sentence for sentence in sections)
+
+
+def test_the_results_show_the_faces_that_were_at_the_table() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_after_round"))
+    faces = [seat.face for seat in studio.table.scene().seats]
+    for _ in range(4):
+        studio.wait(2.0)
+    results = studio.stack[-1]
+    assert isinstance(results, Results)
+
+    assert faces == [row.face for row in results.sheet.rows]
+    assert len(set(faces)) == len(faces)
+
+
+def test_the_results_show_four_buttons_and_the_rest_behind_one_more() -> None:
+    studio = after_round()
+
+    shown = [widget.name for widget in studio.stack[-1].widgets() if widget.name != "menu"]  # type: ignore[attr-defined]
+    studio.key(pygame.K_m)
+    more = studio.stack[-1]
+    studio.key(pygame.K_d)
+    seals = studio.stack[-1]
+    studio.key(pygame.K_ESCAPE)
+
+    assert ["next", "table", REVIEW, MORE] == shown
+    assert isinstance(more, Menu)
+    assert seals is not more
+    assert isinstance(studio.stack[-1], Results), "the way back leads past the menu"

@@ -39,15 +39,15 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 NAMES = ("You", "Mei", "Jun")
 
 
-def mine(position: str) -> str:
-    """A position of `test_orders` turned round, so that seat 1 is asked and seat 3 is on turn."""
+def rotated_position(position: str) -> str:
+    """Return a position of `test_orders` rotated so that seat 1 is asked and seat 3 is on turn."""
     seats = position.split("[[seats]]")
     head = seats[0].replace("turn = 1", "turn = 3").replace("asked = [2]", "asked = [1]")
     return "[[seats]]".join((head, seats[2], seats[3], seats[1]))
 
 
 def seated(position: str, order: StandingOrder = USUAL_ORDER) -> Studio:
-    """Seat 1 of a position, whose others never answer."""
+    """Return a studio at seat 1 of a position whose other players never answer."""
     studio = Studio()
     studio.sit_down(given(position))
     studio.table.desk.orders.give(0, order)
@@ -62,33 +62,33 @@ def banner(table: PlayScreen) -> AskBand:
 
 
 def test_a_card_that_does_not_help_is_passed_without_a_question() -> None:
-    studio = seated(mine(USELESS), StandingOrder.HELPS)
+    studio = seated(rotated_position(USELESS), StandingOrder.HELPS)
 
     assert Phase.DRAW is studio.table.match.state.phase
 
 
 def test_a_new_player_is_asked_only_about_cards_that_help() -> None:
     assert StandingOrder.HELPS is USUAL_ORDER
-    assert Phase.DRAW is seated(mine(USELESS)).table.match.state.phase
+    assert Phase.DRAW is seated(rotated_position(USELESS)).table.match.state.phase
 
 
 def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_not_help() -> None:
-    studio = seated(mine(USELESS), StandingOrder.ASK)
+    studio = seated(rotated_position(USELESS), StandingOrder.ASK)
     studio.wait(60.0)
 
     assert Phase.OFFER is studio.table.match.state.phase
     assert "No closer: still 1 card short." in banner(studio.table).lines[1][1]
 
 
-def test_what_an_order_answered_reads_as_such_in_the_log() -> None:
-    studio = seated(mine(USELESS), StandingOrder.HELPS)
+def test_the_log_says_that_an_order_answered() -> None:
+    studio = seated(rotated_position(USELESS), StandingOrder.HELPS)
 
-    assert "Auto-passed for you." == studio.table.table.log.lines[-1]
+    assert "You passed automatically." == studio.table.table.log.lines[-1]
     assert "Auto-passed" == studio.table.scene().seats[0].note
 
 
-def test_what_one_answers_oneself_reads_as_ones_own() -> None:
-    studio = seated(mine(USELESS), StandingOrder.ASK)
+def test_the_log_says_that_the_player_answered() -> None:
+    studio = seated(rotated_position(USELESS), StandingOrder.ASK)
     studio.key(pygame.K_p)
 
     assert "You passed." == studio.table.table.log.lines[-1]
@@ -96,19 +96,19 @@ def test_what_one_answers_oneself_reads_as_ones_own() -> None:
 
 
 def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> None:
-    studio = seated(mine(COMPLETING))
+    studio = seated(rotated_position(COMPLETING))
     studio.wait(60.0)
 
     assert Phase.OFFER is studio.table.match.state.phase
-    asked = banner(studio.table)
-    assert (("tick", "completes your contract"), ("back", "+1")) == asked.chips
-    assert ("tick", "Completes your contract.") == asked.lines[1]
-    assert ("fall", "Points in hand: 76, then 85 or more.") == asked.lines[2]
+    view_asked = banner(studio.table)
+    assert (("tick", "completes your contract"), ("back", "+1")) == view_asked.chips
+    assert ("tick", "Completes your contract.") == view_asked.lines[1]
+    assert ("fall", "Points in hand: 76, then 85 or more.") == view_asked.lines[2]
     assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
 
 
-def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_the_orders() -> None:
-    studio = seated(mine(COMPLETING))
+def test_changing_orders_by_key_keeps_an_open_question() -> None:
+    studio = seated(rotated_position(COMPLETING))
     for _ in range(2):
         studio.key(pygame.K_w)
 
@@ -116,8 +116,8 @@ def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_t
     assert Phase.OFFER is studio.table.match.state.phase
 
 
-def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
-    studio = seated(mine(COMPLETING))
+def test_an_order_chosen_in_the_menu_answers_the_open_question() -> None:
+    studio = seated(rotated_position(COMPLETING))
     studio.click(order_box(grid.USUAL.me).center)
     menu = studio.stack[-1]
     assert isinstance(menu, OrdersMenu)
@@ -132,7 +132,7 @@ def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
 
 @pytest.mark.parametrize(("key", "order"), [(pygame.K_2, "ask"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
 def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(rotated_position(USELESS))
     studio.key(pygame.K_w)
     studio.key(pygame.K_w, shift=True)
     assert isinstance(studio.stack[-1], OrdersMenu)
@@ -144,7 +144,7 @@ def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
 
 @pytest.mark.parametrize("leave", [pygame.K_ESCAPE, pygame.K_w])
 def test_the_menu_closes_and_changes_nothing(leave: int) -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(rotated_position(USELESS))
     studio.key(pygame.K_w, shift=True)
 
     studio.key(leave)
@@ -154,7 +154,7 @@ def test_the_menu_closes_and_changes_nothing(leave: int) -> None:
 
 
 def test_a_press_beside_the_menu_closes_it() -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(rotated_position(USELESS))
     studio.key(pygame.K_w, shift=True)
 
     box = menu_room(grid.USUAL)
@@ -164,7 +164,7 @@ def test_a_press_beside_the_menu_closes_it() -> None:
 
 
 def test_the_plaque_shows_the_order_by_its_icon() -> None:
-    table = seated(mine(USELESS)).table
+    table = seated(rotated_position(USELESS)).table
     seen = set()
     for order in StandingOrder:
         table.desk.orders.give(0, order)
@@ -175,7 +175,7 @@ def test_the_plaque_shows_the_order_by_its_icon() -> None:
 
 
 def test_passing_for_a_round_ends_with_the_round() -> None:
-    table = seated(mine(USELESS), StandingOrder.HELPS).table
+    table = seated(rotated_position(USELESS), StandingOrder.HELPS).table
     table.desk.orders.give(0, StandingOrder.PASS_ROUND)
     table.desk.orders.give(0, StandingOrder.PASS_ROUND)
 
@@ -187,13 +187,13 @@ def test_passing_for_a_round_ends_with_the_round() -> None:
 # ---- what the questions say ----
 
 
-def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> PlayerView:
+def view_asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> PlayerView:
     text = COMPLETING.replace("9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd", hand).replace('"9c"', f'"{upcard}"')
     return observe(given(text.replace("campfire", variant).replace("round = 1", f"round = {round}")), 1)
 
 
 @pytest.mark.parametrize(
-    ("hand", "upcard", "round", "says"),
+    ("hand", "upcard", "round", "sentence"),
     [
         ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "9c", 1, "Makes three nines: 2 cards short, not 3."),
         ("9h 4h 2c 6h 8d Ts Qc Kd As 5s 3d", "9c", 1, "Makes two nines: 3 cards short, not 4."),
@@ -205,26 +205,28 @@ def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> 
         ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No closer, but you need more cards."),
     ],
 )
-def test_what_a_card_does_is_said_in_exact_numbers(hand: str, upcard: str, round: int, says: str) -> None:
-    view = asked(hand, upcard, round)
+def test_the_question_says_in_exact_numbers_what_a_card_does(hand: str, upcard: str, round: int, sentence: str) -> None:
+    view = view_asked(hand, upcard, round)
     card = view.upcard
     assert card is not None
 
-    assert says == words.gain(advise(view), view, card)
+    assert sentence == words.gain(advise(view), view, card)
 
 
-def test_where_only_a_wild_can_help_no_number_of_cards_is_said_to_be_missing() -> None:
-    """With sevens wild every run of ten holds the place of a wild."""
-    said = []
+def test_no_number_of_missing_cards_is_given_if_only_a_wild_can_help() -> None:
+    """With sevens wild, every run of ten includes the place of a wild."""
+    sentences = []
     for upcard in ("**", "Kd"):
-        view = with_wilds(asked(f"{LONG} 2s 9d", upcard, round=8), 7)
+        view = with_wilds(view_asked(f"{LONG} 2s 9d", upcard, round=8), 7)
         assert view.upcard is not None
-        said.append(words.gain(advise(view), view, view.upcard))
-    assert ["A wild: now in reach, 2 cards short.", "No closer: still out of reach."] == said
+        sentences.append(words.gain(advise(view), view, view.upcard))
+    assert ["A wild: now in reach, 2 cards short.", "No closer: still out of reach."] == sentences
 
 
-def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
-    low, high = (asked("2c 3c Jh 5h 7h 9h 8d Td 4d 5s 7s", "Ac", 3, variant) for variant in ("campfire", "classic"))
+def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
+    low, high = (
+        view_asked("2c 3c Jh 5h 7h 9h 8d Td 4d 5s 7s", "Ac", 3, variant) for variant in ("campfire", "classic")
+    )
     assert low.upcard is not None
 
     assert words.makes(low.upcard, low).startswith("Makes A–3♣")
@@ -233,7 +235,9 @@ def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, int]) -> None:
-    view = asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs"))
+    view = view_asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(
+        hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs")
+    )
     card, canvas = view.upcard, canvas_of(size)
     assert card is not None
     lacking = (Advice(13, 12), Advice(13, 13), Advice(OUT_OF_REACH, 12), Advice(OUT_OF_REACH, OUT_OF_REACH))
@@ -270,7 +274,7 @@ hand = 11
 """
 
 
-def test_the_order_of_asking_names_everybody_once_and_why_some_are_not() -> None:
+def test_the_order_of_asking_names_everybody_once_and_why_some_are_not_asked() -> None:
     spent = do(given(ROUND_THE_TABLE.replace("asked = [4, 5, 1, 2]", "asked = [4, 5, 1]")), "P4 pass", "P5 pass")
 
     order = asking_order(observe(spent, 0), (3, 4))
@@ -305,20 +309,20 @@ def test_the_log_says_who_was_asked_before_whom() -> None:
 
     names = studio.table.match.names
     assert f"{names[3]} passed." == studio.table.table.log.lines[-2]
-    said = f"{names[4]} bought the 9 of clubs. {names[4]} is asked before you and {names[1]}."
-    assert said == studio.table.table.log.lines[-1]
+    line = f"{names[4]} bought the 9 of clubs. {names[4]} is asked before you and {names[1]}."
+    assert line == studio.table.table.log.lines[-1]
 
 
-def test_answers_stand_in_marks_until_the_next_discard() -> None:
+def test_answers_are_marked_until_the_next_discard() -> None:
     studio = Studio()
     studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
     studio.table.desk.orders.give(0, StandingOrder.NEVER)
     studio.plays("P4 pass", "P5 pass")
     studio.plays("P2 pass")
-    said = [(look.note, look.mark) for look in studio.table.scene().seats]
+    marks = [(look.note, look.mark) for look in studio.table.scene().seats]
     passed = MARKS["Passed"]
-    assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == said
-    assert "Everyone else passed. Auto-passed for you." == studio.table.table.log.lines[-1]
+    assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == marks
+    assert "Everyone passed, you automatically." == studio.table.table.log.lines[-1]
 
     studio.plays("P4 draw")
     assert 3 == sum(bool(look.mark) for look in studio.table.scene().seats), "there is time to read them"
@@ -328,7 +332,7 @@ def test_answers_stand_in_marks_until_the_next_discard() -> None:
     assert not any(look.mark for look in studio.table.scene().seats)
 
 
-class Passing:
+class PassingThinker:
     """A thinker that passes whatever it is asked."""
 
     def __init__(self) -> None:
@@ -347,11 +351,11 @@ class Passing:
         """Nothing to stop."""
 
 
-def test_bots_pass_in_one_beat() -> None:
-    """The first waits as long as a thought takes; those who pass after it do not."""
+def test_computer_players_pass_at_the_same_moment() -> None:
+    """The first waits for a thinking pause; those who pass after it do not."""
     state = given(ROUND_THE_TABLE.replace("buys = 2\n", ""))
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
-    table = PlayScreen(Match(players, state), Passing())
+    table = PlayScreen(Match(players, state), PassingThinker())
     table.desk.orders.give(0, StandingOrder.NEVER)
     now, times = 100.0, []
     while table.match.state.phase is Phase.OFFER:
@@ -365,13 +369,13 @@ def test_bots_pass_in_one_beat() -> None:
     assert times[-1] - times[0] < 0.5
 
 
-# ---- a call that could only cost ----
+# ---- a call without gain ----
 
-SPENT = mine(COMPLETING).replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
+SPENT = rotated_position(COMPLETING).replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
 
 
-def offered_in_vain() -> Studio:
-    """Somebody else has just discarded a card that seat 1 may not buy."""
+def discard_without_gain() -> Studio:
+    """Return a studio in which another player has just discarded a card that seat 1 may not buy."""
     studio = Studio()
     studio.sit_down(given(SPENT))
     studio.table.table.restart_beat(studio.now)
@@ -379,8 +383,8 @@ def offered_in_vain() -> Studio:
     return studio
 
 
-def test_nobody_is_asked_where_a_call_could_only_cost() -> None:
-    studio = offered_in_vain()
+def test_nobody_is_asked_about_a_call_without_gain() -> None:
+    studio = discard_without_gain()
     assert Phase.OFFER is studio.table.match.state.phase
     assert not studio.table.desk.asks
     assert not isinstance(studio.table.scene().band, AskBand)
@@ -390,8 +394,8 @@ def test_nobody_is_asked_where_a_call_could_only_cost() -> None:
     assert Pass(0) == studio.table.match.last_action
 
 
-def test_the_key_of_a_call_that_could_only_cost_still_works() -> None:
-    studio = offered_in_vain()
+def test_the_key_of_a_call_without_gain_still_works() -> None:
+    studio = discard_without_gain()
     purse = studio.table.match.state.seats[0].quarters
 
     studio.key(pygame.K_b)
@@ -400,17 +404,22 @@ def test_the_key_of_a_call_that_could_only_cost_still_works() -> None:
     assert purse - 1 == studio.table.match.state.seats[0].quarters
 
 
-def test_of_several_people_nobody_is_asked_about_a_call_that_could_only_cost() -> None:
+def asked_to_buy(position: str) -> tuple[int, ...]:
+    """Return who of two people at one screen is asked openly."""
     studio = Studio()
-    studio.sit_together(given(SPENT), (), 2, ("Ada", "Bo", "Cy"))
+    studio.sit_together(given(position), (), 2, ("Ada", "Bo", "Cy"))
+    due = studio.table.open._due()
+    return due.buyers if due is not None else ()
 
-    poll = studio.table.open.poll
-    assert poll is None or 0 not in poll.buyers
+
+def test_nobody_at_a_shared_screen_is_asked_about_a_call_without_gain() -> None:
+    assert (0,) == asked_to_buy(SPENT.replace("buys = 3", "buys = 2"))
+    assert () == asked_to_buy(SPENT)
 
 
 @pytest.mark.parametrize(("once_down", "left"), [(False, 0), (True, 3)])
-def test_no_buys_are_shown_as_left_to_somebody_who_may_not_buy_once_down(once_down: bool, left: int) -> None:
-    state = given(mine(COMPLETING).replace("[[seats]]", '[[seats]]\ndown = "earlier"\nbuys = 1', 1))
+def test_a_player_who_may_not_buy_once_down_has_no_buys_left(once_down: bool, left: int) -> None:
+    state = given(rotated_position(COMPLETING).replace("[[seats]]", '[[seats]]\ndown = "earlier"\nbuys = 1', 1))
     state = state._replace(variant=with_knob(state.variant, "buying.once_down", once_down))
     view = observe(state, 0)
     assert 4 == view.rules.buys

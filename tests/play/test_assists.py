@@ -18,7 +18,7 @@ from tests.support.pilot import QuickThinker
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-def shown(name: str, settings: Settings = USUAL) -> Studio:
+def set_up(name: str, settings: Settings = USUAL) -> Studio:
     studio = Studio()
     studio.session.preferences.change(settings)
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
@@ -26,57 +26,59 @@ def shown(name: str, settings: Settings = USUAL) -> Studio:
 
 
 def test_arrows_can_be_switched_off() -> None:
-    assert shown("quarters_tray").table.scene().tabs
-    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().tabs
+    assert set_up("quarters_tray").table.scene().tabs
+    assert not set_up("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().tabs
 
 
-def test_what_the_tray_lacks_is_said_only_to_those_who_want_it() -> None:
-    told = shown("quarters_tray").table.scene().band
-    silent = shown("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
+def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
+    band = set_up("quarters_tray").table.scene().band
+    silent = set_up("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
 
-    assert isinstance(told, TrayBand)
+    assert isinstance(band, TrayBand)
     assert isinstance(silent, TrayBand)
-    assert "short" in told.sentence
+    assert "short" in band.sentence
     assert "" == silent.sentence
-    assert told.slots == silent.slots, "what has been put into the tray is counted all the same"
+    assert band.slots == silent.slots, "cards in the tray are still counted"
 
 
-def test_the_analysis_of_a_card_can_be_switched_off_with_its_gold() -> None:
-    usual, bare = shown("quarters_buy"), shown("quarters_buy", replace(USUAL, analysis=False))
-    told, silent = usual.table.scene().band, bare.table.scene().band
-    golden = [each.intention for each in bare.table.desk.controls() if getattr(each.button, "kind", "") == "gold"]
+def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
+    usual, bare = set_up("quarters_buy"), set_up("quarters_buy", replace(USUAL, analysis=False))
+    with_words, silent = usual.table.scene().band, bare.table.scene().band
+    golden = [
+        control.intention for control in bare.table.desk.controls() if getattr(control.button, "kind", "") == "gold"
+    ]
 
-    assert isinstance(told, AskBand)
+    assert isinstance(with_words, AskBand)
     assert isinstance(silent, AskBand)
-    assert any("short" in line for _, line in told.lines)
+    assert any("short" in line for _, line in with_words.lines)
     assert not any("short" in line for _, line in silent.lines)
-    assert told.lines[0] == silent.lines[0], "what it costs is no advice"
+    assert with_words.lines[0] == silent.lines[0], "the cost is no advice, so it stays"
     assert not {Intention.BUY, Intention.PASS} & set(golden)
 
 
-def test_without_hints_there_is_no_button_and_the_key_says_where_they_are() -> None:
-    studio = shown("quarters_tray", replace(USUAL, hints=False))
+def test_without_hints_there_is_no_button_and_the_key_names_the_setting() -> None:
+    studio = set_up("quarters_tray", replace(USUAL, hints=False))
     studio.key(pygame.K_h)
     refused = studio.table.desk.state.refused
 
-    assert Intention.HINT not in {each.intention for each in studio.table.desk.controls()}
+    assert Intention.HINT not in {control.intention for control in studio.table.desk.controls()}
     assert refused is not None
     assert HINTS_ARE_OFF == refused.sentence
 
 
 def test_a_refusal_stays_until_the_next_key_or_press() -> None:
-    studio = shown("campfire_refused")
+    studio = set_up("campfire_refused")
     refused = studio.table.desk.state.refused
     assert refused is not None
     studio.wait(30.0)
-    assert refused == studio.table.desk.state.refused, "half a minute is no reason to take it away"
+    assert refused == studio.table.desk.state.refused, "a refusal does not expire"
 
     studio.key(pygame.K_RIGHT)
 
     assert studio.table.desk.state.refused is None
 
 
-def test_what_was_refused_out_of_turn_is_gone_once_she_is_asked() -> None:
+def test_a_refusal_out_of_turn_is_gone_once_the_player_is_asked() -> None:
     pilot = seated(situation("quarters_buy"), QuickThinker())
     pilot.key(pygame.K_h)
     assert pilot.table.desk.state.refused is not None
@@ -88,8 +90,8 @@ def test_what_was_refused_out_of_turn_is_gone_once_she_is_asked() -> None:
     assert "not your turn" in pilot.table.desk.state.last_refused, "it can be read again"
 
 
-def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words() -> None:
-    studio = shown("campfire_refused")
+def test_a_refusal_can_be_read_in_the_log_and_in_the_table_as_text() -> None:
+    studio = set_up("campfire_refused")
     refused = studio.table.desk.state.refused
     assert refused is not None
     studio.key(pygame.K_F4)
@@ -100,8 +102,8 @@ def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words
     assert any(refused.sentence in line for line in studio.table.table.log.lines)
 
 
-def test_what_was_refused_to_one_is_not_told_to_the_next() -> None:
-    studio = shown("open_asked")
+def test_a_refusal_to_one_player_is_not_shown_to_the_next() -> None:
+    studio = set_up("open_asked")
     desk = studio.table.desk
     desk.set_state(replace(desk.state, last_refused="The 7 of clubs doesn't fit."), studio.now)
     desk.new_turn()

@@ -20,7 +20,7 @@ from sounds import Sound
 from tests.pictures.studio import situation
 from tests.support.canvases import key
 from tests.support.pilot import SilentThinker
-from tests.table.test_sounding import Ear
+from tests.table.test_sounding import NotingSpeaker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -29,7 +29,7 @@ CHIMES = (Sound.TURN, Sound.ASKED, Sound.MAY_CALL)
 
 
 class Seat:
-    """Seat 1 of a position, with an ear; the others do what they are told."""
+    """Seat 1 of a position, with noted sounds; the test decides what the others do."""
 
     def __init__(
         self, position: str | State, order: StandingOrder = StandingOrder.ASK, call_time: str = "timed"
@@ -38,14 +38,14 @@ class Seat:
         names = ("Mei", "Jun", "Rosa", "Wen", "Lin", "Bo", "Kim")[: state.players - 1]
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "silent") for name in names))
         preferences = Preferences(replace(USUAL, call_time=call_time, discard_waits_ms=0))
-        self.ear = Ear()
+        self.ear = NotingSpeaker()
         self.table = PlayScreen(Match(players, state), SilentThinker(), speaker=self.ear, preferences=preferences)
         self.table.desk.orders.give(0, order)
         self.now = 100.0
         self.table.update(self.now)
 
     def others(self, *actions: str) -> None:
-        """Others act, and it is shown, up to the frame in which the last card has landed."""
+        """Let others act and show it, up to the frame in which the last card has landed."""
         for action in actions:
             self.table.match.submit(parse_action(action))
             self.table.table.show(self.now)
@@ -66,22 +66,22 @@ class Seat:
 
     @property
     def chimes(self) -> list[Sound]:
-        """What has called for me so far."""
+        """Return the alerts played so far."""
         return [sound for sound in self.ear.played if sound in CHIMES]
 
     @property
-    def said(self) -> str:
+    def notice(self) -> str:
         refused = self.table.desk.state.refused
         return refused.sentence if refused is not None else ""
 
     @property
     def mine(self) -> Sequence[Action]:
-        """What I have done."""
+        """Return my actions."""
         return [action for action in self.table.match.actions if getattr(action, "seat", None) == 0]
 
 
-def offered(order: StandingOrder = StandingOrder.ASK) -> Seat:
-    """Mei's discard has just been offered round to me."""
+def seat_with_offer(order: StandingOrder = StandingOrder.ASK) -> Seat:
+    """Return a seat to which Mei's discard has just been offered."""
     seat = Seat("quarters_buy", order)
     seat.others("P2 discard 9c", "P3 pass", "P4 pass")
     seat.frame()
@@ -89,14 +89,14 @@ def offered(order: StandingOrder = StandingOrder.ASK) -> Seat:
     return seat
 
 
-def test_a_card_that_is_offered_has_a_sound_of_its_own_and_is_heard_once() -> None:
-    seat = offered()
+def test_an_offered_card_has_its_own_sound_which_plays_once() -> None:
+    seat = seat_with_offer()
     seat.rest(2.0)
 
     assert [Sound.ASKED] == seat.chimes
 
 
-def test_what_a_standing_order_answers_is_neither_heard_nor_seen() -> None:
+def test_a_question_answered_by_an_order_is_neither_heard_nor_seen() -> None:
     seat = Seat("quarters_buy", StandingOrder.NEVER)
     asked = list[bool]()
     seat.table.match.submit(parse_action("P2 discard 9c"))
@@ -111,18 +111,18 @@ def test_what_a_standing_order_answers_is_neither_heard_nor_seen() -> None:
     assert ([], False) == (seat.chimes, any(asked))
 
 
-def test_my_turn_has_its_sound_once_however_many_questions_it_begins_with() -> None:
+def test_the_sound_of_a_turn_plays_once_even_after_several_questions() -> None:
     seat = Seat("campfire_offer")
     first = list(seat.chimes)
     while seat.table.match.to_act == 0:
         seat.press(pygame.K_p)
         seat.rest(0.5)
 
-    assert [] == first, "what stands when a table is opened calls nobody"
+    assert [] == first, "a question that is open when the table opens plays no alert"
     assert Sound.MAY_CALL not in seat.chimes
 
 
-def test_a_table_that_waits_for_a_call_says_so_and_one_that_does_not_keeps_quiet() -> None:
+def test_only_a_table_that_waits_for_a_call_plays_a_sound() -> None:
     waits, runs = Seat("may_i_claim", call_time="unlimited"), Seat("may_i_claim", call_time="timed")
     for seat in (waits, runs):
         seat.others("P4 discard 6d")
@@ -133,27 +133,27 @@ def test_a_table_that_waits_for_a_call_says_so_and_one_that_does_not_keeps_quiet
 
 
 @pytest.mark.parametrize(("code", "action"), [(pygame.K_b, Buy(0)), (pygame.K_p, Pass(0))])
-def test_a_key_meant_for_something_before_does_not_answer_a_question(code: int, action: Action) -> None:
-    seat = offered()
+def test_a_key_pressed_too_early_does_not_answer_a_question(code: int, action: Action) -> None:
+    seat = seat_with_offer()
 
     seat.press(code)
-    assert ([], JUST_ASKED) == (seat.mine, seat.said)
+    assert ([], JUST_ASKED) == (seat.mine, seat.notice)
 
     seat.rest(ACCEPTS_AFTER)
     seat.press(code)
     assert [action] == seat.mine
 
 
-def test_a_click_meant_for_something_before_does_not_answer_it_either() -> None:
-    seat = offered()
-    box = next(found.button.box for found in seat.table.desk.controls() if found.intention is Intention.PASS)
+def test_a_click_made_too_early_does_not_answer_a_question() -> None:
+    seat = seat_with_offer()
+    box = next(control.button.box for control in seat.table.desk.controls() if control.intention is Intention.PASS)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         seat.table.handle(pygame.Event(kind, pos=tuple(box.center), button=1), seat.now)
 
-    assert ([], JUST_ASKED) == (seat.mine, seat.said)
+    assert ([], JUST_ASKED) == (seat.mine, seat.notice)
 
 
-def test_what_i_did_myself_led_to_my_draw_so_it_hears_me_at_once() -> None:
+def test_a_draw_that_follows_my_own_action_accepts_input_at_once() -> None:
     seat = Seat("may_i_request")
     seat.others("P4 discard 8s", "P2 buy")
     seat.rest(1.0)
@@ -168,7 +168,7 @@ def test_what_i_did_myself_led_to_my_draw_so_it_hears_me_at_once() -> None:
     assert [Allow(0), Draw(0)] == seat.mine
 
 
-def test_a_window_to_call_is_not_let_go_by_a_press_that_came_too_soon() -> None:
+def test_a_press_that_came_too_early_does_not_end_the_time_to_call() -> None:
     seat = Seat("may_i_claim", call_time="unlimited")
     seat.others("P4 discard 6d")
     while not seat.table.desk.calls.is_open:
@@ -183,8 +183,8 @@ def test_a_window_to_call_is_not_let_go_by_a_press_that_came_too_soon() -> None:
     assert not seat.table.desk.calls.is_open
 
 
-def test_everything_else_is_done_at_once_while_a_question_rests() -> None:
-    seat = offered()
+def test_other_commands_work_at_once_while_a_question_is_too_new_to_answer() -> None:
+    seat = seat_with_offer()
     order = seat.table.stage.holding.order
 
     seat.press(pygame.K_o)
@@ -192,7 +192,7 @@ def test_everything_else_is_done_at_once_while_a_question_rests() -> None:
     assert order is not seat.table.stage.holding.order
 
 
-def test_a_question_is_noticed_once_and_what_i_led_to_myself_needs_no_rest() -> None:
+def test_a_question_is_announced_once_and_only_unexpected_ones_delay_input() -> None:
     attention, first = Attention(), Question(QuestionKind.OFFER, (1,))
     assert attention.notice(None, 0.0, expected=False) is None
     assert first == attention.notice(first, 1.0, expected=False)

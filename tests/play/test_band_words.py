@@ -47,7 +47,7 @@ def at(position: str, *actions: str) -> PlayScreen:
 
 
 def dealt_view() -> PlayerView:
-    """A first round of two sets, just dealt."""
+    """Return the view of a first round of two sets, just dealt."""
     match = Match.start(shipped_variant("campfire"), [Computer(name, "greedy") for name in NAMES], "tray")
     match.submit(Deal())
     return match.view(0)
@@ -61,17 +61,17 @@ def tray_sentence(view: PlayerView, holding: Holding) -> str:
 
 @cache
 def scenes() -> dict[str, TableScene]:
-    """What is seen at the table in every picture of one, by its name."""
-    found = {}
+    """Return the scene of every picture of a table, by the picture's name."""
+    by_name = {}
     for shot in SHOTS:
         studio = Studio()
         shot.set_up(studio)
         if isinstance(studio.stack[-1], PlayScreen):
-            found[shot.name] = studio.table.scene()
-    return found
+            by_name[shot.name] = studio.table.scene()
+    return by_name
 
 
-def test_a_button_is_off_exactly_where_all_it_does_is_to_say_why_not() -> None:
+def test_a_button_is_off_exactly_if_it_would_only_give_a_reason() -> None:
     wrong, seen = [], Counter[bool]()
     for name, scene in scenes().items():
         for control in scene.controls:
@@ -87,7 +87,7 @@ def test_a_button_is_off_exactly_where_all_it_does_is_to_say_why_not() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_question_in_the_band_is_cut_and_its_reasons_are_there(size: tuple[int, int]) -> None:
+def test_no_question_in_the_band_is_cut_and_its_reasons_are_shown(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     asked = 0
     for name, scene in scenes().items():
@@ -95,14 +95,16 @@ def test_no_question_in_the_band_is_cut_and_its_reasons_are_there(size: tuple[in
         if not isinstance(band, AskBand):
             continue
         asked += 1
-        buttons = [each.button.box for each in scene.controls if grid.USUAL.banner.holds(each.button.box.center)]
+        buttons = [
+            control.button.box for control in scene.controls if grid.USUAL.banner.holds(control.button.box.center)
+        ]
         room = grid.USUAL.banner._replace(w=min(box.x for box in buttons) - grid.USUAL.banner.x - CARD_ROOM)
         with noting_cuts(scene.names) as cuts:
             tree = question_tree(band, 58, scene.names)
-            told = [leaf.words for leaf, _, _ in tree.place(Room(canvas.lettering), room) if isinstance(leaf, Text)]
+            texts = [leaf.words for leaf, _, _ in tree.place(Room(canvas.lettering), room) if isinstance(leaf, Text)]
             paint_tree(canvas, tree, room)
         assert not cuts, name
-        assert [band.question, *(words for _, words in band.chips)] == told, name
+        assert [band.question, *(words for _, words in band.chips)] == texts, name
     assert asked >= 6
 
 
@@ -118,7 +120,7 @@ def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> No
                 assert width_of(canvas, button.sub, "note") <= button.box.w - 16, name
 
 
-def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> None:
+def test_the_tray_names_the_missing_cards_and_any_fault() -> None:
     view = dealt_view()
     hand = dealt(view.hand, 2)
     by_rank = {card.rank: [held.uid for held in hand.row if held.card.rank == card.rank] for card in view.hand}
@@ -131,7 +133,7 @@ def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> Non
     assert "That isn't a set yet: a set is all one rank." == tray_sentence(view, mixed)
 
 
-def test_a_call_that_only_costs_is_no_answer_that_is_offered() -> None:
+def test_a_call_without_gain_is_not_offered() -> None:
     table = at("quarters_binding", "P4 discard Jd")
     labels = {
         control.button.label: control.button
@@ -146,7 +148,7 @@ def test_a_call_that_only_costs_is_no_answer_that_is_offered() -> None:
     assert "Take the jack of diamonds?" == band.question
 
 
-def test_a_complete_contract_in_ones_own_turn_waits_for_the_draw_alone() -> None:
+def test_a_complete_contract_on_your_turn_waits_only_for_the_draw() -> None:
     cards = parse_cards("7c 7d 7h 9c 9d 9h 2s 3s 4d 5h Kc")
     view = dealt_view()._replace(hand=cards, phase=Phase.DRAW, turn=0)
     hand = dealt(cards, 2)
@@ -158,14 +160,14 @@ def test_a_complete_contract_in_ones_own_turn_waits_for_the_draw_alone() -> None
     assert words.COMPLETE_NOT_NOW == tray_sentence(view._replace(turn=1), hand)
 
 
-def test_owed_discards_are_told_while_they_are_made() -> None:
+def test_owed_discards_are_counted_as_they_are_made() -> None:
     band = at("shafer_owed", "P1 discard 2d").scene().band
     assert isinstance(band, TrayBand)
 
     assert words.OWED_LINE(number=2) == band.sentence
 
 
-def test_where_nothing_fits_swaps_are_named() -> None:
+def test_swaps_are_named_if_nothing_fits() -> None:
     table = at("may_i_wilds")
     view = table.match.view(0)
     band = band_for(Known(view, view, table.match.names), table.desk.holding)
@@ -178,7 +180,7 @@ def test_where_nothing_fits_swaps_are_named() -> None:
     assert all(row.swaps for row in rows)
 
 
-def test_the_tray_lies_beside_a_question_until_one_is_down() -> None:
+def test_the_tray_is_beside_a_question_until_the_player_is_down() -> None:
     asked = {name: scene for name, scene in scenes().items() if isinstance(scene.band, AskBand)}
 
     assert asked["quarters_buy"].layout.slots

@@ -1,4 +1,4 @@
-"""The ribbon of a call: seen while the call is shown, on its own clock, and in nobody's way."""
+"""The ribbon of a call: shown during the call, timed by its own clock, covering nothing important."""
 
 from dataclasses import replace
 
@@ -13,24 +13,24 @@ from tests.pictures.studio import Studio
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-def called(name: str = "shanghai_called") -> Studio:
-    """A table at which somebody has just called."""
+def table_with_call(name: str = "shanghai_called") -> Studio:
+    """Return a table at which a player has just called."""
     studio = Studio()
     SHOT_OF[name].set_up(studio)
     return studio
 
 
-def test_the_ribbon_comes_stays_and_goes_within_the_time_of_the_call() -> None:
+def test_the_ribbon_appears_and_disappears_during_the_call() -> None:
     seen = [ribbon_at(step / 100) for step in range(150)]
-    widths = [each.right - each.left for each in seen]
+    widths = [box.right - box.left for box in seen]
 
     assert 0 == widths[0] == widths[-1]
     assert 1 == max(widths) == widths[50]
     assert all(width == 1 for step, width in enumerate(widths) if COMES_S < step / 100 < CALLED - COMES_S)
 
 
-def test_the_table_moves_while_the_ribbon_is_seen_and_rests_after_it() -> None:
-    studio = called()
+def test_the_table_redraws_only_while_the_ribbon_is_visible() -> None:
+    studio = table_with_call()
     assert studio.table.animating(studio.now)
     begun = studio.now
     while studio.table._ribbon(studio.now) is not None:
@@ -42,7 +42,7 @@ def test_the_table_moves_while_the_ribbon_is_seen_and_rests_after_it() -> None:
 
 
 def test_a_skip_ends_the_ribbon_at_once() -> None:
-    studio = called()
+    studio = table_with_call()
     assert studio.table._ribbon(studio.now) is not None
 
     studio.table.table.hurry()
@@ -50,15 +50,15 @@ def test_a_skip_ends_the_ribbon_at_once() -> None:
     assert studio.table._ribbon(studio.now) is None
 
 
-def test_where_nothing_moves_the_ribbon_stands_still() -> None:
-    studio = called("shanghai_called_calm")
+def test_the_ribbon_does_not_move_with_reduced_motion() -> None:
+    studio = table_with_call("shanghai_called_calm")
 
     assert RibbonSpan(0.0, 1.0) == studio.table._ribbon(studio.now)
     assert RibbonSpan(0.0, 0.0) == ribbon_at(CALLED, is_calm=True)
 
 
-def test_the_ribbon_covers_no_meld_where_there_is_room_below_them() -> None:
-    layout = called().table.stage.layout
+def test_the_ribbon_covers_no_meld_if_there_is_room_below() -> None:
+    layout = table_with_call().table.stage.layout
     box = ribbon_box(layout)
 
     assert all(place.rail.apart(box) for place in layout.melds)

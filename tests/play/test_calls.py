@@ -27,11 +27,11 @@ from tests.pictures.studio import situation
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 FRAME = 0.02
-# Seat 4 is on turn; of her cards the first fits a meld on the table, the second fits none.
+# Seat 4 is on turn; the first card of its hand fits a meld on the table, the second fits none.
 TABLES = {"may_i_claim": ("P4 discard 8h", "P4 discard 6d"), "classic_claim": ("P4 discard 9h", "P4 discard 6d")}
 
 
-class Calling:
+class CallingThinker:
     """A thinker that passes, draws and discards; `callers` call whenever they may."""
 
     def __init__(self, callers: Sequence[int] = ()) -> None:
@@ -46,7 +46,7 @@ class Calling:
         return 0
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer."""
+        """Return the answer."""
         return self._answer
 
     def cancel(self, ticket: int) -> None:
@@ -62,7 +62,7 @@ ASKED = {
 
 
 class Seat:
-    """Seat 1 of a position, time at hand."""
+    """Seat 1 of a position, with a clock that the test moves."""
 
     def __init__(
         self, position: str, asked: str = "timed", callers: Sequence[int] = (), helpers: Helpers = ADVISED
@@ -72,12 +72,12 @@ class Seat:
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in names[1:]))
         preferences = Preferences(changed(ASKED[asked], "discard_waits_ms", 0))
         self.table = PlayScreen(
-            Match(players, state), Calling(callers), preferences=preferences, kind=TableKind(helpers=helpers)
+            Match(players, state), CallingThinker(callers), preferences=preferences, kind=TableKind(helpers=helpers)
         )
         self.now = 100.0
 
     def discards(self, action: str) -> None:
-        """Seat 4 discards."""
+        """Let seat 4 discard."""
         self.table.match.submit(parse_action(action))
         self.table.table.show(self.now)
 
@@ -87,39 +87,39 @@ class Seat:
         self.table.update(self.now)
 
     def few_frames(self) -> None:
-        """As long as the others need to answer."""
+        """Draw the frames that the others need to answer."""
         for _ in range(5):
             self.frame()
 
     def settled(self) -> None:
-        """Frames till my time runs."""
+        """Draw frames until the time to call runs."""
         while self.calls.window is None or self.calls.window.began is None:
             self.frame()
 
     def key(self, code: int) -> None:
-        """A key goes down."""
+        """Press a key."""
         self.table.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), self.now)
         self.frame()
 
     @property
     def calls(self) -> Calls:
-        """My chances to call."""
+        """The calls of my desk."""
         return self.table.desk.calls
 
     def looks(self) -> tuple[object, ...]:
-        """All there is to see and to read, the card that was discarded apart."""
+        """Return everything that can be seen and read, except the discarded card."""
         scene, view = self.table.scene(), self.table.stage.view
         band = scene.band
-        told = type(band).__name__, getattr(band, "call", None) is not None
+        kind = type(band).__name__, getattr(band, "call", None) is not None
         lines = [len(part.sentences) for part in readout(view, self.table.match.names)]
         controls = [(control.intention, control.is_off) for control in scene.controls]
         seats = scene.seats, scene.own, scene.stock_live, scene.discard_live
         help_lines = [len(passage.body) for passage in help_now(self.table).passages[1:]]
-        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.time_left(self.now))
+        return (view.phase, view.to_act, kind, lines, controls, seats, help_lines, self.calls.time_left(self.now))
 
 
 @pytest.mark.parametrize("position", TABLES)
-def test_a_discard_that_fits_looks_like_one_that_does_not_till_the_time_is_over(position: str) -> None:
+def test_a_discard_that_fits_looks_like_any_other_while_there_is_time_to_call(position: str) -> None:
     seen = []
     for action in TABLES[position]:
         seat, frames = Seat(position), []
@@ -137,7 +137,7 @@ def test_a_discard_that_fits_looks_like_one_that_does_not_till_the_time_is_over(
 
 
 @pytest.mark.parametrize("position", TABLES)
-def test_letting_a_discard_go_takes_one_key_fit_or_no_fit(position: str) -> None:
+def test_letting_a_discard_go_takes_one_key_whether_it_fits_or_not(position: str) -> None:
     for action in TABLES[position]:
         seat = Seat(position)
         seat.discards(action)
@@ -177,7 +177,7 @@ def test_a_call_brings_the_card() -> None:
     assert held == len(seat.table.match.view(0).hand)
 
 
-def test_a_call_with_several_places_lets_one_choose_and_stops_the_clock() -> None:
+def test_a_call_with_several_places_asks_for_one_and_stops_the_clock() -> None:
     seat = Seat("may_i_claim")
     seat.discards(TABLES["may_i_claim"][0])
     seat.settled()
@@ -194,7 +194,7 @@ def test_a_call_with_several_places_lets_one_choose_and_stops_the_clock() -> Non
     assert any("You called Shanghai and put the 8 of hearts" in line for line in seat.table.table.log.lines)
 
 
-def test_when_the_time_is_over_the_game_goes_on_by_itself() -> None:
+def test_the_game_continues_when_the_time_to_call_is_over() -> None:
     seat = Seat("classic_claim")
     seat.discards(TABLES["classic_claim"][0])
     seat.settled()
@@ -209,7 +209,7 @@ def test_when_the_time_is_over_the_game_goes_on_by_itself() -> None:
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_a_table_that_waits_does_so_after_every_discard(which: int) -> None:
+def test_a_table_set_to_wait_waits_after_every_discard(which: int) -> None:
     seat = Seat("classic_claim", "wait")
     seat.discards(TABLES["classic_claim"][which])
 
@@ -222,7 +222,7 @@ def test_a_table_that_waits_does_so_after_every_discard(which: int) -> None:
     assert seat.calls.is_open
 
 
-def test_a_player_who_wants_alerts_is_stopped_by_cards_that_fit_and_told_where() -> None:
+def test_alerts_stop_the_table_at_cards_that_fit_and_say_where() -> None:
     fits, other = Seat("may_i_claim", "alert"), Seat("may_i_claim", "alert")
     fits.discards(TABLES["may_i_claim"][0])
     other.discards(TABLES["may_i_claim"][1])
@@ -235,7 +235,7 @@ def test_a_player_who_wants_alerts_is_stopped_by_cards_that_fit_and_told_where()
     assert not other.calls.is_open
 
 
-def test_what_was_wished_for_meanwhile_is_done_when_its_time_comes() -> None:
+def test_a_command_given_during_the_time_to_call_is_done_afterwards() -> None:
     """T during the time to call lets the card go and takes it as soon as it is offered."""
     for action in TABLES["classic_claim"]:
         seat = Seat("classic_claim")
@@ -250,7 +250,7 @@ def test_what_was_wished_for_meanwhile_is_done_when_its_time_comes() -> None:
         assert held + 1 == len(seat.table.match.view(0).hand)
 
 
-def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
+def test_the_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
     """Seat 4 is mine here: seats 2 and 3 come before me after seat 1's discard."""
     state = situation("classic_claim")
     players: tuple[Player, ...] = (
@@ -258,7 +258,7 @@ def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
         Person("You"),
         Computer("Rosa", "x"),
     )
-    table = PlayScreen(Match(players, state), Calling((0, 1)), kind=TableKind(helpers=Helpers(advise)))
+    table = PlayScreen(Match(players, state), CallingThinker((0, 1)), kind=TableKind(helpers=Helpers(advise)))
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
     table.table.show(100.0)
     now = 100.0
@@ -274,7 +274,7 @@ def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
 
 
 @pytest.mark.parametrize("position", TABLES)
-def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
+def test_passes_on_a_claim_are_not_shown(position: str) -> None:
     seat = Seat(position)
     seat.discards(TABLES[position][0])
     while seat.calls.is_open:
@@ -285,17 +285,17 @@ def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
     assert not any("did not call" in line or "fit a meld" in line for line in seat.table.table.log.lines)
 
 
-def test_before_there_are_melds_nobody_waits() -> None:
+def test_nobody_waits_for_calls_before_there_are_melds() -> None:
     state = situation("classic_claim")._replace(melds=())
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
-    table = PlayScreen(Match(players, state), Calling())
+    table = PlayScreen(Match(players, state), CallingThinker())
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
     table.table.show(100.0)
 
     assert not table.desk.calls.is_open
 
 
-def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
+def test_the_tray_does_not_move_while_there_is_time_to_call() -> None:
     seat = Seat("classic_claim")
     before = seat.table.stage.layout.slots
     seat.discards(TABLES["classic_claim"][0])
@@ -307,10 +307,10 @@ def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
     assert {words.SHANGHAI, words.PASS} <= labels
 
 
-def test_after_my_own_discard_nothing_is_kept_from_me_while_others_may_call() -> None:
+def test_my_own_discard_leaves_the_table_free_while_others_may_call() -> None:
     players: tuple[Player, ...] = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
     match = Match(players, situation("may_i_claim"))
-    table = PlayScreen(match, Calling(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
+    table = PlayScreen(match, CallingThinker(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
     table.desk.submit(parse_action("P4 discard 8h"), 100.0, ())
     table.stage.settle()
     played = match.actions

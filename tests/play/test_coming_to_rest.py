@@ -1,4 +1,4 @@
-"""A moving object is drawn once more when it comes to rest, and then no more."""
+"""A moving object is drawn once more when it stops, and then not again."""
 
 import pygame
 import pytest
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 class Moving(Screen):
-    """A screen that moves until a moment, and notes when it is drawn."""
+    """A screen that moves until a given time and notes when it is drawn."""
 
     def __init__(self, until: float) -> None:
         self._until = until
@@ -28,7 +28,7 @@ class Moving(Screen):
         self.drawn.append(now)
 
 
-def test_the_picture_that_stays_is_that_of_a_moment_at_which_nothing_moves_any_more() -> None:
+def test_the_last_picture_is_painted_after_all_motion_has_ended() -> None:
     screen = Moving(until=2.0)
     loop = Loop(open_window("x", (640, 360)), screen)
     pygame.event.clear()
@@ -43,7 +43,7 @@ def test_the_picture_that_stays_is_that_of_a_moment_at_which_nothing_moves_any_m
     assert loop.wait_s(3.0) > 0.0
 
 
-def test_what_rests_from_the_start_is_drawn_once() -> None:
+def test_a_still_table_is_drawn_once() -> None:
     screen = Moving(until=0.0)
     loop = Loop(open_window("x", (640, 360)), screen)
     pygame.event.clear()
@@ -55,7 +55,7 @@ def test_what_rests_from_the_start_is_drawn_once() -> None:
 
 
 class Trailing(Moving):
-    """A screen that moves no more, but whose picture takes so many frames."""
+    """A screen without motion whose picture takes several frames to finish."""
 
     def __init__(self, frames: int) -> None:
         super().__init__(until=0.0)
@@ -67,12 +67,12 @@ class Trailing(Moving):
 
 
 class Over(Moving):
-    """An overlay on which nothing moves."""
+    """An overlay without motion."""
 
     overlay = True
 
 
-def test_what_lies_beneath_an_overlay_is_painted_to_the_end_although_nothing_goes_on_there() -> None:
+def test_the_screen_below_an_overlay_is_painted_until_its_motion_ends() -> None:
     below = Trailing(frames=4)
     loop = Loop(open_window("x", (640, 360)), below)
     pygame.event.clear()

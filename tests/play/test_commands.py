@@ -12,12 +12,12 @@ from game.play.screen import PlayScreen
 from game.play.table import PAGES
 from game.table.commands import Intention
 
-# What needs more than the desk and the moment: a number, what is enlarged, or what the one thing to do is now.
+# Commands that need more than the desk and the moment: a number, the enlarged part, or the only thing to do.
 BY_NAME = {Intention.SLOT, Intention.ZOOM}
 
 
-def of_the_screen() -> set[Intention]:
-    """What the screen itself carries out, as its code has it."""
+def screen_commands() -> set[Intention]:
+    """Return the commands that the code of the screen carries out itself."""
     tree = ast.parse(dedent(inspect.getsource(PlayScreen._carry_out)))
     cases = [case.pattern for case in ast.walk(tree) if isinstance(case, ast.match_case)]
     named = [ast.unparse(pattern) for pattern in cases if isinstance(pattern, ast.MatchValue)]
@@ -29,9 +29,9 @@ def test_every_command_is_carried_out_in_one_place(intention: Intention) -> None
     places = (
         intention.plays in PLAIN,
         ROWS.get(intention, NO_ROW).does is not None,
-        intention in of_the_screen(),
+        intention in screen_commands(),
         intention in PAGES,
     )
 
     assert int(intention not in BY_NAME) <= sum(places)
-    assert sum(places) == 1 or intention in {*BY_NAME, Intention.CANCEL}  # what Esc leaves at last is the table
+    assert sum(places) == 1 or intention in {*BY_NAME, Intention.CANCEL}  # the last thing that Esc leaves is the table

@@ -20,59 +20,59 @@ NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
 VARIANT = shipped_variant("shafer")
 
 
-def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent]:
-    """What P1 is shown of a game at random, under that rule."""
-    found = []
+def events_seen(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent]:
+    """Return what P1 sees of a random game under a rule about discards."""
+    events = []
     for _, _, steps in played("shafer", seed, moves):
         for event, after in steps:
             view = observe(after, 0)
-            found.append(SeenEvent(event, view._replace(variant=with_knob(view.variant, "discards", discards))))
-    return found
+            events.append(SeenEvent(event, view._replace(variant=with_knob(view.variant, "discards", discards))))
+    return events
 
 
 def log_of(seen: list[SeenEvent]) -> GameLog:
-    said = GameLog()
-    for each in seen:
-        said = logged(said, each, NAMES, 0)
-    return said
+    log = GameLog()
+    for seen_event in seen:
+        log = logged(log, seen_event, NAMES, 0)
+    return log
 
 
 @pytest.mark.clause("X-3")
-def test_where_only_the_top_is_seen_the_log_names_no_discard_but_the_latest() -> None:
-    seen = shown(Discards.TOP)
-    said = GameLog()
-    for each in seen:
-        said = logged(said, each, NAMES, 0)
-        naming = [line for line in said.lines if " discarded the " in line or " was turned up." in line]
+def test_the_log_names_only_the_latest_discard_if_only_the_top_is_visible() -> None:
+    seen = events_seen(Discards.TOP)
+    log = GameLog()
+    for event in seen:
+        log = logged(log, event, NAMES, 0)
+        naming = [line for line in log.lines if " discarded the " in line or " was turned up." in line]
         named = [line for line in naming if " discarded the " in line or "A card was turned up." not in line]
         assert len(named) <= 1
-        if isinstance(each.event, Discarded | RoundDealt):
-            assert event_sentence(each.event, each.view, NAMES, 0) == said.lines[-1]
-    assert sum(isinstance(each.event, Discarded) for each in seen) > 20
-    assert any(line.endswith("discarded a card.") for line in said.lines)
+        if isinstance(event.event, Discarded | RoundDealt):
+            assert event_sentence(event.event, event.view, NAMES, 0) == log.lines[-1]
+    assert sum(isinstance(event.event, Discarded) for event in seen) > 20
+    assert any(line.endswith("discarded a card.") for line in log.lines)
 
 
 @pytest.mark.clause("X-3")
-def test_where_all_are_seen_the_log_keeps_every_name() -> None:
-    seen = shown(Discards.ALL)
+def test_the_log_names_every_discard_if_all_are_visible() -> None:
+    seen = events_seen(Discards.ALL)
     lines = log_of(seen).lines
 
-    for each in seen:
-        if isinstance(each.event, Discarded):
-            assert event_sentence(each.event, each.view, NAMES, 0) in lines
+    for event in seen:
+        if isinstance(event.event, Discarded):
+            assert event_sentence(event.event, event.view, NAMES, 0) in lines
     assert not any(line.endswith("discarded a card.") for line in lines)
 
 
-def test_the_pile_as_it_was_seen_coming_is_the_pile_that_lies_there() -> None:
-    said = GameLog()
+def test_the_remembered_pile_is_the_real_pile() -> None:
+    log = GameLog()
     for _, _, steps in played("shafer", 3, 120):
         for event, after in steps:
-            said = logged(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
-            assert after.discards == said.pile
+            log = logged(log, SeenEvent(event, observe(after, 0)), NAMES, 0)
+            assert after.discards == log.pile
 
 
 @pytest.mark.clause("X-3")
-def test_the_table_in_words_lists_the_pile_only_where_one_may_look_through_it() -> None:
+def test_the_table_as_text_lists_the_pile_only_if_the_rules_show_it() -> None:
     before = played("shafer", 3, 120)
     state = next(steps[-1][1] for _, _, steps in reversed(before) if len(steps[-1][1].discards) > 3)
     open_view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
@@ -85,7 +85,7 @@ def test_the_table_in_words_lists_the_pile_only_where_one_may_look_through_it() 
     assert as_text(readout(closed, NAMES)) == may_not
 
 
-def test_a_pile_known_in_part_says_how_many_lie_under_what_is_known() -> None:
+def test_a_pile_known_in_part_counts_the_unknown_cards_below() -> None:
     state = next(steps[-1][1] for _, _, steps in reversed(played("shafer", 3, 120)) if len(steps[-1][1].discards) > 3)
     view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
     text = as_text(readout(view, NAMES, state.discards[-2:]))
@@ -93,11 +93,11 @@ def test_a_pile_known_in_part_says_how_many_lie_under_what_is_known() -> None:
     assert f"{len(state.discards) - 2} more under those." in text or "1 more under those." in text
 
 
-def test_after_something_was_taken_back_the_pile_is_not_guessed() -> None:
-    assert () == taken_back(log_of(shown(Discards.ALL)), "taken back").pile
+def test_the_pile_is_not_guessed_after_a_take_back() -> None:
+    assert () == taken_back(log_of(events_seen(Discards.ALL)), "taken back").pile
 
 
-def test_the_pages_tell_of_it_and_that_computer_players_remember() -> None:
+def test_the_pages_explain_the_rule_and_that_computer_players_remember() -> None:
     sentences = [
         block.text
         for section in rulebook(VARIANT)

@@ -14,7 +14,7 @@ from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-A_QUESTION = 40  # words at most in a buy question with four players
+A_QUESTION = 40  # most words in a buy question with four players
 A_TABLE = 45  # in any picture of a table of four without a plate, a panel or a menu over it
 EXTRA = ("zoom", "hint", "back", "refused", "orders", "lesson", "guided", "coach", "open_", "drill", "replay", "naming")
 TABLE = ("game.table.rails", "game.play.paint.table", "game.play.paint.band", "game.play.paint.over")
@@ -23,14 +23,14 @@ MODULES = (*TABLE, "game.ui.paint", "game.ui.buttons", "game.ui.nodes")
 
 @cache
 def words_shown() -> dict[str, tuple[str, ...]]:
-    """The words of every picture that shows a table, figures not counted, at 1280 x 720."""
-    found = {}
+    """Return the words of every picture of a table at 1280 x 720, without figures."""
+    by_picture = {}
     with pytest.MonkeyPatch.context() as patched:
-        shown: list[str] = []
+        texts: list[str] = []
         whole = paint.text
 
         def noted(canvas: Canvas, words: str, *rest: object, **kept: object) -> float:
-            shown.append(words)
+            texts.append(words)
             return whole(canvas, words, *rest, **kept)  # type: ignore[arg-type]
 
         for module in MODULES:
@@ -39,23 +39,26 @@ def words_shown() -> dict[str, tuple[str, ...]]:
             studio = Studio()
             shot.set_up(studio)
             if isinstance(studio.stack[-1], PlayScreen):
-                shown.clear()
+                texts.clear()
                 studio.stack[-1].draw(canvas_of((1280, 720)), studio.now)
-                found[shot.name] = tuple(word for words in shown for word in re.findall(r"[^\W\d_]{2,}", words))
-    return found
+                by_picture[shot.name] = tuple(word for words in texts for word in re.findall(r"[^\W\d_]{2,}", words))
+    return by_picture
 
 
 def test_a_buy_question_takes_forty_words_at_most() -> None:
-    told = words_shown()
-    print(*(f"{len(words):4} {name}" for name, words in sorted(told.items(), key=lambda each: -len(each[1]))), sep="\n")
+    by_picture = words_shown()
+    print(
+        *(f"{len(words):4} {name}" for name, words in sorted(by_picture.items(), key=lambda entry: -len(entry[1]))),
+        sep="\n",
+    )
 
-    assert {"Buy", "Pass", "clubs", "Mei", "Jun", "Rosa", "Score", "Hint"} <= set(told["quarters_buy"])
-    assert len(told["quarters_buy"]) <= A_QUESTION
-    assert len(told["quarters_take_or_buy"]) <= A_QUESTION
-    assert len(told["quarters_binding"]) <= A_QUESTION
+    assert {"Buy", "Pass", "clubs", "Mei", "Jun", "Rosa", "Score", "Hint"} <= set(by_picture["quarters_buy"])
+    assert len(by_picture["quarters_buy"]) <= A_QUESTION
+    assert len(by_picture["quarters_take_or_buy"]) <= A_QUESTION
+    assert len(by_picture["quarters_binding"]) <= A_QUESTION
 
 
 def test_no_picture_of_a_table_is_full_of_words() -> None:
-    long = {name: len(words) for name, words in words_shown().items() if not any(each in name for each in EXTRA)}
+    long = {name: len(words) for name, words in words_shown().items() if not any(extra in name for extra in EXTRA)}
     assert len(long) > 30
     assert {} == {name: count for name, count in long.items() if count > A_TABLE}

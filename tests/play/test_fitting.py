@@ -1,4 +1,4 @@
-"""Once down: what fits wears a tab and goes onto its meld, and no card gets lost anywhere."""
+"""Once down: cards that fit wear a tab and go onto their meld, and no card is ever lost."""
 
 import random
 from collections import Counter
@@ -36,40 +36,40 @@ AWAY = (Intention.CANCEL, Intention.LOG, Intention.SCORES, Intention.HELP, Inten
 STARTS = (FITS, SWAPS, "hits and swaps to the hand, any meld", "laying down a set and a run", "several discards owed")
 
 
-def many_fit() -> State:
-    """A hand of which nine different cards fit melds."""
+def position_with_many_fits() -> State:
+    """Return a position with nine different cards in hand that fit melds."""
     more = ""
     for owner, rank in ((3, "Q"), (3, "3"), (4, "5"), (4, "J"), (5, "8")):
         more += f'[[melds]]\nowner = {owner}\nkind = "set"\ncards = "{rank}s {rank}d {rank}c"\n'
     own = PLAY.replace("9h 7h 4h Kh Ac ** Qd 3s", "9h 4h Kh Ac Qh 3h 5h 2d Jh 8h 6s").replace('"3d Qs"', '"2c 7s"')
-    said = head("campfire", 2, players=5) + own + TWO_MORE + MELDS.replace("Ks Kd **", "Ks Kd Kc") + more
-    said = said.replace("[[seats]]\nhand = 9\n", '[[seats]]\nhand = 9\ndown = "earlier"\n')
-    said = said.replace("[[seats]]\nhand = 7\n", '[[seats]]\nhand = 7\ndown = "earlier"\n')
-    return load_position(said, "many fit", open_variant=lambda name: shipped_variant(str(name)))
+    position_text = head("campfire", 2, players=5) + own + TWO_MORE + MELDS.replace("Ks Kd **", "Ks Kd Kc") + more
+    position_text = position_text.replace("[[seats]]\nhand = 9\n", '[[seats]]\nhand = 9\ndown = "earlier"\n')
+    position_text = position_text.replace("[[seats]]\nhand = 7\n", '[[seats]]\nhand = 7\ndown = "earlier"\n')
+    return load_position(position_text, "many fit", open_variant=lambda name: shipped_variant(str(name)))
 
 
-def only_a_swap() -> State:
-    """A hand of which no card fits and one can be swapped for a wild."""
-    said = head("quarters", 2) + PLAY.replace("[[seats]]", "[[seats]]\nquarters = 20", 1) + MELDS
-    said = said.replace("9h 7h 4h Kh Ac ** Qd 3s", "7h Qd 3s")
-    return load_position(said, "only a swap", open_variant=lambda name: shipped_variant(str(name)))
+def position_with_a_swap() -> State:
+    """Return a position with no card in hand that fits and one that can be swapped for a wild."""
+    position_text = head("quarters", 2) + PLAY.replace("[[seats]]", "[[seats]]\nquarters = 20", 1) + MELDS
+    position_text = position_text.replace("9h 7h 4h Kh Ac ** Qd 3s", "7h Qd 3s")
+    return load_position(position_text, "only a swap", open_variant=lambda name: shipped_variant(str(name)))
 
 
 @pytest.fixture(scope="module")
 def pilot() -> Pilot:
-    """One window for all of them."""
+    """Return one window that all tests of this file share."""
     return Pilot("drags")
 
 
 def tabs(pilot: Pilot) -> dict[str, str]:
-    """What stands over the cards that fit."""
+    """Return the tabs over the cards that fit."""
     scene = pilot.table.scene()
     cards = {held.uid: str(held.card) for held in scene.state.holding.row}
     return {cards[uid]: words for uid, words in scene.tabs.items()}
 
 
-def take_over(pilot: Pilot, start: State) -> None:
-    """A position whose first frame has been."""
+def show_position(pilot: Pilot, start: State) -> None:
+    """Show a position and its first frame."""
     pilot.take_over(start)
     pilot.frame()
     pilot.done.clear()
@@ -78,7 +78,7 @@ def take_over(pilot: Pilot, start: State) -> None:
 @pytest.mark.parametrize("hands", ["drags", "clicks"])
 def test_a_card_that_fits_wears_a_tab_with_its_points_and_goes_onto_its_meld(hands: str, pilot: Pilot) -> None:
     pilot.hands = "drags" if hands == "drags" else "clicks"
-    take_over(pilot, position(FITS))
+    show_position(pilot, position(FITS))
     assert "10" == tabs(pilot)["Kh"]
 
     pilot.carry(parse_card("Kh"), pilot.on_meld(1, None))
@@ -86,19 +86,19 @@ def test_a_card_that_fits_wears_a_tab_with_its_points_and_goes_onto_its_meld(han
     assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
 
 
-def test_only_where_nothing_fits_cards_that_may_be_swapped_wear_a_star(pilot: Pilot) -> None:
-    take_over(pilot, only_a_swap())
+def test_swappable_cards_wear_a_star_only_if_nothing_fits(pilot: Pilot) -> None:
+    show_position(pilot, position_with_a_swap())
     assert {"7h": SWAP_TAB} == tabs(pilot)
 
 
-def test_a_tab_stays_where_a_hit_may_not_be_yet(pilot: Pilot) -> None:
-    take_over(pilot, position(FITS)._replace(phase=Phase.DRAW))
+def test_a_tab_stays_while_hitting_is_not_allowed_yet(pilot: Pilot) -> None:
+    show_position(pilot, position(FITS)._replace(phase=Phase.DRAW))
     assert "Kh" in tabs(pilot)
 
 
-def test_at_no_card_the_key_aims_the_first_that_fits_and_again_after_its_hit(pilot: Pilot) -> None:
+def test_without_a_selected_card_the_key_aims_the_first_that_fits(pilot: Pilot) -> None:
     pilot.hands = "keys"
-    take_over(pilot, position(FITS))
+    show_position(pilot, position(FITS))
 
     for _ in range(2):
         pilot.key(pygame.K_TAB)
@@ -113,26 +113,26 @@ def test_at_no_card_the_key_aims_the_first_that_fits_and_again_after_its_hit(pil
     assert all(isinstance(action, Hit | Swap) for action in pilot.done)
 
 
-def test_what_a_card_saves_is_told_beside_its_meld_only_up_to_the_next(pilot: Pilot) -> None:
+def test_the_points_saved_stay_beside_their_meld(pilot: Pilot) -> None:
     pilot.hands = "keys"
-    take_over(pilot, position(FITS))
+    show_position(pilot, position(FITS))
     pilot.focus(pilot.uid(parse_card("9h")))
     aim = None
     while aim is None or not isinstance(aim.target, OnMeld) or 2 != aim.target.meld:
         pilot.key(pygame.K_TAB)
         aim = pilot.table.desk.state.aim
     run, nines = (pilot.table.stage.layout.melds[number].box for number in (0, 2))
-    shown = next(part for part in regions(pilot.table.scene()).lower if part.name == "meld 2").args[0]
+    meld_shown = next(part for part in regions(pilot.table.scene()).lower if part.name == "meld 2").args[0]
 
     assert run.y == nines.y
-    assert isinstance(shown, MeldShown)
-    assert shown.saves
-    assert run.x == shown.edge
+    assert isinstance(meld_shown, MeldShown)
+    assert meld_shown.saves
+    assert run.x == meld_shown.edge
 
 
-def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:
+def test_the_key_goes_first_to_the_meld_that_a_card_fits(pilot: Pilot) -> None:
     pilot.hands = "keys"
-    take_over(pilot, position(FITS))
+    show_position(pilot, position(FITS))
     pilot.focus(pilot.uid(parse_card("Kh")))
 
     for code in (pygame.K_RETURN, pygame.K_TAB):
@@ -145,12 +145,12 @@ def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:
     assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
 
 
-def test_all_cards_that_fit_are_shown_however_many(pilot: Pilot) -> None:
-    take_over(pilot, many_fit())
+def test_every_card_that_fits_is_marked(pilot: Pilot) -> None:
+    show_position(pilot, position_with_many_fits())
     assert 9 == len(set(tabs(pilot)))
 
 
-def test_a_tray_that_is_not_there_holds_nothing() -> None:
+def test_a_hidden_tray_holds_no_cards() -> None:
     view = observe(position(FITS), 0)
     holding = in_slot(dealt(view.hand, 2), 3, 1)
 
@@ -162,13 +162,13 @@ def test_a_tray_that_is_not_there_holds_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_after_any_gestures_every_card_is_in_the_row_or_in_a_tray_that_is_shown(name: str, pilot: Pilot) -> None:
+def test_every_card_stays_in_the_row_or_in_a_visible_tray_after_any_gestures(name: str, pilot: Pilot) -> None:
     chance = random.Random(name)
     start = position(name)
-    take_over(pilot, start)
+    show_position(pilot, start)
     for _ in range(GESTURES):
         if pilot.loop.stack[-1] is not pilot.table or pilot.table.match.to_act != 0:
-            take_over(pilot, start)
+            show_position(pilot, start)
         gesture(pilot, chance)
         stage = pilot.table.stage
         laid = stage.layout.cards
@@ -185,27 +185,27 @@ def test_after_any_gestures_every_card_is_in_the_row_or_in_a_tray_that_is_shown(
 
 
 def gesture(pilot: Pilot, chance: random.Random) -> None:
-    """A card to anywhere, a click anywhere, or a key that means something at the table."""
+    """Make a random gesture: a card dragged anywhere, a click anywhere, or a key of the table."""
     table = pilot.table
     row = table.stage.holding.row
     kind = chance.random()
     if kind < 0.35 and row:
-        pilot.drag(pilot.grip(chance.choice(row).uid), anywhere(chance))
+        pilot.drag(pilot.grip(chance.choice(row).uid), random_place(chance))
     elif kind < 0.6:
-        pilot.click(anywhere(chance))
+        pilot.click(random_place(chance))
     else:
         key = chance.choice([key for key, command in KEYMAP.items() if command.intention not in AWAY])
         pilot.key(key.code, key.shift)
 
 
-def anywhere(chance: random.Random) -> Point:
-    """A place of the table; mostly in the band, where slots are."""
+def random_place(chance: random.Random) -> Point:
+    """Return a random place of the table; mostly in the band, where slots are."""
     box = chance.choice((grid.USUAL.band, grid.USUAL.band, grid.USUAL.hand, Rect(0, 0, 1280, 720)))
     return Point(box.x + chance.random() * box.w, box.y + chance.random() * box.h)
 
 
 @pytest.mark.clause("K-9")
-def test_fill_finds_the_lay_down_that_takes_the_whole_hand_however_many_others_come_first() -> None:
+def test_fill_finds_the_lay_down_of_the_whole_hand_among_many_others() -> None:
     liverpool = shipped_variant("liverpool")
     hand = parse_cards("3c 4c 5c 6c 7c 8c 8h 9h Th Jh Qh Kh 2d 3d 4d 5d 6d")
     view = observe(new_game(liverpool, 4, "1"), 0)
@@ -216,4 +216,4 @@ def test_fill_finds_the_lay_down_that_takes_the_whole_hand_however_many_others_c
     assert melds is not None
     assert refusal(view, LayDown(0, melds)) is None
     short = view._replace(hand=(*hand, *parse_cards("Kd")))
-    assert lay_down_to_show(short) is not None  # it holds the contract, though it may not be laid so
+    assert lay_down_to_show(short) is not None  # it has the contract, although not in this arrangement

@@ -8,14 +8,18 @@ import pytest
 
 from game.engine.events import MeldsLaid, TurnBegan
 from game.engine.notation import parse_action
+from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person
 from game.play.going_out import paint, timing
 from game.play.going_out.ending import ending_of, is_in_one_turn
 from game.play.going_out.screen import FADE_S, GoingOut
 from game.play.going_out.timing import Ending, moment
+from game.play.guide import Guide
 from game.play.results import Results
 from game.play.scene.compose import SceneSource
+from game.play.sheet import END_S
 from game.play.words.going_out import story
+from game.rules.cards import parse_cards
 from game.settings import changed
 from game.ui.canvas import Canvas
 from game.ui.looks import LARGEST
@@ -29,8 +33,8 @@ MINE, OTHERS = ("quarters_going_out", "P1 discard 7s"), ("quarters_other_goes_ou
 STEPS = [step / 50 for step in range(15, 160)]
 
 
-def gone_out(position: str, action: str, **settings: object) -> Studio:
-    """The moment in which the last card has landed."""
+def studio_after_going_out(position: str, action: str, **settings: object) -> Studio:
+    """Return a studio at the moment in which the last card has landed."""
     studio = Studio()
     for name, value in settings.items():
         preferences = studio.session.preferences
@@ -41,43 +45,45 @@ def gone_out(position: str, action: str, **settings: object) -> Studio:
     return studio
 
 
-def celebrated(studio: Studio) -> GoingOut:
-    """The celebration on top."""
+def celebration_of(studio: Studio) -> GoingOut:
+    """Return the celebration, which is on top."""
     top = studio.stack[-1]
     assert isinstance(top, GoingOut)
     return top
 
 
 def ending(out: int | None = 0) -> Ending:
-    """A round that somebody, or nobody, has won."""
-    return celebrated(gone_out(*MINE)).shown.ending._replace(out=out, tribute=1 if out is not None else 0)
+    """Return the ending of a round with or without a winner."""
+    return celebration_of(studio_after_going_out(*MINE)).shown.ending._replace(
+        out=out, tribute=1 if out is not None else 0
+    )
 
 
 def canvas_of(size: tuple[int, int], part: float = 1.0) -> Canvas:
-    """A canvas of a window."""
+    """Return a canvas of a window size."""
     sprites = Sprites()
     surface = pygame.Surface(size)
     return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(64 << 20), size=part)
 
 
 @pytest.mark.parametrize("out", [0, 1, None])
-def test_the_first_moment_shows_the_scores_before_and_the_last_those_after(out: int | None) -> None:
-    told = ending(out)
+def test_the_celebration_begins_with_the_old_scores_and_ends_with_the_new(out: int | None) -> None:
+    end = ending(out)
 
-    first, last = moment(told, timing.LANDS), timing.still(told)
+    first, last = moment(end, timing.LANDS), timing.still(end)
 
-    assert told.before == first.scores
-    assert told.after == last.scores
-    assert told.purses == last.purses
+    assert end.before == first.scores
+    assert end.after == last.scores
+    assert end.purses == last.purses
     assert first.turned is None
-    assert tuple(map(len, told.hands)) == last.turned
+    assert tuple(map(len, end.hands)) == last.turned
     assert last.last_words == 1
 
 
 @pytest.mark.parametrize("out", [0, 2, None])
-def test_scores_only_grow_hands_only_open_and_the_light_goes_down_once_by_half_at_most(out: int | None) -> None:
-    told = ending(out)
-    moments = [moment(told, t) for t in STEPS]
+def test_scores_only_grow_hands_only_open_and_the_light_dims_once_by_half_at_most(out: int | None) -> None:
+    end = ending(out)
+    moments = [moment(end, t) for t in STEPS]
 
     for before, after in pairwise(moments):
         assert all(was <= is_ for was, is_ in zip(before.scores, after.scores, strict=True))
@@ -87,50 +93,48 @@ def test_scores_only_grow_hands_only_open_and_the_light_goes_down_once_by_half_a
         assert before.dimmed <= after.dimmed <= 0.5
 
 
-def test_no_quarter_is_lost_or_made_on_its_way() -> None:
-    told = ending(0)
+def test_no_quarter_is_lost_or_added_on_its_way() -> None:
+    end = ending(0)
 
-    sums = {sum(now.purses) + told.tribute * len(now.coins) for now in (moment(told, t) for t in STEPS)}
+    sums = {sum(now.purses) + end.tribute * len(now.coins) for now in (moment(end, t) for t in STEPS)}
 
     assert len(sums) == 1
-    assert any(now.coins for now in (moment(told, t) for t in STEPS))
+    assert any(now.coins for now in (moment(end, t) for t in STEPS))
 
 
-def test_points_are_counted_card_by_card_up_to_what_the_round_has_cost() -> None:
-    told = ending(0)
-    seat = max(range(4), key=lambda seat: len(told.hands[seat]))
-    counts = [timing.count_so_far(told, seat, moment(told, t)) for t in STEPS]
+def test_points_are_counted_card_by_card_up_to_the_cost_of_the_round() -> None:
+    end = ending(0)
+    seat = max(range(4), key=lambda seat: len(end.hands[seat]))
+    counts = [timing.count_so_far(end, seat, moment(end, t)) for t in STEPS]
     seen = [count for count in counts if count is not None]
 
     assert sorted(seen) == seen
     assert len(set(seen)) > 4
-    assert told.after[seat] - told.before[seat] == seen[-1]
+    assert end.after[seat] - end.before[seat] == seen[-1]
 
 
-def test_what_is_worth_something_else_than_its_cards_is_not_counted_along() -> None:
-    told = ending(0)
-    doubled = told._replace(
-        after=tuple(was + 2 * (is_ - was) for was, is_ in zip(told.before, told.after, strict=True))
-    )
+def test_a_hand_that_costs_more_than_its_cards_is_not_counted_card_by_card() -> None:
+    end = ending(0)
+    doubled = end._replace(after=tuple(was + 2 * (is_ - was) for was, is_ in zip(end.before, end.after, strict=True)))
 
     counts = {timing.count_so_far(doubled, 2, moment(doubled, t)) for t in STEPS}
 
     assert {None, doubled.after[2] - doubled.before[2]} == counts
 
 
-def test_a_round_without_a_winner_is_short_and_nothing_is_paid() -> None:
-    told = ending(None)
+def test_the_celebration_of_a_drawn_round_is_short_and_pays_nothing() -> None:
+    end = ending(None)
 
-    assert told.lasts < 2
-    assert not any(moment(told, t).coins or moment(told, t).opened or moment(told, t).lifted for t in STEPS)
-    assert Sound.COIN not in [sound for _, sound in timing.cues(told)]
+    assert end.lasts < 2
+    assert not any(moment(end, t).coins or moment(end, t).opened or moment(end, t).lifted for t in STEPS)
+    assert Sound.COIN not in [sound for _, sound in timing.cues(end)]
 
 
 @pytest.mark.parametrize("event", [{"key": pygame.K_SPACE}, {"key": pygame.K_ESCAPE}, {"button": 1}])
 @pytest.mark.parametrize("after", [0.0, 0.5, 3.0])
 def test_any_key_or_click_leads_to_the_results_at_once(event: dict[str, int], after: float) -> None:
-    studio = gone_out(*MINE)
-    celebrated(studio)
+    studio = studio_after_going_out(*MINE)
+    celebration_of(studio)
     studio.wait(after)
 
     if "key" in event:
@@ -142,21 +146,21 @@ def test_any_key_or_click_leads_to_the_results_at_once(event: dict[str, int], af
     assert not [screen for screen in studio.stack if isinstance(screen, GoingOut)]
 
 
-def test_the_celebration_waits_for_the_player_and_a_modifier_is_no_answer() -> None:
-    studio = gone_out(*MINE)
+def test_the_celebration_waits_for_the_player_and_ignores_modifier_keys() -> None:
+    studio = studio_after_going_out(*MINE)
     studio.key(pygame.K_LSHIFT)
     for _ in range(20):
         studio.wait(1.0)
 
-    celebrated(studio)
+    celebration_of(studio)
     assert not studio.stack[-1].animating(studio.now)
     assert studio.stack[-1].agenda.first is None
 
 
-def test_where_nobody_sits_it_ends_by_itself() -> None:
-    shown = celebrated(gone_out(*OTHERS)).shown
+def test_the_celebration_ends_by_itself_if_no_person_plays() -> None:
+    picture = celebration_of(studio_after_going_out(*OTHERS)).shown
     page = Studio().stack[0]
-    alone = GoingOut(shown, 1.0, list[Sound]().append, lambda _: page, is_alone=True)
+    alone = GoingOut(picture, 1.0, list[Sound]().append, lambda _: page, is_alone=True)
     assert alone.update(10.0) is None
     assert alone.update(10.0 + 5.0) is None
 
@@ -165,10 +169,9 @@ def test_where_nobody_sits_it_ends_by_itself() -> None:
     assert step is not None
 
 
-def test_the_round_is_celebrated_once_and_its_results_are_followed_as_ever() -> None:
-    studio = gone_out(*MINE)
+def test_a_round_is_celebrated_once_and_its_results_follow() -> None:
+    studio = studio_after_going_out(*MINE)
     studio.key(pygame.K_RETURN)
-    studio.key(pygame.K_t)  # the results appear at once
     studio.key(pygame.K_t)
     for _ in range(5):
         studio.wait(2.0)
@@ -176,14 +179,14 @@ def test_the_round_is_celebrated_once_and_its_results_are_followed_as_ever() -> 
     assert studio.stack[-1] is studio.table
 
 
-def test_nothing_is_celebrated_where_everything_is_instant() -> None:
-    studio = gone_out(*MINE, speed="instant")
+def test_nothing_is_celebrated_at_instant_speed() -> None:
+    studio = studio_after_going_out(*MINE, speed="instant")
     studio.wait(5.0)
 
     assert isinstance(studio.stack[-1], Results)
 
 
-def test_nothing_is_celebrated_where_a_game_is_taken_up_after_a_round() -> None:
+def test_nothing_is_celebrated_if_a_game_is_loaded_after_a_round() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_after_round"))
     for _ in range(4):
@@ -196,7 +199,7 @@ def test_nothing_is_celebrated_where_a_game_is_taken_up_after_a_round() -> None:
 def test_an_exercise_is_not_celebrated() -> None:
     studio = Studio()
     studio.sit_down(situation(MINE[0]))
-    studio.table.kind = studio.table.kind._replace(is_exercise=True)
+    studio.table.kind = studio.table.kind._replace(is_exercise=True, celebrates=False)
     studio.settle()
     studio.plays(MINE[1])
     studio.wait(5.0)
@@ -204,19 +207,41 @@ def test_an_exercise_is_not_celebrated() -> None:
     assert not isinstance(studio.stack[-1], GoingOut)
 
 
+def test_the_results_after_a_celebration_are_there_at_once_and_its_first_press_counts() -> None:
+    studio = studio_after_going_out(*MINE)
+    studio.key(pygame.K_RETURN)
+    results = studio.stack[-1]
+    assert isinstance(results, Results)
+    studio.wait(0.1)
+
+    assert results.shown_s(studio.now) == END_S
+    studio.key(pygame.K_RETURN)
+    assert results not in studio.stack
+
+
+def test_the_first_round_beside_a_coach_is_celebrated_too() -> None:
+    studio = Studio()
+    studio.sit_down(situation(MINE[0]))
+    studio.table.guide = Guide(studio.table.table, RoundCoach(studio.table))
+    studio.settle()
+    studio.plays(MINE[1])
+
+    celebration_of(studio)
+
+
 @pytest.mark.parametrize("speed", ["slow", "fast"])
-def test_the_speed_setting_scales_it(speed: str) -> None:
-    studio = gone_out(*MINE, speed=speed)
-    celebrated(studio).time(studio.now)
+def test_the_speed_setting_scales_the_celebration(speed: str) -> None:
+    studio = studio_after_going_out(*MINE, speed=speed)
+    celebration_of(studio).time(studio.now)
     factor = studio.table.stage.pace.factor
 
-    assert pytest.approx(timing.LANDS + 0.7) == celebrated(studio).time(studio.now + 0.7 * factor)
+    assert pytest.approx(timing.LANDS + 0.7) == celebration_of(studio).time(studio.now + 0.7 * factor)
 
 
-def test_the_cues_sound_in_order_while_it_runs() -> None:
-    studio = gone_out(*MINE)
+def test_the_sounds_of_the_celebration_play_in_order() -> None:
+    studio = studio_after_going_out(*MINE)
     heard: list[Sound] = []
-    celebration = celebrated(studio)
+    celebration = celebration_of(studio)
     again = GoingOut(celebration.shown, 1.0, heard.append, lambda _: studio.stack[0])
     for step in range(250):
         again.update(50 + step / 100)
@@ -226,28 +251,28 @@ def test_the_cues_sound_in_order_while_it_runs() -> None:
     assert 1 == heard.count(Sound.GONG) == heard.count(Sound.BELL)
 
 
-def test_it_is_read_aloud() -> None:
-    narration = celebrated(gone_out(*MINE)).narration()
+def test_the_celebration_is_spoken() -> None:
+    narration = celebration_of(studio_after_going_out(*MINE)).narration()
 
     assert "You go out. Mei: 10 points. Jun: 105 points. Rosa: 50 points." == narration.state
     assert "Mei had one card left." in narration.page
 
 
-def test_faces_follow_and_hands_lie_open_only_where_the_results_show_them() -> None:
-    shown = celebrated(gone_out(*OTHERS)).shown
-    looks = paint.seats_shown(shown, timing.still(shown.ending))
+def test_faces_change_and_hands_open_only_if_the_results_show_them() -> None:
+    picture = celebration_of(studio_after_going_out(*OTHERS)).shown
+    looks = paint.seats_shown(picture, timing.still(picture.ending))
 
     assert ["dismayed", "delighted", "dismayed", "dismayed"] == [look.expression for look in looks]
-    assert [len(result) for result in shown.ending.hands] == [look.cards for look in looks]
+    assert [len(result) for result in picture.ending.hands] == [look.cards for look in looks]
 
 
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
-def test_what_is_kept_between_frames_looks_like_a_whole_redraw(position: str, action: str) -> None:
-    shown = celebrated(gone_out(position, action)).shown
-    kept, canvas = paint.Painter(shown), canvas_of((640, 360))
+def test_frames_painted_from_the_cache_equal_a_whole_redraw(position: str, action: str) -> None:
+    picture = celebration_of(studio_after_going_out(position, action)).shown
+    kept, canvas = paint.Painter(picture), canvas_of((640, 360))
     canvas.sprites.finish()
     for t in (0.3, 0.45, 0.56, 0.7, 1.0, 1.3, 1.5, 2.0, 2.6, 3.1):
-        for painter in (kept, paint.Painter(shown)):
+        for painter in (kept, paint.Painter(picture)):
             painter.paint(canvas, t)
             canvas.sprites.finish()
             canvas.sprites.collect()
@@ -258,9 +283,9 @@ def test_what_is_kept_between_frames_looks_like_a_whole_redraw(position: str, ac
         assert pygame.image.tobytes(canvas.surface, "RGB") == whole, t
 
 
-def test_where_nothing_moves_one_still_comes_through_and_rests() -> None:
-    studio = gone_out(*MINE, reduced_motion=True)
-    celebration = celebrated(studio)
+def test_the_celebration_is_one_still_picture_with_reduced_motion() -> None:
+    studio = studio_after_going_out(*MINE, reduced_motion=True)
+    celebration = celebration_of(studio)
     assert celebration.animating(studio.now)
     studio.wait(FADE_S + 0.01)
     assert not celebration.animating(studio.now)
@@ -279,17 +304,17 @@ def test_where_nothing_moves_one_still_comes_through_and_rests() -> None:
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
 def test_the_headline_covers_no_meld_of_the_winner(position: str, action: str, size: int) -> None:
-    shown = celebrated(gone_out(position, action, interface_size=size)).shown
-    y, part = paint.headline_y(shown), shown.scene.grid.stage.h / 720
+    picture = celebration_of(studio_after_going_out(position, action, interface_size=size)).shown
+    y, part = paint.headline_y(picture), picture.scene.grid.stage.h / 720
 
-    for place in shown.scene.layout.melds:
-        if place.seat == shown.ending.out:
+    for place in picture.scene.layout.melds:
+        if place.seat == picture.ending.out:
             assert place.rail.bottom <= y - paint.HEAD_RISE * part or place.rail.y >= y + paint.HEAD_DROP * part
-    assert y < paint.story_y(shown) < shown.scene.grid.stage.h
+    assert y < paint.story_y(picture) < picture.scene.grid.stage.h
     assert LARGEST >= 1.5
 
 
-def test_going_out_in_the_turn_of_laying_down_is_told_on_a_ribbon() -> None:
+def test_a_ribbon_says_that_a_player_went_out_on_the_turn_of_laying_down() -> None:
     state = situation(MINE[0])
     view = Match((Person("You"), *(Computer(name, "greedy") for name in ("Mei", "Jun", "Rosa"))), state).view(0)
     before, began, laid = TurnBegan(1), TurnBegan(0), MeldsLaid(0, ())
@@ -305,32 +330,32 @@ def test_the_story_counts_turns_and_the_closest_hand() -> None:
 
 
 def test_the_end_of_a_drawn_round_is_kind() -> None:
-    studio = gone_out(*MINE)
+    studio = studio_after_going_out(*MINE)
     view = studio.table.sheet
     drawn = view._replace(sheet=(*view.sheet[:-1], view.sheet[-1]._replace(out=None)))
 
-    told = ending_of(drawn, studio.table.match.names, ())
+    end = ending_of(drawn, studio.table.match.names, ())
 
-    assert ("Nobody goes out", "", 0) == (told.headline, told.ribbon, told.tribute)
-    assert "no winner" in told.story
+    assert ("Nobody goes out", "", 0) == (end.headline, end.ribbon, end.tribute)
+    assert "no winner" in end.story
 
 
-def test_a_ribbon_and_foreign_letters_are_painted_too() -> None:
-    shown = celebrated(gone_out(*MINE)).shown
-    other = shown._replace(ending=shown.ending._replace(headline="Łucja goes out", ribbon="In one turn"))
+def test_a_ribbon_and_foreign_letters_are_painted() -> None:
+    picture = celebration_of(studio_after_going_out(*MINE)).shown
+    other = picture._replace(ending=picture.ending._replace(headline="Łucja goes out", ribbon="In one turn"))
     canvas = canvas_of((640, 360))
     pictures = []
-    for each in (shown, other, other._replace(scene=replace(shown.scene))):
-        paint.Painter(each).paint(canvas, 2.0)
+    for source in (picture, other, other._replace(scene=replace(picture.scene))):
+        paint.Painter(source).paint(canvas, 2.0)
         canvas.sprites.finish()
-        paint.Painter(each).paint(canvas, 2.0)
+        paint.Painter(source).paint(canvas, 2.0)
         pictures.append(pygame.image.tobytes(canvas.surface, "RGB"))
 
     assert pictures[0] != pictures[1]
     assert pictures[1] == pictures[2]
 
 
-def test_light_follows_the_last_card_to_the_pile_and_no_other() -> None:
+def test_the_light_follows_only_the_last_card_to_the_pile() -> None:
     studio = Studio()
     studio.sit_down(situation(OTHERS[0]))
     studio.settle()
@@ -354,22 +379,54 @@ def test_light_follows_the_last_card_to_the_pile_and_no_other() -> None:
     assert () == other.table._last_way(other.now + 0.05)
 
 
-def test_a_hand_that_lay_open_stays_open_and_the_others_wait_for_their_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = celebrated(gone_out(*OTHERS)).shown
+def test_an_open_hand_stays_open_and_the_others_open_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = celebration_of(studio_after_going_out(*OTHERS)).shown
     drawn: list[tuple[int, int]] = []
     monkeypatch.setattr(paint, "_hand", lambda *given: drawn.append(given[2:4]))
 
-    paint.Painter(shown).paint(canvas_of((320, 180)), timing.LANDS)
-    assert [(0, len(shown.ending.hands[0]))] == drawn
+    paint.Painter(picture).paint(canvas_of((320, 180)), timing.LANDS)
+    assert [(0, len(picture.ending.hands[0]))] == drawn
     drawn.clear()
-    paint.Painter(shown._replace(scene=replace(shown.scene, source=opened(shown)))).paint(
+    paint.Painter(picture._replace(scene=replace(picture.scene, source=opened(picture)))).paint(
         canvas_of((320, 180)), timing.LANDS
     )
     assert [] == drawn
 
 
-def opened(shown: paint.Celebration) -> SceneSource:
-    """The same table as everybody may see it, where several people share the screen."""
-    source = shown.scene.source
+def opened(picture: paint.Celebration) -> SceneSource:
+    """Return the same table with public cards only, as several people at one screen see it."""
+    source = picture.scene.source
     known = source.shown.known
     return source._replace(shown=source.shown._replace(known=known._replace(view=known.view._replace(is_open=True))))
+
+
+@pytest.mark.parametrize("position", [MINE, OTHERS])
+@pytest.mark.parametrize("out", [0, 1, 2])
+def test_open_hands_cover_no_melds(position: tuple[str, str], out: int) -> None:
+    shown = celebration_of(studio_after_going_out(*position)).shown
+    shown = shown._replace(ending=shown.ending._replace(out=out))
+    layout, me = shown.scene.layout, shown.scene.view.seat
+    hands = [paint.hand_box(shown, seat) for seat, hand in enumerate(shown.ending.hands) if hand and seat != me]
+    rails = [place.rail.moved(0, -paint.lift_du(shown) * (place.seat == out)) for place in layout.melds]
+
+    assert hands
+    assert rails
+    assert all(hand.apart(rail) for hand in hands for rail in rails)
+    assert all(hand.h >= paint.LEAST_HAND for hand in hands)
+
+
+@pytest.mark.parametrize("count", [1, 13, 17])
+def test_every_card_of_an_open_hand_shows_its_rank(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = celebration_of(studio_after_going_out(*MINE)).shown
+    hand = tuple(str(card) for card in parse_cards("Qs Jh Td 9c 9s 8d 8h 8c 7s 6h 6d 6c 5s 2d 2h Ac As"))[:count]
+    hands = (shown.ending.hands[0], hand, *shown.ending.hands[2:])
+    worth = (shown.ending.worth[0], (5,) * count, *shown.ending.worth[2:])
+    shown = shown._replace(ending=shown.ending._replace(hands=hands, worth=worth))
+    drawn: dict[str, dict[str, object]] = {}
+    monkeypatch.setattr(paint, "rail_card", lambda _canvas, code, *_where, **how: drawn.setdefault(code, how))
+
+    paint.Painter(shown).paint(canvas_of((1280, 720)), 5.0)
+
+    assert set(hand) <= set(drawn)
+    assert not [code for code in hand if drawn[code]["blank"]]
+    assert drawn[hand[-1]]["index"] is None, "nothing covers the last card"

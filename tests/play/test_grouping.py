@@ -42,7 +42,7 @@ def order_of(holding: Holding) -> list[int]:
 
 
 def with_gaps(studio: Studio, *places: int) -> Holding:
-    """The hand with gaps before those places."""
+    """Return the hand with gaps before those places."""
     stage = studio.table.stage
     for place in places:
         stage.rearrange(gap_turned(stage.holding, stage.holding.row[place].uid), studio.now)
@@ -51,7 +51,7 @@ def with_gaps(studio: Studio, *places: int) -> Holding:
 
 
 def middle(studio: Studio, place: int) -> Point:
-    """Where a card of the row can be taken."""
+    """Return where a card of the row can be grabbed."""
     box = studio.table.stage.layout.cards[HandKey(studio.table.stage.holding.row[place].uid)].box
     return Point(box.x + 8, box.y + 60)
 
@@ -59,7 +59,7 @@ def middle(studio: Studio, place: int) -> Point:
 # ---- keys ----
 
 
-def test_the_key_opens_and_closes_the_gap_before_the_card_the_keyboard_is_at() -> None:
+def test_the_key_opens_and_closes_the_gap_before_the_focused_card() -> None:
     studio = table()
     for _ in range(4):
         studio.key(pygame.K_RIGHT)
@@ -73,7 +73,7 @@ def test_the_key_opens_and_closes_the_gap_before_the_card_the_keyboard_is_at() -
 
 
 @pytest.mark.parametrize(("steps", "sentence"), [(0, words.CHOOSE_FOR_GAP), (1, words.FIRST_HAS_NO_GAP)])
-def test_where_the_key_opens_no_gap_it_says_why(steps: int, sentence: str) -> None:
+def test_the_key_says_why_it_opens_no_gap(steps: int, sentence: str) -> None:
     studio = table()
     for _ in range(steps):
         studio.key(pygame.K_RIGHT)
@@ -81,9 +81,9 @@ def test_where_the_key_opens_no_gap_it_says_why(steps: int, sentence: str) -> No
 
     studio.key(pygame.K_c)
 
-    said = studio.table.desk.state.refused
-    assert said is not None
-    assert (sentence, True) == (said.sentence, said.calm)
+    refusal = studio.table.desk.state.refused
+    assert refusal is not None
+    assert (sentence, True) == (refusal.sentence, refusal.calm)
     assert before is studio.table.stage.holding
 
 
@@ -102,7 +102,7 @@ def test_shift_and_an_arrow_carry_a_card_over_a_gap() -> None:
 # ---- clicks alone ----
 
 
-def test_clicks_alone_open_a_gap_and_close_it() -> None:
+def test_clicks_alone_open_and_close_a_gap() -> None:
     studio = table()
     for expected in ((2,), ()):
         studio.table.desk.select(None, studio.now)
@@ -117,7 +117,7 @@ def test_clicks_alone_open_a_gap_and_close_it() -> None:
         assert expected == studio.table.stage.holding.gaps
 
 
-def test_the_page_offers_a_gap_only_before_a_card_that_can_have_one() -> None:
+def test_the_page_offers_a_gap_only_before_a_card_where_one_is_possible() -> None:
     studio = table()
     studio.key(pygame.K_i)
     assert "gap" not in {widget.name for widget in studio.stack[-1].widgets()}  # type: ignore[attr-defined]
@@ -132,7 +132,7 @@ def test_the_page_offers_a_gap_only_before_a_card_that_can_have_one() -> None:
 # ---- dragging ----
 
 
-def test_a_card_dragged_beyond_the_end_of_the_row_stands_apart() -> None:
+def test_a_card_dragged_beyond_the_end_of_the_row_is_a_group_of_its_own() -> None:
     studio = table("quarters_long_hand")
     card = studio.table.stage.holding.row[3]
 
@@ -144,7 +144,7 @@ def test_a_card_dragged_beyond_the_end_of_the_row_stands_apart() -> None:
 
 
 @pytest.mark.parametrize("name", OPEN_HANDS)
-def test_a_card_lifted_a_little_and_let_go_changes_nothing(name: str) -> None:
+def test_a_card_lifted_a_little_and_released_changes_nothing(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(situation(name))
     pilot.frame()
@@ -160,7 +160,7 @@ def test_a_card_lifted_a_little_and_let_go_changes_nothing(name: str) -> None:
             assert before == stage.holding
 
 
-def test_a_drag_out_of_the_row_that_comes_to_nothing_leaves_its_groups() -> None:
+def test_an_unsuccessful_drag_out_of_the_row_keeps_the_groups() -> None:
     studio = table()
     before = with_gaps(studio, 3, 6)
 
@@ -216,13 +216,13 @@ def test_a_hand_is_saved_and_laid_out_with_its_gaps(order: Order) -> None:
     again = table()
     lay_out_desk(again.table, read_desk(text))
 
-    found = again.table.stage.holding
-    assert [(held.card, held.gap) for held in stage.holding.row] == [(held.card, held.gap) for held in found.row]
-    by_hand = ordered(found, Order.MANUAL)
+    loaded = again.table.stage.holding
+    assert [(held.card, held.gap) for held in stage.holding.row] == [(held.card, held.gap) for held in loaded.row]
+    by_hand = ordered(loaded, Order.MANUAL)
     assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in by_hand.row]
 
 
-def test_what_lies_in_the_tray_goes_back_to_where_it_was_after_the_game_was_left_and_taken_up() -> None:
+def test_cards_in_the_tray_return_to_their_place_after_saving_and_loading() -> None:
     studio = table()
     stage = studio.table.stage
     laid = with_gaps(studio, 2, 5)
@@ -238,7 +238,7 @@ def test_what_lies_in_the_tray_goes_back_to_where_it_was_after_the_game_was_left
         assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in cleared.row]
 
 
-def test_what_somebody_was_about_to_do_is_written_down_and_taken_up_again() -> None:
+def test_an_unfinished_action_is_saved_and_loaded() -> None:
     studio = table()
     stage, desk = studio.table.stage, studio.table.desk
     stage.rearrange(in_slot(with_gaps(studio, 2, 5), stage.holding.row[4].uid, 0), studio.now)
@@ -257,7 +257,7 @@ def test_what_somebody_was_about_to_do_is_written_down_and_taken_up_again() -> N
     assert text == desk_text(desk_of(again.table))
 
 
-def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
+def test_a_player_who_is_down_finds_their_cards_as_they_left_them() -> None:
     studios = Studio(), Studio()
     for studio in studios:
         studio.sit_down(position("hits without swaps"))
@@ -274,16 +274,16 @@ def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
     assert desk.state.chosen == again.desk.state.chosen
 
 
-def test_every_part_of_an_interaction_is_written_or_of_the_moment() -> None:
+def test_every_field_of_an_interaction_is_saved_or_momentary() -> None:
     momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
-    momentary |= {"polled", "coach", "coach_highlight", "details"}  # others ask and teach, and do so again
+    momentary |= {"polled", "coach", "coach_highlight", "details"}  # the others ask and teach, which repeats itself
     written = [name for names in STORED_SETTINGS.values() for name in names]
 
     assert {field.name for field in fields(Interaction)} == momentary | set(STORED_SETTINGS)
     assert set(Hand._fields) == {"seat", "round", "standing", "before", *written}
 
 
-def test_marks_that_mean_no_card_any_more_are_left_out() -> None:
+def test_marks_of_cards_that_are_gone_are_left_out() -> None:
     studio = table()
     saved = desk_of(studio.table)
     hand = saved.hands[0]._replace(selected=199, focus=198)
@@ -305,7 +305,7 @@ def test_a_desk_of_an_older_edition_has_no_gaps() -> None:
     assert () == studio.table.stage.holding.gaps
 
 
-def test_what_is_taken_back_finds_its_group_again() -> None:
+def test_a_card_taken_back_returns_to_its_group() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     pilot.frame()
@@ -322,7 +322,7 @@ def test_what_is_taken_back_finds_its_group_again() -> None:
     assert before == pilot.table.stage.holding
 
 
-def test_everybody_keeps_her_own_groups() -> None:
+def test_every_player_keeps_their_own_groups() -> None:
     match = Match.start(shipped_variant("quarters"), seated((0, 1), 2), "groups")
     match.deal()
     seats = Seats.of(match)
@@ -340,7 +340,7 @@ def test_everybody_keeps_her_own_groups() -> None:
 
 
 @pytest.mark.parametrize("name", OPEN_HANDS)
-def test_cards_come_to_rest_where_the_layout_has_them(name: str) -> None:
+def test_cards_end_their_motion_where_the_layout_has_them(name: str) -> None:
     studio = table(name)
     holding = with_gaps(studio, 3, 7, 8)
     stage = studio.table.stage

@@ -1,12 +1,16 @@
 """Marks on the player's cards: the keyboard ring, hints of one size, the points of the hand."""
 
+import math
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.play.paint.band import HINT_MARGIN, first_way, hint_ways
 from game.play.paint.cards import seen_of
-from game.play.picture.regions import hand_parts
+from game.play.picture.regions import hand_parts, marks_of
 from game.play.scene.band import AskBand
+from game.play.state.interaction import Hinted
 from game.rules.scoring import hand_points
 from game.table.layout import HandKey
 from game.ui.geometry import Rect
@@ -20,7 +24,7 @@ PRESSES = 12
 
 
 @pytest.mark.parametrize("name", ["may_i_longest_hand", "quarters_long_hand", "may_i_two_rows"])
-def test_the_ring_of_the_keyboard_is_whole_between_its_neighbors(name: str) -> None:
+def test_the_focus_ring_is_whole_between_its_neighbors(name: str) -> None:
     studio = Studio()
     studio.sit_down(situation(name))
     studio.settle()
@@ -44,7 +48,7 @@ def test_the_ring_of_the_keyboard_is_whole_between_its_neighbors(name: str) -> N
 
 
 def ring_is_drawn(surface: pygame.Surface, x: float, ring: Rect) -> bool:
-    """Whether a straight edge of one color runs down there, through whatever the cards show."""
+    """Return whether a straight edge of one color runs down there across the cards."""
     heights = range(round(ring.y) + 14, round(ring.bottom) - 14)
     for off in (-2, -1, 0, 1, 2):
         column = [surface.get_at((round(x) + off, y))[:3] for y in heights]
@@ -53,7 +57,7 @@ def ring_is_drawn(surface: pygame.Surface, x: float, ring: Rect) -> bool:
     return False
 
 
-def test_what_is_seen_of_a_card_ends_where_the_next_of_its_row_begins() -> None:
+def test_the_visible_part_of_a_card_ends_at_the_next_card() -> None:
     row = [Rect(0, 566, 101, 142), Rect(24, 566, 101, 142), Rect(12, 640, 101, 71)]
 
     assert Rect(0, 566, 24, 142) == seen_of(row[0], row)
@@ -65,11 +69,11 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     canvas = canvas_of((1280, 720))
-    said, sizes = set(), set()
+    sentences, sizes = set(), set()
     for _ in range(PRESSES):
         scene = studio.table.scene()
         assert scene.hinted.sentence
-        said.add(scene.hinted.sentence)
+        sentences.add(scene.hinted.sentence)
         plate, lines = first_way(canvas, scene.hinted.sentence, hint_ways(scene.grid, scene.band), HINT_MARGIN)
         sizes.add(plate.size)
         assert scene.hinted.sentence == " ".join(lines)
@@ -77,14 +81,29 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
         studio.key(pygame.K_h)
         studio.see()
 
-    assert len(said) > 1
+    assert len(sentences) > 1
     assert 1 == len(sizes)
 
 
-def test_beside_the_number_of_cards_stand_their_points() -> None:
+def test_the_points_of_the_hand_are_beside_the_number_of_cards() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_tray"))
     studio.settle()
 
     view = studio.table.match.view(0)
     assert str(hand_points(view.hand, view.variant)) == studio.table.scene().own.points
+
+
+def test_what_a_hint_points_at_bears_the_lamp_in_place_of_its_tab() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_hit"))
+    studio.settle()
+    scene = studio.table.scene()
+    uids = frozenset(scene.tabs)
+    state = replace(scene.state, coach_highlight=Hinted("", math.inf, uids))
+    hinted = replace(scene, source=scene.source._replace(state=state))
+
+    assert uids
+    assert all(marks_of(scene, uid).tab for uid in uids)
+    assert all(marks_of(hinted, uid).hinted for uid in uids)
+    assert not any(marks_of(hinted, uid).tab for uid in uids)

@@ -66,7 +66,7 @@ down = "earlier"
 [[seats]]
 hand = 9
 """
-HER_MELDS = """
+MELDS_OF_MEI = """
 [[melds]]
 owner = 2
 kind = "run"
@@ -92,7 +92,7 @@ cards = "4s 5s 6s 7s"
 
 
 def head(variant: str, number: int, extra: str = "", players: int = 3) -> str:
-    """The first lines of a position."""
+    """Return the first lines of a position."""
     return f'variant = "{variant}"\nplayers = {players}\nround = {number}\ndealer = 3\n{extra}'
 
 
@@ -102,38 +102,38 @@ POSITIONS = {
     "a freed wild must be hit right away": head("shafer", 2) + PLAY + MELDS,
     "hits without swaps": head("campfire", 2, players=5) + PLAY + TWO_MORE + MELDS.replace("Ks Kd **", "Ks Kd Kc"),
     "twos are wild": head("may_i", 2) + PLAY.replace("**", "2d") + MELDS.replace("**", "2s").replace("2c 3c", "3c"),
-    "swaps before being down": head("may_i", 2) + NOT_DOWN + HER_MELDS.replace("7h", "2h"),
-    "laying down a set and a run": head("campfire", 2) + NOT_DOWN + HER_MELDS,
+    "swaps before being down": head("may_i", 2) + NOT_DOWN + MELDS_OF_MEI.replace("7h", "2h"),
+    "laying down a set and a run": head("campfire", 2) + NOT_DOWN + MELDS_OF_MEI,
     "several discards owed": head("shafer", 2, "owed = 3\n") + PLAY + MELDS,
     "discarding has begun": head("shafer", 2, "owed = 2\n") + PLAY.replace('"play"', '"discard"') + MELDS,
-    "before the draw, with buys for sale": head("shafer", 2, 'turn = 1\nphase = "draw"\n') + ASKED + HER_MELDS,
-    "buys for sale after the draw": head("shafer", 2) + NOT_DOWN + HER_MELDS,
-    "upcard or stock": head("may_i", 2, 'turn = 1\nphase = "draw"\n') + ASKED + HER_MELDS,
-    "first refusal": head("campfire", 2, 'turn = 1\nphase = "offer"\nasked = [1, 2, 3]\n') + ASKED + HER_MELDS,
-    "an offer to buy": head("classic", 2, 'turn = 3\nphase = "offer"\nasked = [1]\n') + ASKED + HER_MELDS,
+    "before the draw, with buys for sale": head("shafer", 2, 'turn = 1\nphase = "draw"\n') + ASKED + MELDS_OF_MEI,
+    "buys for sale after the draw": head("shafer", 2) + NOT_DOWN + MELDS_OF_MEI,
+    "upcard or stock": head("may_i", 2, 'turn = 1\nphase = "draw"\n') + ASKED + MELDS_OF_MEI,
+    "first refusal": head("campfire", 2, 'turn = 1\nphase = "offer"\nasked = [1, 2, 3]\n') + ASKED + MELDS_OF_MEI,
+    "an offer to buy": head("classic", 2, 'turn = 3\nphase = "offer"\nasked = [1]\n') + ASKED + MELDS_OF_MEI,
     "take, buy or leave it": head("quarters", 2, 'turn = 1\nphase = "offer"\nasked = [1, 2]\ndiscarder = 3\n')
     + ASKED
-    + HER_MELDS,
+    + MELDS_OF_MEI,
     "somebody asks for the upcard": head("shafer", 2, 'turn = 1\nphase = "request"\nacting = 3\nasked = [3]\n')
     + ASKED
-    + HER_MELDS,
+    + MELDS_OF_MEI,
     "Shanghai onto a meld": head("may_i", 2, 'turn = 3\nphase = "claim"\nasked = [1]\ndiscarder = 2\n')
     + ASKED
-    + HER_MELDS,
+    + MELDS_OF_MEI,
     "Shanghai into the hand": head("classic", 2, 'turn = 3\nphase = "claim"\nasked = [1]\ndiscarder = 2\n')
     + ASKED
-    + HER_MELDS,
+    + MELDS_OF_MEI,
 }
 
 
 def position(name: str) -> State:
-    """A position of the list above."""
-    return load_position(POSITIONS[name], name, open_variant=lambda said: shipped_variant(str(said)))
+    """Return a position of the list above."""
+    return load_position(POSITIONS[name], name, open_variant=lambda variant_id: shipped_variant(str(variant_id)))
 
 
 @pytest.fixture(scope="module")
 def pilot() -> Pilot:
-    """One window for all of them."""
+    """Return one window that all tests of this file share."""
     return Pilot("drags")
 
 

@@ -38,21 +38,21 @@ from tests.support.walkers import walk
 NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
 
 
-class Told:
-    """A prompter that says what it was given, when it is let."""
+class FixedPrompter:
+    """A prompter that gives fixed suggestions when it is ready."""
 
-    def __init__(self, *found: Suggestion, ready: bool = True) -> None:
-        self.found, self.ready = found, ready
+    def __init__(self, *suggestions: Suggestion, ready: bool = True) -> None:
+        self.suggestions, self.ready = suggestions, ready
         self.asked: list[tuple[PlayerView, Sequence[Event], Sequence[str], int | None]] = []
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         self.asked.append((view, history, names, me))
 
     def poll(self) -> tuple[Suggestion, ...] | None:
-        return self.found if self.ready else None
+        return self.suggestions if self.ready else None
 
     def cancel(self) -> None:
-        """Nothing is being thought."""
+        """Nothing to stop."""
 
 
 def card(pilot: Pilot, at: int) -> Suggestion:
@@ -61,7 +61,7 @@ def card(pilot: Pilot, at: int) -> Suggestion:
 
 
 def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
-    """Seat 1 of a position, by keys."""
+    """Return a pilot in seat 1 of a position, playing by keys."""
     pilot = Pilot("keys")
     pilot.take_over(state)
     if thinker is not None:
@@ -74,8 +74,8 @@ def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
     return pilot
 
 
-def helped(pilot: Pilot, hints: Prompter) -> Pilot:
-    """The same table, with somebody who gives hints."""
+def with_prompter(pilot: Pilot, hints: Prompter) -> Pilot:
+    """Return the same table with a prompter."""
     table = PlayScreen(
         Match(pilot.table.match.players, pilot.table.match.state),
         SilentThinker(),
@@ -87,40 +87,40 @@ def helped(pilot: Pilot, hints: Prompter) -> Pilot:
     return pilot
 
 
-def prompted(*numbers: int, ready: bool = True) -> tuple[Pilot, Told]:
+def prompted(*numbers: int, ready: bool = True) -> tuple[Pilot, FixedPrompter]:
     pilot = seated(position("hits without swaps"))
-    told = Told(*(card(pilot, at) for at in numbers), ready=ready)
-    return helped(pilot, told), told
+    prompter = FixedPrompter(*(card(pilot, at) for at in numbers), ready=ready)
+    return with_prompter(pilot, prompter), prompter
 
 
-def said(pilot: Pilot) -> str:
+def band_sentence(pilot: Pilot) -> str:
     return pilot.table.scene().hinted.sentence
 
 
 def pressed(pilot: Pilot) -> str:
     pilot.key(pygame.K_h)
     pilot.frame()
-    return said(pilot)
+    return band_sentence(pilot)
 
 
 # ---- at the table ----
 
 
-def test_a_hint_is_said_in_the_band_and_its_card_is_lit() -> None:
-    pilot, told = prompted(1, 0)
+def test_a_hint_is_written_in_the_band_and_its_card_is_highlighted() -> None:
+    pilot, prompter = prompted(1, 0)
 
     assert "number 1" == pressed(pilot)
     hinted = pilot.table.scene().hinted
     row = pilot.table.stage.holding.row
     assert frozenset({next(held.uid for held in row if held.card == row[1].card)}) == hinted.uids
-    assert 1 == len(told.asked)
+    assert 1 == len(prompter.asked)
 
 
-def test_the_next_presses_show_the_next_best_and_ask_nobody_again() -> None:
-    pilot, told = prompted(1, 0, 2)
+def test_more_presses_show_the_next_best_hints_without_asking_again() -> None:
+    pilot, prompter = prompted(1, 0, 2)
 
     assert ["number 1", "number 0", "number 2", "number 1"] == [pressed(pilot) for _ in range(4)]
-    assert 1 == len(told.asked)
+    assert 1 == len(prompter.asked)
 
 
 def test_the_button_does_what_the_key_does() -> None:
@@ -130,28 +130,28 @@ def test_the_button_does_what_the_key_does() -> None:
     pilot.click(button.box.center)
     pilot.frame()
 
-    assert "number 1" == said(pilot)
+    assert "number 1" == band_sentence(pilot)
 
 
-def test_only_my_own_view_and_history_are_asked() -> None:
-    pilot, told = prompted(1)
+def test_a_hint_uses_only_my_own_view_and_history() -> None:
+    pilot, prompter = prompted(1)
     pressed(pilot)
     match = pilot.table.match
 
-    assert [(match.view(0), match.history(0), pilot.table.match.names, 0)] == told.asked
+    assert [(match.view(0), match.history(0), pilot.table.match.names, 0)] == prompter.asked
 
 
-def test_a_hint_that_is_not_there_yet_is_waited_for_without_holding_anything_up() -> None:
-    pilot, told = prompted(1, ready=False)
+def test_waiting_for_a_hint_does_not_block_the_table() -> None:
+    pilot, prompter = prompted(1, ready=False)
     assert "" == pressed(pilot)
     assert pilot.now < (pilot.table.agenda.first or 0.0) < pilot.now + 0.1
     assert "" == pressed(pilot)
 
-    told.ready = True
+    prompter.ready = True
     pilot.frame()
 
-    assert "number 1" == said(pilot)
-    assert 1 == len(told.asked)
+    assert "number 1" == band_sentence(pilot)
+    assert 1 == len(prompter.asked)
 
 
 def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
@@ -159,51 +159,51 @@ def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
     pressed(pilot)
     for _ in range(round(SHOWN_SECONDS / 0.05) - 5):
         pilot.frame()
-    assert "number 1" == said(pilot)
+    assert "number 1" == band_sentence(pilot)
     for _ in range(10):
         pilot.frame()
 
-    assert "" == said(pilot)
+    assert "" == band_sentence(pilot)
     assert pilot.table.agenda.first is None
 
 
-def test_a_hint_is_gone_when_something_has_been_done() -> None:
-    pilot, told = prompted(1, 0)
+def test_a_hint_is_gone_after_an_action() -> None:
+    pilot, prompter = prompted(1, 0)
     pressed(pilot)
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
     pilot.table.table.do(action, pilot.now)
     pilot.frame()
-    assert "" == said(pilot)
+    assert "" == band_sentence(pilot)
 
     pressed(pilot)
 
-    assert 2 == len(told.asked)
+    assert 2 == len(prompter.asked)
 
 
 def test_an_answer_that_comes_too_late_is_never_shown() -> None:
-    pilot, told = prompted(1, ready=False)
+    pilot, prompter = prompted(1, ready=False)
     pressed(pilot)
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
     pilot.table.table.do(action, pilot.now)
     pilot.frame()
-    told.ready = True
+    prompter.ready = True
     pilot.frame()
 
-    assert "" == said(pilot)
+    assert "" == band_sentence(pilot)
 
 
-def test_esc_takes_the_hint_away_before_it_opens_anything() -> None:
+def test_esc_closes_the_hint_before_it_opens_anything() -> None:
     pilot, _ = prompted(1)
     pressed(pilot)
     pilot.key(pygame.K_ESCAPE)
 
-    assert ("", pilot.table) == (said(pilot), pilot.loop.stack[-1])
+    assert ("", pilot.table) == (band_sentence(pilot), pilot.loop.stack[-1])
 
 
-def test_whoever_is_not_to_act_is_told_so_by_the_button_too_and_nobody_is_asked() -> None:
+def test_the_hint_button_says_why_there_is_no_hint_out_of_turn() -> None:
     pilot = seated(situation("quarters_buy"))
-    told = Told()
-    helped(pilot, told)
+    prompter = FixedPrompter()
+    with_prompter(pilot, prompter)
     button = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
     assert "not your turn" in button.off
 
@@ -211,11 +211,11 @@ def test_whoever_is_not_to_act_is_told_so_by_the_button_too_and_nobody_is_asked(
     refused = pilot.table.desk.state.refused
     assert refused is not None
     assert "not your turn" in refused.sentence
-    assert [] == told.asked
+    assert [] == prompter.asked
 
 
 def test_while_a_discard_waits_there_is_no_hint() -> None:
-    pilot, told = prompted(1)
+    pilot, prompter = prompted(1)
     pilot.preferences.change(pilot.preferences.settings.__class__(discard_waits_ms=2500, speed="normal"))
     for _ in range(40):
         pilot.frame()
@@ -224,7 +224,7 @@ def test_while_a_discard_waits_there_is_no_hint() -> None:
     assert "" == pressed(pilot)
 
     refused = pilot.table.desk.state.refused
-    assert (YOUR_DISCARD_WAITS, []) == (refused and refused.sentence, told.asked)
+    assert (YOUR_DISCARD_WAITS, []) == (refused and refused.sentence, prompter.asked)
 
 
 def test_a_hint_changes_nothing_in_the_game() -> None:
@@ -237,9 +237,9 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
 
 
 @pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
-def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str) -> None:
+def test_a_hint_repaints_its_highlights_and_leaves_nothing_behind(name: str) -> None:
     pilot = seated(situation(name))
-    helped(pilot, Hinter(Silent()))
+    with_prompter(pilot, Hinter(Silent()))
     for _ in range(4):
         assert pressed(pilot)
         pilot.loop.sprites.finish()
@@ -251,10 +251,10 @@ def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str)
     assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
 
 
-# ---- what an action speaks of ----
+# ---- what an action is about ----
 
 
-def test_every_action_lights_what_it_speaks_of() -> None:
+def test_every_hint_highlights_its_cards_and_places() -> None:
     seen = set[str]()
     for variant in shipped_variants():
         for state, _ in walk(shipped_variant(variant), 4, "lit"):
@@ -263,14 +263,14 @@ def test_every_action_lights_what_it_speaks_of() -> None:
                 continue
             holding = dealt(view.hand, len(view.rules.contract))
             for action in legal_actions(view, 1):
-                assert_lit(view, action, lit(action, holding, "so", 9.0).uids, holding_size=len(view.hand))
+                assert_highlighted(view, action, lit(action, holding, "so", 9.0).uids, holding_size=len(view.hand))
                 seen.add(type(action).__name__)
 
     assert {"Draw", "Take", "Pass", "Discard", "LayDown", "Hit"} <= seen
 
 
-def assert_lit(view: PlayerView, action: Action, uids: frozenset[int], holding_size: int) -> None:
-    """As many cards of mine as the action plays."""
+def assert_highlighted(view: PlayerView, action: Action, uids: frozenset[int], holding_size: int) -> None:
+    """Assert that as many of my cards are highlighted as the action plays."""
     match action:
         case LayDown(melds=melds):
             assert sum(len(meld.cards) for meld in melds) == len(uids)
@@ -282,7 +282,7 @@ def assert_lit(view: PlayerView, action: Action, uids: frozenset[int], holding_s
             assert len(uids) <= min(1, holding_size), view
 
 
-def test_of_two_equal_cards_only_as_many_are_lit_as_are_meant() -> None:
+def test_only_as_many_equal_cards_are_highlighted_as_are_meant() -> None:
     nine = parse_card("9c")
     holding = dealt((nine, parse_card("Kd"), nine), 2)
 
@@ -293,52 +293,52 @@ def test_of_two_equal_cards_only_as_many_are_lit_as_are_meant() -> None:
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_a_hint_is_the_same_when_all_hidden_cards_are_others(variant: str) -> None:
+def test_a_hint_does_not_depend_on_hidden_cards(variant: str) -> None:
     chance, compared = random.Random(variant), 0
     for at, (state, _) in enumerate(walk(shipped_variant(variant), 4, "hidden")):
         seat = observe(state, 0).to_act
         if at > 240 or at % 12 or seat is None or state.phase is Phase.ROUND_OVER:
             continue
-        view, other = (observe(found, seat) for found in (state, rearranged(state, seat, chance)))
-        found = suggested(view)
-        assert suggested(other) == found
-        assert [] == [told for told in found if refusal(view, told.action) is not None]
-        assert all(told.sentence.endswith(".") for told in found)
+        view, other = (observe(each_state, seat) for each_state in (state, rearranged(state, seat, chance)))
+        suggestions = suggested(view)
+        assert suggested(other) == suggestions
+        assert [] == [suggestion for suggestion in suggestions if refusal(view, suggestion.action) is not None]
+        assert all(suggestion.sentence.endswith(".") for suggestion in suggestions)
         compared += 1
     assert compared > 8
 
 
-def test_a_hint_asked_for_at_the_table_is_weighed_in_the_other_process_and_says_the_same() -> None:
+def test_a_hint_computed_in_the_worker_process_is_the_same() -> None:
     thinker, view = Thinker(), observe(situation("quarters_two"), 0)
     try:
         hinter = Hinter(thinker)
         hinter.ask(view, (), NAMES, 0)
-        found = awaited(hinter)
+        suggestions = awaited(hinter)
         again = hinter.poll()
     finally:
         thinker.close()
 
-    assert (suggested(view), None, []) == (found, again, thinker.troubles)
+    assert (suggested(view), None, []) == (suggestions, again, thinker.troubles)
 
 
-def test_the_answer_to_an_earlier_question_is_thrown_away() -> None:
+def test_the_answer_to_an_earlier_question_is_ignored() -> None:
     thinker = Thinker()
     first, second = (observe(situation(name), 0) for name in ("quarters_two", "shafer_in_turn"))
     try:
         hinter = Hinter(thinker)
         hinter.ask(first, (), NAMES, 0)
         hinter.ask(second, (), NAMES, 0)
-        found = awaited(hinter)
+        suggestions = awaited(hinter)
     finally:
         thinker.close()
 
-    assert suggested(second) == found
+    assert suggested(second) == suggestions
 
 
-def test_a_hint_nobody_waits_for_is_not_thought_about_any_more() -> None:
+def test_a_hint_that_is_no_longer_wanted_is_cancelled() -> None:
     pilot, _ = prompted(1)
-    thinker = Noting()
-    helped(pilot, Hinter(thinker))
+    thinker = FixedHints()
+    with_prompter(pilot, Hinter(thinker))
     pressed(pilot)
     assert [] == thinker.cancelled
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
@@ -349,42 +349,42 @@ def test_a_hint_nobody_waits_for_is_not_thought_about_any_more() -> None:
     assert [7] == thinker.cancelled
 
 
-def test_what_was_weighed_is_told_once() -> None:
+def test_an_analyzed_hint_is_returned_once() -> None:
     view = observe(situation("quarters_two"), 0)
-    hinter = Hinter(Noting(hints(view)))
+    hinter = Hinter(FixedHints(hints(view)))
     hinter.ask(view, (), NAMES, 0)
 
     assert (suggested(view), None) == (hinter.poll(), hinter.poll())
 
 
-def test_where_a_call_would_only_pay_passing_is_advised_but_not_the_only_thing() -> None:
+def test_passing_is_advised_but_not_the_only_hint_if_a_call_only_costs() -> None:
     (only,) = suggested(asked_to_buy(PAIRS, "4h", 4, buys=3))
 
     assert Pass(1) == only.action
     assert only.sentence.endswith(SENTENCES["nothing_else"])
 
 
-def test_where_nothing_could_be_weighed_there_is_no_hint() -> None:
+def test_there_is_no_hint_if_nothing_could_be_analyzed() -> None:
     pilot, _ = prompted(1)
-    helped(pilot, Hinter(Noting(())))
+    with_prompter(pilot, Hinter(FixedHints(())))
 
     assert "" == pressed(pilot)
     refused = pilot.table.desk.state.refused
     assert NO_HINT == (refused and refused.sentence)
 
 
-class Noting:
-    """A weigher that finds what it was given, or nothing so far, and notes what is not wanted any more."""
+class FixedHints:
+    """A hint source that returns fixed hints, or none yet, and notes cancellations."""
 
-    def __init__(self, found: tuple[Hint, ...] | None = None) -> None:
-        self.found = found
+    def __init__(self, hints: tuple[Hint, ...] | None = None) -> None:
+        self.hints = hints
         self.cancelled: list[int] = []
 
     def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         return 7
 
     def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
-        return self.found
+        return self.hints
 
     def cancel(self, ticket: int) -> None:
         self.cancelled.append(ticket)
@@ -396,9 +396,9 @@ def suggested(view: PlayerView) -> tuple[Suggestion, ...]:
 
 def awaited(hinter: Hinter) -> tuple[Suggestion, ...] | None:
     for _ in range(2000):
-        found = hinter.poll()
-        if found is not None:
-            return found
+        suggestions = hinter.poll()
+        if suggestions is not None:
+            return suggestions
         pygame.time.wait(10)
     return None
 
@@ -407,34 +407,34 @@ def awaited(hinter: Hinter) -> tuple[Suggestion, ...] | None:
 
 
 @pytest.mark.parametrize("name", ["quarters_two", "quarters_buy", "shafer_in_turn", "campfire_offer", "may_i_wilds"])
-def test_the_buttons_at_the_right_never_overlap_and_each_thing_has_one(name: str) -> None:
+def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: str) -> None:
     pilot = seated(situation(name))
     acts = [control for control in pilot.table.desk.controls() if grid.USUAL.acts.holds(control.button.box.center)]
     boxes: list[Rect] = [control.button.box for control in acts]
 
     assert all(box.inside(grid.USUAL.acts) for box in boxes)
     assert all(one.apart(other) for at, one in enumerate(boxes) for other in boxes[:at])
-    found = [control.intention for control in acts]
-    assert len(set(found)) == len(found)
-    assert {Intention.HINT, Intention.TAKE_BACK} <= set(found)
+    intentions = [control.intention for control in acts]
+    assert len(set(intentions)) == len(intentions)
+    assert {Intention.HINT, Intention.TAKE_BACK} <= set(intentions)
 
 
 # ---- while one may call ----
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_while_i_may_call_neither_key_tells_whether_the_card_fits(name: str) -> None:
+def test_neither_key_reveals_whether_the_card_fits_while_i_may_call(name: str) -> None:
     said_by_key = []
     for action in TABLES[name]:
-        told = Told()
-        seat = Seat(name, helpers=Helpers(advise, hints=told))
+        prompter = FixedPrompter()
+        seat = Seat(name, helpers=Helpers(advise, hints=prompter))
         seat.discards(action)
         seat.settled()
         for code, sentence in ((pygame.K_h, NO_HINT_ON_CALLS), (pygame.K_g, STANDS_STILL)):
             seat.key(code)
             refused = seat.table.desk.state.refused
             assert sentence == (refused and refused.sentence)
-        said_by_key.append((seat.looks(), seat.table.desk.state.holds_others, told.asked))
+        said_by_key.append((seat.looks(), seat.table.desk.state.holds_others, prompter.asked))
 
     assert said_by_key[0] == said_by_key[1]
     assert (False, []) == said_by_key[0][1:]

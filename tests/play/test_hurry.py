@@ -20,8 +20,8 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 FRAME = 0.01
 
 
-class Quick:
-    """A thinker that does the first legal thing at once."""
+class FirstActionThinker:
+    """A thinker that takes the first legal action at once."""
 
     def __init__(self) -> None:
         self._answer: Action | None = None
@@ -32,7 +32,7 @@ class Quick:
         return 0
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer."""
+        """Return the answer."""
         return self._answer
 
     def cancel(self, ticket: int) -> None:
@@ -40,9 +40,9 @@ class Quick:
 
 
 def seconds_of(actions: int, *events: pygame.Event) -> float:
-    """How long a table of computer players takes for so many actions after its deal, these events first."""
+    """Return how long a table of computer players takes for some actions after the deal and these events."""
     players = tuple(Computer(name, "x") for name in ("Ana", "Mei", "Jun", "Rosa"))
-    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
+    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), FirstActionThinker())
     table.update(100.0)
     table.stage.settle()
     now, start = 100.0, len(table.match.actions)
@@ -59,7 +59,7 @@ def space(kind: int) -> pygame.Event:
     return pygame.Event(kind, key=pygame.K_SPACE, mod=0, unicode=" ")
 
 
-def test_held_down_it_moves_the_table_four_times_as_fast() -> None:
+def test_holding_the_key_makes_the_table_four_times_as_fast() -> None:
     usual, held = seconds_of(40), seconds_of(40, space(pygame.KEYDOWN))
 
     assert 3.3 < usual / held < 4.2
@@ -73,13 +73,13 @@ def test_held_down_it_moves_the_table_four_times_as_fast() -> None:
         pygame.Event(pygame.KEYDOWN, key=pygame.K_o, mod=0, unicode="o"),
     ],
 )
-def test_it_ends_with_the_key_the_window_or_another_key(end: pygame.Event) -> None:
+def test_fast_forward_ends_with_the_key_the_window_or_another_key(end: pygame.Event) -> None:
     assert seconds_of(10) == pytest.approx(seconds_of(10, space(pygame.KEYDOWN), end), abs=0.1)
 
 
-def test_a_tap_leaves_out_the_beats_and_a_press_that_lasts_does_not() -> None:
+def test_a_tap_skips_the_pauses_and_a_long_press_does_not() -> None:
     players = tuple(Computer(name, "x") for name in ("Ana", "Mei", "Jun", "Rosa"))
-    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
+    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), FirstActionThinker())
     table.update(100.0)
 
     table.handle(space(pygame.KEYDOWN), 100.0)
@@ -92,9 +92,9 @@ def test_a_tap_leaves_out_the_beats_and_a_press_that_lasts_does_not() -> None:
     assert HELD_SHARE == table.stage.share
 
 
-def test_it_answers_nothing_and_does_nothing_to_the_game() -> None:
+def test_fast_forward_answers_nothing_and_does_not_change_the_game() -> None:
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
-    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
+    table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), FirstActionThinker())
     table.desk.orders.give(0, StandingOrder.ASK)
     table.update(100.0)
     table.stage.settle()

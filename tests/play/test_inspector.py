@@ -45,16 +45,16 @@ def cell(screen: Inspector, card: str) -> Widget:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_card_of_the_hand_stands_in_one_cell_of_its_own(name: str) -> None:
+def test_every_card_of_the_hand_is_in_one_cell(name: str) -> None:
     studio = table(name)
     holding = studio.table.stage.holding
 
-    found = cells(holding)
+    all_cells = cells(holding)
 
-    assert Counter(holding.cards) == Counter({each.card: len(each.held) for each in found})
-    assert [f"cell {each.card}" for each in found] == [each.name for each in opened(studio).widgets()[:-2]]
-    for each in found:
-        assert {held.card for held in each.held} == {each.card}
+    assert Counter(holding.cards) == Counter({part.card: len(part.held) for part in all_cells})
+    assert [f"cell {part.card}" for part in all_cells] == [widget.name for widget in opened(studio).widgets()[:-2]]
+    for entry in all_cells:
+        assert {held.card for held in entry.held} == {entry.card}
 
 
 def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
@@ -70,18 +70,18 @@ def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
     assert boxes["**"].y > max(box.y for code, box in boxes.items() if code != "**")
 
 
-def test_cards_in_the_tray_stand_with_their_copies_in_the_row() -> None:
+def test_cards_in_the_tray_share_a_cell_with_their_copies_in_the_row() -> None:
     seven, king = parse_card("7h"), parse_card("Ks")
     holding = dealt((seven, seven, king), 2)
     holding = in_slot(holding, next(held.uid for held in holding.row if held.card == seven), 0)
 
-    found = {each.card: (len(each.row), len(each.tray)) for each in cells(holding)}
+    counts = {cell.card: (len(cell.row), len(cell.tray)) for cell in cells(holding)}
 
-    assert {seven: (1, 1), king: (1, 0)} == found
+    assert {seven: (1, 1), king: (1, 0)} == counts
 
 
 @pytest.mark.parametrize("name", ["may_i_longest_hand", "may_i_two_rows", "quarters_tray"])
-def test_what_can_be_pressed_lies_on_the_page_apart_and_large_enough(name: str) -> None:
+def test_the_widgets_are_on_the_page_apart_and_large_enough(name: str) -> None:
     widgets = opened(table(name)).widgets()
 
     for at, widget in enumerate(widgets):
@@ -93,7 +93,7 @@ def test_what_can_be_pressed_lies_on_the_page_apart_and_large_enough(name: str) 
 # ---- opening, choosing, closing ----
 
 
-def test_the_pill_with_the_number_of_cards_opens_it_too() -> None:
+def test_the_pill_with_the_number_of_cards_opens_the_inspector() -> None:
     studio = table()
 
     studio.click(PILL.center)
@@ -129,14 +129,14 @@ def test_keys_alone_reach_a_cell_and_select_its_card() -> None:
     assert parse_card("3h") == held.card
 
 
-def test_pressed_again_a_cell_means_the_next_copy() -> None:
+def test_pressing_a_cell_again_selects_the_next_copy() -> None:
     seven = parse_card("7h")
-    (found,) = cells(dealt((seven, seven, seven), 1))
+    (only_cell,) = cells(dealt((seven, seven, seven), 1))
     chosen: list[int] = []
     for _ in range(4):
-        chosen.append(next_of(found, chosen[-1] if chosen else None).uid)
+        chosen.append(next_of(only_cell, chosen[-1] if chosen else None).uid)
 
-    assert [held.uid for held in found.held] == chosen[:3]
+    assert [held.uid for held in only_cell.held] == chosen[:3]
     assert chosen[0] == chosen[3]
 
 
@@ -155,7 +155,7 @@ def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
 
 
 @pytest.mark.parametrize("code", [pygame.K_ESCAPE, pygame.K_i])
-def test_leaving_it_changes_nothing(code: int) -> None:
+def test_leaving_the_inspector_changes_nothing(code: int) -> None:
     studio = table()
     desk = studio.table.desk
     before = (desk.holding, desk.state.selected, desk.state.focus, studio.table.match.count)
@@ -167,7 +167,7 @@ def test_leaving_it_changes_nothing(code: int) -> None:
     assert before == (desk.holding, desk.state.selected, desk.state.focus, studio.table.match.count)
 
 
-def test_it_opens_at_the_card_the_keyboard_is_at() -> None:
+def test_the_inspector_opens_at_the_focused_card() -> None:
     studio = table()
     studio.key(pygame.K_RIGHT)
     studio.key(pygame.K_RIGHT)
@@ -183,7 +183,7 @@ def test_it_opens_at_the_card_the_keyboard_is_at() -> None:
     assert held.card == chosen.card
 
 
-def test_an_empty_hand_can_be_looked_at() -> None:
+def test_an_empty_hand_can_be_inspected() -> None:
     studio = table()
     studio.table.stage.holding = dealt((), 1)
 
@@ -194,7 +194,7 @@ def test_an_empty_hand_can_be_looked_at() -> None:
 
 
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
-def test_it_is_drawn_at_every_size_and_shows_what_is_pointed_at(size: tuple[int, int]) -> None:
+def test_the_inspector_is_drawn_at_every_size_and_shows_what_is_pointed_at(size: tuple[int, int]) -> None:
     studio = table()
     screen, canvas = opened(studio), canvas_of(size)
     screen.draw(canvas, studio.now)

@@ -42,7 +42,7 @@ TICKS = st.floats(0.01, 1.5)
 
 
 class Carry(NamedTuple):
-    """A drag of something to somewhere."""
+    """A drag from one place to another."""
 
     what: str
     number: int
@@ -61,27 +61,27 @@ def table_of(state: State) -> PlayScreen:
     return PlayScreen(Match(players, state), SilentThinker(), preferences=preferences)
 
 
-def something(table: PlayScreen, kind: str, number: int) -> Point:
-    """A place where something lies."""
+def occupied_place(table: PlayScreen, kind: str, number: int) -> Point:
+    """Return a random place with something in it."""
     layout, grid = table.stage.layout, table.desk.grid
     cards = [place.box.center for key, place in layout.cards.items() if isinstance(key, HandKey)]
     melds = [meld.rail.center for meld in layout.melds]
     buttons = [control.button.box.center for control in table.desk.controls()]
-    found = {"card": cards, "stock": [grid.stock.center], "pile": [grid.discard.center], "meld": melds}
-    places = found.get(kind, buttons) or [grid.hand.center]
+    points = {"card": cards, "stock": [grid.stock.center], "pile": [grid.discard.center], "meld": melds}
+    places = points.get(kind, buttons) or [grid.hand.center]
     return places[number % len(places)]
 
 
 def motions(table: PlayScreen, step: Motion | Carry) -> tuple[Motion, ...]:
-    """A motion, or the motions of a drag."""
+    """Return a random motion, or the motions of a drag."""
     if not isinstance(step, Carry):
         return (step,)
-    at, to = something(table, step.what, step.number), step.to
+    at, to = occupied_place(table, step.what, step.number), step.to
     return Press(at, None, False), Move(Point((at.x + to.x) / 2, (at.y + to.y) / 2)), Move(to), Release(to)
 
 
-def holds_true(table: PlayScreen) -> None:
-    """The picture kept is what is to be seen, and no card is held that is not hers."""
+def check_picture(table: PlayScreen) -> None:
+    """Assert that the kept picture is current and that only cards of the hand are dragged."""
     desk, state = table.desk, table.desk.state
     assert table.scene() == scene_anew(table.table)
     assert (state.drag is not None) == table.desk.state.is_dragging
@@ -92,7 +92,7 @@ def holds_true(table: PlayScreen) -> None:
 
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=24, deadline=None)
-def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: str, steps: list[Done]) -> None:
+def test_every_input_that_changes_the_picture_changes_the_shown_value(start: str, steps: list[Done]) -> None:
     table, now = table_of(position(start)), 10.0
     table.update(now)
     for step in steps:
@@ -103,14 +103,14 @@ def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: s
         else:
             for motion in motions(table, step):
                 table.desk.handle_input(motion, now)
-                holds_true(table)
+                check_picture(table)
         table.update(now)
-        holds_true(table)
+        check_picture(table)
 
 
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=8, deadline=None)
-def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Done]) -> None:
+def test_the_same_inputs_lead_to_the_same_value(start: str, steps: list[Done]) -> None:
     one, two = table_of(position(start)), table_of(position(start))
     for step in steps:
         for table in (one, two):
@@ -122,7 +122,7 @@ def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Don
         assert one.desk.state == two.desk.state
 
 
-def test_what_has_not_changed_stays_the_same_value() -> None:
+def test_unchanged_parts_stay_the_same_object() -> None:
     table = table_of(position(STARTS[0]))
     table.update(0.0)
     before, scene = table.desk.state, table.scene()
@@ -155,17 +155,17 @@ FULL = Interaction(
         (replace(FULL, refused=Refused("So it is.", 9.0, calm=True)).clear_refusal(), {"refused"}),
     ],
 )
-def test_each_step_forgets_what_it_should_and_nothing_else(became: Interaction, kept: set[str]) -> None:
-    told = {field.name for field in fields(FULL) if getattr(FULL, field.name) != field.default}
-    still = {name for name in told if getattr(became, name) == getattr(FULL, name)}
+def test_each_step_clears_exactly_what_it_should(became: Interaction, kept: set[str]) -> None:
+    changed_fields = {field.name for field in fields(FULL) if getattr(FULL, field.name) != field.default}
+    still = {name for name in changed_fields if getattr(became, name) == getattr(FULL, name)}
 
-    if kept == {"refused"}:  # something to know stays until it has had its time
+    if kept == {"refused"}:  # a notice stays until its time is over
         assert became.refused is not None
     else:
-        assert kept & told == still
+        assert kept & changed_fields == still
 
 
-def test_what_the_pointer_rests_on_is_shown_when_it_has_rested_and_not_anew_once_pressed() -> None:
+def test_resting_the_pointer_enlarges_once_until_a_press() -> None:
     resting = Interaction().zoom.rest(OnMeld(0), 1.0)
     assert not resting.tick(1.0).shown
     assert resting.tick(1.0 + ZOOM_AFTER_S).shown

@@ -26,7 +26,7 @@ def discard(play: PlayScreen) -> Action:
 
 
 @pytest.mark.parametrize("is_put_off", [True, False])
-def test_a_kind_may_put_an_action_off_and_carry_it_out_later(is_put_off: bool) -> None:
+def test_a_table_kind_may_delay_an_action(is_put_off: bool) -> None:
     asked: list[Action] = []
 
     def submit(_play: PlayScreen, action: Action, _now: float, _going: tuple[int, ...]) -> bool:
@@ -42,7 +42,7 @@ def test_a_kind_may_put_an_action_off_and_carry_it_out_later(is_put_off: bool) -
         assert ([action], action) == (asked, play.match.last_action)
 
 
-def test_nobody_helps_while_it_is_secret() -> None:
+def test_there_is_no_help_while_the_answer_is_secret() -> None:
     secrets = [True]
     play = table(TableKind(helpers=Helpers(advise, is_secret=lambda: secrets[0])))
     view = play.match.view(0)
@@ -53,12 +53,12 @@ def test_nobody_helps_while_it_is_secret() -> None:
     assert play.desk.hinting.is_offered
 
 
-def test_a_table_begins_with_the_order_and_the_line_of_its_kind() -> None:
+def test_a_table_begins_with_the_order_and_log_line_of_its_kind() -> None:
     play = table(TableKind(order=StandingOrder.NEVER, note="Practice begins."))
     assert (StandingOrder.NEVER, ("Practice begins.",)) == (play.desk.orders.order(0), play.table.log.lines)
 
 
-def test_only_a_practice_game_that_is_no_exercise_says_that_it_is_practice() -> None:
+def test_only_practice_games_that_are_no_exercises_say_that_they_are_practice() -> None:
     both = (True, False)
     signs = {
         (practice, exercise)
@@ -76,26 +76,26 @@ def test_the_window_asks_before_it_closes_over_a_game_that_cannot_be_saved() -> 
     assert unsaved.desk.known.is_unsaved
 
 
-class Silent:
+class OneLineCoach:
     """A coach with one sentence."""
 
     def follow(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def says(self) -> CoachText | None:
-        """One sentence."""
+        """Return one sentence."""
         return CoachText(CoachPanel("Draw a card."))
 
     def go_on(self, now: float) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def skip(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
-def test_a_coach_stands_beside_the_tables_that_need_one() -> None:
+def test_only_tables_that_need_a_coach_have_one() -> None:
     assert table(TableKind(coach=lambda _play: None)).guide is None
-    play = table(TableKind(coach=lambda _play: Silent()))
+    play = table(TableKind(coach=lambda _play: OneLineCoach()))
     play.update(1.0)
     look = play.desk.state.coach
     assert "Draw a card." == (look and look.ask)

@@ -52,7 +52,7 @@ cards = "4h 5h 6h 7h 8h 9h Th Jh"
 
 
 def full() -> State:
-    """A run as wide as its place, and one that takes cards at both ends."""
+    """Return a position with a run as wide as its place, and one that takes cards at both ends."""
     return load_position(FULL, "full", open_variant=shipped_variant)
 
 
@@ -64,42 +64,42 @@ def table(state: State) -> Studio:
 
 
 def held_over(studio: Studio, card: str, meld: int, end: End | None = None) -> Landing:
-    """The landing while the card is held over a meld (m1 is 1)."""
+    """Return the landing place while a card is dragged over a meld (m1 is 1)."""
     studio.hold(card, studio.meld(meld, end))
-    found = landing(studio.table.scene(), meld - 1)
-    assert found is not None
-    return found
+    place = landing(studio.table.scene(), meld - 1)
+    assert place is not None
+    return place
 
 
-def test_a_card_for_the_low_end_lands_at_the_low_end_wherever_it_is_held() -> None:
+def test_a_card_for_the_low_end_lands_at_the_low_end_from_anywhere_over_the_meld() -> None:
     for end in (End.LOW, End.HIGH, None):
-        found = held_over(table(full()), "3h", 2, end)
+        place = held_over(table(full()), "3h", 2, end)
 
-        assert (0, "3h") == (found.at, found.place.cards[0].face)
-        assert ["4h", "5h"] == [card.face for card in found.place.cards[1:3]]
+        assert (0, "3h") == (place.at, place.place.cards[0].face)
+        assert ["4h", "5h"] == [card.face for card in place.place.cards[1:3]]
 
 
 def test_a_wild_lands_at_the_end_it_is_held_over() -> None:
     for end, at in ((End.LOW, 0), (End.HIGH, 8)):
-        found = held_over(table(full()), "**", 2, end)
+        place = held_over(table(full()), "**", 2, end)
 
-        assert (at, "**") == (found.at, found.place.cards[at].face)
+        assert (at, "**") == (place.at, place.place.cards[at].face)
 
 
-def test_on_a_full_rail_every_card_still_shows_beside_the_ghost() -> None:
+def test_every_card_of_a_full_rail_shows_beside_the_ghost() -> None:
     studio = table(full())
     room = studio.table.stage.layout.melds[0].box
 
-    found = held_over(studio, "Qs", 1)
+    place = held_over(studio, "Qs", 1)
 
-    lefts = [card.box.x for card in found.place.cards]
-    assert 11 == found.at
-    assert found.place.rail.inside(room)
+    lefts = [card.box.x for card in place.place.cards]
+    assert 11 == place.at
+    assert place.place.rail.inside(room)
     assert min(right - left for left, right in pairwise(lefts)) >= 15
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_ghost_lies_among_the_cards_where_the_card_lands(name: str) -> None:
+def test_the_ghost_is_among_the_cards_where_the_card_lands(name: str) -> None:
     studio = Studio()
     shot = next((shot for shot in SHOTS if shot.name == name), None)
     if shot is not None:
@@ -121,21 +121,21 @@ def test_the_ghost_lies_among_the_cards_where_the_card_lands(name: str) -> None:
                 if isinstance(place.target, OnMeld) and place.target in (OnMeld(meld), OnMeld(meld, end))
             )
             desk.set_state(replace(desk.state, aim=aim), studio.now)
-            found = landing(studio.table.scene(), meld)
+            landing_place = landing(studio.table.scene(), meld)
             desk.handle_input(Command(Intention.CONFIRM), studio.now)
             studio.table.stage.settle()
-            assert found is not None
+            assert landing_place is not None
             after = studio.table.stage.layout.melds[meld]
-            assert [card.face for card in found.place.cards] == [card.face for card in after.cards]
+            assert [card.face for card in landing_place.place.cards] == [card.face for card in after.cards]
             room = studio.table.stage.layout.lanes[after.seat]
-            assert all(card.box.inside(room) for card in found.place.cards)
-            assert str(held.card) == after.cards[found.at].face
+            assert all(card.box.inside(room) for card in landing_place.place.cards)
+            assert str(held.card) == after.cards[landing_place.at].face
             landed += 1
             break
     assert landed or name != "quarters_hit"
 
 
-def test_nothing_lands_where_the_card_takes_a_wilds_place() -> None:
+def test_a_swap_has_no_landing_place() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "classic_swap").set_up(studio)
 
@@ -146,11 +146,11 @@ def test_nothing_lands_where_the_card_takes_a_wilds_place() -> None:
 
 
 def places_on(screen: PlayScreen, card: Card) -> tuple[Place, ...]:
-    """Where a card of mine may go, or why not."""
+    """Return where a card of mine may go, or why not."""
     return places_of(card, screen.desk.state, screen.desk.shown())
 
 
-def test_a_dragged_card_snaps_to_the_nearest_legal_place_within_reach_and_to_none_beyond() -> None:
+def test_a_dragged_card_snaps_to_the_nearest_legal_place_within_reach() -> None:
     studio = table(full())
     places = places_on(studio.table, next(held.card for held in studio.table.stage.holding.row))
     legal = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
@@ -171,7 +171,7 @@ def test_a_click_does_not_snap() -> None:
         assert best([place], Point(place.box.center.x, place.box.y - 30)) is None
 
 
-def test_the_hand_snaps_to_nothing_and_a_refused_place_pointed_at_speaks_first() -> None:
+def test_a_refused_place_under_the_pointer_comes_before_snapping() -> None:
     studio = table(full())
     places = places_on(studio.table, studio.table.stage.holding.row[0].card)
     row = next(place for place in places if isinstance(place.target, OnRow))

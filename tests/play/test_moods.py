@@ -1,4 +1,4 @@
-"""Moods: which expression each seat shows after what everybody has seen, for how long, and at which speed."""
+"""Moods: which expression each seat shows after a public event, for how long, and at which speed."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ SET = Meld(2, Kind.SET, (parse_card("9c"), parse_card("9d"), parse_card("**")), 
 
 
 def view_of(cards: tuple[int, ...] = (11, 11, 11, 11), **changed: Any) -> PlayerView:
-    """Four players at a table; nobody is asked, and seat 0 is on turn."""
+    """Return a view of four players; nobody is asked, and seat 0 is on turn."""
     match = Match.start(shipped_variant("quarters"), tuple(map(Person, HOME_NAMES[:4])), "moods")
     match.deal()
     view = match.view(0)
@@ -42,7 +42,7 @@ def view_of(cards: tuple[int, ...] = (11, 11, 11, 11), **changed: Any) -> Player
 
 
 def after(*happened: events.Event, view: PlayerView | None = None, pace: float = 1.0) -> Moods:
-    """The moods after these events, all at 100 seconds."""
+    """Return the moods after these events, all at 100 seconds."""
     moods = moods_at(view_of(), 0.0)
     for event in happened:
         moods = moods_after(moods, SeenEvent(event, view or view_of()), 100.0, pace)
@@ -74,29 +74,31 @@ HIT = events.CardHit(3, NINE, 0, End.HIGH, SET)
         ((events.UpcardBought(3, NINE, 1),), (CALM, CALM, CALM, PLEASED)),
     ],
 )
-def test_what_everybody_sees_moves_those_it_concerns(
+def test_public_events_change_the_moods_of_the_players_concerned(
     happened: tuple[events.Event, ...], expected: tuple[str, ...]
 ) -> None:
     assert expected == faces(after(*happened), 100.1)
 
 
-def test_a_mood_passes_after_its_time_which_the_speed_shortens() -> None:
+def test_a_mood_ends_after_its_time_which_the_speed_shortens() -> None:
     for pace in (1.0, 0.45):
         moods = after(DISCARDED, events.UpcardBought(3, NINE, 1), pace=pace)
         assert PLEASED == faces(moods, 100 + 1.79 * pace)[3]
         assert CALM == faces(moods, 100 + 1.81 * pace)[3]
         assert DISMAYED == faces(moods, 100 + 2.19 * pace)[1]
         assert CALM == faces(moods, 100 + 2.21 * pace)[1]
-    assert (CALM,) * 4 == faces(after(events.MeldsLaid(3, (SET,)), pace=0.0), 100.0), "at once is over at once"
+    assert (CALM,) * 4 == faces(after(events.MeldsLaid(3, (SET,)), pace=0.0), 100.0), (
+        "at instant speed a mood ends at once"
+    )
 
 
-def test_who_holds_twelve_or_more_is_dismayed_when_somebody_lays_down() -> None:
+def test_a_player_with_twelve_cards_or_more_is_dismayed_when_another_lays_down() -> None:
     view = view_of((12, 11, 13, 12))
     moods = after(events.MeldsLaid(3, (SET,)), view=view)
     assert (DISMAYED, CALM, DISMAYED, PLEASED) == faces(moods, 100.1, view._replace(phase=Phase.CLAIM))
 
 
-def test_who_is_on_turn_or_asked_looks_thoughtful_after_a_moment_until_they_act() -> None:
+def test_a_player_who_is_to_act_looks_thoughtful_after_a_moment() -> None:
     moods, view = after(events.TurnBegan(0)), view_of()
     assert CALM == expression_of(moods_after(moods, SeenEvent(DISCARDED, view_of(turn=2)), 101.0), view, 0, 101.1)
     turn = moods_after(moods, SeenEvent(events.TurnBegan(2), view_of(turn=2)), 101.0)
@@ -111,19 +113,19 @@ def test_who_is_on_turn_or_asked_looks_thoughtful_after_a_moment_until_they_act(
     assert (CALM, CALM, CALM, THINKING) == tuple(expression_of(offered, asked, seat, 104.3) for seat in range(4))
 
 
-def test_nobody_is_seen_to_think_about_a_call() -> None:
+def test_nobody_looks_thoughtful_about_a_call() -> None:
     claim = view_of(phase=Phase.CLAIM, asked=(2,))
     moods = after(DISCARDED, events.ClaimOpened((2,)), view=claim)
     assert (CALM,) * 4 == faces(moods, 105.0, claim)
 
 
-def test_one_card_left_pleases_until_it_changes() -> None:
+def test_a_player_with_one_card_left_looks_pleased() -> None:
     view = view_of((11, 1, 11, 11), phase=Phase.CLAIM)
     assert PLEASED == faces(after(), 500.0, view)[1]
     assert CALM == faces(after(), 500.0, view_of(phase=Phase.CLAIM))[1]
 
 
-def test_who_goes_out_is_delighted_until_the_next_deal_and_the_others_are_dismayed() -> None:
+def test_going_out_delights_the_player_and_dismays_the_others_until_the_next_deal() -> None:
     result = RoundResult(1, 2, ((), (), (), ()), (10, 20, 0, 30), (0, 0, 0, 0), 0)
     view = view_of((3, 1, 0, 4), phase=Phase.ROUND_OVER, sheet=(result,))
     moods = after(events.RoundEnded(result), view=view)
@@ -134,7 +136,7 @@ def test_who_goes_out_is_delighted_until_the_next_deal_and_the_others_are_dismay
     assert (CALM,) * 4 == faces(dealt, 101.1)
 
 
-def test_who_wins_the_game_is_delighted() -> None:
+def test_the_winner_of_the_game_is_delighted() -> None:
     result = RoundResult(7, 2, ((), (), (), ()), (10, 20, 0, 30), (0, 0, 0, 0), 0)
     view = view_of(phase=Phase.GAME_OVER, sheet=(result,))
     scores = (50, 20, 60, 20)
@@ -142,7 +144,7 @@ def test_who_wins_the_game_is_delighted() -> None:
     assert (CALM, DELIGHTED, DELIGHTED, DELIGHTED) == faces(after(), 300.0, view._replace(seats=seats))
 
 
-def test_nothing_changes_by_itself_once_all_is_calm() -> None:
+def test_no_mood_changes_by_itself_once_all_are_calm() -> None:
     view = view_of(phase=Phase.CLAIM)
     moods = moods_after(Moods(), SeenEvent(events.MeldsLaid(3, (SET,)), view), 100.0)
     assert pytest.approx(101.8) == next_change(moods, 100.0)

@@ -1,4 +1,4 @@
-"""Contracts in an order the players choose (K-18), in the window: their list, and whole games by hand."""
+"""Contracts in an order that the players choose (K-18), in the window: the list, and whole games by hand."""
 
 import pygame
 import pytest
@@ -15,8 +15,8 @@ from tests.play.sharing.company import Company
 from tests.support.pilot import Hands, Pilot, QuickThinker
 
 
-def until_it_opens(pilot: Pilot) -> None:
-    """The list waits till the table under it has been painted as it is."""
+def wait_for_list(pilot: Pilot) -> None:
+    """Wait for the list, which opens after the table below it has been painted."""
     for _ in range(10):
         pilot.frame()
         if pilot.loop.stack[-1] is not pilot.table:
@@ -25,13 +25,15 @@ def until_it_opens(pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize("hands", ["keys", "clicks"])
-def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None:
+def test_the_list_of_contracts_opens_by_itself_and_a_contract_is_chosen(hands: Hands) -> None:
     pilot = Pilot(hands, (1280, 720))
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
-    until_it_opens(pilot)
+    wait_for_list(pilot)
     menu = pilot.loop.stack[-1]
     assert isinstance(menu, ContractMenu)
-    assert [contract_words(each.contract) for each in house().rounds] == [each.contract for each in menu.contracts]
+    assert [contract_words(round_.contract) for round_ in house().rounds] == [
+        contract.contract for contract in menu.contracts
+    ]
     if hands == "keys":
         pilot.key(pygame.K_3)
     else:
@@ -42,10 +44,10 @@ def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None
     assert len(house().rounds[2].contract) == len(pilot.table.stage.holding.slots)
 
 
-def test_put_away_it_is_opened_again_by_the_one_thing_to_do() -> None:
+def test_a_closed_list_of_contracts_is_opened_again_by_its_button() -> None:
     pilot = Pilot("keys", (1280, 720))
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
-    until_it_opens(pilot)
+    wait_for_list(pilot)
     pilot.key(pygame.K_ESCAPE)
     for _ in range(3):
         pilot.frame()
@@ -62,8 +64,8 @@ def test_put_away_it_is_opened_again_by_the_one_thing_to_do() -> None:
     assert [Name(0, 1)] == pilot.done
 
 
-def over_and_over(pilot: Pilot, people: int) -> Match:
-    """A whole game at the pilot's table, some people and a computer player, deals made by the one thing to do."""
+def play_whole_game(pilot: Pilot, people: int) -> Match:
+    """Play and return a whole game of people and a computer player, dealing by the key for the only thing to do."""
     players = [Person(name) if seat < people else Computer(name, "greedy") for seat, name in enumerate(NAMES)]
     match = Match(tuple(players), new_game(house(), 3, "named"))
     pilot.sit_down(PlayScreen(match, QuickThinker(), preferences=pilot.preferences))
@@ -71,16 +73,16 @@ def over_and_over(pilot: Pilot, people: int) -> Match:
 
 
 @pytest.mark.parametrize("hands", ["keys", "drags"])
-def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
+def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> None:
     pilot = Pilot(hands)
-    match = over_and_over(pilot, 1)
+    match = play_whole_game(pilot, 1)
     named = 0
     for _ in range(4000):
         if match.is_over:
             break
         pilot.frame()
         top = pilot.loop.stack[-1]
-        if top is not pilot.table:  # the list, or once the offer to be asked less often
+        if top is not pilot.table:  # the list, or the offer to be asked less often, which comes once
             named += isinstance(top, ContractMenu)
             pilot.leave(top)
         elif match.awaits_deal:
@@ -91,9 +93,9 @@ def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
     assert [6] * 3 == [len(seat.done) for seat in match.state.seats]
 
 
-def test_at_a_shared_screen_each_names_hers_behind_the_curtain_and_nothing_is_asked_before() -> None:
+def test_each_player_at_a_shared_screen_chooses_a_contract_behind_the_curtain() -> None:
     company = Company("keys", "naming")
-    match = over_and_over(company, 3)
+    match = play_whole_game(company, 3)
     named = []
     for _ in range(500):
         if match.state.round and match.state.phase is not Phase.NAME:

@@ -29,12 +29,12 @@ from tests.support.presented import paint_whole
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 CROWDED = ("eight_thirty_two_melds", "eight_twenty_four_melds")
-NOTCH = 8.0  # of the banner, upwards
+NOTCH = 8.0  # from the banner upwards
 SEEDS, MOVES, EVERY = 4, 500, 23
 
 
 def table_of(state: State, call_time: str = "timed") -> PlayScreen:
-    """Seat 1 of a position, asked about everything."""
+    """Return the table of seat 1 of a position, asked about everything."""
     players: tuple[Player, ...] = (
         Person("You"),
         *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)),
@@ -50,8 +50,8 @@ def table_of(state: State, call_time: str = "timed") -> PlayScreen:
     return table
 
 
-def asked(state: State) -> Iterator[State]:
-    """The position as it is, and with each question put to seat 1; some could only just have come about."""
+def with_questions(state: State) -> Iterator[State]:
+    """Yield the position as it is, and with each question to seat 1, likely or not."""
     yield state
     if state.discards and state.players > 2:
         ready = state._replace(upcard_alive=True, discarder=2, owed=1)
@@ -62,17 +62,17 @@ def asked(state: State) -> Iterator[State]:
         yield state._replace(phase=Phase.DISCARD, turn=1, acting=0, owed=2, asked=())
 
 
-def speaking(scene: TableScene) -> tuple[Rect, ...]:
-    """Everything that speaks: the band or banner, buttons, plaques with their bubbles, what is said for a while."""
+def text_boxes(scene: TableScene) -> tuple[Rect, ...]:
+    """Return the boxes of everything with text: the band or banner, buttons, plaques with bubbles, notices."""
     banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
-    said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
+    notice = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
     band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band, grid.USUAL.line)
     buttons = tuple(control.button.box for control in scene.controls)
-    return (*band, *buttons, *scene.layout.plaques, said, grid.USUAL.call_bar, menu_room(grid.USUAL))
+    return (*band, *buttons, *scene.layout.plaques, notice, grid.USUAL.call_bar, menu_room(grid.USUAL))
 
 
 def positions() -> Iterator[State]:
-    """Positions of random games of every rule set with melds on the table, and the two fullest tables."""
+    """Yield positions of random games of every rule set with melds on the table, and the two fullest tables."""
     for variant in shipped_variants():
         for seed in range(SEEDS):
             states = (steps[-1][1] for _, _, steps in random_game(variant, seed, MOVES))
@@ -80,16 +80,16 @@ def positions() -> Iterator[State]:
     yield from map(situation, CROWDED)
 
 
-def test_no_box_that_speaks_reaches_a_meld() -> None:
+def test_no_box_with_text_covers_a_meld() -> None:
     looked = banners = calls = most = 0
-    for state in chain.from_iterable(map(asked, positions())):
+    for state in chain.from_iterable(map(with_questions, positions())):
         for call_time in ("timed", "unlimited"):
             table = table_of(state, call_time)
             table.update(100.0)
             table.update(100.1)
             scene = table.scene()
             for meld in scene.layout.melds:
-                over = [box for box in speaking(scene) if not box.apart(meld.box) or not box.apart(meld.rail)]
+                over = [box for box in text_boxes(scene) if not box.apart(meld.box) or not box.apart(meld.rail)]
                 assert [] == over
             looked, most = looked + 1, max(most, len(scene.layout.melds))
             banners += isinstance(scene.band, AskBand)
@@ -101,37 +101,37 @@ def test_no_box_that_speaks_reaches_a_meld() -> None:
     assert 32 == most
 
 
-def offered(studio: Studio) -> None:
-    """A card is offered to me."""
+def offer_card(studio: Studio) -> None:
+    """Offer a card to me."""
 
 
-def menu(studio: Studio) -> None:
-    """The standing orders are open."""
+def open_menu(studio: Studio) -> None:
+    """Open the menu of standing orders."""
     studio.key(pygame.K_w, shift=True)
     assert isinstance(studio.stack[-1], OrdersMenu)
 
 
-def refused(studio: Studio) -> None:
-    """Something has been refused."""
+def refuse_action(studio: Studio) -> None:
+    """Let an action be refused."""
     studio.table.desk.say("That is not possible now, because somebody else has to answer first. " * 2, studio.now)
 
 
-def ordered(studio: Studio) -> None:
-    """An order has been given."""
+def give_order(studio: Studio) -> None:
+    """Give a standing order."""
     studio.key(pygame.K_w)
 
 
-PROMPTS: tuple[Callable[[Studio], None], ...] = (offered, menu, refused, ordered)
+PROMPTS: tuple[Callable[[Studio], None], ...] = (offer_card, open_menu, refuse_action, give_order)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
 @pytest.mark.parametrize("position", CROWDED)
-def test_no_pixel_of_a_meld_is_another_while_something_is_asked(size: tuple[int, int], position: str) -> None:
+def test_no_pixel_of_a_meld_changes_while_a_question_is_open(size: tuple[int, int], position: str) -> None:
     state = situation(position)
     quiet = state._replace(phase=Phase.DRAW, turn=1, acting=1, asked=(), upcard_alive=False)
     before = melds_painted(quiet, size, lambda _: None)
     compared = 0
-    for number, view in enumerate(asked(state)):
+    for number, view in enumerate(with_questions(state)):
         prompt = PROMPTS[number % len(PROMPTS)]
         assert before == melds_painted(view, size, prompt), (number, prompt.__doc__)
         compared += 1
@@ -141,7 +141,7 @@ def test_no_pixel_of_a_meld_is_another_while_something_is_asked(size: tuple[int,
 
 
 def melds_painted(state: State, size: tuple[int, int], prompt: Callable[[Studio], None]) -> list[bytes]:
-    """What the window shows where each meld lies."""
+    """Return the pixels of each meld in the window."""
     studio = Studio()
     studio.sit_down(state)
     studio.table.desk.orders.give(0, StandingOrder.ASK)
@@ -154,9 +154,9 @@ def melds_painted(state: State, size: tuple[int, int], prompt: Callable[[Studio]
         canvas.sprites.finish()
     for screen in studio.stack[studio.stack.index(studio.table) + 1 :]:
         screen.draw(canvas, studio.now)
-    found = []
+    areas = []
     for meld in scene.layout.melds:
         left, top = canvas.at(meld.rail.x, meld.rail.y)
         right, low = canvas.at(meld.rail.right, meld.rail.bottom)
-        found.append(pixels(canvas.surface, pygame.Rect(left, top, right - left, low - top)))
-    return found
+        areas.append(pixels(canvas.surface, pygame.Rect(left, top, right - left, low - top)))
+    return areas

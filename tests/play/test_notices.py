@@ -44,7 +44,7 @@ BANDS: dict[str, Band] = {
     "free call": FreeBand("", call=parse_card("Qd")),
 }
 
-# Whatever the table says besides refusals, by the expression that says it; a new one is missed here.
+# The sentences of the table besides refusals, by the expression that makes them; a test notices a new one.
 SAID: dict[str, tuple[str, ...]] = {
     "STANDS_STILL": (words.STANDS_STILL,),
     "NOTHING_TO_HOLD": (words.NOTHING_TO_HOLD,),
@@ -67,7 +67,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "HINTS_ARE_OFF": (HINTS_ARE_OFF,),
     "NO_HINT_ON_CALLS": (NO_HINT_ON_CALLS,),
     "why": tuple(taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Obstacle for seat in range(8)),
-    # handed on: a remark is said in `game/app/tables.py`, an answer in words is a hint's
+    # passed on: remarks come from `game/app/tables.py`, answers in words from hints
     "sentence": (words.COMPUTERS_IN_TROUBLE,),
     "why.sentence": (),
     "action.sentence": (),
@@ -88,7 +88,7 @@ REFUSED = {
 
 
 def refusals() -> Iterator[str]:
-    """Every refusal: every reason and fault, in every phase of every rule set, about every meld."""
+    """Yield every refusal: every reason and fault, in every phase of every rule set, about every meld."""
     faults: dict[Reason, tuple[MeldFault, ...] | tuple[ContractFault, ...]] = {
         Reason.NOT_A_MELD: tuple(MeldFault),
         Reason.NOT_THE_CONTRACT: tuple(ContractFault),
@@ -107,26 +107,27 @@ def refusals() -> Iterator[str]:
 
 @cache
 def notices() -> tuple[str, ...]:
-    """Every notice there can be, each once."""
-    return tuple(dict.fromkeys([*refusals(), *(said for some in SAID.values() for said in some if said)]))
+    """Return every possible notice once."""
+    return tuple(dict.fromkeys([*refusals(), *(sentence for some in SAID.values() for sentence in some if sentence)]))
 
 
-def test_every_sentence_the_table_says_is_among_them() -> None:
-    found = set()
+def test_the_tested_notices_are_all_the_notices_of_the_table() -> None:
+    expressions = set()
     for path in sorted((ROOT / "game" / "play").rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in ("say", "Reply"):
-                said = call.args[0]
-                found |= {
-                    ast.unparse(way) for way in ((said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,))
+                argument = call.args[0]
+                expressions |= {
+                    ast.unparse(way)
+                    for way in ((argument.body, argument.orelse) if isinstance(argument, ast.IfExp) else (argument,))
                 }
 
-    assert {*SAID, *REFUSED} == found
+    assert {*SAID, *REFUSED} == expressions
 
 
 @pytest.mark.parametrize("kind", [PlateKind.REFUSAL, PlateKind.CALM])
 @pytest.mark.parametrize("name", BANDS)
-def test_a_notice_is_whole_within_its_plate_and_leaves_a_question_free(name: str, kind: PlateKind) -> None:
+def test_a_notice_fits_its_plate_and_leaves_a_question_visible(name: str, kind: PlateKind) -> None:
     canvas, ways = canvas_of((1280, 720)), notice_ways(USUAL, BANDS[name])
     banner, band = canvas.pixels(USUAL.banner), canvas.pixels(USUAL.band.grown(6))
     assert len(notices()) > 200
@@ -137,11 +138,13 @@ def test_a_notice_is_whole_within_its_plate_and_leaves_a_question_free(name: str
         assert not cuts
         assert band.contains(reach), sentence
         covered += reach.colliderect(banner)
-    assert name != "question" or covered < len(notices()) * 0.1, "only the longest lie over the words of a question"
+    assert name != "question" or covered < len(notices()) * 0.1, (
+        "only the longest notices cover the words of a question"
+    )
 
 
 @pytest.mark.parametrize("size", [1.25, 1.5])
-def test_where_all_is_larger_a_notice_leaves_the_answers_of_a_question_free(size: float) -> None:
+def test_a_notice_leaves_the_answers_visible_in_large_mode(size: float) -> None:
     grid = grid_of(size)
     canvas, ways = canvas_of((1280, 720), size), notice_ways(grid, BANDS["question"])
     band, answers = canvas.pixels(grid.band.grown(6)), canvas.pixels(grid.yes)
@@ -152,7 +155,7 @@ def test_where_all_is_larger_a_notice_leaves_the_answers_of_a_question_free(size
         assert not reach.colliderect(answers), sentence
 
 
-def test_a_sentence_too_long_for_every_plate_is_noted() -> None:
+def test_a_sentence_too_long_for_every_plate_is_reported() -> None:
     way = Plate(USUAL.folded_tray, "note", 2)
     with noting_cuts(()) as cuts:
         _, lines = first_way(canvas_of((1280, 720)), max(notices(), key=len), (way,), REFUSAL_MARGIN)
@@ -161,7 +164,7 @@ def test_a_sentence_too_long_for_every_plate_is_noted() -> None:
     assert 1 == len(cuts)
 
 
-def test_what_my_plaque_says_is_whole() -> None:
+def test_the_text_of_my_plaque_is_not_cut() -> None:
     canvas = canvas_of((1280, 720))
     with noting_cuts(()) as cuts:
         for note in words.MY_NOTES.values():

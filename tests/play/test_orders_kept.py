@@ -26,22 +26,22 @@ NAMES = ("You", "Mei", "Jun", "Rosa")
 LONG_S = 20.0
 
 
-def passed_on(rounds: int) -> Match:
-    """So many rounds in which everybody passes whatever is offered and nobody lays down."""
-    match = undealt()
+def match_of_passes(rounds: int) -> Match:
+    """Return a match after some rounds in which everybody passes and nobody lays down."""
+    match = undealt_match()
     pass_on(match, rounds)
     return match
 
 
-def undealt() -> Match:
-    """A game of short rounds."""
+def undealt_match() -> Match:
+    """Return a game of short rounds before its first deal."""
     variant = replace(shipped_variant("campfire"), turns_until_drawn=3)
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "greedy") for name in NAMES[1:]))
     return Match.start(variant, players, "passing")
 
 
 def pass_on(match: Match, rounds: int) -> None:
-    """Play so many rounds of it like that."""
+    """Play some rounds of the match in that way."""
     while len(match.state.sheet) < rounds:
         if match.to_act is None:
             match.submit(Deal())
@@ -51,7 +51,7 @@ def pass_on(match: Match, rounds: int) -> None:
 
 
 def at_table(match: Match, settings: Settings | None = None) -> Studio:
-    """The next round of it has been dealt."""
+    """Return a studio with the next round of the match dealt."""
     studio = Studio()
     if settings is not None:
         studio.session.preferences = Preferences(settings)
@@ -62,8 +62,8 @@ def at_table(match: Match, settings: Settings | None = None) -> Studio:
     return studio
 
 
-def test_an_order_chosen_at_a_table_is_what_the_next_game_begins_with() -> None:
-    studio = at_table(passed_on(0))
+def test_the_next_game_begins_with_the_order_chosen_at_the_last_table() -> None:
+    studio = at_table(match_of_passes(0))
     studio.key(pygame.K_w)
     assert StandingOrder.ASK is studio.table.desk.orders.order(0)
 
@@ -73,7 +73,7 @@ def test_an_order_chosen_at_a_table_is_what_the_next_game_begins_with() -> None:
 
 
 def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
-    studio = at_table(passed_on(0))
+    studio = at_table(match_of_passes(0))
     for _ in range(3):
         studio.key(pygame.K_w)
     assert StandingOrder.NEVER is studio.table.desk.orders.order(0)
@@ -83,7 +83,7 @@ def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
     assert StandingOrder.ASK is again.desk.orders.order(0)
 
 
-def test_settings_of_before_have_no_order_and_foreign_ones_do_no_harm(tmp_path: Path) -> None:
+def test_old_settings_have_no_order_and_unknown_orders_do_no_harm(tmp_path: Path) -> None:
     assert "" == read_settings("speed = 'fast'").settings.buying
     assert "" == load(tmp_path).settings.buying
     assert ("", 1) == (read_settings("buying = 'sell'").settings.buying, len(read_settings("buying = 3").complaints))
@@ -91,8 +91,8 @@ def test_settings_of_before_have_no_order_and_foreign_ones_do_no_harm(tmp_path: 
     assert kept == read_settings(settings_text(kept)).settings
 
 
-def test_a_desk_that_carries_an_order_keeps_it() -> None:
-    studio = at_table(passed_on(0))
+def test_a_stored_desk_keeps_its_order() -> None:
+    studio = at_table(match_of_passes(0))
     match = studio.table.match
 
     lay_out_desk(studio.table, SavedTable(0, match.state.round, (Hand(0, standing="ask"),)))
@@ -100,27 +100,27 @@ def test_a_desk_that_carries_an_order_keeps_it() -> None:
     assert StandingOrder.ASK is studio.table.desk.orders.order(0)
 
 
-def test_an_order_for_a_round_gives_way_to_the_one_before_it_in_a_kept_game_too() -> None:
-    studio = at_table(passed_on(0))
+def test_an_order_for_a_round_ends_with_the_round_in_a_saved_game_too() -> None:
+    studio = at_table(match_of_passes(0))
     orders = studio.table.desk.orders
     orders.give(0, StandingOrder.ASK)
     orders.give(0, StandingOrder.PASS_ROUND)
     desk = read_desk(desk_text(desk_of(studio.table)))
 
-    again = at_table(passed_on(0))
+    again = at_table(match_of_passes(0))
     lay_out_desk(again.table, desk)
     assert StandingOrder.PASS_ROUND is again.table.desk.orders.order(0)
     again.table.desk.new_round()
     assert StandingOrder.ASK is again.table.desk.orders.order(0)
 
-    later = at_table(passed_on(1))
+    later = at_table(match_of_passes(1))
     lay_out_desk(later.table, desk)
     assert StandingOrder.ASK is later.table.desk.orders.order(0)
 
 
 def asked_about_a_discard() -> Match:
-    """The player is asked about a card somebody else discarded."""
-    match = passed_on(0)
+    """Return a match in which the player is asked about another player's discard."""
+    match = match_of_passes(0)
     match.submit(Deal())
     while match.to_act != 0 or match.view(0).turn == 0 or Pass(0) not in legal_actions(match.view(0), 0):
         assert match.to_act is not None
@@ -129,7 +129,7 @@ def asked_about_a_discard() -> Match:
     return match
 
 
-def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_again() -> None:
+def test_the_log_of_a_loaded_game_still_says_that_an_order_answered() -> None:
     match = asked_about_a_discard()
     studio = Studio()
     studio.open(table_of(studio.session, match))
@@ -144,8 +144,8 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
     lay_out_desk(again, desk)
     replay_events(again)
 
-    assert any("assed for you." in line for line in again.table.log.lines)
-    assert not any("You passed" in line for line in again.table.log.lines)
+    assert any("ou passed automatically." in line or "you automatically." in line for line in again.table.log.lines)
+    assert not any("ou passed." in line for line in again.table.log.lines)
 
 
 @pytest.mark.parametrize(
@@ -154,14 +154,14 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
         ((2, 0), (), 0, "You and Jun passed."),
         ((0,), (), 0, "You passed."),
         ((1, 2), (), 0, "Mei and Jun passed."),
-        ((2, 0), (0,), 0, "Jun passed. Auto-passed for you."),
-        ((0,), (0,), 0, "Auto-passed for you."),
-        ((1, 2, 0), (0,), 0, "Everyone else passed. Auto-passed for you."),
+        ((2, 0), (0,), 0, "Jun passed, you automatically."),
+        ((0,), (0,), 0, "You passed automatically."),
+        ((1, 2, 0), (0,), 0, "Everyone passed, you automatically."),
         ((1, 2, 3), (), 0, "Everyone passed."),
-        ((1, 2), (1,), None, "Jun passed. Auto-passed for Mei."),
+        ((1, 2), (1,), None, "Jun passed, Mei automatically."),
     ],
 )
-def test_passes_in_a_row_are_one_line_with_me_first(
+def test_passes_in_a_row_are_one_log_line_that_begins_with_you(
     passes: tuple[int, ...], ordered: tuple[int, ...], me: int | None, line: str
 ) -> None:
     assert line == who_passed(passes, ordered, NAMES, me)

@@ -13,8 +13,8 @@ from tests.play.test_hint import seated
 from tests.support.pilot import Pilot, QuickThinker
 
 
-def others_play() -> Pilot:
-    """Mei is about to discard, and thinks at once."""
+def pilot_with_mei_on_turn() -> Pilot:
+    """Return a pilot whose opponent Mei is about to discard, without thinking time."""
     return seated(situation("quarters_buy"), QuickThinker())
 
 
@@ -27,8 +27,8 @@ def labels(pilot: Pilot) -> list[str]:
     return [str(getattr(control.button, "label", "")) for control in pilot.table.desk.controls()]
 
 
-def test_while_others_play_they_can_be_had_to_wait_and_to_go_on() -> None:
-    pilot = others_play()
+def test_the_other_players_can_be_paused_and_resumed() -> None:
+    pilot = pilot_with_mei_on_turn()
     pilot.key(pygame.K_g)
     before = pilot.table.match.count
     rest(pilot)
@@ -40,8 +40,8 @@ def test_while_others_play_they_can_be_had_to_wait_and_to_go_on() -> None:
     assert pilot.table.match.count > before
 
 
-def test_the_button_holds_the_others_too_and_lets_them_go() -> None:
-    pilot = others_play()
+def test_the_button_pauses_and_resumes_the_others_too() -> None:
+    pilot = pilot_with_mei_on_turn()
     pilot.click(grid.USUAL.act_buttons[0].center)
     before = pilot.table.match.count
     rest(pilot)
@@ -53,8 +53,8 @@ def test_the_button_holds_the_others_too_and_lets_them_go() -> None:
     assert pilot.table.match.count > before
 
 
-def test_hurrying_does_not_end_the_waiting() -> None:
-    pilot = others_play()
+def test_skipping_does_not_end_the_pause() -> None:
+    pilot = pilot_with_mei_on_turn()
     pilot.key(pygame.K_g)
     before = pilot.table.match.count
     pilot.key(pygame.K_SPACE)
@@ -63,8 +63,8 @@ def test_hurrying_does_not_end_the_waiting() -> None:
     assert before == pilot.table.match.count
 
 
-def test_the_hurry_is_over_once_i_am_to_act() -> None:
-    pilot = others_play()
+def test_skipping_ends_when_it_is_my_turn_to_act() -> None:
+    pilot = pilot_with_mei_on_turn()
     pilot.table.desk.orders.give(0, StandingOrder.ASK)
     pilot.key(pygame.K_SPACE)
     pilot.frame(pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode="", scancode=0))
@@ -76,15 +76,15 @@ def test_the_hurry_is_over_once_i_am_to_act() -> None:
     assert not pilot.table.table.hurried
 
 
-def test_an_idle_table_that_waits_asks_for_no_frames() -> None:
-    pilot = others_play()
+def test_a_paused_table_asks_for_no_frames() -> None:
+    pilot = pilot_with_mei_on_turn()
     pilot.key(pygame.K_g)
     rest(pilot)
 
     assert (None, False) == (pilot.table.agenda.first, pilot.table.animating(pilot.now))
 
 
-def test_when_i_am_to_act_nothing_is_held_any_more() -> None:
+def test_the_pause_ends_when_it_is_my_turn_to_act() -> None:
     pilot = seated(situation("quarters_buy"))
     pilot.table.desk.orders.give(0, StandingOrder.ASK)
     pilot.key(pygame.K_g)
@@ -100,7 +100,7 @@ def test_when_i_am_to_act_nothing_is_held_any_more() -> None:
     assert (0, False) == (match.to_act, pilot.table.desk.state.holds_others)
 
 
-def test_an_answer_of_my_standing_order_does_not_end_the_waiting() -> None:
+def test_an_answer_of_my_order_does_not_end_the_pause() -> None:
     pilot = seated(situation("quarters_buy"))
     pilot.table.desk.orders.give(0, StandingOrder.NEVER)
     pilot.key(pygame.K_g)
@@ -114,7 +114,7 @@ def test_an_answer_of_my_standing_order_does_not_end_the_waiting() -> None:
     assert (2, True) == (match.to_act, pilot.table.desk.state.holds_others)
 
 
-def test_in_my_turn_there_is_nothing_to_hold() -> None:
+def test_the_others_cannot_be_paused_on_my_turn() -> None:
     pilot = seated(position("hits without swaps"))
     pilot.key(pygame.K_g)
 

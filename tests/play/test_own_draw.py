@@ -1,8 +1,12 @@
 """The player's own draw looks alike under every rule set, and buttons keep their places and sizes."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
-from game.engine.actions import Draw, Take
+from game.engine.actions import Buy, Draw, Pass, Take
+from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.play.hints import Helpers, advise
 from game.play.scene.band import AskBand
@@ -14,51 +18,51 @@ from game.ui.geometry import Rect
 from tests.bench.waiting import Sitter
 from tests.pictures.studio import situation
 from tests.support.canvases import click
-from tests.support.pilot import SilentThinker
+from tests.support.pilot import QuickThinker, SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY_STOCK)  # at the right, in each game
+KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY_STOCK)  # at the right, in every game
 
 
 def boxes(table: PlayScreen) -> dict[Intention, Rect]:
-    """Where the buttons are that a game keeps."""
-    return {found.intention: found.button.box for found in table.desk.controls() if found.intention in KEPT}
+    """Return the boxes of the buttons that must keep their places."""
+    return {control.intention: control.button.box for control in table.desk.controls() if control.intention in KEPT}
 
 
-class Watching(Sitter):
-    """Looks at each draw of hers before she makes it."""
+class WatchingPilot(Sitter):
+    """A pilot that checks every draw before making it."""
 
     seen = 0
 
     def _may_draw(self) -> None:
-        """Her draw has come up: where it may be the upcard, it is put in a banner."""
+        """Check a draw: if it may be the upcard, a banner asks."""
         super()._may_draw()
         controls, view = self.table.desk.controls(), self.table.stage.view
-        takes = [found for found in controls if found.intention is Intention.TAKE and not found.is_off]
+        takes = [control for control in controls if control.intention is Intention.TAKE and not control.is_off]
         if not takes:
             return
         band = self.table.scene().band
         assert isinstance(band, AskBand), f"a bare button in {view.phase}"
         assert view.upcard == band.card
-        assert band.lines, "what it would bring, or what it costs"
+        assert band.lines, "the gain or the cost is given"
         assert takes[0].button.box in (self.table.desk.grid.yes, self.table.desk.grid.third)
         self.seen += 1
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_a_draw_that_may_be_the_upcard_is_put_as_the_same_question_in_every_rule_set(rule_set: str) -> None:
-    sitter = Watching(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
+def test_every_rule_set_asks_the_same_question_about_drawing_the_upcard(rule_set: str) -> None:
+    sitter = WatchingPilot(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
     places = set()
     while sitter.seen < 4 and not sitter.table.match.is_over:
         sitter.frame()
         places.add(tuple(sorted(boxes(sitter.table).items())))
 
     assert 4 == sitter.seen
-    assert 1 == len(places), "what stands at the right keeps its place and size through the whole game"
+    assert 1 == len(places), "the buttons at the right keep their place and size in the whole game"
 
 
-def test_in_the_banner_of_a_draw_both_ways_are_pressed_where_yes_and_no_stand() -> None:
+def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
     for intention, action in ((Intention.TAKE, Take(0)), (Intention.ACT, Draw(0))):
         state = situation("shafer_in_turn")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
@@ -68,11 +72,78 @@ def test_in_the_banner_of_a_draw_both_ways_are_pressed_where_yes_and_no_stand() 
         table.update(100.0)
         banner = table.desk.grid.banner
         box = next(
-            found.button.box
-            for found in table.desk.controls()
-            if found.intention is intention and banner.holds(found.button.box.center)
+            control.button.box
+            for control in table.desk.controls()
+            if control.intention is intention and banner.holds(control.button.box.center)
         )
         for event in click(box):
             table.handle(event, 101.0)
 
         assert (action,) == table.match.actions
+
+
+def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:
+    """A game in which the first card turned up is offered to the person first, everything shown."""
+    players: tuple[Player, ...] = (Person("You"), *(Computer(name, "novice") for name in ("Mei", "Jun", "Rosa")))
+    matches = [Match.start(shipped_variant(rule_set), players, str(seed)) for seed in range(40)]
+    for match in matches:
+        match.deal()
+    match = next(match for match in matches if match.view(0).to_act == match.view(0).turn == 0)
+    kind = TableKind(helpers=Helpers(advise))
+    table = PlayScreen(match, QuickThinker(), kind, preferences=Preferences())
+    return table, until(table, 100.0, lambda: table.desk.question is not None)
+
+
+def until(table: PlayScreen, now: float, holds: Callable[[], bool], most: float = 30.0) -> float:
+    """Let time pass until something holds, and a moment longer."""
+    end = now + most
+    while not holds() and now < end:
+        now += 0.05
+        table.update(now)
+    for _ in range(20):
+        now += 0.05
+        table.update(now)
+    return now
+
+
+def press_at(table: PlayScreen, box: Rect, now: float) -> None:
+    for event in click(box):
+        table.handle(event, now)
+
+
+@pytest.mark.parametrize("rule_set", ["campfire", "quarters"])
+def test_one_click_on_the_stock_passes_and_draws(rule_set: str) -> None:
+    table, now = at_my_first_draw(rule_set)
+    held = len(table.stage.view.hand)
+
+    press_at(table, table.stage.layout.stock, now)
+    now = until(table, now, lambda: table.stage.view.phase is Phase.PLAY or table.stage.view.turn != 0)
+
+    assert table.match.actions[1] == Pass(0)
+    turn_moved = rule_set == "quarters" and any(isinstance(action, Buy) for action in table.match.actions)
+    assert turn_moved == (Draw(0) not in table.match.actions)
+    assert turn_moved or len(table.stage.view.hand) == held + 1
+    assert not table.desk.state.draws
+
+
+def test_the_button_passes_and_leaves_the_draw_to_the_player() -> None:
+    table, now = at_my_first_draw("campfire")
+
+    press_at(table, table.desk.grid.no, now)
+    until(table, now, lambda: table.stage.view.phase is Phase.DRAW, 20.0)
+
+    assert table.match.actions[1] == Pass(0)
+    assert Draw(0) not in table.match.actions
+
+
+def test_a_click_on_the_stock_draws_nothing_once_the_turn_has_gone_to_a_buyer() -> None:
+    table, now = at_my_first_draw("quarters")
+    table.desk.set_state(replace(table.desk.state, draws=True), now)
+    table.match.submit(Pass(0))
+    buyer = table.match.to_act
+    assert buyer is not None
+    table.match.submit(Buy(buyer))
+    until(table, now, lambda: not table.desk.state.draws, 20.0)
+
+    assert not table.desk.state.draws
+    assert Draw(0) not in table.match.actions

@@ -1,4 +1,4 @@
-"""The people at a real table: faces, passing expressions, and remarks that wait for nobody and disturb nobody."""
+"""The people at a real table: faces, changing expressions, and remarks that delay and disturb nothing."""
 
 from dataclasses import replace
 
@@ -28,8 +28,8 @@ FRAME = 0.4
 FRAMES = 500
 
 
-class Evening:
-    """A game in which seat 1 is played by a bot's hands, shown at the table by a made-up clock."""
+class ShownGame:
+    """A game in which a bot plays for seat 1, shown at the table on a simulated clock."""
 
     def __init__(self, kind: TableKind | None = None, **settings: object) -> None:
         wanted = replace(USUAL, call_time="unlimited", discard_waits_ms=0)
@@ -50,7 +50,7 @@ class Evening:
             self.step()
 
     def step(self) -> None:
-        """A frame: whoever must act does so once all is shown."""
+        """Draw a frame; when all is shown, let the next player act."""
         self.now += FRAME
         self.table.update(self.now)
         match, table = self.table.match, self.table.table
@@ -65,23 +65,23 @@ class Evening:
         return self.table.table.log.quotes
 
 
-def test_opponents_speak_and_the_log_has_it_in_quotes() -> None:
-    evening = Evening()
+def test_remarks_of_opponents_are_quoted_in_the_log() -> None:
+    evening = ShownGame()
     evening.play()
 
     assert evening.quotes
     assert set(evening.quotes) <= set(evening.table.table.log.lines)
     assert all(line.startswith(("Mei: “", "Jun: “", "Rosa: “")) for line in evening.quotes)
-    said = [company.remark for company in evening.seen if company.remark is not None]
-    words = {remark.words for remark in said}
+    remarks = [company.remark for company in evening.seen if company.remark is not None]
+    words = {remark.words for remark in remarks}
     assert words == {line.partition("“")[2].rstrip("”") for line in evening.quotes}
-    most = max(sum(remark.words == each for remark in said) for each in words)
-    assert most * FRAME <= 1.8 + 0.045 * 32 + FRAME, "a balloon goes again"
+    most = max(sum(remark.words == word for remark in remarks) for word in words)
+    assert most * FRAME <= 1.8 + 0.045 * 32 + FRAME, "a balloon disappears again"
     assert not set(evening.quotes) & set(evening.table.scene().log), "the balloon has shown it"
 
 
-def test_a_game_goes_the_same_way_whoever_speaks() -> None:
-    evenings = [Evening(remarks=remarks) for remarks in ("off", "often")]
+def test_remarks_do_not_change_the_game() -> None:
+    evenings = [ShownGame(remarks=remarks) for remarks in ("off", "often")]
     for evening in evenings:
         evening.play(400)
     quiet, loud = evenings
@@ -91,7 +91,10 @@ def test_a_game_goes_the_same_way_whoever_speaks() -> None:
 
 
 def test_nobody_speaks_at_instant_speed_or_beside_a_coach_or_in_an_exercise() -> None:
-    for evening in (Evening(speed="instant", remarks="often"), Evening(TableKind(is_exercise=True), remarks="often")):
+    for evening in (
+        ShownGame(speed="instant", remarks="often"),
+        ShownGame(TableKind(is_exercise=True), remarks="often"),
+    ):
         evening.play(200)
         assert evening.table.table.log.lines
         assert () == evening.quotes
@@ -102,7 +105,7 @@ def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
     what: type, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(remarks, "picked", lambda *_: 0)
-    busy, free = Evening(), Evening()
+    busy, free = ShownGame(), ShownGame()
     with monkeypatch.context() as patched:
         patched.setattr(what, name, property(lambda _: True))
         busy.play(150)
@@ -110,14 +113,14 @@ def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
     assert () == busy.quotes != free.quotes
 
 
-def test_people_speak_where_a_game_goes_on_that_needs_no_coach() -> None:
-    evening = Evening(TableKind(coach=lambda _: None))
+def test_players_speak_in_a_running_game_without_a_coach() -> None:
+    evening = ShownGame(TableKind(coach=lambda _: None))
     evening.play(200)
     assert evening.quotes
 
 
-def test_faces_are_those_of_the_people_and_change_with_what_they_choose() -> None:
-    evening = Evening()
+def test_faces_belong_to_the_people_and_change_with_their_choice() -> None:
+    evening = ShownGame()
     evening.step()
     assert FACES[:4] == evening.table.table.company.faces
     evening.preferences.change_for("You", face="mei")
@@ -128,7 +131,7 @@ def test_faces_are_those_of_the_people_and_change_with_what_they_choose() -> Non
 
 
 def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -> None:
-    evening = Evening()
+    evening = ShownGame()
     seen = set[str]()
     for _ in range(FRAMES):
         evening.step()
@@ -140,9 +143,9 @@ def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -
     assert {"calm", "thinking", "pleased", "dismayed"} <= seen
 
 
-def test_what_is_taken_back_moves_nobody_any_more() -> None:
-    evening = Evening()
-    while not any(each.expressions.count("pleased") for each in evening.seen[-1:]):
+def test_an_action_that_is_taken_back_changes_no_mood() -> None:
+    evening = ShownGame()
+    while not any(seen.expressions.count("pleased") for seen in evening.seen[-1:]):
         evening.step()
     evening.table.table.rewind("Taken back.", evening.now)
     evening.table.update(evening.now)
@@ -151,8 +154,8 @@ def test_what_is_taken_back_moves_nobody_any_more() -> None:
     assert company.remark is None
 
 
-def test_a_balloon_hangs_from_its_plaque_over_no_meld() -> None:
-    evening = Evening(remarks="often")
+def test_a_balloon_is_beside_its_plaque_and_covers_no_meld() -> None:
+    evening = ShownGame(remarks="often")
     while evening.table.table.company.remark is None:
         evening.step()
     scene = evening.table.scene()
@@ -170,13 +173,13 @@ def test_a_balloon_hangs_from_its_plaque_over_no_meld() -> None:
     before = pixels(canvas.surface)
     part.on(canvas)
     assert pixels(canvas.surface) != before
-    assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "its soft shadow apart it lies over felt"
+    assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "apart from its soft shadow it is over felt"
     assert max(box.right for box in canvas.frame.drawn) <= right + 12
 
 
 @pytest.mark.parametrize("calm", [False, True])
-def test_an_expression_fades_into_the_next_and_is_cut_where_nothing_moves(calm: bool) -> None:
-    evening = Evening(reduced_motion=calm)
+def test_an_expression_fades_into_the_next_except_with_reduced_motion(calm: bool) -> None:
+    evening = ShownGame(reduced_motion=calm)
     people = evening.table.table.people
     evening.table.match.deal()
     seen = evening.table.match.since(0, 0)[-1]

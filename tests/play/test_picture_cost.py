@@ -1,4 +1,4 @@
-"""What a frame of the table paints: no more than it shows, and nothing anew where nothing looks different."""
+"""What a frame of the table paints: no more than it shows, and nothing again that looks the same."""
 
 from collections import deque
 from collections.abc import Hashable, Iterator
@@ -15,7 +15,7 @@ from game.play.screen import PlayScreen
 from game.table.plaques import SeatLook
 from game.ui.canvas import Canvas
 from sprites import EXPRESSIONS
-from tests.play.test_people import Evening
+from tests.play.test_people import ShownGame
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 @pytest.fixture(name="table", scope="module")
 def table_of_an_evening() -> PlayScreen:
-    evening = Evening()
+    evening = ShownGame()
     evening.play(60)
     return evening.table
 
@@ -33,15 +33,15 @@ def names_shown(table: PlayScreen) -> set[str]:
 
 
 @pytest.mark.parametrize("name", sorted(set(cache.CALM) - {"band"}))
-def test_parts_that_may_be_delayed_are_parts_of_a_table(name: str, table: PlayScreen) -> None:
-    assert any(shown.startswith(name) for shown in names_shown(table))
+def test_every_part_that_may_be_delayed_is_a_part_of_the_table(name: str, table: PlayScreen) -> None:
+    assert any(part.startswith(name) for part in names_shown(table))
 
 
 def test_the_line_under_the_piles_may_be_delayed() -> None:
     assert "line".startswith(cache.CALM)
 
 
-def test_a_frame_paints_aside_only_as_many_parts_as_it_shows() -> None:
+def test_a_frame_delays_no_more_parts_than_it_shows() -> None:
     canvas, tries = canvas_of((640, 360)), list[str]()
 
     def paint(_: Canvas, name: str) -> None:
@@ -49,16 +49,16 @@ def test_a_frame_paints_aside_only_as_many_parts_as_it_shows() -> None:
 
     before = [painted(nowhere(canvas), Part(f"seat {seat}", paint, ("before",))) for seat in range(8)]
     tries.clear()
-    shown, late = cache.select_parts(
+    on_time, late = cache.select_parts(
         canvas, before, [Part(f"seat {seat}", paint, (str(seat),)) for seat in range(8)], ()
     )
-    assert [part.part.name for part in shown] == [f"seat {seat}" for seat in range(cache.PARTS_A_FRAME)]
+    assert [part.part.name for part in on_time] == [f"seat {seat}" for seat in range(cache.PARTS_A_FRAME)]
     assert tries == [str(seat) for seat in range(cache.PARTS_A_FRAME)]
     assert late == tuple(f"seat {seat}" for seat in range(cache.PARTS_A_FRAME, 8))
 
 
 def different_parts(table: PlayScreen, look: SeatLook) -> Iterator[str]:
-    """The parts that differ if the plaque of seat 1 looks like that."""
+    """Yield the parts that differ if the plaque of seat 1 has another look."""
     scene = table.scene()
     other = replace(scene, seats=(scene.seats[0], look, *scene.seats[2:]))
     for one, two in zip(regions(scene).lower, regions(other).lower, strict=True):
@@ -66,7 +66,7 @@ def different_parts(table: PlayScreen, look: SeatLook) -> Iterator[str]:
             yield one.name
 
 
-def test_an_expression_repaints_the_portrait_alone_and_what_is_shown_on_hover_repaints_nothing(
+def test_an_expression_repaints_only_the_portrait_and_hovering_repaints_nothing(
     table: PlayScreen,
 ) -> None:
     look = table.scene().seats[1]
@@ -85,7 +85,7 @@ def test_the_words_of_a_plaque_stay_off_its_portrait(table: PlayScreen) -> None:
         assert not parts[f"seat {seat}"].reach.colliderect(parts[f"seat {seat} portrait"].reach)
 
 
-def test_a_scene_with_other_company_is_the_scene_made_anew(table: PlayScreen) -> None:
+def test_changing_the_faces_of_a_scene_equals_composing_it_again(table: PlayScreen) -> None:
     scene = table.scene()
     company = scene.source.company
     assert company is not None
@@ -94,18 +94,18 @@ def test_a_scene_with_other_company_is_the_scene_made_anew(table: PlayScreen) ->
     assert with_other_company(scene, source) == make_scene(source, scene.controls, scene.band)
 
 
-def test_a_table_has_the_portraits_of_its_plaques_made_in_the_background(table: PlayScreen) -> None:
+def test_the_portraits_of_a_table_are_made_in_the_background(table: PlayScreen) -> None:
     canvas, scene = canvas_of((1280, 720)), table.scene()
     deque(warming(canvas, scene), maxlen=0)
     canvas.sprites.finish()
     portraits = [part for part in regions(scene).lower if part.name.endswith(" portrait")]
     drawn = list[Painted]()
     with canvas.sprites.allowance.rationed(0):
-        drawn += [painted(nowhere(canvas), part._replace(args=worn(part))) for part in portraits]
+        drawn += [painted(nowhere(canvas), part._replace(args=with_expression(part))) for part in portraits]
     assert len(drawn) == scene.view.players
 
 
-def worn(part: Part) -> tuple[Hashable, ...]:
-    """What a portrait is painted from, with another expression and nothing over it."""
+def with_expression(part: Part) -> tuple[Hashable, ...]:
+    """Return the arguments of a portrait with another expression and nothing over it."""
     box, look = part.args
     return box, look._replace(expression="delighted", fading=None, down=False, mark="")  # type: ignore[attr-defined]

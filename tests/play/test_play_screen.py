@@ -26,8 +26,8 @@ SMALL = ((640, 360), (512, 320), (800, 360), (480, 480), (700, 394))
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 
 
-def sight_of(table: PlayScreen) -> TableScene:
-    """What a table shows."""
+def scene_of(table: PlayScreen) -> TableScene:
+    """Return the scene of a table."""
     return table.scene()
 
 
@@ -47,16 +47,16 @@ def test_repainting_parts_gives_the_picture_painted_whole(rule_set: str, players
 
 
 def comes_to_rest(pilot: Pilot) -> bool:
-    """Whether nothing is left to be painted soon; then what is shown is the picture painted whole."""
+    """Return whether nothing is left to be painted; then the picture equals the one painted whole."""
     for _ in range(20):
-        shown = as_shown(pilot)
+        picture = as_shown(pilot)
         if not pilot.table.animating(pilot.now):
-            assert pixels(shown) == pixels(painted_whole(pilot))
+            assert pixels(picture) == pixels(painted_whole(pilot))
             return True
     return False
 
 
-def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> None:
+def test_a_window_resized_during_motion_ends_as_painted_whole() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "resized")
     pilot.table.table.set_pace(Pace.FULL)
@@ -79,7 +79,7 @@ def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> No
     assert compared > 3
 
 
-def test_a_frame_that_renews_only_what_moves_is_the_frame_painted_whole() -> None:
+def test_a_frame_that_repaints_only_moving_parts_equals_the_frame_painted_whole() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "flying")
     pilot.table.table.set_pace(Pace.FULL)
@@ -114,18 +114,18 @@ def test_while_others_play_no_frame_makes_more_than_a_few_texts_and_no_part_wait
 
 
 def resize(pilot: Pilot, size: tuple[int, int]) -> None:
-    """Another size of window, as when its corner is dragged."""
+    """Resize the window, as when its corner is dragged."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
     pilot.frame(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
 
 
 def rests(pilot: Pilot) -> bool:
-    """Whether the window shows the table as it is, and nothing on its way."""
+    """Return whether the window shows the current table without motion."""
     return not pilot.table.stage.is_moving(pilot.now) and not pilot.table.is_behind
 
 
 def as_shown(pilot: Pilot) -> pygame.Surface:
-    """The window once every picture is sharp and every part has had its turn."""
+    """Return the window once every picture is sharp and every part is painted."""
     for _ in range(60):
         pilot.loop.sprites.finish()
         pilot.frame(pygame.Event(pygame.USEREVENT))
@@ -135,7 +135,7 @@ def as_shown(pilot: Pilot) -> pygame.Surface:
 
 
 def painted_whole(pilot: Pilot) -> pygame.Surface:
-    """The same painted in one go."""
+    """Return the same picture painted at once."""
     canvas, scene = pilot.loop.canvas, pilot.table.scene()
     picture = canvas.surface.copy()
     paint_whole(canvas.onto(picture), regions(scene))
@@ -143,11 +143,11 @@ def painted_whole(pilot: Pilot) -> pygame.Surface:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_buttons_lie_inside_the_stage_apart_and_large_enough(name: str) -> None:
+def test_buttons_are_inside_the_stage_apart_and_large_enough(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
-    boxes = [control.button.box for control in sight_of(pilot.table).controls]
+    boxes = [control.button.box for control in scene_of(pilot.table).controls]
 
     assert all(box.inside(STAGE) for box in boxes)
     assert all(one.apart(other) for one, other in combinations(boxes, 2))
@@ -155,11 +155,13 @@ def test_buttons_lie_inside_the_stage_apart_and_large_enough(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_whatever_lies_beside_the_hand_shows_its_key(name: str) -> None:
+def test_every_button_beside_the_hand_shows_its_key(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
-    beside = [each.button for each in sight_of(pilot.table).controls if each.button.box.inside(grid.USUAL.acts)]
+    beside = [
+        control.button for control in scene_of(pilot.table).controls if control.button.box.inside(grid.USUAL.acts)
+    ]
 
     assert beside
     assert all(button.key and (isinstance(button, Button) or button.caps) for button in beside)
@@ -170,7 +172,7 @@ def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
-    scene, lettering = sight_of(pilot.table), pilot.loop.canvas.lettering
+    scene, lettering = scene_of(pilot.table), pilot.loop.canvas.lettering
     for control in scene.controls:
         label = getattr(control.button, "label", "")
         if not label:
@@ -186,7 +188,7 @@ def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_in_every_window_the_stage_lies_inside_and_keeps_its_shape(size: tuple[int, int]) -> None:
+def test_the_stage_is_inside_every_window_and_keeps_its_shape(size: tuple[int, int]) -> None:
     pilot = Pilot("drags", size)
     pilot.take_over(position("hits without swaps"))
     pilot.frame()
@@ -230,7 +232,7 @@ def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
     assert pilot.table.stage.holding.index(card.uid) == 0
 
 
-def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() -> None:
+def test_a_refused_hit_repaints_only_the_place_of_the_meld() -> None:
     studio = Studio()
     studio.sit_down(situation("eight_thirty_two_melds"))
     studio.settle()
@@ -264,7 +266,7 @@ def test_a_card_in_the_tray_cannot_be_discarded_by_accident() -> None:
     assert not any(isinstance(action, Discard) for action in pilot.done)
 
 
-def test_cards_are_arranged_by_dragging_and_stay_so() -> None:
+def test_cards_arranged_by_dragging_stay_in_place() -> None:
     pilot = Pilot("drags")
     pilot.take_over(position("hits without swaps"))
     pilot.frame()
@@ -277,7 +279,7 @@ def test_cards_are_arranged_by_dragging_and_stay_so() -> None:
     assert [*before[1:], before[0]] == [held.uid for held in pilot.table.stage.holding.row]
 
 
-def test_a_click_hurries_what_is_being_shown() -> None:
+def test_a_click_skips_the_animation() -> None:
     pilot = Pilot("clicks")
     pilot.begin("campfire", 4, "hurry")
     pilot.table.table.set_pace(Pace.FULL)

@@ -1,4 +1,4 @@
-"""Small pleasures of play: the gleam of a swapped wild, coins that are paid, and the rhythm of the deal."""
+"""Effects of play: the gleam of a swapped wild, coins that are paid, and the rhythm of the deal."""
 
 import pytest
 
@@ -54,7 +54,7 @@ cards = "6h 7h ** 9h Th"
 
 
 def set_up(name: str, **settings: object) -> Studio:
-    """A table at rest, with some settings."""
+    """Return a table at rest with some settings."""
     studio = Studio()
     preferences = studio.session.preferences
     for setting, value in settings.items():
@@ -65,19 +65,19 @@ def set_up(name: str, **settings: object) -> Studio:
 
 
 def swapped(**settings: object) -> Studio:
-    """You have just swapped a natural card for a joker."""
+    """Return a studio in which you have just swapped a natural card for a joker."""
     studio = set_up("classic_swap", **settings)
     studio.table.table.do(Swap(0, EIGHT, 2), studio.now)
     return studio
 
 
 def painted(studio: Studio) -> int:
-    """How many things the pleasures paint now."""
+    """Return how many items the effects paint now."""
     table = studio.table.table
     return len(list(pleasures_over(table.pleasures(studio.now), table.stage, studio.now)))
 
 
-def test_a_swapped_wild_gleams_where_it_is_and_nothing_waits_for_it() -> None:
+def test_a_swapped_wild_gleams_in_its_place_without_delaying_the_table() -> None:
     studio = swapped()
     stage, begun, idle_while_it_gleams = studio.table.stage, studio.now, False
     wild = next(held for held in stage.holding.row if held.card == JOKER)
@@ -111,7 +111,7 @@ def test_a_wild_that_goes_to_another_hand_gleams_on_its_way() -> None:
 
 
 @pytest.mark.parametrize("settings", [{"reduced_motion": True}, {"speed": "instant"}])
-def test_nothing_gleams_where_nothing_moves(settings: dict[str, object]) -> None:
+def test_nothing_gleams_with_reduced_motion(settings: dict[str, object]) -> None:
     studio = swapped(**settings)
 
     assert not painted(studio)
@@ -142,11 +142,11 @@ def test_a_skip_a_take_back_and_another_speed_end_a_gleam_at_once() -> None:
         (WildSwapped(0, NINE, 0, 1, JOKER), ()),
     ],
 )
-def test_who_pays_is_read_from_the_event(event: Event, paid: tuple[tuple[int, int], ...]) -> None:
+def test_the_payers_are_read_from_the_event(event: Event, paid: tuple[tuple[int, int], ...]) -> None:
     assert paid == payments(event, 3)
 
 
-def test_coins_fly_one_after_the_other_and_have_landed_in_time() -> None:
+def test_coins_fly_one_after_the_other_and_land_in_time() -> None:
     steps = [coins_at(step / 100, 9) for step in range(101)]
 
     assert [1, 3, 0] == [len(steps[0]), max(map(len, steps)), len(steps[100])]
@@ -156,8 +156,8 @@ def test_coins_fly_one_after_the_other_and_have_landed_in_time() -> None:
 def test_a_buy_sends_coins_from_my_purse_to_the_pot_and_changes_no_number() -> None:
     studio = set_up("quarters_take_or_buy")
     calm = set_up("quarters_take_or_buy", reduced_motion=True)
-    for each in (studio, calm):
-        each.table.table.do(Buy(0), each.now)
+    for table in (studio, calm):
+        table.table.table.do(Buy(0), table.now)
     stage, counts = studio.table.stage, []
     begun = studio.now
     while studio.now < begun + LONGEST_S:
@@ -176,7 +176,7 @@ def test_a_buy_sends_coins_from_my_purse_to_the_pot_and_changes_no_number() -> N
     assert calm.table.stage.numbers == stage.numbers
 
 
-def test_events_that_are_shown_all_together_give_no_pleasures() -> None:
+def test_events_that_are_shown_all_at_once_start_no_effects() -> None:
     studio = set_up("quarters_take_or_buy")
     stage = studio.table.stage
     fined = SeenEvent(CallFined(1, 1), stage.view, 0)
@@ -189,7 +189,7 @@ def test_events_that_are_shown_all_together_give_no_pleasures() -> None:
 
 
 @pytest.mark.parametrize(("name", "action"), [("classic_swap", Swap(0, EIGHT, 2)), ("quarters_take_or_buy", Buy(0))])
-def test_what_is_presented_meanwhile_is_a_whole_redraw(name: str, action: Swap | Buy) -> None:
+def test_frames_during_effects_equal_a_whole_redraw(name: str, action: Swap | Buy) -> None:
     pilot, seen, compared = Pilot("keys"), 0, 0
     pilot.take_over(situation(name))
     table = pilot.table.table
@@ -199,7 +199,7 @@ def test_what_is_presented_meanwhile_is_a_whole_redraw(name: str, action: Swap |
             if frame == 10:
                 table.do(action, pilot.now)
             pilot.loop.sprites.finish()
-            table.picture.hurry()  # no part of the table comes a frame later
+            table.picture.hurry()  # no part of the table is a frame late
             before = watch.compared
             pilot.frame()
             if table.pleasures(pilot.now):
@@ -207,7 +207,7 @@ def test_what_is_presented_meanwhile_is_a_whole_redraw(name: str, action: Swap |
         after = watch.compared
 
     assert 8 <= seen <= 12  # twenty frames a second
-    assert compared >= seen - 2  # where the first one has a picture to make
+    assert compared >= seen - 2  # if the first frame has a picture to make
     assert after > compared
 
 

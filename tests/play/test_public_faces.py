@@ -1,4 +1,4 @@
-"""Faces and remarks follow from what everybody sees: with all hidden cards lying otherwise, they are the same."""
+"""Faces and remarks depend on public information only: exchanging all hidden cards does not change them."""
 
 import random
 from collections.abc import Iterator
@@ -29,15 +29,15 @@ OFTEN = 1.5
 FOLLY = 0.05
 
 
-class Shown(NamedTuple):
+class FacesAndRemarks(NamedTuple):
     """What the table shows after one event."""
 
     expressions: tuple[str, ...]
     remark: Remark | None
 
 
-def walked(variant: Variant, players: int, seed: str) -> Match:
-    """A whole game walked through at random, in rounds that don't last."""
+def random_game(variant: Variant, players: int, seed: str) -> Match:
+    """Return a whole game of random actions with short rounds."""
     chance = random.Random(seed)
     people = tuple(map(Person, HOME_NAMES[:players]))
     match = Match.start(replace(variant, turns_until_drawn=SHORT_ROUNDS), people, seed)
@@ -46,52 +46,56 @@ def walked(variant: Variant, players: int, seed: str) -> Match:
     return match
 
 
-def known_to_all(match: Match) -> Iterator[SeenEvent]:
-    """Every event with everything there is to know, from the seats of those who act."""
+def unredacted_events(match: Match) -> Iterator[SeenEvent]:
+    """Yield every event unredacted, as the acting seat sees it."""
     for move, (_, steps) in enumerate(match.moves):
         for event, state in steps:
             yield SeenEvent(event, observe(state, state.turn), move)
 
 
-def known_to_nobody(match: Match, chance: random.Random) -> Iterator[SeenEvent]:
-    """The same events with every hidden card lying otherwise, each time through other eyes."""
+def exchanged_events(match: Match, chance: random.Random) -> Iterator[SeenEvent]:
+    """Yield the same events with all hidden cards exchanged, seen from changing seats."""
     for move, (_, steps) in enumerate(match.moves):
         for event, state in steps:
             seat = chance.choice((NOBODY, *range(state.players)))
-            yield SeenEvent(redacted(event, seat), _otherwise(state, seat, chance), move)
+            yield SeenEvent(redacted(event, seat), _exchanged_view(state, seat, chance), move)
 
 
-def _otherwise(state: State, seat: int, chance: random.Random) -> PlayerView:
+def _exchanged_view(state: State, seat: int, chance: random.Random) -> PlayerView:
     if state.phase in OVER:
         return observe_openly(state, max(0, seat))
     other = rearranged(state, seat, chance)
     return observe_openly(other, chance.randrange(state.players)) if seat == NOBODY else observe(other, seat)
 
 
-def shown(match: Match, seen: Iterator[SeenEvent]) -> Iterator[Shown]:
-    """What the table shows after each of these events."""
+def faces_after(match: Match, seen: Iterator[SeenEvent]) -> Iterator[FacesAndRemarks]:
+    """Yield what the table shows after each of these events."""
     start = observe_openly(match.start_state, 0)
     styles = tuple(tuple(LINES)[seat % len(LINES)] for seat in range(start.players))
     voices = Voices(match.names, styles, match.state.seed)
-    now, moods, said = 0.0, moods_at(start, 0.0), remarks_at(start)
-    for each in seen:
+    now, moods, remarks = 0.0, moods_at(start, 0.0), remarks_at(start)
+    for event in seen:
         now += SECONDS
-        moods = moods_after(moods, each, now)
-        said, remark = speak(said, each, voices, now, OFTEN)
-        faces = [expression_of(moods, each.view, seat, now + 0.3) for seat in range(start.players)]
-        yield Shown(tuple(faces), remark)
+        moods = moods_after(moods, event, now)
+        remarks, remark = speak(remarks, event, voices, now, OFTEN)
+        faces = [expression_of(moods, event.view, seat, now + 0.3) for seat in range(start.players)]
+        yield FacesAndRemarks(tuple(faces), remark)
 
 
 def compare(games: int, seed: str) -> tuple[int, set[str]]:
-    """So many games of every rule set in turn; how many remarks were made, and which expressions were seen."""
+    """Compare games of every rule set in turn; return the number of remarks and the expressions that occurred."""
     spoken, seen = 0, set[str]()
     ids = shipped_variants()
     for number in range(games):
         variant = shipped_variant(ids[number % len(ids)])
         players = variant.fewest_players + number // len(ids) % (variant.most_players - variant.fewest_players + 1)
-        match = walked(variant, players, f"{seed} {number}")
+        match = random_game(variant, players, f"{seed} {number}")
         chance = random.Random(f"hidden {seed} {number}")
-        pairs = zip(shown(match, known_to_all(match)), shown(match, known_to_nobody(match, chance)), strict=True)
+        pairs = zip(
+            faces_after(match, unredacted_events(match)),
+            faces_after(match, exchanged_events(match, chance)),
+            strict=True,
+        )
         for step, (one, other) in enumerate(pairs):
             assert one == other, f"{variant.id}, {players} players, seed {seed} {number}, event {step}"
             spoken += one.remark is not None
@@ -99,14 +103,14 @@ def compare(games: int, seed: str) -> tuple[int, set[str]]:
     return spoken, seen
 
 
-def test_faces_and_remarks_are_the_same_whatever_cards_are_hidden() -> None:
+def test_faces_and_remarks_do_not_depend_on_hidden_cards() -> None:
     spoken, seen = compare(FEW, "quick")
     assert spoken > 5 * FEW
     assert {"calm", "thinking", "pleased", "delighted", "dismayed"} == seen
 
 
 @pytest.mark.slow
-def test_faces_and_remarks_are_the_same_in_a_thousand_games() -> None:
+def test_faces_and_remarks_do_not_depend_on_hidden_cards_in_a_thousand_games() -> None:
     spoken, _ = compare(MANY, "slow")
     assert spoken > 5 * MANY
 

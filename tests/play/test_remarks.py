@@ -1,4 +1,4 @@
-"""Remarks: when somebody speaks, how seldom, that nothing is said twice, and that what is said is true."""
+"""Remarks: when players speak, how seldom, never the same twice, and only what is true."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ class Spoken(NamedTuple):
 
 @cache
 def played(rule_set: str, seed: str) -> tuple[SeenEvent, ...]:
-    """All that seat 1 sees of a game between computer players."""
+    """Return all that seat 1 sees of a game between computer players."""
     bot = bot_named("steady")
     match = Match.start(
         shipped_variant(rule_set), (Person(YOU), *(Computer(name, "steady") for name in NAMES[1:])), seed
@@ -68,33 +68,33 @@ def spoken(
     share: float = 1.0,
     pace: float = 1.0,
 ) -> Iterator[Spoken]:
-    """What is said in a game."""
-    voices, said, now, turns = Voices(NAMES, styles, seed), remarks_at(seen[0].view), 0.0, Counter[int]()
-    for each in seen:
+    """Yield the remarks of a game."""
+    voices, remarks, now, turns = Voices(NAMES, styles, seed), remarks_at(seen[0].view), 0.0, Counter[int]()
+    for event in seen:
         now += SECONDS * pace
-        turns.update([each.event.seat] if isinstance(each.event, events.TurnBegan) else [])
-        said, remark = speak(said, each, voices, now, share, pace)
+        turns.update([event.event.seat] if isinstance(event.event, events.TurnBegan) else [])
+        remarks, remark = speak(remarks, event, voices, now, share, pace)
         if remark is not None:
-            yield Spoken(remark, each, now, turns[remark.seat])
+            yield Spoken(remark, event, now, turns[remark.seat])
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_remarks_are_seldom_never_repeated_and_fit_their_balloon(rule_set: str) -> None:
     for number in range(GAMES):
         seen = played(rule_set, f"remarks {number}")
-        rounds = sum(isinstance(each.event, events.RoundEnded) for each in seen)
+        rounds = sum(isinstance(event.event, events.RoundEnded) for event in seen)
         for styles in (STYLES, (None, "cautious", "", "")):
-            said = list(spoken(seen, f"seed {number}", styles))
-            assert rounds / 2 <= len(said) <= 4 * rounds
-            assert len(said) == len({each.remark.words for each in said})
-            assert all(0 < len(each.remark.words) <= LONGEST for each in said)
-            assert all(each.remark.seat != 0 for each in said), "a person speaks for themselves"
-            for before, after in pairwise(said):
+            lines = list(spoken(seen, f"seed {number}", styles))
+            assert rounds / 2 <= len(lines) <= 4 * rounds
+            assert len(lines) == len({line.remark.words for line in lines})
+            assert all(0 < len(line.remark.words) <= LONGEST for line in lines)
+            assert all(line.remark.seat != 0 for line in lines), "a person speaks for themselves"
+            for before, after in pairwise(lines):
                 out = after.seen.event
                 if not (isinstance(out, events.RoundEnded) and out.result.out == after.remark.seat):
                     assert after.now - before.now >= COOLS_SECONDS - 1e-6
             for seat in (1, 2, 3):
-                for before, after in pairwise([each for each in said if each.remark.seat == seat]):
+                for before, after in pairwise([line for line in lines if line.remark.seat == seat]):
                     out = after.seen.event
                     if not (isinstance(out, events.RoundEnded) and out.result.out == seat):
                         assert after.turn - before.turn >= COOLS_TURNS
@@ -103,32 +103,32 @@ def test_remarks_are_seldom_never_repeated_and_fit_their_balloon(rule_set: str) 
 def test_the_same_game_brings_the_same_remarks_and_another_seed_others() -> None:
     seen = played("quarters", "remarks 0")
     assert list(spoken(seen, "one")) == list(spoken(seen, "one")) != list(spoken(seen, "two"))
-    words = [[each.remark.words for each in spoken(seen, "one", pace=pace)] for pace in (1.0, 0.45)]
+    words = [[line.remark.words for line in spoken(seen, "one", pace=pace)] for pace in (1.0, 0.45)]
     assert words[0] == words[1], "times are multiplied by the speed"
 
 
-def test_off_is_silence_and_often_is_more_than_seldom() -> None:
+def test_off_means_no_remarks_and_often_more_than_seldom() -> None:
     counts = Counter[float]()
     for number in range(GAMES):
         for share in (0.0, 1.0, 1.5):
             for rule_set in shipped_variants():
-                said = list(spoken(played(rule_set, f"remarks {number}"), f"seed {number}", share=share))
-                counts[share] += len(said)
+                lines = list(spoken(played(rule_set, f"remarks {number}"), f"seed {number}", share=share))
+                counts[share] += len(lines)
     assert 0 == counts[0.0] < counts[1.0] < counts[1.5]
 
 
-def test_numbers_are_counted_and_hands_lie_open_before_anybody_speaks_of_them() -> None:
+def test_remarks_use_only_public_numbers_and_open_hands() -> None:
     looked = Counter[str]()
     for rule_set in shipped_variants():
         for number in range(GAMES):
             for styles in (STYLES, (None, "cautious", "hoarder", "")):
-                for each in spoken(played(rule_set, f"remarks {number}"), f"count {number}", styles, share=50.0):
-                    _check(each, looked)
+                for remark_made in spoken(played(rule_set, f"remarks {number}"), f"count {number}", styles, share=50.0):
+                    _check(remark_made, looked)
     assert {"points", "cards", "rank", "one card"} == set(looked)
 
 
-def _check(each: Spoken, looked: Counter[str]) -> None:
-    (seat, words), (event, view, _) = each.remark, each.seen
+def _check(spoken_remark: Spoken, looked: Counter[str]) -> None:
+    (seat, words), (event, view, _) = spoken_remark.remark, spoken_remark.seen
     figures = "".join(letter for letter in words if letter.isdigit())
     if figures:
         looked["points"] += 1
@@ -156,7 +156,7 @@ def test_no_wild_is_called_by_its_rank(code: str, words: str) -> None:
     assert words == (remark.words if remark is not None else "")
 
 
-def test_every_style_has_a_voice_of_its_own() -> None:
+def test_every_style_has_its_own_voice() -> None:
     assert {"", *TEMPERS} == set(LINES)
     assert {occasion.value for occasion in Occasion} >= {name for lines in LINES.values() for name in lines}
     assert set(Occasion) == set(CHANCES)
@@ -167,7 +167,7 @@ def test_every_style_has_a_voice_of_its_own() -> None:
         assert bool(line.to_you) == (isinstance(line.words, Text) and "name" in line.words.names)
 
 
-def test_every_line_fits_a_balloon_with_names_and_points_as_they_usually_are() -> None:
+def test_every_line_fits_a_balloon_with_usual_names_and_points() -> None:
     for lines in LINES.values():
         for line in lines.values():
             for name in ("Rosa", YOU):
@@ -179,25 +179,25 @@ def test_every_line_fits_a_balloon_with_names_and_points_as_they_usually_are() -
     assert "Mei: “Ouch.”" == IN_QUOTES(name="Mei", words="Ouch.")
 
 
-def test_who_buys_last_of_those_asked_keeps_the_card_from_nobody() -> None:
-    seen = next(each for each in played("campfire", "remarks 0") if isinstance(each.event, events.UpcardBought))
+def test_a_buy_takes_the_card_from_others_only_if_others_come_later() -> None:
+    seen = next(event for event in played("campfire", "remarks 0") if isinstance(event.event, events.UpcardBought))
     assert isinstance(seen.event, events.UpcardBought)
     buyer, other = seen.event.seat, (seen.event.seat + 1) % 4
     for asked, keeps in (((buyer, other), True), ((other, buyer), False)):
-        found = {each.occasion for each in reasons(Remarks(asked=asked), seen) if each.seat == buyer}
-        assert keeps == (Occasion.BUYS_BEFORE_OTHERS in found)
-        assert Occasion.BUYS in found
+        occasions = {reason.occasion for reason in reasons(Remarks(asked=asked), seen) if reason.seat == buyer}
+        assert keeps == (Occasion.BUYS_BEFORE_OTHERS in occasions)
+        assert Occasion.BUYS in occasions
 
 
-def test_twice_running_and_the_lead_are_remembered_where_a_game_is_taken_up() -> None:
+def test_two_wins_in_a_row_and_the_lead_are_remembered_in_a_loaded_game() -> None:
     seen = played("quarters", "remarks 1")
-    ends = [each for each in seen if isinstance(each.event, events.RoundEnded)]
+    ends = [event for event in seen if isinstance(event.event, events.RoundEnded)]
     for before, after in pairwise(ends):
         assert isinstance(before.event, events.RoundEnded)
         assert isinstance(after.event, events.RoundEnded)
         taken_up = remarks_at(before.view)
-        found = list(reasons(taken_up, after))
+        all_reasons = list(reasons(taken_up, after))
         again = before.event.result.out == after.event.result.out is not None
-        assert again == any(each.occasion is Occasion.TWICE for each in found)
-        leads = [each.seat for each in found if each.occasion is Occasion.LEADS]
+        assert again == any(reason.occasion is Occasion.TWICE for reason in all_reasons)
+        leads = [reason.seat for reason in all_reasons if reason.occasion is Occasion.LEADS]
         assert all(seat not in taken_up.leaders for seat in leads)

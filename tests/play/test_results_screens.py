@@ -6,17 +6,21 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.engine.actions import Discard
 from game.play.final import FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
 from game.play.results import Results
 from game.play.scores import courses, final_head, final_rows, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.rules.cards import parse_card
 from game.text import ui as words
 from game.ui.geometry import LEAST_INDEX_DU
 from game.ui.looks import Appearance
 from game.ui.paint import width_of
 from game.ui.screen import Pop, Quit, Step
 from sprites import FACES
+from tests.clauses.table import given
+from tests.pictures.studio import Studio
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.sentences import noting_cuts
@@ -28,20 +32,20 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("players", range(2, 9))
 def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
     results = Results("Mei went out", "Round 3 of 7", sheet(players, 10, 3), popped, Pop)
-    rows = next(each for each in results.placed() if each.view is not None)
+    rows = next(placed for placed in results.placed() if placed.view is not None)
 
     assert 0 == results.scroll.furthest, "all of them are in sight"
     assert rows.box.h / players >= 46
 
 
-def test_on_a_narrow_sheet_rounds_to_come_leave_room_for_the_cards_that_are_held() -> None:
+def test_rounds_to_come_leave_room_for_the_cards_on_a_narrow_sheet() -> None:
     rows = tuple(replace(row, left=("Kh",) * 13) for row in sheet(4, 10, 1).rows)
     early, late = (Columns.of(800.0, replace(sheet(4, 10, played), rows=rows)) for played in (1, 8))
     empty = Columns.of(800.0, ScoreSheet(10, 0, ()))
 
     assert early.sums - early.hand >= 12 * LEAST_INDEX_DU, "every index shows"
     assert {1, 8} <= early.rounds.keys() | late.rounds.keys()
-    assert [*range(1, 11)] == [*empty.rounds], "nobody holds anything yet"
+    assert [*range(1, 11)] == [*empty.rounds], "no player has cards yet"
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
@@ -65,16 +69,16 @@ def test_no_line_of_the_fan_goes_through_the_title(title: str, size: float, monk
 
 
 @pytest.mark.parametrize("played", [0, 3, 10])
-def test_names_are_whole_on_a_sheet_however_long_they_are(played: int) -> None:
-    shown = sheet(4, 10, played)
-    rows = tuple(replace(row, name=name) for row, name in zip(shown.rows, LONG, strict=False))
+def test_long_names_are_not_cut_on_a_sheet(played: int) -> None:
+    score_sheet = sheet(4, 10, played)
+    rows = tuple(replace(row, name=name) for row, name in zip(score_sheet.rows, LONG, strict=False))
     with noting_cuts(()) as cuts:
-        SheetOverlay("Score sheet", replace(shown, rows=rows)).draw(canvas_of((1280, 720)), END_S)
+        SheetOverlay("Score sheet", replace(score_sheet, rows=rows)).draw(canvas_of((1280, 720)), END_S)
 
     assert not cuts
 
 
-def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
+def test_the_first_key_shows_all_results_and_the_next_one_continues() -> None:
     gone: list[float] = []
 
     def on_next(now: float) -> Step:
@@ -89,7 +93,7 @@ def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
     assert gone == [10.3]
 
 
-def test_the_stages_pass_by_themselves_within_two_and_a_half_seconds() -> None:
+def test_all_stages_are_shown_within_two_and_a_half_seconds() -> None:
     screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit)
     assert screen.animating(10.0)
     assert END_S <= 2.5
@@ -104,19 +108,19 @@ def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
 def test_a_sheet_adds_up(variant: str) -> None:
     view = played_match(variant, 3, 2).view(0)
-    shown = round_sheet(view, NAMES, FACES)
-    for seat, row in enumerate(shown.rows):
+    score_sheet = round_sheet(view, NAMES, FACES)
+    for seat, row in enumerate(score_sheet.rows):
         numbers = [int(score.replace("−", "-")) for score in row.scores]
         assert sum(numbers) == int(row.total.replace("−", "-")) == courses(view)[seat][-1]
         assert sum(numbers[:-1]) == int(row.total_before.replace("−", "-"))
-    assert sorted(row.place for row in shown.rows) == [1, 2, 3]
-    assert [row.mine for row in shown.rows] == [True, False, False]
-    assert sum(row.out for row in shown.rows) <= 1
+    assert sorted(row.place for row in score_sheet.rows) == [1, 2, 3]
+    assert [row.mine for row in score_sheet.rows] == [True, False, False]
+    assert sum(row.out for row in score_sheet.rows) <= 1
 
 
-def test_a_bonus_in_a_total_is_told_on_the_sheet() -> None:
+def test_the_sheet_names_a_bonus_in_a_total() -> None:
     over, before = (played_match("may_i", 3, rounds).view(0) for rounds in (99, 1))
-    extra = [held.points - sum(each.points[seat] for each in over.sheet) for seat, held in enumerate(over.seats)]
+    extra = [held.points - sum(round_.points[seat] for round_ in over.sheet) for seat, held in enumerate(over.seats)]
     assert 70 == max(extra)
 
     sheet = round_sheet(over, NAMES, FACES)
@@ -129,7 +133,7 @@ def test_a_single_round_is_not_called_rounds() -> None:
     assert words.game_in_short("Ours", 3, 1).endswith("1 round")
 
 
-def test_most_points_win_where_the_rules_say_so_and_fewest_elsewhere() -> None:
+def test_most_or_fewest_points_win_as_the_rules_say() -> None:
     for variant, most in (("may_i", True), ("quarters", False)):
         match = played_match(variant, 3, 99)
         totals = [int(row.total.replace("−", "-")) for row in final_rows(match.view(0), NAMES, FACES)]
@@ -143,7 +147,7 @@ def test_equal_cards_are_counted_together() -> None:
     assert words.worth([]) == ""
 
 
-def test_the_charts_lines_are_round_figures_around_every_score() -> None:
+def test_the_lines_of_the_chart_are_round_figures_that_enclose_every_score() -> None:
     rows = [FinalRow(1, "Mei", "fan", "", "", course) for course in ((0, 35, -20), (90, 180, 235))]
     lines = grid_values(rows)
     assert 0 in lines
@@ -152,7 +156,7 @@ def test_the_charts_lines_are_round_figures_around_every_score() -> None:
     assert len(lines) <= 8
 
 
-def test_medals_at_the_lines_ends_do_not_overlap_and_stay_on_the_chart() -> None:
+def test_medals_at_the_ends_of_the_lines_do_not_overlap_and_stay_on_the_chart() -> None:
     heights = label_heights([300, 300, 299, 10, 380], 27, 380)
     ordered = sorted(heights)
     assert all(low + 27 <= high + 0.01 for low, high in pairwise(ordered))
@@ -166,27 +170,27 @@ def test_after_the_first_round_nobody_has_risen_or_fallen() -> None:
 
     assert {NO_RANK} == {row.rank_before for row in first.rows}
     assert NO_RANK not in {row.rank_before for row in second.rows}
-    assert unmoved(first) == pictured(first)
+    assert still_picture(first) == pictured(first)
 
 
-def unmoved(shown: ScoreSheet) -> bytes:
-    return pictured(replace(shown, rows=tuple(replace(row, rank_before=row.rank) for row in shown.rows)))
+def still_picture(score_sheet: ScoreSheet) -> bytes:
+    return pictured(replace(score_sheet, rows=tuple(replace(row, rank_before=row.rank) for row in score_sheet.rows)))
 
 
-def pictured(shown: ScoreSheet) -> bytes:
+def pictured(score_sheet: ScoreSheet) -> bytes:
     canvas = canvas_of((640, 360))
-    SheetOverlay("Score sheet", shown).draw(canvas, 1.0)
+    SheetOverlay("Score sheet", score_sheet).draw(canvas, 1.0)
     return pixels(canvas.surface)
 
 
-def test_whoever_reads_is_named_first_among_those_who_win() -> None:
+def test_the_player_who_reads_is_named_first_among_the_winners() -> None:
     view = played_match("quarters", 3, 99).view(1)
     level = view._replace(seats=tuple(seat._replace(score=10, points=0) for seat in view.seats))
 
     assert "You, Ada and Jun share the win" == final_head(level, ("Ada", "You", "Jun"))[0]
 
 
-def test_in_the_middle_of_a_round_the_sheet_tells_that_round_and_who_dealt_it() -> None:
+def test_the_sheet_names_the_current_round_and_its_dealer() -> None:
     match = played_match("campfire", 4, 2)
     between = round_sheet(match.view(0), NAMES, FACES).next
     match.deal()
@@ -200,13 +204,49 @@ def test_in_the_middle_of_a_round_the_sheet_tells_that_round_and_who_dealt_it() 
 
 
 def _dealer_of(line: str, verb: str) -> str:
-    """The name before the verb at the end of a sheet's foot."""
+    """Return the name before the verb at the end of a sheet's footer."""
     return line.rsplit(". ", 1)[1].partition(f" {verb}")[0]
 
 
-def test_in_the_first_round_the_sheet_tells_that_round() -> None:
+def test_the_sheet_names_the_first_round_too() -> None:
     match = played_match("campfire", 4, 0)
     assert not round_sheet(match.view(0), NAMES, FACES).next
 
     match.deal()
     assert round_sheet(match.view(0), NAMES, FACES).next.startswith("Now: round 1 of ")
+
+
+# Seat 1 is down and goes out by its next discard.
+LAST_CARD = """
+variant = "campfire"
+players = 3
+round = 1
+turn = 1
+phase = "play"
+[[seats]]
+hand = "Ks"
+down = "earlier"
+[[seats]]
+hand = 5
+[[seats]]
+hand = 11
+"""
+
+
+def test_the_sheet_at_the_table_is_of_the_round_that_is_shown() -> None:
+    studio = Studio()
+    studio.sit_down(given(LAST_CARD))
+    table = studio.table
+
+    def foot() -> str:
+        page = table._page("scores")
+        assert page is not None
+        overlay = page()
+        assert isinstance(overlay, SheetOverlay)
+        return overlay._sheet.next
+
+    table.table.do(Discard(0, parse_card("Ks")), studio.now)
+    assert table.match.state.sheet, "the game is ahead of what is shown"
+    assert foot().startswith("Now: round 1 of ")
+    table.stage.settle()
+    assert foot().startswith("Next: round 2 of ")

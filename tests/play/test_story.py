@@ -1,4 +1,4 @@
-"""The story of the evening: only what a game's sheet and its public events say."""
+"""The story of a game: only what its sheet and its public events say."""
 
 import pytest
 
@@ -18,34 +18,34 @@ DEALT = RoundDealt(3, 0, 1, (), (), KING, ())
 
 
 def game(rule_set: str = "quarters") -> Match:
-    """A whole game."""
+    """Return a whole game."""
     return played_again(rule_set, 4)
 
 
 def lines(match: Match, *, shared: bool = False) -> dict[str, str]:
-    """Its story by title."""
+    """Return the lines of its story by title."""
     view = match.open_view(0)._replace(seat=NOBODY) if shared else match.open_view(0)
     story = evening(view, match.names, [seen.event for seen in match.open_since(0, 0)])
     return {line.title: line.sentence for line in story}
 
 
 @pytest.mark.parametrize("rule_set", ["quarters", "may_i", "campfire"])
-def test_a_whole_game_has_a_story_that_its_sheet_bears_out(rule_set: str) -> None:
+def test_the_story_of_a_game_agrees_with_its_sheet(rule_set: str) -> None:
     match = game(rule_set)
-    told, sheet = lines(match), match.state.sheet
+    story, sheet = lines(match), match.state.sheet
 
-    assert {words.SWING, words.BEST_BUY, words.CLOSEST} <= set(told)
+    assert {words.SWING, words.BEST_BUY, words.CLOSEST} <= set(story)
     fewest = min(
         len(hand)
         for result in sheet
         for seat, hand in enumerate(result.hands)
         if result.out not in (None, seat) and hand
     )
-    assert ("one card" if fewest == 1 else f"{fewest} cards") in told[words.CLOSEST]
+    assert ("one card" if fewest == 1 else f"{fewest} cards") in story[words.CLOSEST]
     wins = [sum(result.out == seat for result in sheet) for seat in range(4)]
-    if words.OUT_MOST in told:
-        assert f"in {max(wins)} of {len(sheet)} rounds" in told[words.OUT_MOST]
-    assert lines(match, shared=True) == told
+    if words.OUT_MOST in story:
+        assert f"in {max(wins)} of {len(sheet)} rounds" in story[words.OUT_MOST]
+    assert lines(match, shared=True) == story
 
 
 def test_the_biggest_swing_is_the_largest_difference_of_one_round() -> None:
@@ -74,10 +74,10 @@ def test_a_bought_card_counts_where_its_buyer_melds_it_in_the_same_round(events:
     assert turns == [buy.turns for buy in melded_buys(events)]
 
 
-def test_a_game_taken_up_from_its_sheet_alone_tells_what_it_knows() -> None:
+def test_a_game_known_only_from_its_sheet_has_a_shorter_story() -> None:
     match = game()
-    told = {line.title for line in evening(match.open_view(0), match.names, ())}
+    story = {line.title for line in evening(match.open_view(0), match.names, ())}
 
-    assert words.BEST_BUY not in told
-    assert words.SWING in told
+    assert words.BEST_BUY not in story
+    assert words.SWING in story
     assert () == evening(match.open_view(0)._replace(sheet=()), match.names, ())

@@ -34,7 +34,7 @@ TABLE = Point(640, 420)  # an empty place
 
 
 def at(name: str, hands: str = "drags", waits_ms: int = WAITS_MS) -> Pilot:
-    """A position at the table, with time to take a discard back."""
+    """Return a position at the table, with time to take a discard back."""
     pilot = Pilot(hands)  # type: ignore[arg-type]
     pilot.take_over(position(name))
     pilot.preferences.change(changed(changed(USUAL, "discard_waits_ms", waits_ms), "speed", "normal"))
@@ -43,7 +43,7 @@ def at(name: str, hands: str = "drags", waits_ms: int = WAITS_MS) -> Pilot:
 
 
 def rest(pilot: Pilot) -> None:
-    """Until every card lies in its place."""
+    """Draw frames until every card is in its place."""
     for _ in range(200):
         pilot.frame()
         if pilot.table.stage.is_idle(pilot.now):
@@ -52,7 +52,7 @@ def rest(pilot: Pilot) -> None:
 
 
 def put_down(pilot: Pilot, number: int = 0) -> int:
-    """Discard a card of the row; which one it was."""
+    """Discard a card of the row and return its uid."""
     held = pilot.table.stage.holding.row[number]
     if pilot.hands == "keys":
         pilot.focus(held.uid)
@@ -72,11 +72,11 @@ def discards(pilot: Pilot) -> list[Discard]:
     return [action for action in pilot.done if isinstance(action, Discard)]
 
 
-# ---- the discard that waits ----
+# ---- the waiting discard ----
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_discard_waits_on_the_pile_and_happens_when_the_ring_has_closed(hands: str) -> None:
+def test_a_discard_waits_on_the_pile_until_the_ring_has_closed(hands: str) -> None:
     pilot = at("hits without swaps", hands)
     before = pilot.table.match.state
     uid = put_down(pilot)
@@ -93,8 +93,8 @@ def test_a_discard_waits_on_the_pile_and_happens_when_the_ring_has_closed(hands:
     assert stage.holding.find(uid) is None
 
 
-def waiting(hands: str = "drags") -> tuple[Pilot, int, Holding]:
-    """A discard that has waited a second: who does it, which card, and how the cards lay before."""
+def with_waiting_discard(hands: str = "drags") -> tuple[Pilot, int, Holding]:
+    """Return a pilot whose discard has waited a second, its card, and the row before."""
     pilot = at("hits without swaps", hands)
     holding = pilot.table.stage.holding
     uid = put_down(pilot, 1)
@@ -115,7 +115,7 @@ def taken_by_escape(pilot: Pilot) -> None:
 
 
 def taken_by_button(pilot: Pilot) -> None:
-    button = next(found for found in pilot.table.desk.controls() if found.intention is Intention.TAKE_BACK)
+    button = next(control for control in pilot.table.desk.controls() if control.intention is Intention.TAKE_BACK)
     assert not button.is_off
     pilot.click(button.button.box.center)
 
@@ -131,8 +131,8 @@ def taken_by_drag(pilot: Pilot) -> None:
 @pytest.mark.parametrize(
     "taken", [taken_by_key, taken_by_ctrl_z, taken_by_escape, taken_by_button, taken_by_click, taken_by_drag]
 )
-def test_a_waiting_discard_goes_back_to_where_it_was_and_nothing_has_happened(taken: object) -> None:
-    pilot, uid, holding = waiting()
+def test_a_waiting_discard_can_be_put_back_without_a_trace(taken: object) -> None:
+    pilot, uid, holding = with_waiting_discard()
     assert callable(taken)
 
     taken(pilot)
@@ -159,7 +159,7 @@ def let_go_by_space(pilot: Pilot) -> None:
 
 
 def let_go_by_button(pilot: Pilot) -> None:
-    label = next(found.button for found in pilot.table.desk.controls() if found.intention is Intention.ACT)
+    label = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.ACT)
     assert getattr(label, "label", "") == words.LET_IT_GO
     pilot.click(label.box.center)
 
@@ -169,8 +169,8 @@ def let_go_by_click(pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize("let_go", [let_go_by_key, let_go_by_enter, let_go_by_space, let_go_by_button, let_go_by_click])
-def test_a_waiting_discard_can_be_let_go_at_once(let_go: object) -> None:
-    pilot, uid, _ = waiting()
+def test_a_waiting_discard_can_be_confirmed_at_once(let_go: object) -> None:
+    pilot, uid, _ = with_waiting_discard()
     assert callable(let_go)
 
     let_go(pilot)
@@ -180,7 +180,7 @@ def test_a_waiting_discard_can_be_let_go_at_once(let_go: object) -> None:
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_double_press_does_not_let_it_go(hands: str) -> None:
+def test_a_double_press_does_not_confirm_a_discard(hands: str) -> None:
     pilot = at("hits without swaps", hands)
     put_down(pilot)
 
@@ -193,7 +193,7 @@ def test_a_double_press_does_not_let_it_go(hands: str) -> None:
 
 
 @pytest.mark.parametrize(("waits_ms", "pace"), [(0, Pace.FULL), (WAITS_MS, Pace.NONE)])
-def test_without_a_wait_or_at_instant_speed_a_discard_happens_at_once(waits_ms: int, pace: Pace) -> None:
+def test_a_discard_happens_at_once_without_a_wait_or_at_instant_speed(waits_ms: int, pace: Pace) -> None:
     pilot = at("hits without swaps", waits_ms=waits_ms)
     pilot.table.table.set_pace(pace)
     put_down(pilot)
@@ -201,8 +201,8 @@ def test_without_a_wait_or_at_instant_speed_a_discard_happens_at_once(waits_ms: 
     assert 1 == len(discards(pilot))
 
 
-def test_while_a_discard_waits_nothing_else_can_be_played_and_the_hand_can_be_arranged() -> None:
-    pilot, _, _ = waiting()
+def test_only_the_hand_can_be_arranged_while_a_discard_waits() -> None:
+    pilot, _, _ = with_waiting_discard()
     row = pilot.table.stage.holding.row
     put_down(pilot, 3)
     assert pilot.table.desk.state.refused is not None
@@ -217,8 +217,8 @@ def test_while_a_discard_waits_nothing_else_can_be_played_and_the_hand_can_be_ar
     assert 1 == len(discards(pilot))
 
 
-def test_the_keyboard_goes_past_the_card_that_waits() -> None:
-    pilot, uid, _ = waiting("keys")
+def test_the_keyboard_skips_the_waiting_card() -> None:
+    pilot, uid, _ = with_waiting_discard("keys")
     reached = set()
     others = {held.uid for held in pilot.table.stage.holding.row} - {uid}
     for _ in range(len(others) + 1):
@@ -229,7 +229,7 @@ def test_the_keyboard_goes_past_the_card_that_waits() -> None:
     assert others == reached
 
 
-def test_the_ring_stands_still_while_something_covers_the_table() -> None:
+def test_the_ring_pauses_while_another_screen_covers_the_table() -> None:
     pilot = at("hits without swaps")
     table, then = pilot.table, pilot.now
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0), then)
@@ -250,7 +250,7 @@ def test_the_ring_stands_still_while_something_covers_the_table() -> None:
     assert isinstance(table.match.actions[-1], Discard)
 
 
-def test_the_ring_is_a_value_of_the_clock() -> None:
+def test_the_ring_depends_on_the_clock_alone() -> None:
     hold = Hold(Discard(0, position("hits without swaps").hands[0][0]), 3, 10.0, 2.5)
 
     assert [0.0, 0.5, 1.0, 1.0] == [hold.share(now) for now in (10.0, 11.25, 12.5, 99.0)]
@@ -272,11 +272,11 @@ def test_the_ring_runs_once_round_the_card_without_a_gap() -> None:
     assert sum(part.length for part in parts) == pytest.approx(2 * (100 + 140) - 8 * 12 + 2 * 3.14159265 * 12)
 
 
-# ---- what has happened ----
+# ---- other actions ----
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_lay_down_taken_back_lies_in_the_tray_again(hands: str) -> None:
+def test_a_lay_down_that_is_taken_back_is_in_the_tray_again(hands: str) -> None:
     pilot = at("laying down a set and a run", hands)
     pilot.frame()
     action = next(action for action in laying(pilot) if isinstance(action, LayDown))
@@ -293,7 +293,7 @@ def test_a_lay_down_taken_back_lies_in_the_tray_again(hands: str) -> None:
     assert Counter(meld.cards for meld in action.melds) == melds_again
     assert sum(len(meld.cards) for meld in action.melds) == len(stage.holding.in_tray)
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
-    assert [1] == [told for told in pilot.notes.calls if isinstance(told, int)]
+    assert [1] == [note for note in pilot.notes.calls if isinstance(note, int)]
     assert words.taken_back(None) == pilot.table.table.log.lines[-1]
     pilot.command(Intention.LAY_DOWN)
     assert melds == len(pilot.table.match.state.melds)
@@ -303,7 +303,7 @@ def laying(pilot: Pilot) -> list[Action]:
     return list(legal_actions(pilot.table.match.view(0), 3))
 
 
-def test_hits_are_taken_back_one_by_one_until_the_draw_and_then_it_says_why_not() -> None:
+def test_hits_are_taken_back_one_by_one_and_the_draw_is_refused_with_a_reason() -> None:
     pilot = at("hits without swaps")
     start, holding = pilot.table.match.state, pilot.table.stage.holding
     done = 0
@@ -321,14 +321,14 @@ def test_hits_are_taken_back_one_by_one_until_the_draw_and_then_it_says_why_not(
         rest(pilot)
 
     assert (start, holding) == (pilot.table.match.state, pilot.table.stage.holding)
-    button = next(found for found in pilot.table.desk.controls() if found.intention is Intention.TAKE_BACK)
+    button = next(control for control in pilot.table.desk.controls() if control.intention is Intention.TAKE_BACK)
     assert button.is_off
     pilot.key(pygame.K_z)
     assert pilot.table.desk.state.refused is not None
     assert button.button.off == pilot.table.desk.state.refused.sentence
 
 
-def test_what_was_drawn_is_never_taken_back() -> None:
+def test_a_draw_is_never_taken_back() -> None:
     pilot = Pilot("drags")
     pilot.begin("shafer", 3, "seen")
     tried: set[int] = set()
@@ -349,7 +349,7 @@ def test_what_was_drawn_is_never_taken_back() -> None:
 
 
 def draws(match: Match) -> list[int]:
-    """The numbers of the actions by which I saw a card."""
+    """Return the numbers of the actions by which I saw a card."""
     return [
         at
         for at, (_, steps) in enumerate(match.moves)
@@ -383,7 +383,7 @@ def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
     assert pilot.table.desk.state.refused is not None
 
 
-def test_a_question_the_thinker_had_is_forgotten_when_its_game_has_changed() -> None:
+def test_the_thinkers_question_is_dropped_when_the_game_has_changed() -> None:
     class Slow(SilentThinker):
         def __init__(self) -> None:
             super().__init__()
@@ -407,7 +407,7 @@ def test_a_question_the_thinker_had_is_forgotten_when_its_game_has_changed() -> 
     assert pilot.table.match.to_act == 0
 
 
-def test_where_all_is_still_the_cards_jump_back() -> None:
+def test_cards_jump_back_with_reduced_motion() -> None:
     pilot = at("hits without swaps")
     pilot.preferences.change(changed(pilot.preferences.settings, "reduced_motion", True))
     pilot.frame()
@@ -423,7 +423,7 @@ def test_where_all_is_still_the_cards_jump_back() -> None:
     assert holding == stage.holding
 
 
-def test_the_preferences_of_a_table_hold_for_its_discards() -> None:
+def test_the_preferences_of_a_table_apply_to_its_discards() -> None:
     preferences = Preferences(changed(USUAL, "discard_waits_ms", 500))
     pilot = at("hits without swaps")
     pilot.preferences.change(preferences.settings)
@@ -435,7 +435,7 @@ def test_the_preferences_of_a_table_hold_for_its_discards() -> None:
     assert 1 == len(discards(pilot))
 
 
-def test_help_says_what_may_be_taken_back_and_by_which_key() -> None:
+def test_help_says_what_can_be_taken_back_and_by_which_key() -> None:
     pilot = at("hits without swaps")
     assert "" == pilot.table.back.help()
     hit = next(action for action in laying(pilot) if isinstance(action, Hit))
@@ -448,7 +448,7 @@ def test_help_says_what_may_be_taken_back_and_by_which_key() -> None:
 
 
 def test_a_window_left_behind_a_curtain_stops_the_ring() -> None:
-    pilot, _, _ = waiting()
+    pilot, _, _ = with_waiting_discard()
     table, then = pilot.table, pilot.now
     assert table.desk.state.hold is not None
     share = table.desk.state.hold.share(then)

@@ -14,8 +14,8 @@ from tests.play.test_hint import seated
 from tests.support.pilot import Pilot, QuickThinker
 
 
-class Noting(QuickThinker):
-    """Answers at once, and notes whose choice it was asked about in which moment."""
+class NotingThinker(QuickThinker):
+    """A thinker that answers at once and notes each seat and moment it was asked about."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,13 +27,13 @@ class Noting(QuickThinker):
         return super().ask(level, view, history)
 
 
-def others_play() -> tuple[Pilot, Noting]:
-    """The computer players are asked about a card."""
-    thinker = Noting()
+def others_play() -> tuple[Pilot, NotingThinker]:
+    """Return a pilot and a thinker at a moment when computer players are asked about a card."""
+    thinker = NotingThinker()
     return seated(situation("quarters_buy"), thinker), thinker
 
 
-def test_while_an_answer_waits_to_be_seen_the_next_player_thinks_already() -> None:
+def test_the_next_player_already_thinks_while_an_answer_is_being_shown() -> None:
     pilot, thinker = others_play()
     match = pilot.table.match
     pilot.table.table.set_pace(Pace.FULL)
@@ -45,7 +45,7 @@ def test_while_an_answer_waits_to_be_seen_the_next_player_thinks_already() -> No
     assert ahead
 
 
-def test_nobody_is_asked_twice_about_a_moment_that_was_thought_about_ahead() -> None:
+def test_nobody_is_asked_twice_about_a_predicted_moment() -> None:
     pilot, thinker = others_play()
     before = pilot.table.match.count
     for _ in range(120):
@@ -54,8 +54,8 @@ def test_nobody_is_asked_twice_about_a_moment_that_was_thought_about_ahead() -> 
     assert len(set(thinker.asked)) == len(thinker.asked)
 
 
-def thoughts_ahead() -> tuple[Thoughts, Noting, Match, Discard]:
-    """A match in which a discard waits, and what comes after it has been thought about."""
+def thoughts_ahead() -> tuple[Thoughts, NotingThinker, Match, Discard]:
+    """Return a match with a waiting discard and finished thoughts about the next moments."""
     pilot, thinker = others_play()
     match, thoughts = pilot.table.match, Thoughts(thinker)
     while True:
@@ -71,17 +71,17 @@ def thoughts_ahead() -> tuple[Thoughts, Noting, Match, Discard]:
 
 
 def is_computer(match: Match) -> bool:
-    """Whether a computer player is to act."""
+    """Return whether a computer player is to act."""
     return match.to_act is not None and isinstance(match.player(match.to_act), Computer)
 
 
 def first_of(match: Match) -> Action:
-    """What a player may do who is a person."""
+    """Return the first legal action of the acting person."""
     assert match.to_act is not None
     return quick_answer(match.view(match.to_act))
 
 
-def test_what_has_come_is_known_and_what_waits_still_is_kept() -> None:
+def test_an_answer_that_came_true_is_used_and_a_pending_one_kept() -> None:
     thoughts, thinker, match, action = thoughts_ahead()
     asked = len(thinker.asked)
     thoughts.settle(match, waits=True)
@@ -92,7 +92,7 @@ def test_what_has_come_is_known_and_what_waits_still_is_kept() -> None:
     assert asked == len(thinker.asked)
 
 
-def test_what_did_not_come_is_forgotten() -> None:
+def test_an_answer_to_a_moment_that_did_not_come_is_dropped() -> None:
     thoughts, thinker, match, action = thoughts_ahead()
     asked = len(thinker.asked)
     match.submit(next(Discard(action.seat, card) for card in match.view(action.seat).hand if card != action.card))

@@ -51,18 +51,18 @@ STEPS: st.SearchStrategy[list[Done]] = st.lists(
 
 
 def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
-    """The table as it lies at rest."""
+    """Return the table at rest as it is shown."""
     known = Known(view, view, NAMES, asks=is_asked(view))
-    shown = ShownTable(known, lay_out(view, state.holding))
-    why = partial(why_not, state=state, shown=shown)
-    return shown._replace(controls=controls(Situation(known, state, USUAL), why))
+    table = ShownTable(known, lay_out(view, state.holding))
+    why = partial(why_not, state=state, shown=table)
+    return table._replace(controls=controls(Situation(known, state, USUAL), why))
 
 
 Timed = tuple[Input, float]
 
 
 class Game:
-    """One seat of a game, and what she is about to do in it."""
+    """One seat of a game with its unfinished action."""
 
     def __init__(self, start: State) -> None:
         acts = observe(start, 0).to_act
@@ -72,11 +72,11 @@ class Game:
 
     @property
     def view(self) -> PlayerView:
-        """The game from her seat."""
+        """Return the game as the seat sees it."""
         return observe(self.game, self.seat)
 
     def inputs(self, step: Done) -> tuple[Timed, ...]:
-        """What is said at a step: a drag says several things."""
+        """Return the inputs of a step; a drag has several."""
         match step:
             case float():
                 self.now += step
@@ -92,13 +92,13 @@ class Game:
                 return ((step, self.now),)
 
     def say(self, given: Input, now: float) -> tuple[Effect, ...]:
-        """Say it twice, compare, and do what comes of it."""
-        shown, before = shown_of(self.view, self.state), self.state
-        after, effects = update(before, given, shown, now)
-        again, same = update(before, given, shown, now)
+        """Apply the input twice, compare the results, and carry out the effects."""
+        table, before = shown_of(self.view, self.state), self.state
+        after, effects = update(before, given, table, now)
+        again, same = update(before, given, table, now)
         assert (after, after.pointer, effects) == (again, again.pointer, same)
-        assert before == self.state, "what goes in is not touched"
-        self._holds_true(before, after, given, effects, shown)
+        assert before == self.state, "the input state is not changed"
+        self._holds_true(before, after, given, effects, table)
         self.state = after
         for effect in effects:
             if isinstance(effect, Submit):
@@ -108,7 +108,7 @@ class Game:
         return effects
 
     def _holds_true(
-        self, before: Interaction, after: Interaction, given: Input, effects: tuple[Effect, ...], shown: ShownTable
+        self, before: Interaction, after: Interaction, given: Input, effects: tuple[Effect, ...], table: ShownTable
     ) -> None:
         view = self.view
         held = [card.uid for card in (*after.holding.row, *after.holding.in_tray)]
@@ -120,50 +120,52 @@ class Game:
             assert not isinstance(effect, Say) or (effect.refused.sentence and after.last_refused is not None)
         if isinstance(given, Command) and given.intention.plays:
             assert any(isinstance(effect, Submit | Say | Ask) for effect in effects), (
-                "it is done, or she is told why not"
+                "it is done, or refused with a reason"
             )
         if isinstance(given, Command) and not before.zoom.is_by_key and not before.is_dragging:
-            why = why_not(given.intention, before, shown)
+            why = why_not(given.intention, before, table)
             refused = after.refused.sentence if after.refused is not None else ""
             assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
         if isinstance(given, Release) and before.carried is not None:
             assert before.drag is not None
             place = best(before.drag.places, given.at, SNAP_DU)
             if place is not None and place.refusal is not None and not isinstance(place.target, OnRow):
-                assert any(isinstance(effect, Say) for effect in effects), "what is refused is told"
+                assert any(isinstance(effect, Say) for effect in effects), "a refusal comes with a sentence"
         assert (after.drag is not None) == after.is_dragging
         assert after.carried is None or after.selected is None
-        assert shown == shown_of(view, before)
+        assert table == shown_of(view, before)
         hash(after)
 
 
-def walk(start: str, steps: list[Done]) -> None:
-    """All these steps, one after the other, while the game is hers to play."""
+def make_steps(start: str, steps: list[Done]) -> None:
+    """Make all these steps in order while the seat is to act."""
     game = Game(position(start))
     for step in steps:
-        for said in game.inputs(step):
-            game.say(*said)
+        for timed in game.inputs(step):
+            game.say(*timed)
 
 
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=7, deadline=None)
-def test_whatever_is_said_keeps_the_promises(start: str, steps: list[Done]) -> None:
-    walk(start, steps)
+def test_every_input_keeps_the_invariants(start: str, steps: list[Done]) -> None:
+    make_steps(start, steps)
 
 
 @pytest.mark.slow
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=2500, deadline=None)
-def test_whatever_is_said_keeps_the_promises_at_length(start: str, steps: list[Done]) -> None:
-    walk(start, steps)
+def test_every_input_keeps_the_invariants_in_long_runs(start: str, steps: list[Done]) -> None:
+    make_steps(start, steps)
 
 
-def said(start: str, *inputs: Timed, state: Interaction | None = None) -> tuple[Interaction, tuple[Effect, ...]]:
-    """What the last of several inputs comes to."""
+def after_inputs(
+    start: str, *inputs: Timed, state: Interaction | None = None
+) -> tuple[Interaction, tuple[Effect, ...]]:
+    """Return the state after several inputs and the effects of the last one."""
     game, effects = Game(position(start)), tuple[Effect, ...]()
     game.state = state or game.state
-    for each in inputs:
-        effects = game.say(*each)
+    for timed in inputs:
+        effects = game.say(*timed)
     return game.state, effects
 
 
@@ -171,58 +173,58 @@ def test_a_command_is_an_effect_or_a_sentence() -> None:
     game = Game(position("hits without swaps"))
     ace = next(held for held in game.state.holding.row if held.card == parse_card("Ac"))
 
-    assert (Ask(Intention.LOG),) == said("hits without swaps", (Command(Intention.LOG), 1.0))[1]
+    assert (Ask(Intention.LOG),) == after_inputs("hits without swaps", (Command(Intention.LOG), 1.0))[1]
     selected = replace(game.state, selected=ace.uid)
-    effects = said("hits without swaps", (Command(Intention.ACT), 1.0), state=selected)[1]
+    effects = after_inputs("hits without swaps", (Command(Intention.ACT), 1.0), state=selected)[1]
     assert Submit(Discard(game.seat, ace.card), (ace.uid,)) in effects
-    state, effects = said("hits without swaps", (Command(Intention.TAKE), 1.0))
+    state, effects = after_inputs("hits without swaps", (Command(Intention.TAKE), 1.0))
     assert state.refused is not None
     assert Say(state.refused) in effects
 
 
-def test_an_order_is_kept_and_told() -> None:
-    state, effects = said("hits without swaps", (Command(Intention.BUYING), 1.0))
+def test_an_order_is_kept_and_reported() -> None:
+    state, effects = after_inputs("hits without swaps", (Command(Intention.BUYING), 1.0))
 
     assert KeepOrder(StandingOrder.ASK) in effects
     assert state.refused is not None
     assert state.refused.calm
 
 
-def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes_by_itself() -> None:
-    told, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
+def test_a_refusal_stays_until_the_next_notice_and_other_notices_expire() -> None:
+    notice, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
 
-    assert said("hits without swaps", told, (Tick.TICK, 9.0))[0].refused is None
-    assert said("hits without swaps", told, (Tick.TICK, 2.0))[0].refused is not None
+    assert after_inputs("hits without swaps", notice, (Tick.TICK, 9.0))[0].refused is None
+    assert after_inputs("hits without swaps", notice, (Tick.TICK, 2.0))[0].refused is not None
     game = Game(position("hits without swaps"))
-    shown = shown_of(game.view, game.state)
-    later = shown._replace(known=shown.known._replace(view=game.view._replace(turns=99)))
-    state = update(game.state, refused, shown, 1.0)[0]
-    assert update(state, Tick.TICK, shown, 99.0)[0].refused is not None
+    table = shown_of(game.view, game.state)
+    later = table._replace(known=table.known._replace(view=game.view._replace(turns=99)))
+    state = update(game.state, refused, table, 1.0)[0]
+    assert update(state, Tick.TICK, table, 99.0)[0].refused is not None
     assert update(state, Tick.TICK, later, 99.0)[0].refused is None
 
 
-def test_what_is_abandoned_lies_as_it_lay() -> None:
+def test_an_abandoned_drag_changes_nothing() -> None:
     game = Game(position("hits without swaps"))
     first = game.state.holding
-    for each in game.inputs((0, Point(900.0, 640.0)))[:-1]:
-        game.say(*each)
+    for timed in game.inputs((0, Point(900.0, 640.0)))[:-1]:
+        game.say(*timed)
     assert game.state.holding != first, "the row opens under the pointer"
     for end in (Abandon(), Command(Intention.CANCEL)):
         state, _ = update(game.state, end, shown_of(game.view, game.state), 10.0)
         assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
 
 
-def test_a_call_that_counts_asks_where_or_says_that_it_cannot_be() -> None:
-    state, effects = said("hits without swaps", (Tick.CALLED, 1.0))
+def test_a_valid_call_asks_for_the_place_and_an_invalid_one_is_refused() -> None:
+    state, effects = after_inputs("hits without swaps", (Tick.CALLED, 1.0))
 
     assert state.refused is not None
     assert (Say(state.refused),) == effects
 
 
-def test_places_are_told_by_what_is_shown() -> None:
+def test_a_dragged_card_goes_to_the_places_that_are_shown() -> None:
     game = Game(position("hits without swaps"))
-    shown = shown_of(game.view, game.state)
-    game_on = shown.known._replace(game=game.view._replace(melds=game.view.melds[:1]))
-    later = shown._replace(known=game_on)
+    table = shown_of(game.view, game.state)
+    game_on = table.known._replace(game=game.view._replace(melds=game.view.melds[:1]))
+    later = table._replace(known=game_on)
 
-    assert places_of(parse_card("9h"), game.state, shown) == places_of(parse_card("9h"), game.state, later)
+    assert places_of(parse_card("9h"), game.state, table) == places_of(parse_card("9h"), game.state, later)

@@ -19,16 +19,16 @@ from tests.bench.waiting import Cycle, Sitter
 from tests.play.test_taking_back import at, let_pass, put_down
 from tests.support.pilot import Pilot, SilentThinker
 
-WANTED_S = 6.0  # of a cycle of four at normal speed in which nobody buys or melds, the wait of one's own discard in it
+WANTED_S = 6.0  # of a cycle of four players at normal speed without buys or melds, with the wait of the discard
 
 
-def sitter(rule_set: str) -> Sitter:
+def table_of_four(rule_set: str) -> Sitter:
     return Sitter(shipped_variant(rule_set), "waiting", USUAL, "greedy", charged=False)
 
 
 @pytest.mark.parametrize("rule_set", ["campfire", "shafer", "quarters"])
-def test_from_ones_discard_to_ones_next_draw_it_takes_six_seconds_where_nobody_buys_or_melds(rule_set: str) -> None:
-    played, quiet = sitter(rule_set), list[Cycle]()
+def test_a_quiet_turn_of_the_others_takes_six_seconds(rule_set: str) -> None:
+    played, quiet = table_of_four(rule_set), list[Cycle]()
     while len(quiet) < 6 and not played.table.match.is_over:
         played.frame()
         quiet = [cycle for cycle in played.cycles if cycle.is_quiet]
@@ -37,13 +37,13 @@ def test_from_ones_discard_to_ones_next_draw_it_takes_six_seconds_where_nobody_b
 
 
 def flying(played: Sitter) -> list[Rect]:
-    """The cards of others in the air: on their way to or from the piles."""
+    """Return the boxes of other players' cards in flight to or from the piles."""
     drawn = played.table.stage.in_motion(played.now)
-    return [each.box for each in drawn if each.key is None or isinstance(each.key, DiscardKey)]
+    return [item.box for item in drawn if item.key is None or isinstance(item.key, DiscardKey)]
 
 
-def test_of_the_cards_of_others_one_at_a_time_is_in_the_air() -> None:
-    played, seen = sitter("campfire"), 0
+def test_only_one_card_of_the_others_moves_at_a_time() -> None:
+    played, seen = table_of_four("campfire"), 0
     before: list[Rect] = []
     while len([cycle for cycle in played.cycles if cycle.is_quiet]) < 5:
         played.frame()
@@ -59,8 +59,8 @@ def test_of_the_cards_of_others_one_at_a_time_is_in_the_air() -> None:
 # ---- thinking while a discard waits ----
 
 
-class Noting(SilentThinker):
-    """Keeps what it is asked; passes where it may."""
+class NotingThinker(SilentThinker):
+    """A thinker that notes the questions and passes if it may."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,32 +74,32 @@ class Noting(SilentThinker):
         return len(self.asked)
 
     def poll(self, ticket: int) -> Action | None:
-        """Pass at once, whatever else is asked about never."""
+        """Pass at once if allowed, otherwise never answer."""
         view = self.asked[ticket - 1]
         return Pass(view.seat) if view.phase.value == "offer" else None
 
     def cancel(self, ticket: int) -> None:
-        """Count it."""
+        """Count the cancellation."""
         assert ticket
         self.cancelled += 1
 
 
-def waiting() -> tuple[Pilot, Noting]:
-    """A discard has just been put down; the others pass at once when they are asked about it."""
-    pilot, thinker = at("hits without swaps"), Noting()
+def with_waiting_discard() -> tuple[Pilot, NotingThinker]:
+    """Return a pilot whose discard waits; the others pass as soon as they are asked."""
+    pilot, thinker = at("hits without swaps"), NotingThinker()
     pilot.table.others._thoughts._thinker = thinker
     put_down(pilot, 0)
     let_pass(pilot, TWICE_SECONDS + 0.1)
     return pilot, thinker
 
 
-def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_seen() -> None:
-    pilot, thinker = waiting()
+def test_the_others_think_unseen_while_a_discard_waits() -> None:
+    pilot, thinker = with_waiting_discard()
     table = pilot.table
     hold = table.desk.state.hold
     assert hold is not None
 
-    assert len(thinker.asked) > 1, "those who pass first, and whoever comes after them"
+    assert len(thinker.asked) > 1, "those who pass first, and the players after them"
     assert {hold.action.card} == {view.upcard for view in thinker.asked}
     assert ([], None) == (pilot.done, table.agenda.first if table.others._answer else None)
     assert not any(look.note == "Passed" for look in table.scene().seats)
@@ -112,8 +112,8 @@ def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_see
     assert len(passes) >= 1
 
 
-def test_what_was_thought_of_a_discard_taken_back_is_forgotten() -> None:
-    pilot, thinker = waiting()
+def test_thoughts_about_a_discard_that_is_taken_back_are_dropped() -> None:
+    pilot, thinker = with_waiting_discard()
     first = pilot.table.desk.state.hold
     assert first is not None
     asked, at_first = len(thinker.asked), thinker.cancelled
@@ -131,7 +131,7 @@ def test_what_was_thought_of_a_discard_taken_back_is_forgotten() -> None:
     assert len(thinker.asked) > asked
 
 
-def test_thinking_ahead_leaves_the_match_as_it_is() -> None:
+def test_thinking_ahead_does_not_change_the_match() -> None:
     pilot = at("hits without swaps")
     match = pilot.table.match
     before = match.state, match.count, match.actions
@@ -144,6 +144,6 @@ def test_thinking_ahead_leaves_the_match_as_it_is() -> None:
     assert [] == pilot.notes.calls
 
 
-def test_slow_gives_more_time_between_moves_than_to_cards() -> None:
+def test_slow_speed_lengthens_the_pauses_more_than_the_motion() -> None:
     assert Pace.SLOW.beats > Pace.SLOW.factor
     assert [Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE] == sorted(Pace, key=lambda pace: -pace.beats)

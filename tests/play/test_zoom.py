@@ -34,13 +34,13 @@ from tests.support.secrets import rearranged
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
-LEAST_CORNER = 30.0  # of a card beside the next one, where rank and suit are
+LEAST_CORNER = 30.0  # of a card beside the next one: the part with rank and suit
 RUN = 2  # m3: Mei's run of hearts, a joker in it
 
 
 def at(shot: str) -> Studio:
     studio = Studio()
-    next(each for each in SHOTS if each.name == shot).set_up(studio)
+    next(picture for picture in SHOTS if picture.name == shot).set_up(studio)
     return studio
 
 
@@ -54,10 +54,10 @@ def panel(studio: Studio) -> ZoomPanel | None:
     return table.desk.enlarger.panel(table.scene(), table.desk.state.pointer.at, studio.now)
 
 
-def seen(studio: Studio) -> ZoomPanel:
-    found = panel(studio)
-    assert found is not None
-    return found
+def open_panel(studio: Studio) -> ZoomPanel:
+    enlarged = panel(studio)
+    assert enlarged is not None
+    return enlarged
 
 
 def right(studio: Studio, kind: int, where: Point) -> None:
@@ -69,10 +69,10 @@ def over(meld: int, studio: Studio) -> Point:
     return studio.table.stage.layout.melds[meld].rail.center
 
 
-# ---- asking ----
+# ---- by pointer and by key ----
 
 
-def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() -> None:
+def test_a_meld_is_enlarged_only_after_the_pointer_has_rested_on_it() -> None:
     studio = at("quarters_hit")
     studio.move(over(RUN, studio))
     assert panel(studio) is None
@@ -83,10 +83,10 @@ def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() ->
     studio.wait(ZOOM_AFTER_S / 2)
 
     assert studio.table.animating(studio.now)
-    shown = seen(studio)
-    assert ("Mei's run of hearts, 5–J", "7 cards, 1 wild") == (shown.title, shown.note)
-    assert ["", "", "", "8♥", "", "", ""] == [card.stands_for for card in shown.cards]
-    assert ["5h", "6h", "7h", "**", "9h", "Th", "Jh"] == [card.face for card in shown.cards]
+    picture = open_panel(studio)
+    assert ("Mei's run of hearts, 5–J", "7 cards, 1 wild") == (picture.title, picture.note)
+    assert ["", "", "", "8♥", "", "", ""] == [card.stands_for for card in picture.cards]
+    assert ["5h", "6h", "7h", "**", "9h", "Th", "Jh"] == [card.face for card in picture.cards]
     studio.move(Point(640, 20))
     assert panel(studio) is None
 
@@ -97,10 +97,10 @@ def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
     studio.move(grid.USUAL.discard.center)
     studio.wait(1.0)
 
-    assert ("4 of diamonds", "Discarded by Rosa") == (seen(studio).title, seen(studio).note)
+    assert ("4 of diamonds", "Discarded by Rosa") == (open_panel(studio).title, open_panel(studio).note)
 
 
-def test_cards_of_the_hand_and_buttons_are_not_enlarged_by_resting_on_them() -> None:
+def test_resting_the_pointer_does_not_enlarge_hand_cards_or_buttons() -> None:
     studio = at("quarters_hit")
     for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].center, grid.USUAL.stock.center, Point(640, 500)):
         studio.move(where)
@@ -115,16 +115,16 @@ def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> Non
     studio.move(where)
 
     right(studio, pygame.MOUSEBUTTONDOWN, where)
-    assert "7 of spades" == seen(studio).title
+    assert "7 of spades" == open_panel(studio).title
     studio.move(over(RUN, studio))
-    assert "Mei's run of hearts, 5–J" == seen(studio).title
+    assert "Mei's run of hearts, 5–J" == open_panel(studio).title
     right(studio, pygame.MOUSEBUTTONUP, where)
 
     assert panel(studio) is None
     assert before == (studio.table.stage.holding, studio.table.match.count)
 
 
-def test_the_right_button_still_lets_go_of_a_dragged_card() -> None:
+def test_the_right_button_still_releases_a_dragged_card() -> None:
     studio = at("quarters_drag")
     assert studio.table.desk.state.is_dragging
 
@@ -134,21 +134,21 @@ def test_the_right_button_still_lets_go_of_a_dragged_card() -> None:
     assert panel(studio) is None
 
 
-def test_everything_on_the_table_is_reached_by_key() -> None:
+def test_everything_on_the_table_can_be_enlarged_by_key() -> None:
     studio = at("quarters_hit")
     studio.key(pygame.K_RIGHT)
     focus = studio.table.desk.state.focus
     melds = len(studio.table.stage.view.melds)
-    found = []
+    targets = []
 
     studio.key(pygame.K_v)
     for _ in range(melds + 2 + 4):
-        found.append(studio.table.desk.state.zoom.subject)
-        assert seen(studio).box == studio.table.desk.focus_box
+        targets.append(studio.table.desk.state.zoom.subject)
+        assert open_panel(studio).box == studio.table.desk.focus_box
         studio.key(pygame.K_RIGHT)
 
     assert focus is not None
-    assert [HandKey(focus), *map(OnMeld, range(melds)), OnPile(), *map(OnSeat, range(4))] == found
+    assert [HandKey(focus), *map(OnMeld, range(melds)), OnPile(), *map(OnSeat, range(4))] == targets
     first = studio.table.desk.state.zoom.subject
     studio.key(pygame.K_LEFT)
     assert (HandKey(focus), OnSeat(3)) == (first, studio.table.desk.state.zoom.subject)
@@ -156,9 +156,9 @@ def test_everything_on_the_table_is_reached_by_key() -> None:
 
 
 @pytest.mark.parametrize("code", [pygame.K_v, pygame.K_ESCAPE])
-def test_the_key_again_and_esc_put_it_away_and_do_nothing_else(code: int) -> None:
+def test_the_key_again_and_esc_only_close_the_enlargement(code: int) -> None:
     studio = at("quarters_zoom_card")
-    assert seen(studio)
+    assert open_panel(studio)
 
     studio.key(code)
 
@@ -167,7 +167,7 @@ def test_the_key_again_and_esc_put_it_away_and_do_nothing_else(code: int) -> Non
     assert studio.table is studio.stack[-1]
 
 
-def test_any_other_key_puts_it_away_and_does_what_it_does() -> None:
+def test_any_other_key_closes_the_enlargement_and_works_as_usual() -> None:
     studio = at("quarters_zoom_card")
     order = studio.table.stage.holding.order
 
@@ -194,59 +194,59 @@ def test_the_meld_aimed_at_by_key_is_enlarged_first() -> None:
 # ---- the discard pile ----
 
 
-def with_pile(variant_id: str, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Studio:
-    """A table whose discards, oldest first, have been seen coming as far as said."""
+def with_pile(variant_id: str, cards: tuple[Card, ...], open_panel: tuple[Card, ...]) -> Studio:
+    """Return a table with these discards, oldest first; the log knows those in `seen`."""
     state = situation("quarters_hit")
     studio = Studio()
     rule = shipped_variant(variant_id).discards
     studio.sit_down(state._replace(variant=replace(state.variant, discards=rule), discards=cards))
     studio.settle()
     table = studio.table.table
-    table.log = table.log._replace(pile=seen)
+    table.log = table.log._replace(pile=open_panel)
     return studio
 
 
 @pytest.mark.parametrize("count", [2, 12, 13, 25, 40, 60, 90])
-def test_where_anybody_may_look_the_whole_pile_is_enlarged_with_the_newest_first(count: int) -> None:
+def test_an_open_pile_is_enlarged_whole_with_the_newest_card_first(count: int) -> None:
     cards = tuple(islice(cycle(KINDS), count))
     studio = with_pile("campfire", cards, cards)
 
     enlarge(studio.table, OnPile(), studio.now)
-    shown = seen(studio)
+    picture = open_panel(studio)
 
-    assert [str(card) for card in reversed(cards)] == [card.face for card in shown.cards]
-    assert shown.cards == sum(shown.rows, ())
-    assert shown.box.inside(room_of(USUAL))
-    assert shown.step >= LEAST_CORNER or len(shown.rows[0]) > PILE_ROW
-    low = shown.head + ROW_STEP * (len(shown.rows) - 1) + shown.card[1]
-    assert low <= shown.box.h
-    assert not studio.table.stage.layout.discard.overlap(shown.box)
+    assert [str(card) for card in reversed(cards)] == [card.face for card in picture.cards]
+    assert picture.cards == sum(picture.rows, ())
+    assert picture.box.inside(room_of(USUAL))
+    assert picture.step >= LEAST_CORNER or len(picture.rows[0]) > PILE_ROW
+    low = picture.head + ROW_STEP * (len(picture.rows) - 1) + picture.card[1]
+    assert low <= picture.box.h
+    assert not studio.table.stage.layout.discard.overlap(picture.box)
 
 
-def test_the_pile_is_enlarged_where_the_pointer_rests_on_it_and_says_what_nobody_here_saw() -> None:
+def test_the_enlarged_pile_counts_the_cards_nobody_here_saw() -> None:
     cards = tuple(islice(cycle(KINDS), 30))
     studio = with_pile("campfire", cards, cards[4:])
 
     studio.move(studio.table.stage.layout.discard.center)
     studio.wait(1.0)
 
-    assert 26 == len(seen(studio).cards)
-    assert "4 more under those." == seen(studio).more
+    assert 26 == len(open_panel(studio).cards)
+    assert "4 more under those." == open_panel(studio).more
 
 
-def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() -> None:
+def test_a_closed_pile_enlarges_the_top_card_alone_and_says_why() -> None:
     cards = tuple(islice(cycle(KINDS), 30))
     studio = with_pile("shafer", cards, cards)
 
     enlarge(studio.table, OnPile(), studio.now)
 
-    assert [str(cards[-1])] == [card.face for card in seen(studio).cards]
-    assert "Nobody can see the cards under it." == seen(studio).more
+    assert [str(cards[-1])] == [card.face for card in open_panel(studio).cards]
+    assert "Nobody can see the cards under it." == open_panel(studio).more
     assert () == studio.table.scene().pile[1:]
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_of_the_pile_only_what_lies_there_and_happened_in_the_open_is_known(variant_id: str) -> None:
+def test_only_openly_discarded_cards_of_the_pile_are_known(variant_id: str) -> None:
     known = GameLog()
     for _, _, steps in played(variant_id, 1):
         for event, state in steps:
@@ -257,12 +257,12 @@ def test_of_the_pile_only_what_lies_there_and_happened_in_the_open_is_known(vari
             assert (lies if may_all else lies[:1]) == open_discards(view, known.pile)
 
 
-# ---- in nobody's way ----
+# ---- covering nothing ----
 
 
-def test_a_click_meets_what_lies_beneath_and_the_picture_does_not_come_back_by_itself() -> None:
+def test_a_click_goes_to_the_table_below_and_closes_the_enlargement() -> None:
     studio = at("quarters_zoom")
-    box = seen(studio).box
+    box = open_panel(studio).box
     beneath = next(meld for meld in studio.table.stage.layout.melds if meld.rail.overlap(box) > 0)
     studio.click(studio.grip("Qh"))
 
@@ -274,7 +274,7 @@ def test_a_click_meets_what_lies_beneath_and_the_picture_does_not_come_back_by_i
     assert panel(studio) is None
 
 
-def test_a_press_hides_what_rests_until_the_pointer_has_been_elsewhere() -> None:
+def test_a_press_hides_the_enlargement_until_the_pointer_has_left() -> None:
     studio = at("quarters_zoom")
     where = over(RUN, studio)
 
@@ -285,15 +285,15 @@ def test_a_press_hides_what_rests_until_the_pointer_has_been_elsewhere() -> None
     studio.move(where)
     studio.wait(1.0)
 
-    assert "Mei's run of hearts, 5–J" == seen(studio).title
+    assert "Mei's run of hearts, 5–J" == open_panel(studio).title
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_target(name: str) -> None:
+def test_the_enlargement_covers_neither_pointer_nor_source_nor_targets(name: str) -> None:
     studio = Studio()
     studio.sit_down(situation(name))
     studio.settle()
-    stage, shown = studio.table.stage, 0
+    stage, count = studio.table.stage, 0
     for selects in (False, True):
         if selects and stage.holding.row:
             studio.table.desk.select(stage.holding.row[0].uid, studio.now)
@@ -302,32 +302,32 @@ def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_
             studio.move(Point(640, 20))
             studio.move(pointer)
             studio.wait(1.0)
-            found = panel(studio)
-            if found is None or studio.stack[-1] is not studio.table:  # the results may have opened
+            enlarged = panel(studio)
+            if enlarged is None or studio.stack[-1] is not studio.table:  # the results may have opened
                 continue
-            shown += 1
+            count += 1
             assert studio.table.desk.state.hover == OnMeld(number)
-            assert found.box.inside(room_of(USUAL))
-            assert not found.box.grown(20).holds(pointer)
-            assert found.box.apart(meld.rail)
-            assert all(found.box.apart(box) for box in needed(studio.table.scene()))
-    assert shown or not stage.layout.melds or studio.stack[-1] is not studio.table
+            assert enlarged.box.inside(room_of(USUAL))
+            assert not enlarged.box.grown(20).holds(pointer)
+            assert enlarged.box.apart(meld.rail)
+            assert all(enlarged.box.apart(box) for box in needed(studio.table.scene()))
+    assert count or not stage.layout.melds or studio.stack[-1] is not studio.table
 
 
-def test_it_stays_where_it_appeared_while_the_pointer_moves_over_the_same_meld() -> None:
+def test_the_enlargement_stays_in_place_while_the_pointer_stays_on_the_meld() -> None:
     studio = at("quarters_zoom")
-    box, rail = seen(studio).box, studio.table.stage.layout.melds[RUN].rail
+    box, rail = open_panel(studio).box, studio.table.stage.layout.melds[RUN].rail
 
     for x in range(int(rail.x) + 2, int(rail.right), 20):
         studio.move(Point(x, rail.center.y))
-        assert box == seen(studio).box
+        assert box == open_panel(studio).box
 
 
 # ---- what is seen ----
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080), (3840, 2160)])
-def test_nothing_of_it_is_left_when_it_has_gone(size: tuple[int, int]) -> None:
+def test_a_closed_enlargement_leaves_no_trace(size: tuple[int, int]) -> None:
     studio = at("quarters_hit")
     canvas = canvas_of(size)
     for _ in range(2):
@@ -346,23 +346,23 @@ def test_nothing_of_it_is_left_when_it_has_gone(size: tuple[int, int]) -> None:
     assert before == pixels(canvas.surface)
 
 
-def test_cards_the_player_cannot_see_change_nothing_in_it() -> None:
+def test_hidden_cards_do_not_change_the_enlargement() -> None:
     state = situation("quarters_hit")
-    found = []
+    targets = []
     for variant in (state, rearranged(state, 0, random.Random(1))):
         match = Match((Person("You"), *(Computer(name, "greedy") for name in ("Mei", "Jun", "Rosa"))), variant)
         screen = PlayScreen(match, SilentThinker())
         screen.stage.settle()
         for subject in (*map(OnMeld, range(len(variant.melds))), OnPile()):
             enlarge(screen, subject, 1.0)
-            found.append(screen.desk.enlarger.panel(screen.scene(), screen.desk.state.pointer.at, 1.0))
+            targets.append(screen.desk.enlarger.panel(screen.scene(), screen.desk.state.pointer.at, 1.0))
 
-    half = len(found) // 2
-    assert None not in found
-    assert found[:half] == found[half:]
+    half = len(targets) // 2
+    assert None not in targets
+    assert targets[:half] == targets[half:]
 
 
-def test_what_is_put_away_is_no_longer_enlarged() -> None:
+def test_a_part_that_is_gone_is_no_longer_enlarged() -> None:
     studio = at("quarters_zoom_card")
 
     studio.table.desk.new_turn()
@@ -370,7 +370,7 @@ def test_what_is_put_away_is_no_longer_enlarged() -> None:
     assert panel(studio) is None
 
 
-def test_a_wild_rank_says_what_it_stands_for_and_itself_nothing() -> None:
+def test_an_enlarged_wild_says_what_it_stands_for() -> None:
     studio = at("may_i_wilds")
     view = studio.table.stage.view
     for meld in view.melds:

@@ -1,4 +1,4 @@
-"""The coach: asks before a clear loss, makes nobody wait for long, and is off by default."""
+"""The coach asks before a clear loss, answers quickly, and is off by default."""
 
 from dataclasses import replace
 
@@ -14,23 +14,23 @@ from game.practice.coaching_flow import PATIENCE_S
 from game.practice.round_screen import RoundScreen
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.ui.dialogs import Menu
-from tests.pictures.practice import CHOICE, Judge
+from tests.pictures.practice import CHOICE, InstantWork
 from tests.pictures.studio import Studio
 from tests.support.joined import choose_round, play_round
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-class Thinking(Judge):
-    """Who never comes to an end."""
+class EndlessCoach(InstantWork):
+    """A coach whose analysis never ends."""
 
     def poll(self, ticket: int) -> JobNews:
         return JobNews()
 
 
-def table(coach_from: int, errands: Judge | None = None) -> Studio:
+def table(coach_from: int, errands: InstantWork | None = None) -> Studio:
     studio = Studio()
-    studio.session._errands = errands or Judge()  # type: ignore[assignment]
+    studio.session._errands = errands or InstantWork()  # type: ignore[assignment]
     studio.session.preferences.change(replace(USUAL, coach=coach_from))
     studio.open(play_round(studio.session, CHOICE._replace(place=0)))
     studio.wait(0.0)
@@ -47,7 +47,7 @@ def submit(studio: Studio, action: Action) -> None:
     studio.wait(0.05)
 
 
-def test_a_choice_that_loses_is_asked_about_and_not_done() -> None:
+def test_the_coach_asks_before_a_choice_that_loses_points() -> None:
     studio = table(3)
     before = studio.table.match.count
     submit(studio, choices(studio)[0])
@@ -64,7 +64,7 @@ def test_a_choice_that_loses_is_asked_about_and_not_done() -> None:
     assert before == studio.table.match.count
 
 
-def test_it_can_be_done_anyway() -> None:
+def test_a_losing_choice_can_be_made_anyway() -> None:
     studio = table(3)
     before = len(studio.table.match.moves)
     submit(studio, choices(studio)[0])
@@ -74,7 +74,7 @@ def test_it_can_be_done_anyway() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_a_good_choice_and_a_small_loss_are_not_asked_about() -> None:
+def test_the_coach_does_not_ask_about_good_choices_and_small_losses() -> None:
     for coach_from, at in ((3, -1), (10, 0)):
         studio = table(coach_from)
         before = len(studio.table.match.moves)
@@ -84,8 +84,8 @@ def test_a_good_choice_and_a_small_loss_are_not_asked_about() -> None:
         assert before < len(studio.table.match.moves)
 
 
-def test_nobody_waits_long_for_a_coach_who_still_thinks() -> None:
-    studio = table(3, Thinking())
+def test_the_table_does_not_wait_long_for_the_coach() -> None:
+    studio = table(3, EndlessCoach())
     before = len(studio.table.match.moves)
     submit(studio, choices(studio)[0])
     assert before == len(studio.table.match.moves)
@@ -94,7 +94,7 @@ def test_nobody_waits_long_for_a_coach_who_still_thinks() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_she_is_off_at_first_and_then_nothing_is_judged() -> None:
+def test_the_coach_is_off_by_default_and_analyzes_nothing_then() -> None:
     assert 0 == USUAL.coach
     studio = table(0)
     before = len(studio.table.match.moves)
@@ -103,7 +103,7 @@ def test_she_is_off_at_first_and_then_nothing_is_judged() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_how_much_must_be_lost_is_chosen_with_the_round_and_remembered() -> None:
+def test_the_threshold_of_the_coach_is_chosen_with_the_round_and_remembered() -> None:
     studio = Studio()
     studio.open(choose_round(studio.session, CHOICE))
     studio.choose("coach", 2)

@@ -52,7 +52,7 @@ def test_entries_read_back_in_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_a_document_without_any_one_key_is_refused(entry: Entry) -> None:
+def test_a_document_that_lacks_a_key_is_refused(entry: Entry) -> None:
     for key in document_of(entry):
         doc = {name: value for name, value in document_of(entry).items() if name != key}
         if isinstance(entry, DrillAnswered) and key == "drill":
@@ -69,7 +69,7 @@ def test_a_document_without_any_one_key_is_refused(entry: Entry) -> None:
             "question",
             "right",
             "seconds",
-        ):  # unsaid: empty, no
+        ):  # defaults: empty, no
             with pytest.raises(FieldError):
                 entry_of(doc)
 
@@ -81,39 +81,39 @@ def test_a_file_cut_off_anywhere_loses_at_most_its_last_entry(tmp_path: Path) ->
     whole = path.read_bytes()
     for end in range(whole.index(b"\n") + 1, len(whole)):
         path.write_bytes(whole[:end])
-        found, said = DIARY.load(path)
-        assert () == said
-        assert found == ENTRIES[: len(found)]
-        assert len(found) >= whole[: end + 1].count(b"\n") - 1
+        entries, messages = DIARY.load(path)
+        assert () == messages
+        assert entries == ENTRIES[: len(entries)]
+        assert len(entries) >= whole[: end + 1].count(b"\n") - 1
 
 
-def test_a_strangers_file_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> None:
+def test_an_unknown_file_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_text("dear diary\n")
 
-    (found, said) = DIARY.load(path)
+    (entries, messages) = DIARY.load(path)
 
-    assert ((), 1) == (found, len(said))
+    assert ((), 1) == (entries, len(messages))
     assert ["dear diary\n"] == [other.read_text() for other in tmp_path.glob("*.jsonl")]
     assert "" == DIARY.keep(path, ROUND)
     assert ((ROUND,), ()) == DIARY.load(path)
 
 
-def test_a_line_that_is_no_entry_is_left_out_and_said(tmp_path: Path) -> None:
+def test_a_line_that_is_no_entry_is_left_out_and_reported(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     DIARY.keep(path, ROUND)
     with path.open("a") as file:
         file.write('{"what":"wish"}\n')
     DIARY.keep(path, ENTRIES[1])
 
-    found, said = DIARY.load(path)
+    entries, messages = DIARY.load(path)
 
-    assert ENTRIES[:2] == found
-    assert 1 == len(said)
+    assert ENTRIES[:2] == entries
+    assert 1 == len(messages)
     assert (ENTRIES[:2], ()) == DIARY.load(path)
 
 
-def test_a_round_stands_to_the_par_that_was_found_out_later() -> None:
+def test_a_round_is_compared_with_a_par_measured_later() -> None:
     first, second = played(ENTRIES)
 
     assert [15, -15, 30, None] == [first.over_par(level) for level in ("sharp", "steady", "master", "random")]
@@ -121,19 +121,19 @@ def test_a_round_stands_to_the_par_that_was_found_out_later() -> None:
     assert -15 == Played(ROUND._replace(most_points=True), {"sharp": 20}).over_par("sharp")
 
 
-def test_a_round_reviewed_again_counts_as_it_was_reviewed_last() -> None:
+def test_only_the_last_review_of_a_round_counts() -> None:
     again = REVIEW._replace(lost={"buy": 8.0})
 
     assert (again,) == reviewed((REVIEW, *ENTRIES, again))
 
 
 @pytest.mark.parametrize("lost", [None, [], {"buy": "much"}, {"buy": -1}, {"buy": float("nan")}, {"buy": True}])
-def test_what_was_lost_is_points_by_kind(lost: object) -> None:
+def test_lost_points_are_grouped_by_kind(lost: object) -> None:
     with pytest.raises(FieldError):
         entry_of({**document_of(REVIEW), "lost": lost})
 
 
-def test_points_lost_by_kind_are_means_a_round_the_dearest_kind_first() -> None:
+def test_lost_points_are_means_per_round_with_the_costliest_kind_first() -> None:
     reviews = [REVIEW._replace(of=str(at), lost={"buy": 3.0, "discard": float(at)}) for at in range(7)]
 
     assert (("discard", 0.5, 4.0), ("buy", 3.0, 3.0)) == lost_by_kind(reviews, 5)
@@ -141,7 +141,7 @@ def test_points_lost_by_kind_are_means_a_round_the_dearest_kind_first() -> None:
     assert () == lost_by_kind(())
 
 
-def test_reviews_of_one_game_and_seat_are_those_of_its_rounds_the_latest_of_each() -> None:
+def test_the_reviews_of_a_game_and_seat_are_the_latest_of_each_round() -> None:
     def review(of: str, number: int, lost: float) -> RoundReviewed:
         return RoundReviewed(of, "2031-05-07 21:40", "quarters", number, 9, {"draw": lost})
 
@@ -152,21 +152,21 @@ def test_reviews_of_one_game_and_seat_are_those_of_its_rounds_the_latest_of_each
 
 
 @pytest.mark.parametrize("year", ["0001", "1969", "3000", "9999"])
-def test_a_date_no_calendar_of_practice_reaches_is_left_out(tmp_path: Path, year: str) -> None:
+def test_an_entry_with_an_impossible_date_is_left_out(tmp_path: Path, year: str) -> None:
     for at, (entry, key) in enumerate(((ENTRIES[5], "when"), (ROUND, "when"), (ROUND, "day"), (REVIEW, "when"))):
         path = tmp_path / f"{at}.jsonl"
         doc = document_of(entry)
         DIARY.keep(path, ROUND)
         append_line(path, json_line({**doc, key: str(doc[key]).replace("2026", year)}), "")
 
-        found, said = DIARY.load(path)
+        entries, messages = DIARY.load(path)
 
-        assert (ROUND,) == found
-        assert 1 == len(said)
+        assert (ROUND,) == entries
+        assert 1 == len(messages)
 
 
 @pytest.mark.parametrize("year", ["1970", "2999"])
-def test_drills_answered_in_the_first_and_the_last_year_still_come_back(year: str) -> None:
+def test_drills_answered_in_the_first_and_the_last_year_are_still_repeated(year: str) -> None:
     answer = entry_of({**document_of(ENTRIES[5]), "when": f"{year}-01-01 00:00"})
     assert isinstance(answer, DrillAnswered)
 

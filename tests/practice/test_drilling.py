@@ -28,7 +28,7 @@ KEYS = {Buy: pygame.K_b, Pass: pygame.K_p}
 
 
 def buying() -> tuple[Drill, ...]:
-    return tuple(each for each in DRILLS if {type(answer.action) for answer in each.answers} == {Buy, Pass})
+    return tuple(drill for drill in DRILLS if {type(answer.action) for answer in drill.answers} == {Buy, Pass})
 
 
 @pytest.fixture
@@ -50,16 +50,16 @@ def test_a_key_answers_and_the_verdict_says_whether_that_was_right(studio: Studi
     studio.key(KEYS[type(drill.answers[answer].action)])
     studio.wait(0.1)
 
-    told = studio.stack[-1]
-    assert isinstance(told, VerdictScreen)
-    assert told.verdict.right == (answer < drill.right)
+    verdict = studio.stack[-1]
+    assert isinstance(verdict, VerdictScreen)
+    assert verdict.verdict.right == (answer < drill.right)
     assert before == studio.table.match.state
     noted = studio.session.book(Notebook).entries()[-1]
     assert isinstance(noted, DrillAnswered)
     assert (drill.id, answer < drill.right) == (noted.drill, noted.right)
 
 
-def test_nothing_at_the_table_gives_the_answer_away(studio: Studio) -> None:
+def test_nothing_at_the_table_reveals_the_answer(studio: Studio) -> None:
     studio.key(pygame.K_h)
     studio.wait(1.0)
 
@@ -69,13 +69,13 @@ def test_nothing_at_the_table_gives_the_answer_away(studio: Studio) -> None:
     assert not studio.table.scene().hinted.sentence
 
 
-def test_next_leads_on_and_after_the_last_to_the_rooms(studio: Studio) -> None:
+def test_next_leads_to_the_next_drill_and_after_the_last_to_the_rooms(studio: Studio) -> None:
     for number in range(2):
         studio.key(pygame.K_p)
         studio.wait(0.1)
-        told = studio.stack[-1]
-        assert isinstance(told, VerdictScreen)
-        assert number + 1 == len(told.verdict.marks)
+        verdict = studio.stack[-1]
+        assert isinstance(verdict, VerdictScreen)
+        assert number + 1 == len(verdict.verdict.marks)
         studio.key(pygame.K_RETURN)
         for _ in range(3):
             studio.wait(1.0)
@@ -83,7 +83,7 @@ def test_next_leads_on_and_after_the_last_to_the_rooms(studio: Studio) -> None:
     assert isinstance(studio.stack[-1], PracticeScreen)
 
 
-def test_a_ten_taken_up_again_on_the_same_day_goes_on_where_it_was_left() -> None:
+def test_the_drills_of_a_day_continue_where_they_were_left() -> None:
     studio = Studio()
     asked = []
     for number in range(2):
@@ -92,17 +92,17 @@ def test_a_ten_taken_up_again_on_the_same_day_goes_on_where_it_was_left() -> Non
         studio.wait(1.0)
         studio.settle()
         asked.append(studio.table.match.state)
-        drill = next(each for each in DRILLS if each.state == asked[-1])
+        drill = next(drill for drill in DRILLS if drill.state == asked[-1])
         studio.table.desk.submit(drill.answers[0].action, studio.now, ())
         studio.wait(0.1)
-        told = studio.stack[-1]
-        assert isinstance(told, VerdictScreen)
-        assert ((True,) * (number + 1), 10) == (told.verdict.marks, told.verdict.total)
+        verdict = studio.stack[-1]
+        assert isinstance(verdict, VerdictScreen)
+        assert ((True,) * (number + 1), 10) == (verdict.verdict.marks, verdict.verdict.total)
 
     assert asked[0] != asked[1]
 
 
-def test_play_on_carries_the_answer_out_and_gives_the_table_back(studio: Studio) -> None:
+def test_keep_playing_plays_the_answer_and_returns_the_table(studio: Studio) -> None:
     count = len(studio.table.match.moves)
     studio.key(pygame.K_p)
     studio.wait(0.1)
@@ -112,8 +112,8 @@ def test_play_on_carries_the_answer_out_and_gives_the_table_back(studio: Studio)
     assert count + 1 == len(studio.table.match.moves)
 
 
-def test_melds_laid_in_another_order_are_the_same_answer() -> None:
-    drill = next((each for each in DRILLS if isinstance(each.answers[0].action, LayDown)), None)
+def test_the_order_of_melds_does_not_change_an_answer() -> None:
+    drill = next((drill for drill in DRILLS if isinstance(drill.answers[0].action, LayDown)), None)
     one, two = ("a", "b")
     left, right = LayDown(0, (one, two)), LayDown(0, (two, one))  # type: ignore[arg-type]
 
@@ -130,7 +130,7 @@ def test_every_shipped_drill_can_be_asked() -> None:
             assert play.match.view(play.me).to_act == play.me
 
 
-def test_a_find_becomes_a_drill_once_and_is_asked_first() -> None:
+def test_a_mistake_becomes_a_drill_once_and_is_asked_first() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "review").set_up(studio)
     screen = studio.stack[-1]
@@ -161,7 +161,7 @@ def test_a_rule_set_without_drills_says_so() -> None:
         assert isinstance(studio.stack[-1], Message)
 
 
-def test_a_drill_shows_no_button_for_a_hint_and_says_so_if_asked(studio: Studio) -> None:
+def test_a_drill_has_no_hint_button_and_the_key_says_so(studio: Studio) -> None:
     studio.key(pygame.K_h)
 
     refused = studio.table.desk.state.refused
@@ -173,7 +173,7 @@ def test_a_table_says_before_the_answer_which_drill_it_is(studio: Studio) -> Non
     assert "Drill 1 of 2: what would you do?" in studio.table.scene().log
 
 
-def test_whoever_plays_on_after_a_drill_is_helped_as_at_any_table(studio: Studio) -> None:
+def test_playing_on_after_a_drill_offers_the_usual_help(studio: Studio) -> None:
     studio.key(pygame.K_b)
     studio.wait(0.1)
     studio.key(pygame.K_b)

@@ -18,7 +18,7 @@ def answer(id: str, days: float, right: bool = True, rule_set: str = "quarters")
     return DrillAnswered(id, f"{DAY + timedelta(days=days):{ENDED}}", rule_set, "buy", right, 10)
 
 
-def test_what_was_known_again_and_again_comes_back_later_each_time() -> None:
+def test_a_drill_answered_right_is_repeated_later_each_time() -> None:
     given: list[DrillAnswered] = []
     gaps = []
     day = 0.0
@@ -32,7 +32,7 @@ def test_what_was_known_again_and_again_comes_back_later_each_time() -> None:
     assert gaps[-1] > 10
 
 
-def test_what_was_forgotten_comes_back_sooner_than_what_was_known() -> None:
+def test_a_drill_answered_wrong_is_repeated_sooner() -> None:
     known = [answer("d1", 0), answer("d1", 1), answer("d1", 4)]
     forgotten = [*known[:-1], answer("d1", 4, right=False)]
 
@@ -40,7 +40,7 @@ def test_what_was_forgotten_comes_back_sooner_than_what_was_known() -> None:
     assert days_until(known, DAY.date()) > days_until(forgotten, DAY.date())
 
 
-def test_the_same_answers_give_the_same_day_always() -> None:
+def test_the_same_answers_always_give_the_same_day() -> None:
     given = [answer("d1", 0), answer("d1", 2, right=False), answer("d1", 3)]
 
     assert due_at(given) == due_at(given)
@@ -51,19 +51,19 @@ def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
     drills = [drill(number, kind) for number, kind in enumerate(kinds)]
     given = [answer("d2", -30, right=False), answer("d1", -1), answer("d1", -0.5), answer("d1", 0)]
 
-    asked = [each.id for each in drills_for_today(drills, given, DAY)]
+    asked = [due.id for due in drills_for_today(drills, given, DAY)]
 
     assert ["d2", "d0", "d3", "d4"] == [id for id in asked if id != "d1"]
     assert "d2" == asked[0]
 
 
-def test_what_was_answered_today_does_not_come_back_today() -> None:
+def test_a_drill_answered_today_is_not_repeated_today() -> None:
     for right in (True, False):
         assert days_until([answer("d0", 0, right)], DAY.date()) >= 1
-        assert ["d1"] == [each.id for each in drills_for_today([drill(0), drill(1)], [answer("d0", 0, right)], DAY)]
+        assert ["d1"] == [due.id for due in drills_for_today([drill(0), drill(1)], [answer("d0", 0, right)], DAY)]
 
 
-def test_never_more_than_ten() -> None:
+def test_a_day_has_at_most_ten_drills() -> None:
     drills = [drill(number) for number in range(40)]
 
     assert DAILY == len(drills_for_today(drills, (), DAY))

@@ -10,7 +10,7 @@ from game.practice.odds_screen import OddsScreen
 from game.text.ui import per_cent
 from game.ui.nodes import CustomPaint
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import AtOnce, Studio
+from tests.pictures.studio import ImmediateWork, Studio
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -25,7 +25,7 @@ def opened() -> tuple[Studio, OddsScreen]:
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
-def test_it_covers_neither_what_is_asked_nor_the_hand(size: float) -> None:
+def test_the_odds_cover_neither_the_question_nor_the_hand(size: float) -> None:
     studio, screen = opened()
     canvas = canvas_of((1280, 720), size)
     studio.table.draw(canvas, studio.now)
@@ -33,14 +33,14 @@ def test_it_covers_neither_what_is_asked_nor_the_hand(size: float) -> None:
     band = studio.table.stage.layout.grid.band
 
     assert all(
-        each.box.bottom <= band.y + 0.5
-        for each in screen.placed()
-        if not isinstance(each.leaf, CustomPaint) or each.box.h
+        placed.box.bottom <= band.y + 0.5
+        for placed in screen.placed()
+        if not isinstance(placed.leaf, CustomPaint) or placed.box.h
     )
 
 
 @pytest.mark.parametrize("code", [pygame.K_b, pygame.K_F6, None])
-def test_the_next_key_or_click_puts_it_away_and_does_nothing_else(code: int | None) -> None:
+def test_the_next_key_or_click_only_closes_the_odds(code: int | None) -> None:
     studio, _ = opened()
     before = studio.table.match.count
     if code is None:
@@ -52,7 +52,7 @@ def test_the_next_key_or_click_puts_it_away_and_does_nothing_else(code: int | No
     assert before == studio.table.match.count
 
 
-def test_it_tells_the_chances_with_and_without_a_buy() -> None:
+def test_the_odds_give_the_chances_with_and_without_a_buy() -> None:
     _, screen = opened()
     odds, spoken = screen.shown.odds, screen.spoken()
     assert odds is not None
@@ -65,12 +65,12 @@ def test_it_tells_the_chances_with_and_without_a_buy() -> None:
     assert not screen.awaits
 
 
-class Broken(AtOnce):
+class Broken(ImmediateWork):
     def poll(self, ticket: int) -> JobNews:
         return JobNews((), True, "the worker died")
 
 
-def test_where_they_could_not_be_counted_it_says_so() -> None:
+def test_the_page_says_if_the_odds_could_not_be_computed() -> None:
     studio = Studio()
     studio.session._errands = Broken()  # type: ignore[assignment]
     next(shot for shot in SHOTS if shot.name == "odds").set_up(studio)
@@ -80,7 +80,7 @@ def test_where_they_could_not_be_counted_it_says_so() -> None:
     assert words.NOT_COUNTED in screen.spoken()
 
 
-def test_the_menu_leads_there_too() -> None:
+def test_the_menu_leads_to_the_odds_too() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "quarters_buy").set_up(studio)
     studio.key(pygame.K_ESCAPE)

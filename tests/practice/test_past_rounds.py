@@ -11,12 +11,12 @@ from game.rules.schema import with_knob
 from game.rules.variant import Further, Variant
 from game.rules.variant_file import shipped_variant
 
-GONE = "/nowhere/saturdays.toml"  # the file of a rule set that was deleted since
+GONE = "/nowhere/saturdays.toml"  # the rule set's file was deleted later
 CHOICE = RoundChoice(GONE, 2, ("steady", "steady"), 1, "past rounds")
 
 
 def practiced(variant: Variant) -> RoundMoves:
-    """What was noted of a round played to its end under that rule set."""
+    """Return the diary entry of a round played to its end under that rule set."""
     match = match_of(CHOICE, variant, ("You", "Mei", "Jun"))
     match.submit(Deal())
     while not match.awaits_deal:
@@ -26,15 +26,15 @@ def practiced(variant: Variant) -> RoundMoves:
     return RoundMoves("ab12", match.names, tuple(map(format_action, match.actions)), variant)
 
 
-def test_a_round_is_seen_again_though_its_rule_set_is_deleted() -> None:
+def test_a_round_can_be_watched_after_its_rule_set_is_deleted() -> None:
     variant = with_knob(shipped_variant("may_i"), "melding.further", Further.BOTH)
     noted = entry_of(document_of(practiced(variant)))
     round_ = PracticeRound("ab12", "2026-11-24 04:40", "Saturdays", CHOICE, 35, most_points=False)
 
     assert isinstance(noted, RoundMoves)
     assert variant == noted.rules
-    found = film_of_round(round_, noted)
-    assert found is not None
-    assert 2 == found[2]
-    # An old version's line says no rule set: then its file has to be there.
+    replayed = film_of_round(round_, noted)
+    assert replayed is not None
+    assert 2 == replayed[2]
+    # A line of an old version has no rule set: then the file must exist.
     assert film_of_round(round_, noted._replace(rules=None)) is None

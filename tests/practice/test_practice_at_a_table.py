@@ -24,18 +24,18 @@ from game.ui.form import Way
 from game.ui.geometry import STAGE
 from game.ui.screen import Pop
 from tests.pictures.studio import Studio
-from tests.play.test_orders_kept import LONG_S, pass_on, passed_on, undealt
+from tests.play.test_orders_kept import LONG_S, match_of_passes, pass_on, undealt_match
 from tests.support.canvases import canvas_of, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def looking_back(folder: Path) -> Studio:
-    """From the results of a kept game to its replay, at a moment the player was asked about somebody's discard."""
+    """Go from the results of a saved game to its replay, at a question about another player's discard."""
     studio = Studio()
     studio.session.preferences = Preferences(Settings(buying="helps"))
     studio.session.keeping = Keeping(folder)
-    match = undealt()
+    match = undealt_match()
     studio.session.keeping.begin(match)
     pass_on(match, 1)
     studio.open(table_of(studio.session, match))
@@ -43,6 +43,7 @@ def looking_back(folder: Path) -> Studio:
         studio.wait(LONG_S)
     studio.stack[-1].animating(studio.now)
     studio.wait(LONG_S)
+    studio.key(pygame.K_m)
     studio.key(pygame.K_r)
     while isinstance(studio.stack[-1], Opening):
         studio.wait(0.1)
@@ -66,7 +67,7 @@ def replay(tmp_path: Path) -> Iterator[Studio]:
 
 
 def practice(studio: Studio) -> Studio:
-    """Playing on from there."""
+    """Play on from there."""
     studio.key(pygame.K_b)
     assert isinstance(studio.stack[-1], PlayScreen)
     assert studio.table.match.practice
@@ -78,7 +79,7 @@ def labels(menu: object) -> list[str]:
     return [widget.name for widget in menu.widgets()]
 
 
-def test_a_choice_of_ones_own_is_put_again_whatever_the_order(replay: Studio) -> None:
+def test_a_players_own_choice_is_asked_again_under_every_order(replay: Studio) -> None:
     studio = practice(replay)
     for _ in range(4):
         studio.wait(LONG_S)
@@ -88,11 +89,11 @@ def test_a_choice_of_ones_own_is_put_again_whatever_the_order(replay: Studio) ->
     assert studio.table.desk.asks
 
 
-def test_practice_says_on_its_face_that_it_is_and_that_the_game_is_kept(replay: Studio) -> None:
+def test_practice_says_that_it_is_practice_and_that_the_game_is_kept(replay: Studio) -> None:
     studio = practice(replay)
-    shown = canvas_of((640, 360))
-    studio.stack[-1].draw(shown, studio.now)
-    seen = pixels(shown.surface)
+    canvas = canvas_of((640, 360))
+    studio.stack[-1].draw(canvas, studio.now)
+    seen = pixels(canvas.surface)
 
     studio.table.match.practice = False
     without = canvas_of((640, 360))
@@ -107,7 +108,7 @@ def test_the_game_at_the_table_says_nothing_of_practice(replay: Studio) -> None:
     assert not replay.table.scene().known.is_practice
 
 
-def test_leaving_practice_speaks_of_the_practice_and_not_of_the_game(replay: Studio) -> None:
+def test_leaving_practice_asks_about_the_practice_and_not_the_game(replay: Studio) -> None:
     studio = practice(replay)
     studio.key(pygame.K_ESCAPE)
     menu = studio.stack[-1]
@@ -125,7 +126,7 @@ def test_leaving_practice_speaks_of_the_practice_and_not_of_the_game(replay: Stu
     assert studio.session.keeping.waiting() is not None
 
 
-def test_from_practice_one_goes_back_to_the_game_or_to_the_replay_without_a_question(replay: Studio) -> None:
+def test_practice_leads_back_to_the_game_or_replay_without_a_question(replay: Studio) -> None:
     studio = practice(replay)
     studio.key(pygame.K_ESCAPE)
     assert {words.BACK_TO_THE_GAME, words.BACK_TO_REPLAY} <= set(labels(studio.stack[-1]))
@@ -140,18 +141,18 @@ def test_from_practice_one_goes_back_to_the_game_or_to_the_replay_without_a_ques
     assert not studio.table.match.practice
 
 
-def test_a_menu_of_many_ways_stays_within_the_window() -> None:
+def test_a_menu_of_many_entries_stays_within_the_window() -> None:
     menu = Menu("Practice", [Way(str(number), Pop) for number in range(11)], "A sentence.")
 
-    assert all(each.box.inside(STAGE) for each in menu.placed())
+    assert all(placed.box.inside(STAGE) for placed in menu.placed())
 
 
-def test_from_the_results_of_practice_too_the_way_leads_back_to_the_replay(replay: Studio) -> None:
+def test_the_results_of_practice_lead_back_to_the_replay(replay: Studio) -> None:
     studio = practice(replay)
     film = studio.stack[-2]
     page = studio.table.kind.results
     assert page is not None
-    match = passed_on(1)
+    match = match_of_passes(1)
     studio.table.match.state = match.state
     studio.table.stage.view = studio.table.seats.view()
     studio.open(page(studio.table))

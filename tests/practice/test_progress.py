@@ -35,40 +35,40 @@ DIARY: list[Entry] = [
 ]
 
 
-def test_contracts_stand_beside_every_par_that_is_known() -> None:
+def test_contracts_are_listed_beside_every_known_par() -> None:
     held = progress(DIARY, ("quarters",)).contracts
 
     assert held == (ContractFigures(2, 1, 0.0, {}), ContractFigures(5, 2, 40.0, {"sharp": 20.0, "steady": -10.0}))
 
 
-def test_points_lost_go_round_by_round_and_by_kind() -> None:
-    shown = progress(DIARY, ("quarters",))
+def test_lost_points_are_listed_by_round_and_by_kind() -> None:
+    figures = progress(DIARY, ("quarters",))
 
-    assert shown.lost == (4.5, 2.0)
-    assert {each.kind: each.now for each in shown.kinds} == {"buy": 1.5, "draw": 0.75, "discard": 1.0}
+    assert figures.lost == (4.5, 2.0)
+    assert {kind.kind: kind.now for kind in figures.kinds} == {"buy": 1.5, "draw": 0.75, "discard": 1.0}
 
 
-def test_drills_tell_how_they_went_ever_and_lately() -> None:
+def test_drills_are_scored_over_all_time_and_lately() -> None:
     buys, draws = progress(DIARY, ("quarters",)).drills
 
     assert buys == DrillFigures("buy", DrillScore(20, 30), DrillScore(20, 20))
     assert draws == DrillFigures("draw", DrillScore(1, 1), DrillScore(1, 1))
 
 
-def test_only_what_came_since_a_day_counts() -> None:
-    shown = progress(DIARY, ("quarters",), "2026-03-15")
+def test_only_entries_since_the_first_day_count() -> None:
+    figures = progress(DIARY, ("quarters",), "2026-03-15")
 
-    assert (shown.lost, [each.played for each in shown.contracts], shown.drills) == ((2.0,), [1], ())
-
-
-def test_points_of_different_rule_sets_are_never_put_together() -> None:
-    shown = progress(DIARY)
-
-    assert (shown.lost, shown.kinds, shown.contracts) == ((), (), ())
-    assert [each.ever.all for each in shown.drills] == [30, 2]
+    assert (figures.lost, [contract.played for contract in figures.contracts], figures.drills) == ((2.0,), [1], ())
 
 
-def test_a_rule_set_may_go_by_several_names_and_none_is_lost() -> None:
+def test_points_of_different_rule_sets_are_never_added() -> None:
+    figures = progress(DIARY)
+
+    assert (figures.lost, figures.kinds, figures.contracts) == ((), (), ())
+    assert [drill.ever.all for drill in figures.drills] == [30, 2]
+
+
+def test_a_rule_set_may_have_several_names_and_none_is_lost() -> None:
     assert names_in(DIARY) == {"quarters", "classic"}
     assert progress(DIARY, ("quarters", "classic")).lost == (4.5, 2.0, 50.0)
     assert progress(DIARY, ("shafer",)) == PracticeFigures()

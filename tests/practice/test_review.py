@@ -26,7 +26,7 @@ from game.text.replay import REVIEW
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Push, Replace
-from tests.pictures.practice import OVER, TODAY, Judge, Slow, play_out
+from tests.pictures.practice import OVER, TODAY, InstantWork, UnfinishedWork, play_out
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.screens.test_enlarged import opened
@@ -44,7 +44,7 @@ def pictured(name: str) -> tuple[Studio, ReviewScreen]:
     return studio, screen
 
 
-def test_arrows_and_clicks_walk_from_find_to_find() -> None:
+def test_arrows_and_clicks_lead_from_mistake_to_mistake() -> None:
     studio, screen = pictured("review")
     finds = screen.shown.finds
     assert 5 == len(finds)
@@ -63,7 +63,7 @@ def test_arrows_and_clicks_walk_from_find_to_find() -> None:
 
 
 @pytest.mark.parametrize("way", ["next", "find 1"])
-def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str) -> None:
+def test_the_chosen_mistake_scrolls_into_view_in_large_mode(way: str) -> None:
     loop, studio = opened("review", 150)
     loop.step(studio.now)
     screen = studio.stack[-1]
@@ -71,14 +71,14 @@ def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str
     screen.answer(WidgetEvent(way), studio.now)
     loop.step(studio.now)
     assert screen.find is not None
-    head = next(each for each in screen.placed() if each.leaf.spoken() == screen.shown.did(screen.find))
+    head = next(placed for placed in screen.placed() if placed.leaf.spoken() == screen.shown.did(screen.find))
 
     assert head.view is not None
     assert head.box.inside(head.view.box)
 
 
 @pytest.mark.parametrize("walks", [False, True])
-def test_the_dearest_find_is_shown_until_somebody_walks_and_then_the_one_she_walked_to(walks: bool) -> None:
+def test_the_costliest_mistake_is_shown_until_another_is_chosen(walks: bool) -> None:
     studio, screen = pictured("review")
     review = screen.shown
     if walks:
@@ -89,7 +89,7 @@ def test_the_dearest_find_is_shown_until_somebody_walks_and_then_the_one_she_wal
     assert screen.find == (review.finds[0] if walks else review.finds[-1])
 
 
-def test_try_again_deals_the_same_moment_with_the_same_hidden_cards_and_leads_back() -> None:
+def test_try_again_sets_up_the_same_moment_with_the_same_hidden_cards_and_leads_back() -> None:
     studio, screen = pictured("review")
     find = screen.find
     assert find is not None
@@ -107,7 +107,7 @@ def test_try_again_deals_the_same_moment_with_the_same_hidden_cards_and_leads_ba
     assert screen is studio.stack[-1]
 
 
-def test_see_how_it_went_on_opens_the_replay_at_that_moment() -> None:
+def test_the_review_opens_the_replay_at_the_moment_of_the_mistake() -> None:
     studio, screen = pictured("review")
     find = screen.find
     assert find is not None
@@ -118,7 +118,7 @@ def test_see_how_it_went_on_opens_the_replay_at_that_moment() -> None:
     assert find.moment.view == film.stage.view
 
 
-def test_judging_can_be_stopped_and_taken_up_again_without_asking_twice() -> None:
+def test_analysis_can_be_stopped_and_resumed_without_asking_twice() -> None:
     studio, screen = pictured("review_judging")
     done = screen.shown.done
     assert 0 < done < screen.shown.total
@@ -128,7 +128,7 @@ def test_judging_can_be_stopped_and_taken_up_again_without_asking_twice() -> Non
     assert not screen.awaits
     assert done == screen.shown.done
 
-    studio.session._errands = Judge()
+    studio.session._errands = InstantWork()
     studio.key(pygame.K_x)
     for _ in range(4):
         studio.wait(0.1)
@@ -153,28 +153,28 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
     assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.segments), abs=0.1)
 
 
-class Dead(Judge):
-    """Whose processes die."""
+class DyingWork(InstantWork):
+    """Background work whose processes die."""
 
     def poll(self, ticket: int) -> JobNews:
         return JobNews((), True, "the worker died")
 
 
-def test_a_process_that_dies_is_told_and_can_be_asked_again() -> None:
+def test_a_process_that_dies_is_reported_and_can_be_restarted() -> None:
     studio, screen = pictured("review_judging")
-    studio.session._errands = Dead()  # type: ignore[assignment]
+    studio.session._errands = DyingWork()  # type: ignore[assignment]
     studio.wait(0.1)
 
     assert words.REVIEW_STOPPED(reason="the worker died") in screen.spoken()
     assert not screen.awaits
-    studio.session._errands = Judge()  # type: ignore[assignment]
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
     studio.key(pygame.K_x)
     studio.wait(0.1)
     studio.wait(0.1)
     assert screen.shown.total == screen.shown.done
 
 
-def test_leaving_calls_the_judging_off() -> None:
+def test_leaving_cancels_the_analysis() -> None:
     studio, screen = pictured("review_judging")
     studio.key(pygame.K_ESCAPE)
 
@@ -183,9 +183,9 @@ def test_leaving_calls_the_judging_off() -> None:
     assert not screen.awaits
 
 
-def test_the_last_round_can_be_looked_back_on_from_the_rooms_on_another_day() -> None:
+def test_the_last_round_can_be_reviewed_from_the_rooms_on_another_day() -> None:
     studio = Studio()
-    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
     studio.open(practice(studio.session, TODAY))
     studio.key(pygame.K_r)
     assert words.NOTHING_TO_REVIEW_WHY in studio.stack[-1].spoken()  # type: ignore[attr-defined]
@@ -208,9 +208,9 @@ def match_of_two(people: int) -> Match:
     return Match.resumed(played.start_state, played.moves, seats)
 
 
-def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain() -> None:
+def test_each_of_several_people_reviews_their_own_choices_behind_a_curtain() -> None:
     studio = Studio()
-    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
     beside = {way.label: way for way in looking_back(studio.session, match_of_two(2), lambda _, __: studio.stack[0])}
     step = beside[REVIEW].go()
     assert isinstance(step, Push)
@@ -224,7 +224,7 @@ def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain
     assert isinstance(opened.screen, ReviewScreen)
 
 
-def test_a_round_still_being_played_cannot_be_looked_back_on() -> None:
+def test_a_round_in_progress_cannot_be_reviewed() -> None:
     match = Match.start(shipped_variant("campfire"), [Person("You"), *(Computer(n, "greedy") for n in "AB")], "x")
     match.deal()
     film = film_of_match(match, "x")
@@ -234,7 +234,7 @@ def test_a_round_still_being_played_cannot_be_looked_back_on() -> None:
     assert reviewable(film_of_match(match_of_two(1), "x"), 1)
 
 
-def test_a_pass_on_ones_own_upcard_is_drawing_and_on_somebody_elses_buying() -> None:
+def test_a_pass_counts_as_a_draw_on_your_turn_and_as_a_buy_otherwise() -> None:
     match = match_of_two(1)
     state = match.moves[0][1][-1][1]
     view = observe(state, 0)
@@ -245,7 +245,7 @@ def test_a_pass_on_ones_own_upcard_is_drawing_and_on_somebody_elses_buying() -> 
 
 
 @pytest.mark.slow
-def test_a_real_round_is_judged_to_its_end() -> None:
+def test_a_real_round_is_analyzed_to_its_end() -> None:
     from time import monotonic, sleep
 
     studio = Studio()
@@ -276,9 +276,9 @@ def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
 
 
 def of_whole_game() -> tuple[Studio, ReviewScreen]:
-    """Three rounds of a game over, the second looked back on; choices are judged at once."""
+    """Open the review of the second of three finished rounds; choices are analyzed at once."""
     studio = Studio()
-    studio.session._errands = Judge()  # type: ignore[assignment]
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
     played = played_match("campfire", 3, 3)
     match = Match.resumed(played.start_state, played.moves, [Person("You"), *(Computer(n, "greedy") for n in "AB")])
     film = film_of_match(match, match.variant.title)
@@ -291,7 +291,7 @@ def rounds_noted(studio: Studio) -> list[int]:
     return [entry.round for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
 
 
-def test_one_walks_from_round_to_round_and_each_is_judged_when_it_is_looked_at() -> None:
+def test_each_round_is_analyzed_when_it_is_opened() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
     assert rounds_noted(studio) == [2]
@@ -307,7 +307,7 @@ def test_one_walks_from_round_to_round_and_each_is_judged_when_it_is_looked_at()
     assert "round 1 of 10" in screen.shown.line
 
 
-def test_the_whole_game_is_judged_round_by_round_and_added_up() -> None:
+def test_the_whole_game_is_analyzed_round_by_round_and_added_up() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
     assert screen.shown.lacks == 2
@@ -320,13 +320,13 @@ def test_the_whole_game_is_judged_round_by_round_and_added_up() -> None:
     assert (screen.shown.lacks, screen.shown.is_whole) == (0, False)
     assert screen.shown.game.startswith("3 rounds of this game in all: ")
     assert "round 2 of 10" in screen.shown.line
-    assert not any(each.name == "whole" for each in screen.widgets())
+    assert not any(widget.name == "whole" for widget in screen.widgets())
 
 
-def test_judging_the_whole_game_can_be_stopped_and_taken_up_again() -> None:
+def test_the_analysis_of_the_whole_game_can_be_stopped_and_resumed() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
-    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
     studio.key(pygame.K_g)
     studio.wait(0.2)
     assert screen.shown.is_whole
@@ -340,8 +340,8 @@ def test_judging_the_whole_game_can_be_stopped_and_taken_up_again() -> None:
     assert screen.shown.lacks == 2
 
 
-def test_a_round_of_practice_has_no_others_beside_it() -> None:
+def test_a_practice_round_has_no_other_rounds() -> None:
     _, screen = pictured("review")
 
-    assert not {"whole", "earlier", "later"} & {each.name for each in screen.widgets()}
+    assert not {"whole", "earlier", "later"} & {widget.name for widget in screen.widgets()}
     assert (screen.shown.earlier, screen.shown.later, screen.shown.lacks) == (False, False, 0)

@@ -48,7 +48,7 @@ def top(studio: Studio) -> Screen:
     return studio.stack[-1]
 
 
-def said(studio: Studio) -> str:
+def spoken_text(studio: Studio) -> str:
     screen = top(studio)
     assert isinstance(screen, FormScreen)
     return "\n".join(screen.spoken())
@@ -81,7 +81,7 @@ def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys:
     assert 1 == len(rounds)
     assert {"steady", "sharp", "master"} == set(rounds[0].pars)
     assert rounds[0].round.points == table.match.state.sheet[-1].penalties[table.me]
-    assert ui.level_name("master") in said(studio)
+    assert ui.level_name("master") in spoken_text(studio)
 
 
 def after_a_round(studio: Studio) -> PlayScreen:
@@ -93,7 +93,7 @@ def after_a_round(studio: Studio) -> PlayScreen:
     return table
 
 
-def test_again_deals_these_very_cards_and_other_cards_the_same_contract(studio: Studio) -> None:
+def test_again_deals_the_same_cards_and_other_cards_the_same_contract(studio: Studio) -> None:
     first = after_a_round(studio).match
 
     studio.key(pygame.K_a)
@@ -109,7 +109,7 @@ def test_again_deals_these_very_cards_and_other_cards_the_same_contract(studio: 
     assert again.start_state.seed != other.start_state.seed
 
 
-def test_back_from_par_leads_to_the_rooms_and_the_table_can_be_seen_again(studio: Studio) -> None:
+def test_par_leads_back_to_the_rooms_and_to_the_table(studio: Studio) -> None:
     after_a_round(studio)
 
     studio.key(pygame.K_t)
@@ -122,7 +122,7 @@ def test_back_from_par_leads_to_the_rooms_and_the_table_can_be_seen_again(studio
 
 
 def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) -> None:
-    assert words.NOT_PLAYED_YET in said(studio)
+    assert words.NOT_PLAYED_YET in spoken_text(studio)
     after_a_round(studio)
     studio.key(pygame.K_l)
     page = top(studio)
@@ -132,12 +132,12 @@ def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) 
     studio.key(pygame.K_ESCAPE)
     studio.key(pygame.K_ESCAPE)
     studio.wait(0.0)
-    assert words.NOT_PLAYED_YET not in said(studio)
-    days = [each.round.choice.day for each in studio.session.book(Notebook).played()]
+    assert words.NOT_PLAYED_YET not in spoken_text(studio)
+    days = [entry.round.choice.day for entry in studio.session.book(Notebook).played()]
     assert ["2026-11-23"] == days
 
 
-def test_nothing_of_a_round_is_a_game_that_waits_or_counts(studio: Studio) -> None:
+def test_a_practice_round_is_neither_saved_nor_counted(studio: Studio) -> None:
     after_a_round(studio)
 
     assert studio.session.keeping.waiting() is None
@@ -170,11 +170,11 @@ def test_statistics_are_a_key_away(studio: Studio) -> None:
     assert isinstance(top(studio), StatisticsScreen)
 
 
-def test_the_rooms_remember_what_was_practiced_last() -> None:
+def test_the_rooms_remember_the_last_practice() -> None:
     studio = Studio()
     past_rounds(studio)
     studio.open(practice(studio.session, TODAY))
-    assert words.LAST_ROUND_RESULT(number=5, sentence="8 over par") in said(studio)
+    assert words.LAST_ROUND_RESULT(number=5, sentence="8 over par") in spoken_text(studio)
 
     studio.key(pygame.K_p)
     screen = top(studio)
@@ -182,7 +182,7 @@ def test_the_rooms_remember_what_was_practiced_last() -> None:
     assert CHOICE._replace(seed="", day="") == screen.choice._replace(seed="")
 
 
-def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:
+def test_a_chosen_round_exists_in_every_rule_set(studio: Studio) -> None:
     studio.key(pygame.K_p)
     screen = top(studio)
     assert isinstance(screen, RoundScreen)
@@ -198,7 +198,7 @@ def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:
     assert ("shafer", 7) == (screen.choice.rule_set, screen.choice.round)
 
 
-def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
+def test_the_page_says_what_could_not_be_measured(studio: Studio) -> None:
     class Broken:
         def begin(self, *given: object) -> int:
             del given
@@ -215,12 +215,12 @@ def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
     studio.session._errands = Broken()  # type: ignore[assignment]
     after_a_round(studio)
 
-    assert words.NOT_KNOWN in said(studio)
+    assert words.NOT_KNOWN in spoken_text(studio)
     assert not any(isinstance(entry, RoundPars) for entry in studio.session.book(Notebook).entries())
     assert any(isinstance(entry, PracticeRound) for entry in studio.session.book(Notebook).entries())
 
 
-def test_what_is_wrong_with_the_file_of_practice_is_said_once(tmp_path: Path) -> None:
+def test_a_problem_of_the_practice_file_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("dear diary\n")
     studio = Studio()
     studio.session.add_book(Notebook(tmp_path))
@@ -263,7 +263,7 @@ def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studi
     assert match.moves[0][1][-1][1].hands == tables[0].state.hands
 
 
-def test_the_help_of_a_replay_leads_to_the_par_of_the_round_looked_at(studio: Studio) -> None:
+def test_the_help_of_a_replay_leads_to_the_par_of_its_round(studio: Studio) -> None:
     film = film_of_match(finished_round(), "x")
     studio.open(watched(studio.session, film, Path("x.txt"), film.reel.last - 3))
     studio.key(pygame.K_F1)
@@ -272,14 +272,14 @@ def test_the_help_of_a_replay_leads_to_the_par_of_the_round_looked_at(studio: St
     assert isinstance(top(studio), ParScreen)
 
 
-def test_cards_like_ones_mistakes_are_found_once_there_are_reviews() -> None:
+def test_deals_like_your_mistakes_are_offered_once_there_are_reviews() -> None:
     studio = Studio()
     studio.open(choose_round(studio.session, CHOICE))
     screen = top(studio)
     assert isinstance(screen, RoundScreen)
     studio.key(pygame.K_m)
     assert not screen.is_searching
-    assert words.NO_MISTAKES_YET in said(studio)
+    assert words.NO_MISTAKES_YET in spoken_text(studio)
 
     past_rounds(studio)
     before = screen.choice
@@ -288,7 +288,7 @@ def test_cards_like_ones_mistakes_are_found_once_there_are_reviews() -> None:
     while screen.is_searching:
         studio.wait(0.1)
     assert before._replace(seed=screen.choice.seed) == screen.choice != before
-    assert words.found_alike(("draw", "buy")) in said(studio)
+    assert words.found_alike(("draw", "buy")) in spoken_text(studio)
 
 
 def test_another_choice_ends_the_search_for_a_deal() -> None:
@@ -322,7 +322,7 @@ def test_opponents_have_the_tempers_of_their_level() -> None:
 
 
 @pytest.mark.parametrize("key", ["P", "V"])
-def test_a_round_that_is_not_over_has_neither_par_nor_review_and_says_so(key: str) -> None:
+def test_a_round_in_progress_has_neither_par_nor_review_and_says_so(key: str) -> None:
     match = Match.start(
         shipped_variant("campfire"), (Person("You"), Computer("Mei", "x"), Computer("Jun", "x")), "half"
     )

@@ -16,7 +16,7 @@ from game.rules.variant_file import shipped_variant
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import Point
-from tests.pictures.practice import TODAY, Judge
+from tests.pictures.practice import TODAY, InstantWork
 from tests.pictures.studio import SEED, Studio
 from tests.support.joined import practice, setting_up
 
@@ -27,7 +27,7 @@ START = fresh(shipped_variant("quarters"), 2, 4, SEED)
 @pytest.fixture
 def studio(tmp_path: Path) -> Studio:
     made = Studio()
-    made.session._errands = Judge()  # type: ignore[assignment]
+    made.session._errands = InstantWork()  # type: ignore[assignment]
     made.session.positions = tmp_path / "positions"
     made.open(practice(made.session, TODAY))
     made.open(setting_up(made.session).open(START))
@@ -35,18 +35,18 @@ def studio(tmp_path: Path) -> Studio:
     return made
 
 
-def shown(studio: Studio) -> SetUpScreen:
+def set_up_screen(studio: Studio) -> SetUpScreen:
     screen = studio.stack[-1]
     assert isinstance(screen, SetUpScreen)
     return screen
 
 
 def at(studio: Studio, name: str) -> Point:
-    return next(widget.box.center for widget in shown(studio).widgets() if widget.name == name)
+    return next(widget.box.center for widget in set_up_screen(studio).widgets() if widget.name == name)
 
 
 def drag(studio: Studio, name: str, to: Point) -> None:
-    source, screen = at(studio, name), shown(studio)
+    source, screen = at(studio, name), set_up_screen(studio)
     screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=source, button=1), studio.now)
     for part in (0.5, 1.0):
         pos = (source.x + (to.x - source.x) * part, source.y + (to.y - source.y) * part)
@@ -57,7 +57,7 @@ def drag(studio: Studio, name: str, to: Point) -> None:
 
 
 def hand(studio: Studio, seat: int = 0) -> str:
-    return format_cards(shown(studio).setup.chairs[seat].hand)
+    return format_cards(set_up_screen(studio).setup.chairs[seat].hand)
 
 
 def test_the_door_leads_to_the_rule_set_that_is_practiced() -> None:
@@ -74,30 +74,30 @@ def test_the_door_leads_to_the_rule_set_that_is_practiced() -> None:
 def test_the_mouse_drags_cards_from_the_pack_between_places_and_back(studio: Studio) -> None:
     for card in ("7h", "9h"):
         drag(studio, f"pack {card}", at(studio, "slot hand 0"))
-    drag(studio, "pack 8h", at(studio, "card hand 0 1"))  # in the middle of it: before or behind, by a hair
+    drag(studio, "pack 8h", at(studio, "card hand 0 1"))  # at its middle, just before or just behind
     assert sorted(["7h", "8h", "9h"]) == sorted(hand(studio).split())
 
     drag(studio, "card hand 0 0", at(studio, "slot discards"))
-    assert "hand 0" == shown(studio).aim  # a drag says where one card goes, and no more
-    assert "7h" == format_cards(shown(studio).setup.discards)
+    assert "hand 0" == set_up_screen(studio).aim  # a drag moves one card only
+    assert "7h" == format_cards(set_up_screen(studio).setup.discards)
     drag(studio, "card discards 0", at(studio, "slot new 0 set"))
-    assert "7h" == format_cards(shown(studio).setup.melds[0].cards)
+    assert "7h" == format_cards(set_up_screen(studio).setup.melds[0].cards)
     drag(studio, "card meld 0 0", at(studio, "pack Kd"))
-    assert not shown(studio).setup.melds
+    assert not set_up_screen(studio).setup.melds
 
 
-def test_a_press_puts_a_card_where_one_aims_and_takes_it_back(studio: Studio) -> None:
+def test_a_press_puts_a_card_in_the_selected_place_and_takes_it_back(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     studio.click(at(studio, "slot discards"))
     studio.click(at(studio, "pack Qd"))
-    assert ("Kd", "Qd") == (hand(studio), format_cards(shown(studio).setup.discards))
+    assert ("Kd", "Qd") == (hand(studio), format_cards(set_up_screen(studio).setup.discards))
 
     studio.click(at(studio, "card hand 0 0"))
     assert "" == hand(studio)
 
 
-def test_all_of_it_is_done_by_keys(studio: Studio) -> None:
-    screen = shown(studio)
+def test_a_position_can_be_set_up_by_keys_alone(studio: Studio) -> None:
+    screen = set_up_screen(studio)
     for name in ("slot new 0 run", "pack 5s", "pack 6s", "pack 7s", "pack 8s"):
         for _ in range(200):
             if screen._form.focus == name and screen._form.ring:
@@ -115,11 +115,11 @@ def test_all_of_it_is_done_by_keys(studio: Studio) -> None:
     assert ["5s 6s 7s"] == [format_cards(laid.cards) for laid in screen.setup.melds]
 
 
-def test_what_is_impossible_is_told_and_can_be_kept_but_not_played(studio: Studio) -> None:
+def test_an_impossible_position_is_explained_and_can_be_saved_but_not_played(studio: Studio) -> None:
     studio.choose("down", 1)
-    screen = shown(studio)
+    screen = set_up_screen(studio)
 
-    assert any("can't be down yet" in said for said in screen.spoken())
+    assert any("can't be down yet" in sentence for sentence in screen.spoken())
     for key in (pygame.K_RETURN, pygame.K_j):
         studio.key(key)
         assert screen is studio.stack[-1]
@@ -128,24 +128,24 @@ def test_what_is_impossible_is_told_and_can_be_kept_but_not_played(studio: Studi
     assert text_of(screen.setup) == path.read_text(encoding="utf-8")
 
 
-def test_who_leaves_with_changes_is_asked_and_what_was_saved_is_opened_again(studio: Studio) -> None:
+def test_leaving_with_changes_asks_first_and_a_saved_position_opens_again(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     studio.key(pygame.K_ESCAPE)
     assert isinstance(studio.stack[-1], Menu)
     studio.key(pygame.K_ESCAPE)
     studio.key(pygame.K_s)
-    kept = shown(studio).setup
+    kept = set_up_screen(studio).setup
     studio.click(at(studio, "pack Qd"))
     studio.key(pygame.K_o)
     studio.click(studio.box(saved_positions(studio.session.positions)[0].stem).center)
 
-    assert kept == shown(studio).setup
+    assert kept == set_up_screen(studio).setup
     studio.key(pygame.K_ESCAPE)
     assert isinstance(studio.stack[-1], PracticeScreen)
 
 
-def test_a_file_dropped_opens_or_says_why_not(studio: Studio, tmp_path: Path) -> None:
-    screen = shown(studio)
+def test_a_dropped_file_opens_or_says_why_not(studio: Studio, tmp_path: Path) -> None:
+    screen = set_up_screen(studio)
     there = with_card(START, f"{HAND} 1", parse_card("Kd"))
     for name, text in (("good.toml", text_of(there)), ("bad.toml", "variant = 'nobody'")):
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -155,8 +155,8 @@ def test_a_file_dropped_opens_or_says_why_not(studio: Studio, tmp_path: Path) ->
     assert "nobody" in screen.note
 
 
-def test_a_key_plays_it_wherever_the_keyboard_is(studio: Studio) -> None:
-    shown(studio)._form.go_to("pack Kd", ring=True)
+def test_a_key_plays_the_position_wherever_the_focus_is(studio: Studio) -> None:
+    set_up_screen(studio)._form.go_to("pack Kd", ring=True)
     studio.key(pygame.K_RETURN)
     studio.key(pygame.K_p)
     play = studio.stack[-1]
@@ -165,9 +165,9 @@ def test_a_key_plays_it_wherever_the_keyboard_is(studio: Studio) -> None:
     assert parse_card("Kd") in play.match.view(0).hand
 
 
-def test_it_is_played_as_practice_and_there_is_a_way_back(studio: Studio) -> None:
+def test_a_position_is_played_as_practice_and_leads_back(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
-    screen = shown(studio)
+    screen = set_up_screen(studio)
     studio.key(pygame.K_RETURN)
     play = studio.stack[-1]
 
@@ -179,7 +179,7 @@ def test_it_is_played_as_practice_and_there_is_a_way_back(studio: Studio) -> Non
     assert screen is studio.stack[-1]
 
 
-def test_it_is_judged_with_what_each_choice_is_worth(studio: Studio) -> None:
+def test_a_position_is_analyzed_with_the_value_of_each_choice(studio: Studio) -> None:
     studio.choose("phase", 2)
     studio.key(pygame.K_j)
     studio.wait(0.1)
@@ -192,8 +192,8 @@ def test_it_is_judged_with_what_each_choice_is_worth(studio: Studio) -> None:
     assert isinstance(studio.stack[-1], SetUpScreen)
 
 
-def test_other_knobs_change_the_position(studio: Studio) -> None:
-    screen = shown(studio)
+def test_other_options_change_the_position(studio: Studio) -> None:
+    screen = set_up_screen(studio)
 
     def now() -> Setup:
         return screen.setup

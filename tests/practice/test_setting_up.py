@@ -48,7 +48,7 @@ def why(setup: Setup) -> list[tuple[str, str]]:
     return [(flaw.place, flaw.why) for flaw in flaws(setup)]
 
 
-def test_a_card_placed_in_a_hand_stands_for_one_that_was_dealt_and_goes_back() -> None:
+def test_a_card_placed_in_a_hand_replaces_a_dealt_one_and_returns() -> None:
     held = with_card(START, "hand 0", SEVEN)
 
     assert START.chairs[0].cards == held.chairs[0].cards
@@ -70,7 +70,7 @@ def test_cards_move_between_all_places_and_within_one() -> None:
         assert not moved(after, where, 0, "hand 0").melds
 
 
-def test_a_card_all_of_whose_copies_lie_known_in_the_stock_is_taken_from_there() -> None:
+def test_a_card_is_taken_from_the_stock_if_all_its_copies_are_there() -> None:
     setup = filled(START, "stock", "7h 8h 7h")
     after = with_card(setup, "hand 0", SEVEN)
 
@@ -78,7 +78,7 @@ def test_a_card_all_of_whose_copies_lie_known_in_the_stock_is_taken_from_there()
     assert not flaws(after)
 
 
-def test_whoever_gets_a_meld_is_down() -> None:
+def test_a_player_who_gets_a_meld_is_down() -> None:
     setup = down(START)
 
     assert setup.chairs[1].down
@@ -88,7 +88,7 @@ def test_whoever_gets_a_meld_is_down() -> None:
     assert 2 == len(state.melds)
 
 
-def test_everything_impossible_says_so_at_its_place() -> None:
+def test_every_impossible_part_is_marked_in_its_place() -> None:
     setup = down(START)
     seven = START._replace(discards=(SEVEN,) * 3)
 
@@ -105,7 +105,7 @@ def test_everything_impossible_says_so_at_its_place() -> None:
 
 
 @pytest.mark.parametrize("impossible", [False, True])
-def test_a_setup_is_written_and_read_back_as_it_is(impossible: bool) -> None:
+def test_a_setup_reads_back_as_it_was_written(impossible: bool) -> None:
     setup = filled(down(START), "hand 2", "Kd **")._replace(phase=Phase.PLAY, turn=2, discards=parse_cards("9c 3s"))
     setup = with_chair(setup, 3, setup.chairs[3]._replace(buys=2, score=85))
     setup = filled(setup, "new 3 run", "4s 4d") if impossible else setup
@@ -134,7 +134,7 @@ def test_any_position_that_can_be_set_up_is_opened() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("= 3", "neither TOML nor JSON"),
         ("players = 4", "variant is missing"),
@@ -144,12 +144,12 @@ def test_any_position_that_can_be_set_up_is_opened() -> None:
         ("variant = 'quarters'\n[[melds]]\nowner = 9\ncards = '7h'", "owner"),
     ],
 )
-def test_what_cannot_be_opened_says_why(text: str, said: str) -> None:
-    with pytest.raises(FieldError, match=said):
+def test_a_file_that_cannot_be_opened_says_why(text: str, sentence: str) -> None:
+    with pytest.raises(FieldError, match=sentence):
         setup_in(text, named)
 
 
-def test_another_round_deals_more_and_other_players_begin_anew() -> None:
+def test_another_round_deals_more_cards_and_other_players_start_again() -> None:
     setup = filled(START, "hand 0", "7h")
     last = fitted(setup, QUARTERS, len(QUARTERS.rounds), 4)
 
@@ -158,7 +158,7 @@ def test_another_round_deals_more_and_other_players_begin_anew() -> None:
     assert fresh(QUARTERS, 2, 3, "7") == fitted(setup, QUARTERS, 2, 3)
 
 
-def test_whoever_has_drawn_holds_one_card_more() -> None:
+def test_a_player_who_has_drawn_has_one_card_more() -> None:
     drawn = with_phase(START, Phase.PLAY)
 
     assert START.chairs[0].cards + 1 == drawn.chairs[0].cards
@@ -166,7 +166,7 @@ def test_whoever_has_drawn_holds_one_card_more() -> None:
     assert START._replace(phase=Phase.OFFER) == with_phase(drawn, Phase.OFFER)
 
 
-def test_the_pack_is_told_suit_by_suit_the_joker_last() -> None:
+def test_the_pack_is_listed_by_suit_with_the_joker_last() -> None:
     cards = list(START.left())
 
     assert [Card(rank, "s") for rank in range(1, 14)] == cards[:13]

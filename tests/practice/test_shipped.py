@@ -15,22 +15,22 @@ from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, document_of
 from game.rules.variant_file import shipped_variants
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
-SURE = 3.0  # half an interval is under a third of what is lost
+SURE = 3.0  # half an interval is under a third of the loss
 EACH = 100  # rule set
-BEYOND_DOUBT = 2.0  # and of no wrong answer more than half of it
+BEYOND_DOUBT = 2.0  # and never more than half of the loss of a wrong answer
 
 
 @pytest.fixture(scope="module")
 def drill() -> Drill:
-    """One drill of them."""
+    """Return one of the drills."""
     return DRILLS[0]
 
 
 def test_all_lines_are_drills_of_their_rule_set_and_none_is_there_twice() -> None:
     for rule_set in shipped_variants():
-        found = shipped_drills(rule_set)
-        assert found.faults == ()
-        assert all(drill.position["variant"] == rule_set for drill in found.drills)
+        shipped = shipped_drills(rule_set)
+        assert shipped.faults == ()
+        assert all(drill.position["variant"] == rule_set for drill in shipped.drills)
     assert len({drill.id for drill in DRILLS}) == len(DRILLS)
 
 
@@ -51,32 +51,32 @@ def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
             assert all(isinstance(answer.action, Discard) for answer in drill.answers[:1]), drill.id
 
 
-def test_a_drill_is_written_as_it_is_read(drill: Drill) -> None:
+def test_a_drill_is_written_as_it_was_read(drill: Drill) -> None:
     line = json_line(document_of(drill))
     assert drill_in(line) == drill
     assert json_line(document_of(drill_in(line))) == line
 
 
-def test_damaged_lines_cost_themselves_only_and_a_missing_file_nothing(drill: Drill, tmp_path: Path) -> None:
+def test_damaged_lines_are_left_out_and_a_missing_file_is_no_error(drill: Drill, tmp_path: Path) -> None:
     good = document_of(drill)
     bad = ["{", "[]", json_line({**good, "right": 0}), json_line({**good, "answers": [["P1 fly", 0, 0, 0, 0, 0, 0]]})]
     lines = [json_line(header_of(7)), *bad, json_line(good)]
     (tmp_path / "house.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    found = shipped_drills("house", tmp_path)
-    assert found.rounds == 7
-    assert found.drills == (drill,)
-    assert len(found.faults) == len(bad)
-    assert all(fault.startswith(f"house.jsonl line {at}: ") for at, fault in enumerate(found.faults, 2))
+    shipped = shipped_drills("house", tmp_path)
+    assert shipped.rounds == 7
+    assert shipped.drills == (drill,)
+    assert len(shipped.faults) == len(bad)
+    assert all(fault.startswith(f"house.jsonl line {at}: ") for at, fault in enumerate(shipped.faults, 2))
     assert shipped_drills("nowhere", tmp_path).drills == ()
 
 
-def test_what_is_asked_has_more_than_one_answer() -> None:
+def test_every_drill_has_more_than_one_answer() -> None:
     assert all(len(drill.answers) > drill.right for drill in DRILLS)
     assert {drill.question for drill in DRILLS} <= set(DrillQuestion)
     assert all(isinstance(answer, DrillAnswer) for drill in DRILLS for answer in drill.answers)
 
 
-def test_every_drill_tells_why_the_best_answer_is_good() -> None:
+def test_every_drill_explains_its_best_answer() -> None:
     for drill in DRILLS[::10]:
         state = drill.state
         seat = to_act(state.phase, state.turn, state.acting, state.asked)

@@ -36,7 +36,7 @@ from game.ui.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of,
 from game.ui.window import open_window
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.laid_out import faults
-from tests.table.test_sounding import Ear
+from tests.table.test_sounding import NotingSpeaker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -44,22 +44,22 @@ FIXED = (pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_3, pygame.K_ESCA
 SIZES = ((1280, 720), (1920, 1080), (1024, 640))
 
 
-def screen(page: int = 0, settings: Settings = USUAL) -> tuple[SettingsScreen, Preferences, Ear]:
-    preferences, ear = Preferences(settings), Ear()
+def screen(page: int = 0, settings: Settings = USUAL) -> tuple[SettingsScreen, Preferences, NotingSpeaker]:
+    preferences, ear = Preferences(settings), NotingSpeaker()
     return SettingsScreen(preferences, ear, page=page), preferences, ear
 
 
-def named(shown: SettingsScreen, name: str) -> Widget:
-    return next(widget for widget in shown.widgets() if widget.name == name)
+def named(page_screen: SettingsScreen, name: str) -> Widget:
+    return next(widget for widget in page_screen.widgets() if widget.name == name)
 
 
-def press(shown: SettingsScreen, at: Rect) -> None:
+def press(page_screen: SettingsScreen, at: Rect) -> None:
     for event in click(at):
-        shown.handle(event, 1.0)
+        page_screen.handle(event, 1.0)
 
 
 def other_value(name: str, settings: Settings) -> object:
-    """A value one step away."""
+    """Return a value one step away."""
     match ALLOWED[name]:
         case Choice(options):
             return options[(options.index(getattr(settings, name)) + 1) % len(options)]
@@ -87,103 +87,103 @@ def test_every_setting_has_its_row_and_its_words() -> None:
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
 def test_every_setting_can_be_changed_by_mouse_at_once(page: int, name: str) -> None:
-    shown, preferences, _ = screen(page)
-    told: list[Settings] = []
-    preferences.on_change = told.append
-    wanted, widget = other_value(name, USUAL), named(shown, name)
+    page_screen, preferences, _ = screen(page)
+    saved: list[Settings] = []
+    preferences.on_change = saved.append
+    wanted, widget = other_value(name, USUAL), named(page_screen, name)
 
     match widget:
         case Segmented(chosen=chosen):
-            press(shown, segment_boxes(widget)[(chosen + 1) % len(widget.options)])
+            press(page_screen, segment_boxes(widget)[(chosen + 1) % len(widget.options)])
         case Slider(value=value, least=least, most=most):
             rail = rail_of(widget)
             assert isinstance(wanted, int)
             x = rail.x + rail.w * (wanted - least) / (most - least)
             assert value_at(widget, rail.x + rail.w * (value - least) / (most - least)) == value
-            press(shown, Rect(x - 1, rail.y, 2, rail.h))
+            press(page_screen, Rect(x - 1, rail.y, 2, rail.h))
         case _:
-            press(shown, widget.box)
+            press(page_screen, widget.box)
 
     assert wanted == getattr(preferences.settings, name)
-    assert told == [preferences.settings]
+    assert saved == [preferences.settings]
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
 def test_every_setting_can_be_changed_by_keyboard_alone(page: int, name: str) -> None:
-    shown, preferences, _ = screen(0)
+    page_screen, preferences, _ = screen(0)
     for _ in range(page):
-        shown.handle(key(pygame.K_RIGHT), 1.0)
+        page_screen.handle(key(pygame.K_RIGHT), 1.0)
     for _ in range(1 + PAGES[page].index(name)):
-        shown.handle(key(pygame.K_TAB), 1.0)
+        page_screen.handle(key(pygame.K_TAB), 1.0)
 
-    shown.handle(key(pygame.K_SPACE if isinstance(named(shown, name), Toggle) else pygame.K_RIGHT), 1.0)
+    page_screen.handle(key(pygame.K_SPACE if isinstance(named(page_screen, name), Toggle) else pygame.K_RIGHT), 1.0)
     if getattr(preferences.settings, name) == getattr(USUAL, name):  # at its upper end already
-        shown.handle(key(pygame.K_LEFT), 1.0)
+        page_screen.handle(key(pygame.K_LEFT), 1.0)
 
     assert getattr(preferences.settings, name) != getattr(USUAL, name)
 
 
-def test_a_slider_follows_the_mouse_until_it_is_let_go_and_stays_within_its_ends() -> None:
-    shown, preferences, _ = screen(3)
-    slider = named(shown, "master_volume")
+def test_a_slider_follows_the_mouse_until_release_and_stays_within_its_ends() -> None:
+    page_screen, preferences, _ = screen(3)
+    slider = named(page_screen, "master_volume")
     assert isinstance(slider, Slider)
     rail = rail_of(slider)
 
-    shown.handle(mouse(pygame.MOUSEBUTTONDOWN, rail.center), 1.0)
+    page_screen.handle(mouse(pygame.MOUSEBUTTONDOWN, rail.center), 1.0)
     assert 50 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=5000.0)), 1.1)
+    page_screen.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=5000.0)), 1.1)
     assert 100 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=-50.0)), 1.2)
+    page_screen.handle(mouse(pygame.MOUSEMOTION, rail.center._replace(x=-50.0)), 1.2)
     assert 0 == preferences.settings.master_volume
-    shown.handle(mouse(pygame.MOUSEBUTTONUP, rail.center._replace(x=-50.0)), 1.3)
-    shown.handle(mouse(pygame.MOUSEMOTION, rail.center), 1.4)
+    page_screen.handle(mouse(pygame.MOUSEBUTTONUP, rail.center._replace(x=-50.0)), 1.3)
+    page_screen.handle(mouse(pygame.MOUSEMOTION, rail.center), 1.4)
     assert 0 == preferences.settings.master_volume
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_volume_lets_a_sample_be_heard_as_it_is_set(name: str) -> None:
-    shown, _, ear = screen(3)
-    slider = named(shown, name)
+def test_setting_a_volume_plays_a_sample(name: str) -> None:
+    page_screen, _, ear = screen(3)
+    slider = named(page_screen, name)
     assert isinstance(slider, Slider)
 
-    press(shown, rail_of(slider))
+    press(page_screen, rail_of(slider))
 
     assert [SAMPLES[name]] == ear.played
 
 
-def test_esc_and_back_leave() -> None:
+def test_esc_and_back_close_the_settings() -> None:
     for page in range(KEYS_PAGE + 1):
-        shown, _, _ = screen(page)
-        assert Pop() == shown.handle(key(pygame.K_ESCAPE), 1.0)
-        answers = [shown.handle(event, 1.0) for event in click(named(shown, "back").box)]
+        page_screen, _, _ = screen(page)
+        assert Pop() == page_screen.handle(key(pygame.K_ESCAPE), 1.0)
+        answers = [page_screen.handle(event, 1.0) for event in click(named(page_screen, "back").box)]
         assert Pop() == answers[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
-def test_widgets_lie_inside_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
-    shown, _, _ = screen(page)
-    shown.draw(canvas_of(size), 1.0)
-    boxes = [widget.box for widget in shown.widgets()]
+def test_widgets_are_inside_the_stage_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
+    page_screen, _, _ = screen(page)
+    page_screen.draw(canvas_of(size), 1.0)
+    boxes = [widget.box for widget in page_screen.widgets()]
 
     assert all(box.inside(STAGE) for box in boxes), "nothing has to be scrolled yet"
     assert all(a.overlap(b) == 0 for i, a in enumerate(boxes) for b in boxes[:i])
-    assert all(min(hit_box(widget).w, hit_box(widget).h) >= 44 for widget in shown.widgets())
+    assert all(min(hit_box(widget).w, hit_box(widget).h) >= 44 for widget in page_screen.widgets())
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
 def test_no_word_of_a_page_is_cut(page: int, size: int) -> None:
-    shown, _, _ = screen(page)
+    page_screen, _, _ = screen(page)
 
-    assert [] == faults(shown, canvas_of((1280, 720), size / 100))
+    assert [] == faults(page_screen, canvas_of((1280, 720), size / 100))
 
 
 # ---- twenty more ----
 
 
 def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
-    """Twenty made-up settings on the first page, and five keys more on theirs."""
+    """Add twenty made-up settings to the first page and five keys to theirs."""
     kinds = (YesNo(), Choice(("one", "two", "three")), Whole(0, 10, 1), Whole(0, 4, 2, (0, 2, 4)))
     made = {f"made_up_{at}": kinds[at % len(kinds)] for at in range(20)}
     usual = {YesNo: False, Choice: "one", Whole: 0}
@@ -197,88 +197,91 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     monkeypatch.setattr("game.preferences.screen.PAGES", pages)
     for name, kind in made.items():
         monkeypatch.setitem(words.NAMES, name, f"Setting {name}")
-        monkeypatch.setitem(
-            words.MEANINGS, name, "What it does, told in a sentence that may well need a second line. " * 2
-        )
+        monkeypatch.setitem(words.MEANINGS, name, "What it does, in a sentence that may well need a second line. " * 2)
         if isinstance(kind, Choice):
             monkeypatch.setitem(words.OPTIONS, name, ("One", "Two", "Three"))
     return tuple(made)
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_twenty_settings_more_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_twenty_more_settings_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     made = many_more(monkeypatch)
     more = game.settings.Settings(interface_size=size)
-    shown, preferences, _ = screen(0, more)
+    page_screen, preferences, _ = screen(0, more)
     canvas = canvas_of((1280, 720), size / 100)
-    assert [] == faults(shown, canvas)
+    assert [] == faults(page_screen, canvas)
     room = Rect(0, 0, *canvas.stage.room)
     reached: set[str] = set()
-    for _ in range(len(shown.widgets())):
-        shown.handle(key(pygame.K_TAB), 1.0)
-        seen = {widget.name: widget.box for widget in shown.in_sight()}
-        assert shown._form.focus in seen, "where the keyboard is, is seen"
+    for _ in range(len(page_screen.widgets())):
+        page_screen.handle(key(pygame.K_TAB), 1.0)
+        seen = {widget.name: widget.box for widget in page_screen.in_sight()}
+        assert page_screen._form.focus in seen, "the focus is visible"
         assert all(box.inside(room) for box in seen.values())
-        reached.add(shown._form.focus)
-        if shown._form.focus in made:
-            shown.handle(
-                key(pygame.K_SPACE if isinstance(named(shown, shown._form.focus), Toggle) else pygame.K_RIGHT), 1.0
+        reached.add(page_screen._form.focus)
+        if page_screen._form.focus in made:
+            page_screen.handle(
+                key(
+                    pygame.K_SPACE
+                    if isinstance(named(page_screen, page_screen._form.focus), Toggle)
+                    else pygame.K_RIGHT
+                ),
+                1.0,
             )
 
-    assert {widget.name for widget in shown.widgets()} == reached
+    assert {widget.name for widget in page_screen.widgets()} == reached
     assert all(getattr(preferences.settings, name) != getattr(more, name) for name in made)
 
 
 @pytest.mark.parametrize("size", [100, 150])
-def test_the_arrows_go_from_row_to_row_and_at_last_to_the_way_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_the_arrows_move_from_row_to_row_and_finally_to_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     many_more(monkeypatch)
-    shown, _, _ = screen(0, game.settings.Settings(interface_size=size))
-    shown.draw(canvas_of((1280, 720), size / 100), 1.0)
-    passed = [shown._form.focus]
-    for _ in range(len(shown.widgets())):
-        shown.handle(key(pygame.K_DOWN), 1.0)
-        passed.append(shown._form.focus)
+    page_screen, _, _ = screen(0, game.settings.Settings(interface_size=size))
+    page_screen.draw(canvas_of((1280, 720), size / 100), 1.0)
+    passed = [page_screen._form.focus]
+    for _ in range(len(page_screen.widgets())):
+        page_screen.handle(key(pygame.K_DOWN), 1.0)
+        passed.append(page_screen._form.focus)
 
-    assert [widget.name for widget in shown.widgets()] == list(dict.fromkeys(passed))
+    assert [widget.name for widget in page_screen.widgets()] == list(dict.fromkeys(passed))
 
 
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_five_keys_more_have_their_lines_apart(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    shown, _, _ = screen(KEYS_PAGE)
+def test_five_more_keys_have_separate_lines(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    page_screen, _, _ = screen(KEYS_PAGE)
     lines = len(REMAPPABLE)
     monkeypatch.setattr("game.preferences.screen.REMAPPABLE", (*REMAPPABLE, *REMAPPABLE[:5]))
 
-    assert lines + 5 == sum(widget.name.startswith("key ") for widget in shown.widgets())
-    assert [] == faults(shown, canvas_of((1280, 720), size / 100))
+    assert lines + 5 == sum(widget.name.startswith("key ") for widget in page_screen.widgets())
+    assert [] == faults(page_screen, canvas_of((1280, 720), size / 100))
 
 
-def test_a_row_is_reached_by_the_wheel_and_pressed_where_it_is_then_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_scrolled_to_by_the_wheel_can_be_pressed_where_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     made = many_more(monkeypatch)
-    shown, preferences, _ = screen(0, game.settings.Settings())
-    shown.draw(canvas_of((1280, 720)), 1.0)
-    assert made[-4] not in {widget.name for widget in shown.in_sight()}
+    page_screen, preferences, _ = screen(0, game.settings.Settings())
+    page_screen.draw(canvas_of((1280, 720)), 1.0)
+    assert made[-4] not in {widget.name for widget in page_screen.in_sight()}
     for _ in range(60):
-        shown.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1), 1.0)
-    last = next(widget for widget in shown.in_sight() if widget.name == made[-4])
-    press(shown, last.box)
+        page_screen.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1), 1.0)
+    last = next(widget for widget in page_screen.in_sight() if widget.name == made[-4])
+    press(page_screen, last.box)
 
     assert isinstance(last, Toggle)
     assert getattr(preferences.settings, made[-4])
 
 
-def test_what_is_set_is_seen_at_once() -> None:
-    shown, preferences, _ = screen(0)
+def test_a_changed_setting_is_visible_at_once() -> None:
+    page_screen, preferences, _ = screen(0)
     canvas = canvas_of((1280, 720))
-    shown.draw(canvas, 1.0)
+    page_screen.draw(canvas, 1.0)
     before = pixels(canvas.surface)
 
     preferences.change(replace(USUAL, four_colours=True))
-    shown.draw(canvas, 1.0)
+    page_screen.draw(canvas, 1.0)
 
-    assert before != pixels(canvas.surface), "the switch at least"
+    assert before != pixels(canvas.surface), "at least the switch has changed"
 
 
-# ---- the way there, and the files ----
+# ---- opening, and the files ----
 
 
 def test_settings_open_from_the_title_and_from_the_menu_at_the_table() -> None:
@@ -288,7 +291,7 @@ def test_settings_open_from_the_title_and_from_the_menu_at_the_table() -> None:
     assert isinstance(step.screen, SettingsScreen)
 
 
-def test_settings_become_look_size_and_volumes() -> None:
+def test_settings_are_turned_into_look_size_and_volumes() -> None:
     settings = replace(USUAL, card_back="keys", high_contrast=True, interface_size=150, master_volume=50)
 
     assert ("keys", True) == (look_of(settings).back, look_of(settings).high_contrast)
@@ -314,13 +317,13 @@ def test_the_whole_program_keeps_a_change_made_with_the_keyboard(
             pygame.event.post(key(code))
         loop.step(9.0)
         seen.append(loop.stack)
-        assert loop.look.four_colours, "seen with the next frame"
+        assert loop.look.four_colours, "visible with the next frame"
 
     monkeypatch.setattr(Loop, "run", driven)
 
     assert 0 == play_on_screen((640, 360))
 
-    assert 2 == len(seen[0]), "the page that tells of the unknown key lies over the title"
+    assert 2 == len(seen[0]), "the page about the unknown key is over the title"
     assert 1 == len(seen[1])
     assert isinstance(seen[-1][-1], SettingsScreen)
     kept = load(folder)
@@ -335,10 +338,10 @@ def test_usual_keys_are_the_keymap() -> None:
     assert (dict(KEYMAP), dict(CAPS)) == (dict(Keys.of(()).meanings), dict(Keys.of(()).caps))
 
 
-def test_every_caption_is_of_a_command_and_stands_on_the_page_of_keys() -> None:
+def test_every_caption_belongs_to_a_command_and_is_on_the_page_of_keys() -> None:
     assert set(CAPTIONS) == {str(intention) for intention in REMAPPABLE}
-    shown, _, _ = screen(KEYS_PAGE)
-    assert {f"key {name}" for name in CAPTIONS} <= {widget.name for widget in shown.widgets()}
+    page_screen, _, _ = screen(KEYS_PAGE)
+    assert {f"key {name}" for name in CAPTIONS} <= {widget.name for widget in page_screen.widgets()}
 
 
 def test_every_command_is_found_by_its_keys_and_has_the_first_on_its_button() -> None:
@@ -354,7 +357,7 @@ def test_no_two_intentions_have_the_same_usual_key() -> None:
     assert set(CAPS) <= {command.intention for command in KEYMAP.values()}
 
 
-def test_a_key_of_ones_own_means_the_same_and_the_old_one_nothing() -> None:
+def test_a_custom_key_replaces_the_usual_one() -> None:
     keys = Keys.of((("buy", "x"),))
 
     assert Command(Intention.BUY) == command_of_key(pygame.K_x, 0, keys)
@@ -362,7 +365,7 @@ def test_a_key_of_ones_own_means_the_same_and_the_old_one_nothing() -> None:
     assert "X" == keys.caps[Intention.BUY]
 
 
-def test_a_key_somebody_has_is_exchanged_so_that_none_is_lost() -> None:
+def test_a_key_in_use_is_exchanged_so_that_none_is_lost() -> None:
     chosen = with_key((), Intention.BUY, "p")
     keys = Keys.of(chosen)
 
@@ -372,7 +375,7 @@ def test_a_key_somebody_has_is_exchanged_so_that_none_is_lost() -> None:
     assert () == with_key(chosen, Intention.BUY, "b"), "exchanged back, all is as usual"
 
 
-def test_however_keys_are_exchanged_every_intention_keeps_exactly_one() -> None:
+def test_every_intention_keeps_exactly_one_key_after_any_exchanges() -> None:
     chosen: tuple[tuple[str, str], ...] = ()
     letters = "dtbpaukflesowxyzqm"
     for at, intention in enumerate(REMAPPABLE * 3):
@@ -386,12 +389,12 @@ def test_however_keys_are_exchanged_every_intention_keeps_exactly_one() -> None:
 @pytest.mark.parametrize(
     "code", [pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_3, pygame.K_ESCAPE, pygame.K_F11]
 )
-def test_keys_everything_hangs_on_cannot_be_chosen(code: int) -> None:
+def test_essential_keys_cannot_be_chosen(code: int) -> None:
     assert "" == key_name(code)
     assert KEYMAP.get(Key(code)) == Keys.of((("buy", pygame.key.name(code)),)).meanings.get(Key(code))
 
 
-def test_a_file_edited_by_hand_may_name_anything_and_the_first_of_two_has_the_key() -> None:
+def test_a_file_edited_by_hand_may_name_any_key_and_the_first_of_two_gets_it() -> None:
     settings = read_settings("[keys]\nbuy = 'x'\npass = 'x'\nfly = 'y'\ntake = 'return'").settings
     keys = Keys.of(settings.keys)
 
@@ -408,48 +411,48 @@ def test_every_key_that_can_be_chosen_has_a_name_that_reads_back() -> None:
 
 
 def chooser(*codes: int) -> tuple[SettingsScreen, Preferences]:
-    shown, preferences, _ = screen(KEYS_PAGE)
+    page_screen, preferences, _ = screen(KEYS_PAGE)
     for code in codes:
-        shown.handle(key(code), 1.0)
-    return shown, preferences
+        page_screen.handle(key(code), 1.0)
+    return page_screen, preferences
 
 
-def test_choosing_a_key_by_keyboard_and_its_exchange_is_said_and_marked() -> None:
-    shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)
+def test_choosing_a_key_by_keyboard_announces_and_marks_the_exchange() -> None:
+    page_screen, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)
 
     assert (("act", "t"), ("take", "d")) == tuple(sorted(preferences.settings.keys))
-    said = shown._keys.message
-    assert all(part in said for part in ("T", "D", Intention.TAKE.caption, Intention.ACT.caption))
-    assert {Intention.ACT, Intention.TAKE} == set(shown._keys.alarmed)
+    message = page_screen._keys.message
+    assert all(part in message for part in ("T", "D", Intention.TAKE.caption, Intention.ACT.caption))
+    assert {Intention.ACT, Intention.TAKE} == set(page_screen._keys.alarmed)
 
 
-def test_choosing_a_key_by_mouse() -> None:
-    shown, preferences = chooser()
+def test_a_key_can_be_chosen_by_mouse() -> None:
+    page_screen, preferences = chooser()
     free = next(letter for letter in ascii_lowercase if Key(ord(letter)) not in KEYMAP)
-    press(shown, named(shown, f"key {Intention.HURRY}").box)
-    shown.handle(key(ord(free)), 1.0)
+    press(page_screen, named(page_screen, f"key {Intention.HURRY}").box)
+    page_screen.handle(key(ord(free)), 1.0)
 
     assert (("hurry", free),) == preferences.settings.keys
 
 
-def test_a_key_that_cannot_be_chosen_says_so_and_goes_on_waiting_and_esc_leaves_it() -> None:
-    shown, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
-    assert "Left" in shown._keys.message
-    assert shown.handle(key(pygame.K_ESCAPE), 1.0) is None, "the line is left, not the screen"
-    shown.handle(key(pygame.K_x), 1.0)
+def test_a_key_that_cannot_be_chosen_says_why_and_esc_cancels() -> None:
+    page_screen, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
+    assert "Left" in page_screen._keys.message
+    assert page_screen.handle(key(pygame.K_ESCAPE), 1.0) is None, "Esc leaves the line, not the screen"
+    page_screen.handle(key(pygame.K_x), 1.0)
 
     assert () == preferences.settings.keys
 
 
 def test_reset_brings_the_usual_keys_back() -> None:
-    shown, preferences, _ = screen(KEYS_PAGE, replace(USUAL, keys=(("buy", "x"),)))
-    press(shown, named(shown, "reset keys").box)
+    page_screen, preferences, _ = screen(KEYS_PAGE, replace(USUAL, keys=(("buy", "x"),)))
+    press(page_screen, named(page_screen, "reset keys").box)
 
     assert () == preferences.settings.keys
-    assert named(shown, "reset keys").off
+    assert named(page_screen, "reset keys").off
 
 
-def test_the_loop_wears_what_is_set() -> None:
+def test_the_loop_applies_the_settings() -> None:
     loop = Loop(open_window("x", (640, 360)), title(Session()))
     loop.set_look(look_of(replace(USUAL, table_mood="indigo")), 1.5)
     pygame.event.clear()

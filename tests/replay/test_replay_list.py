@@ -34,14 +34,14 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A finished game, one to be finished, and a file that is no game."""
-    found = tmp_path / FOLDER
-    found.mkdir()
-    (found / "a.jsonl").write_text(record_text(whole_match("shafer", 2)), encoding="utf-8")
+    """Return a folder with a finished game, an unfinished one, and a file that is no game."""
+    path = tmp_path / FOLDER
+    path.mkdir()
+    (path / "a.jsonl").write_text(record_text(whole_match("shafer", 2)), encoding="utf-8")
     unfinished = record_text(whole_match("may_i", 4), midway("may_i", 4)).splitlines(keepends=True)
-    (found / "b.jsonl").write_text("".join(unfinished[:-1]), encoding="utf-8")
-    (found / "c.jsonl").write_text("nothing", encoding="utf-8")
-    return found
+    (path / "b.jsonl").write_text("".join(unfinished[:-1]), encoding="utf-8")
+    (path / "c.jsonl").write_text("nothing", encoding="utf-8")
+    return path
 
 
 def session(folder: Path | None) -> Session:
@@ -69,7 +69,7 @@ def test_every_record_has_a_row_that_says_how_far_it_came(folder: Path) -> None:
     assert words.CANNOT_BE_READ(reason="its first line is not JSON") == rows["c.jsonl"].progress
 
 
-def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pair(folder: Path) -> None:
+def test_a_finished_game_shows_all_hands_and_an_unfinished_one_only_yours(folder: Path) -> None:
     finished, unfinished = (opened(listed(folder), name) for name in ("a.jsonl", "b.jsonl"))
 
     assert isinstance(finished, ReplayScreen)
@@ -78,7 +78,7 @@ def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pai
     assert (Viewpoint(0),) == unfinished.film.viewpoints
 
 
-def test_what_is_no_record_opens_as_a_sentence(folder: Path) -> None:
+def test_a_file_that_is_no_record_opens_as_a_sentence(folder: Path) -> None:
     page = opened(listed(folder), "c.jsonl")
 
     assert isinstance(page, Message)
@@ -93,7 +93,7 @@ def test_an_empty_list_says_so_and_can_be_drawn() -> None:
     assert len(screen.rows) == 0
 
 
-def test_only_rows_that_are_shown_are_read(folder: Path) -> None:
+def test_only_visible_rows_are_read(folder: Path) -> None:
     for number in range(30):
         (folder / f"more-{number}.jsonl").write_text((folder / "a.jsonl").read_text(encoding="utf-8"))
     screen = listed(folder)
@@ -105,7 +105,7 @@ def test_only_rows_that_are_shown_are_read(folder: Path) -> None:
     assert 0 < len(screen.rows._read) < 10
 
 
-def test_a_game_just_played_is_watched_from_its_record_which_knows_who_played_when(tmp_path: Path) -> None:
+def test_a_game_just_played_is_watched_from_its_record_with_the_players_of_each_round(tmp_path: Path) -> None:
     joined = session(tmp_path / FOLDER)
     table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
     table.match.deal()
@@ -133,11 +133,11 @@ def test_a_record_that_breaks_off_says_why_as_it_opens(folder: Path) -> None:
     screen = opened(listed(folder), "d.jsonl")
     assert isinstance(screen, ReplayScreen)
 
-    said = screen.update(1.0)
+    step = screen.update(1.0)
 
-    assert isinstance(said, Push)
-    assert isinstance(said.screen, Message)
-    assert "line 21" in said.screen.sentences[0]
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Message)
+    assert "line 21" in step.screen.sentences[0]
     assert screen.update(1.1) is None
 
 
@@ -159,7 +159,7 @@ def test_playing_on_from_a_kept_game_is_kept_as_practice_with_its_position(folde
     joined.close()
 
 
-def test_playing_on_while_a_game_is_being_played_leaves_that_game_alone(folder: Path) -> None:
+def test_playing_on_from_a_replay_does_not_change_a_game_in_progress(folder: Path) -> None:
     joined = session(folder)
     table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
     table.match.deal()
@@ -178,12 +178,12 @@ def test_playing_on_while_a_game_is_being_played_leaves_that_game_alone(folder: 
 def opened_in(joined: Session, name: str) -> ReplayScreen:
     screen = replay_list(joined)
     assert isinstance(screen, GamesScreen)
-    found = opened(screen, name)
-    assert isinstance(found, ReplayScreen)
-    return found
+    step = opened(screen, name)
+    assert isinstance(step, ReplayScreen)
+    return step
 
 
-def test_a_game_that_was_never_dealt_can_be_watched_all_over(tmp_path: Path) -> None:
+def test_a_game_that_was_never_dealt_can_be_watched(tmp_path: Path) -> None:
     whole = record_text(whole_match("quarters", 3)).splitlines(keepends=True)
     (tmp_path / "undealt.jsonl").write_text(whole[0], encoding="utf-8")
 

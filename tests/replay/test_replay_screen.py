@@ -48,12 +48,12 @@ def session() -> Session:
     return Session(_thinker=Silent())  # type: ignore[arg-type]
 
 
-def screen(shown: Film, at: int | None = None) -> ReplayScreen:
-    return watched(session(), shown, TEXT, at)
+def screen(replayed: Film, at: int | None = None) -> ReplayScreen:
+    return watched(session(), replayed, TEXT, at)
 
 
 def settled(watched: ReplayScreen, now: float) -> float:
-    """Let everything arrive."""
+    """Draw frames until all motion has ended; return the time."""
     for _ in range(400):
         now += 0.1
         watched.update(now)
@@ -63,7 +63,7 @@ def settled(watched: ReplayScreen, now: float) -> float:
 
 
 def check(watched: ReplayScreen) -> None:
-    """The table shows the moment as it stood, through these eyes."""
+    """Check that the table shows a moment as this viewpoint saw it."""
     state = watched.film.reel.state(watched.at)
     assert watched.viewpoint.view(state) == watched.stage.view
     assert sorted(watched.stage.view.hand) == sorted(watched.stage.holding.cards)
@@ -78,7 +78,7 @@ KEYS = (
 
 
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 8), ("shafer", 2), ("campfire", 3)])
-def test_wherever_one_goes_the_table_shows_what_stood_there(variant: str, players: int) -> None:
+def test_every_moment_of_a_replay_shows_the_table_of_that_moment(variant: str, players: int) -> None:
     watched, chance, now = screen(film(variant, players)), random.Random(3), 1.0
 
     for _ in range(250):
@@ -113,7 +113,7 @@ def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
     assert watched.film.reel.last == watched.at
 
 
-def test_every_plaque_wears_the_medal_of_who_played_there() -> None:
+def test_every_plaque_wears_the_medal_of_its_player() -> None:
     plain = film("campfire", 3)
     sitting = tuple(player._replace(plays=plays) for player, plays in zip(plain.players, TEMPERED, strict=True))
     watched = screen(replace(plain, players=sitting, deciders=(sitting,) * plain.reel.last))
@@ -121,9 +121,9 @@ def test_every_plaque_wears_the_medal_of_who_played_there() -> None:
     assert ("", "buyer", "") == tuple(seat.temper for seat in watched.watched().scene.seats)
 
 
-def test_playing_shows_every_move_in_its_turn_and_stops_at_the_end() -> None:
-    shown = film("shafer", 2)
-    watched, now, met = screen(shown, shown.reel.last - 30), 1.0, [shown.reel.last - 30]
+def test_playing_a_replay_shows_every_move_in_order_and_stops_at_the_end() -> None:
+    replayed = film("shafer", 2)
+    watched, now, met = screen(replayed, replayed.reel.last - 30), 1.0, [replayed.reel.last - 30]
     watched.handle(key(pygame.K_SPACE), now)
 
     while watched.playing:
@@ -132,11 +132,11 @@ def test_playing_shows_every_move_in_its_turn_and_stops_at_the_end() -> None:
         if watched.at != met[-1]:
             met.append(watched.at)
 
-    assert [*range(shown.reel.last - 30, shown.reel.last + 1)] == met
+    assert [*range(replayed.reel.last - 30, replayed.reel.last + 1)] == met
     check(watched)
 
 
-def test_the_fastest_pace_moves_nothing_and_ten_times_as_fast_as_the_slowest() -> None:
+def test_the_fastest_pace_has_no_motion_and_is_ten_times_the_slowest() -> None:
     def seconds(presses: int, which: int) -> float:
         watched, now = screen(film(), 20), 1.0
         for _ in range(presses):
@@ -162,7 +162,7 @@ def test_the_keyboard_alone_reaches_every_button() -> None:
     assert {widget.name for widget in watched.widgets() if not widget.off} == reached
 
 
-def test_the_widgets_lie_on_the_stage_and_apart() -> None:
+def test_the_widgets_are_on_the_stage_and_apart() -> None:
     boxes = [widget.box for widget in screen(film("may_i", 8)).widgets()]
 
     for at, box in enumerate(boxes):
@@ -171,20 +171,20 @@ def test_the_widgets_lie_on_the_stage_and_apart() -> None:
     assert all(box.inside(BAND) or box in USUAL.icons for box in boxes)
 
 
-def test_the_strip_keeps_its_words_and_places_wherever_one_goes_playing_or_not() -> None:
+def test_the_strip_keeps_its_words_and_places_at_every_moment() -> None:
     watched, canvas = screen(film("may_i", 8)), canvas_of((1280, 720))
-    found = set()
+    pictures = set()
     for at in range(2, 40):
         for playing in (False, True):
             watched.at = at
             watched.playing = playing
             watched.draw(canvas, 1.0)
-            found.add(tuple(widget.name for widget in watched.widgets() if isinstance(widget, Button)))
+            pictures.add(tuple(widget.name for widget in watched.widgets() if isinstance(widget, Button)))
 
-    assert 1 == len(found)
+    assert 1 == len(pictures)
 
 
-def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_else() -> None:
+def test_an_unfinished_game_shows_its_one_person_only_what_they_saw() -> None:
     watched = screen(film("may_i", 4, count=MIDDLE))
 
     for pressed in (pygame.K_h, pygame.K_v, pygame.K_v, pygame.K_h):
@@ -195,7 +195,7 @@ def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_els
     assert () == watched.watched().hands
 
 
-def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> None:
+def test_an_unfinished_game_of_several_people_shows_no_hand() -> None:
     watched = screen(film("may_i", 4, count=MIDDLE, persons=(0, 2)))
     now = 1.0
     for _ in range(60):
@@ -205,7 +205,7 @@ def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> Non
         watched.handle(key(pygame.K_RIGHT), now)
 
 
-def test_a_finished_game_and_one_that_was_given_up_may_be_seen_through_all_eyes() -> None:
+def test_all_hands_can_be_seen_in_a_finished_or_abandoned_game() -> None:
     players = tuple(RecordedPlayer(str(seat), PERSON if seat == 1 else "sharp") for seat in range(3))
 
     opened, closed = allowed_viewpoints(players, is_open=True), allowed_viewpoints(players, is_open=False)
@@ -217,14 +217,14 @@ def test_a_finished_game_and_one_that_was_given_up_may_be_seen_through_all_eyes(
     assert not film("may_i", 4, count=MIDDLE).is_open
 
 
-def test_another_arrangement_of_hidden_cards_paints_the_same_picture_of_an_unfinished_game() -> None:
+def test_the_picture_of_an_unfinished_game_does_not_depend_on_hidden_cards() -> None:
     from tests.support.secrets import rearranged
 
-    shown, chance = film("may_i", 4, count=60), random.Random(5)
+    replayed, chance = film("may_i", 4, count=60), random.Random(5)
     canvas = canvas_of((640, 360))
     pictures = []
-    for state in (shown.reel.state(60), rearranged(shown.reel.state(60), 0, chance)):
-        still = replace(shown, reel=type(shown.reel)(state, ()), deciders=())
+    for state in (replayed.reel.state(60), rearranged(replayed.reel.state(60), 0, chance)):
+        still = replace(replayed, reel=type(replayed.reel)(state, ()), deciders=())
         watched = screen(still)
         for _ in range(3):
             watched.draw(canvas, 1.0)
@@ -235,12 +235,12 @@ def test_another_arrangement_of_hidden_cards_paints_the_same_picture_of_an_unfin
 
 
 def test_stepping_with_all_hands_open_flies_a_drawn_card_to_its_row() -> None:
-    shown = film("may_i", 4)
-    at = next(at for at in range(5, shown.reel.last) if str(shown.reel.moves[at][0]).startswith("Draw"))
-    watched = screen(shown, at)
+    replayed = film("may_i", 4)
+    at = next(at for at in range(5, replayed.reel.last) if str(replayed.reel.moves[at][0]).startswith("Draw"))
+    watched = screen(replayed, at)
     watched.handle(key(pygame.K_h), 1.0)
     watched.handle(key(pygame.K_RIGHT), 1.1)
-    seat = shown.reel.actor(at + 1)
+    seat = replayed.reel.actor(at + 1)
     assert seat is not None
 
     flying = list(watched.stage.in_motion(1.2))
@@ -264,20 +264,20 @@ def test_the_text_is_what_the_command_line_prints(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().out == text_of(film("quarters", 4))
 
 
-def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path) -> None:
+def test_the_log_is_written_beside_the_record_and_the_screen_says_where(tmp_path: Path) -> None:
     screen = watched(session(), film("quarters", 4), tmp_path / "game.txt")
     pushed = screen.handle(key(pygame.K_F2), 1.0)
     assert isinstance(pushed, Push)
 
-    said = pushed.screen.handle(key(pygame.K_e), 1.1)
+    step = pushed.screen.handle(key(pygame.K_e), 1.1)
 
-    assert isinstance(said, Push)
-    assert isinstance(said.screen, Message)
-    assert (words.TEXT_KEPT(where=str(tmp_path / "game.txt")),) == said.screen.sentences
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Message)
+    assert (words.TEXT_KEPT(where=str(tmp_path / "game.txt")),) == step.screen.sentences
     assert text_of(film("quarters", 4)) == (tmp_path / "game.txt").read_text(encoding="utf-8")
 
 
-def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
+def test_a_sentence_says_that_the_text_could_not_be_written(tmp_path: Path) -> None:
     from game.films.films import kept
 
     (tmp_path / "file").write_text("")
@@ -292,24 +292,24 @@ def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 5), ("shafer", 2)])
-def test_playing_on_from_any_moment_is_a_legal_practice_game_that_begins_there(variant: str, players: int) -> None:
-    shown = film(variant, players)
+def test_playing_on_from_any_moment_starts_a_legal_practice_game(variant: str, players: int) -> None:
+    replayed = film(variant, players)
 
-    for at in range(0, shown.reel.last, 37):
-        match = practice_from(shown, at, seat=1, level="greedy", seed="unused")
+    for at in range(0, replayed.reel.last, 37):
+        match = practice_from(replayed, at, seat=1, level="greedy", seed="unused")
 
-        assert shown.reel.state(at) == match.state
+        assert replayed.reel.state(at) == match.state
         assert match.practice
         assert [1] == [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
-        for action, steps in shown.reel.moves[at : at + 3]:
+        for action, steps in replayed.reel.moves[at : at + 3]:
             match.submit(action)
             assert state_digest(steps[-1][1]) == state_digest(match.state)
 
 
 def test_a_practice_game_is_recorded_from_its_position_and_replays_to_the_same_digest() -> None:
-    shown = film("quarters", 4)
-    match = practice_from(shown, 300, seat=0, level="greedy", seed="unused")
-    for action, _ in shown.reel.moves[300:360]:
+    replayed = film("quarters", 4)
+    match = practice_from(replayed, 300, seat=0, level="greedy", seed="unused")
+    for action, _ in replayed.reel.moves[300:360]:
         match.submit(action)
 
     text = record_text(match, None, persons=())
@@ -319,23 +319,23 @@ def test_a_practice_game_is_recorded_from_its_position_and_replays_to_the_same_d
     assert state_digest(match.state) == state_digest(played.state)
 
 
-def test_of_a_game_still_to_be_finished_only_rounds_that_are_over_may_be_played_on_and_with_another_seed() -> None:
-    shown = film("may_i", 4, count=MIDDLE)
-    over = shown.reel.chapters[0].begins + 3
+def test_an_unfinished_game_can_be_played_on_only_from_rounds_that_are_over() -> None:
+    replayed = film("may_i", 4, count=MIDDLE)
+    over = replayed.reel.chapters[0].begins + 3
 
-    match = practice_from(shown, over, seat=0, level="greedy", seed="another")
+    match = practice_from(replayed, over, seat=0, level="greedy", seed="another")
 
-    assert words.STILL_SECRET == shown.branch_off(MIDDLE)
-    assert shown.branch_off(over) == ""
+    assert words.STILL_SECRET == replayed.branch_off(MIDDLE)
+    assert replayed.branch_off(over) == ""
     assert match.state.seed == "another"
-    assert match.state.hands == shown.reel.state(over).hands
+    assert match.state.hands == replayed.reel.state(over).hands
 
 
-def test_nobody_can_play_on_where_the_game_is_over() -> None:
-    shown = film("shafer", 2)
+def test_a_game_cannot_be_played_on_after_its_end() -> None:
+    replayed = film("shafer", 2)
 
-    assert words.NOTHING_LEFT_TO_PLAY == shown.branch_off(shown.reel.last)
-    assert screen(shown, shown.reel.last).handle(key(pygame.K_b), 1.0) is None
+    assert words.NOTHING_LEFT_TO_PLAY == replayed.branch_off(replayed.reel.last)
+    assert screen(replayed, replayed.reel.last).handle(key(pygame.K_b), 1.0) is None
 
 
 def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> None:
@@ -358,26 +358,26 @@ def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> N
 # ---- odd records ----
 
 
-def test_a_record_that_fails_is_shown_as_far_as_it_goes_and_says_why() -> None:
+def test_a_record_with_an_error_is_shown_up_to_it_and_says_why() -> None:
     lines = record_text(whole_match("may_i", 4)).split("\n")
     lines[MIDDLE] = '"deal"'
 
-    shown = film_of(read_record(lines), "Broken")
-    watched = screen(shown, shown.reel.last)
+    replayed = film_of(read_record(lines), "Broken")
+    watched = screen(replayed, replayed.reel.last)
 
-    assert shown.reel.last == MIDDLE - 1
-    assert f"line {MIDDLE + 1}" in shown.trouble
-    assert shown.trouble == watched.watched().scene.log
+    assert replayed.reel.last == MIDDLE - 1
+    assert f"line {MIDDLE + 1}" in replayed.trouble
+    assert replayed.trouble == watched.watched().scene.log
     assert watched.handle(key(pygame.K_SPACE), 1.0) is None
 
 
-def test_a_torn_record_ends_where_it_was_torn() -> None:
+def test_a_torn_record_ends_at_the_tear() -> None:
     text = record_text(whole_match("may_i", 4), 80)
 
-    shown = film_of(read_record(text[:-40].split("\n")), "Torn")
+    replayed = film_of(read_record(text[:-40].split("\n")), "Torn")
 
-    assert shown.reel.last == 80
-    assert shown.trouble == ""
+    assert replayed.reel.last == 80
+    assert replayed.trouble == ""
 
 
 def test_a_record_of_a_house_variant_from_a_position_can_be_watched() -> None:
@@ -392,7 +392,7 @@ def test_a_record_of_a_house_variant_from_a_position_can_be_watched() -> None:
     check(watched)
 
 
-def test_before_the_first_deal_there_is_a_table_too() -> None:
+def test_a_replay_shows_a_table_before_the_first_deal() -> None:
     watched = screen(film("quarters", 4), 0)
     canvas = canvas_of((640, 360))
 
@@ -403,10 +403,10 @@ def test_before_the_first_deal_there_is_a_table_too() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 640), (2560, 1080)])
-@pytest.mark.parametrize("shown", list(Shown)[:2])
-def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], shown: Shown) -> None:
+@pytest.mark.parametrize("viewpoint", list(Shown)[:2])
+def test_partial_repaints_equal_the_picture_painted_whole(size: tuple[int, int], viewpoint: Shown) -> None:
     watched = screen(film("may_i", 8), 100)
-    watched.look_through(Viewpoint(0, shown))
+    watched.look_through(Viewpoint(0, viewpoint))
     watched._set_pace(Pace.NONE)
     canvas, now = canvas_of(size), 1.0
     for step in range(12):
@@ -429,7 +429,7 @@ def test_partial_repaints_give_the_picture_painted_whole(size: tuple[int, int], 
     assert pixels(canvas.surface) == partly
 
 
-def test_a_click_on_the_view_opens_the_list_of_eyes() -> None:
+def test_a_click_on_the_view_opens_the_list_of_viewpoints() -> None:
     watched = screen(film("quarters", 4), 100)
     chosen = next(widget for widget in watched.widgets() if isinstance(widget, Dropdown))
     for event in (*click(chosen.box), *click(row_boxes(chosen)[2])):
@@ -446,15 +446,15 @@ def test_without_a_display_replay_says_so_and_text_still_works(tmp_path: Path) -
     file.write_text(record_text(whole_match("shafer", 2), 40), encoding="utf-8")
     blind = {**os.environ, "SDL_VIDEODRIVER": "nowhere"}
 
-    shown, told = (
+    shown_run, text_run = (
         subprocess.run(
             [sys.executable, "-m", "game", "replay", str(file), *how], capture_output=True, text=True, env=blind
         )
         for how in ((), ("--text",))
     )
 
-    assert (2, 1) == (shown.returncode, len(shown.stderr.strip().splitlines()))
-    assert told.returncode == 0
+    assert (2, 1) == (shown_run.returncode, len(shown_run.stderr.strip().splitlines()))
+    assert text_run.returncode == 0
 
 
 def test_a_file_that_is_no_record_is_refused_before_any_window_opens(tmp_path: Path) -> None:
@@ -466,7 +466,7 @@ def test_a_file_that_is_no_record_is_refused_before_any_window_opens(tmp_path: P
     assert main(["replay", str(file)]) == 1
 
 
-def test_pointing_along_the_bar_tells_what_had_happened_there() -> None:
+def test_pointing_along_the_bar_names_the_event_there() -> None:
     watched = screen(film("quarters", 4))
     for share in (0.1, 0.5, 0.9):
         x = BAR.x + BAR.w * share

@@ -17,7 +17,7 @@ from tests import ROOT
 from tests.support.clause_table import LIST, clauses
 
 BOOKS = ("common", *shipped_variants())
-# The clauses the rule book marks as resolved by us.
+# The clauses that the rule book marks as decided by this project.
 RESOLVED = [
     "X-4",
     "X-8",
@@ -67,10 +67,10 @@ RESOLVED = [
     "C-12",
     "C-13",
 ]
-SILENT_TOO = {"X-3"}  # of looking through the discards all sources but one say nothing
-BUILDERS = re.compile(
+SILENT_TOO = {"X-3"}  # only one source mentions looking through the discards
+DEVELOPER_WORDS = re.compile(
     r"\[r\]|\b[A-Z]-\d+\b|\b[a-z]+[._][a-z_]+\b|\bknob|\breading", re.IGNORECASE
-)  # words not for players
+)  # words that are not for players
 
 
 def sentences(variant_id: str) -> list[Sentence]:
@@ -78,20 +78,20 @@ def sentences(variant_id: str) -> list[Sentence]:
     return [block for section in page for block in section.blocks if isinstance(block, Sentence)]
 
 
-def test_every_clause_we_resolved_has_its_line_and_no_other_has() -> None:
-    told = [each.clause for name in BOOKS for each in book(name).readings]
+def test_every_resolved_clause_has_its_line_and_no_other_has() -> None:
+    named = [reading.clause for name in BOOKS for reading in book(name).readings]
 
-    assert {*RESOLVED, *SILENT_TOO} == set(told)
-    assert sorted(RESOLVED) == sorted(each for each in told if each not in SILENT_TOO)
-    assert set(told) <= set(clauses())
+    assert {*RESOLVED, *SILENT_TOO} == set(named)
+    assert sorted(RESOLVED) == sorted(clause for clause in named if clause not in SILENT_TOO)
+    assert set(named) <= set(clauses())
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_reading_names_knobs_there_are(name: str) -> None:
-    for each in book(name).readings:
-        assert set(each.knobs) <= set(KNOBS), each
-        assert each.line.endswith(".")
-        assert each.clause[0] in (book(name).letter, frame().letter)
+def test_a_reading_names_existing_knobs(name: str) -> None:
+    for reading in book(name).readings:
+        assert set(reading.knobs) <= set(KNOBS), reading
+        assert reading.line.endswith(".")
+        assert reading.clause[0] in (book(name).letter, frame().letter)
 
 
 def test_every_clause_that_a_knob_names_is_in_the_rule_book() -> None:
@@ -100,13 +100,13 @@ def test_every_clause_that_a_knob_names_is_in_the_rule_book() -> None:
 
 
 @pytest.mark.parametrize("variant_id", [*shipped_variants(), *relatives()])
-def test_a_page_says_nothing_in_the_words_of_builders(variant_id: str) -> None:
-    texts = [each.text.replace(book(variant_id).source, "") for each in sentences(variant_id)]
+def test_a_page_has_no_words_of_developers(variant_id: str) -> None:
+    texts = [sentence.text.replace(book(variant_id).source, "") for sentence in sentences(variant_id)]
 
-    assert [] == [text for text in texts if BUILDERS.search(text)]
+    assert [] == [text for text in texts if DEVELOPER_WORDS.search(text)]
 
 
-def test_a_comparison_says_nothing_in_the_words_of_builders() -> None:
+def test_a_comparison_has_no_words_of_developers() -> None:
     variants = [shipped_variant(id) for id in shipped_variants()]
     cells = [
         cell
@@ -115,25 +115,25 @@ def test_a_comparison_says_nothing_in_the_words_of_builders() -> None:
         for cell in (line.left, line.right)
     ]
 
-    assert [] == [cell for cell in cells if BUILDERS.search(cell)]
+    assert [] == [cell for cell in cells if DEVELOPER_WORDS.search(cell)]
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_the_page_names_its_source_gives_advice_and_every_reading(variant_id: str) -> None:
+def test_the_page_has_its_source_its_advice_and_every_reading(variant_id: str) -> None:
     own = book(variant_id)
-    text = "\n".join(each.text for each in sentences(variant_id))
+    text = "\n".join(sentence.text for sentence in sentences(variant_id))
 
     assert own.source in text
     assert 3 <= len(own.advice) <= 5
     assert all(line in text for line in own.advice)
-    assert all(each.line in text for each in (*own.readings, *frame().readings))
+    assert all(reading.line in text for reading in (*own.readings, *frame().readings))
 
 
 def test_a_house_rule_names_no_source() -> None:
     house = with_knob(shipped_variant("classic"), "melding.longer", True)
 
-    assert any(each.clause == "C-9" for each in readings_of(shipped_variant("classic")))
-    assert not any(each.clause == "C-9" for each in readings_of(house))
+    assert any(reading.clause == "C-9" for reading in readings_of(shipped_variant("classic")))
+    assert not any(reading.clause == "C-9" for reading in readings_of(house))
     assert "Advice" not in [section.heading for section in rulebook(house)]
     assert book_of(replace(house, id="ours")) is None
 
@@ -146,14 +146,16 @@ def test_all_headings_fit_beside_the_page(variant_id: str) -> None:
     screen = RulesScreen((RulePage("a", "a", sections), RulePage("b", "b", sections)))
     screen.with_sources = True
 
-    entries = [each for each in screen.widgets() if each.name.startswith("section")]
+    entries = [widget for widget in screen.widgets() if widget.name.startswith("section")]
     assert len(entries) == len(sections)
-    assert all(each.box.inside(STAGE) and each.box.bottom <= screen.scroll.box.bottom for each in entries)
+    assert all(entry.box.inside(STAGE) and entry.box.bottom <= screen.scroll.box.bottom for entry in entries)
 
 
 def test_comparisons_of_all_pairs_have_words_in_every_cell() -> None:
     variants = [shipped_variant(id) for id in shipped_variants()]
-    screen = CompareScreen([each.title for each in variants], lambda a, b: compare_options(variants[a], variants[b]))
+    screen = CompareScreen(
+        [variant.title for variant in variants], lambda a, b: compare_options(variants[a], variants[b])
+    )
 
     assert all(line.left and line.right for line in screen.lines())
     assert "–" == words_of(variants[0], "hitting.wild_goes")

@@ -1,6 +1,6 @@
-"""The page for families and the ten differences: drawn for every rule set, and true to its knobs.
+"""The page for families and the ten differences: drawn for every rule set, and true to its options.
 
-`PAIRS` joins what a knob says to the words that must, or must not, be on the page.
+`PAIRS` maps values of options to the words that must, or must not, be on the page.
 """
 
 from collections.abc import Callable
@@ -43,18 +43,18 @@ ALL = (*SHIPPED, *HOUSES)
 
 
 def most_buys(variant: Variant) -> int:
-    return max(each.buys for each in variant.rounds)
+    return max(round_.buys for round_ in variant.rounds)
 
 
 def last_cards(variant: Variant) -> set[GoOut]:
-    return {each.go_out_by for each in variant.rounds}
+    return {round_.go_out_by for round_ in variant.rounds}
 
 
 def has(words: str) -> Callable[[str], bool]:
     return lambda page: words in page
 
 
-# What holds in a rule set, and the words that are on its page exactly then.
+# A condition on a rule set, and the words that are on its page exactly if it holds.
 PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.scoring.winner is Winner.LOWEST_SCORE, "Fewest points after"),
     (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Most points after"),
@@ -67,7 +67,7 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: not v.melding.mixed_runs and bool(family.lengths(v, Kind.RUN)), "one suit, in order"),
     (lambda v: v.hitting.hits_from is HitsFrom.SAME_TURN, "From then on add cards"),
     (lambda v: v.hitting.hits_from is HitsFrom.NEXT_TURN, "From your next turn on"),
-    (lambda v: any(each.at_once for each in v.rounds), "with your whole hand"),
+    (lambda v: any(round_.at_once for round_ in v.rounds), "with your whole hand"),
     (lambda v: last_cards(v) == {GoOut.DISCARD}, "Discard your last card to go out."),
     (lambda v: last_cards(v) == {GoOut.PLAY}, "Go out by playing your last card."),
     (lambda v: last_cards(v) == {GoOut.HIT}, "Go out by adding your last card to a meld."),
@@ -115,7 +115,7 @@ def text_of(page: FamilyPage) -> str:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_a_page_says_what_its_knobs_say_and_nothing_else(variant: Variant) -> None:
+def test_a_page_says_what_its_options_say_and_nothing_else(variant: Variant) -> None:
     text = text_of(family_page(variant))
     for holds, words in PAIRS:
         assert holds(variant) == (words in text), (words, text)
@@ -124,13 +124,13 @@ def test_a_page_says_what_its_knobs_say_and_nothing_else(variant: Variant) -> No
             assert words.format(number(variant)) in text, (words, text)
 
 
-def test_the_pairs_of_sentences_and_knobs_are_each_seen_both_ways() -> None:
+def test_every_pair_of_sentence_and_option_occurs_both_ways() -> None:
     for holds, words in PAIRS:
         assert 2 == len({holds(variant) for variant in ALL}), words
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_the_melds_in_the_pictures_are_what_the_rules_make_of_them(variant: Variant) -> None:
+def test_the_melds_in_the_pictures_agree_with_the_rules(variant: Variant) -> None:
     panels = {panel.name: panel for panel in family_page(variant).panels}
     for cards, kind in zip(panels["melds"].cards, (k for k in Kind if family.lengths(variant, k)), strict=False):
         if cards.codes:
@@ -142,10 +142,10 @@ def test_the_melds_in_the_pictures_are_what_the_rules_make_of_them(variant: Vari
         assert any(code.endswith("*") for code in cards.codes)
 
 
-def test_the_wilds_in_the_pictures_are_allowed_as_each_rule_set_says() -> None:
+def test_the_wilds_in_the_pictures_agree_with_each_rule_set() -> None:
     def verdicts(id: str) -> list[tuple[str, bool | None]]:
         cards = next(panel for panel in family_page(shipped_variant(id)).panels if panel.name == "wilds").cards
-        return [(" ".join(each.codes), each.allowed) for each in cards]
+        return [(" ".join(row.codes), row.allowed) for row in cards]
 
     assert [("7h 7* 7*", True), ("5h 6h* 7h* 8h*", True)] == verdicts("campfire")
     strict = [("7h 7* 7d", True), ("7h 7* 7*", False), ("5h 6h* 7h 8h", True), ("5h 6h* 7h* 8h", False)]
@@ -153,14 +153,14 @@ def test_the_wilds_in_the_pictures_are_allowed_as_each_rule_set_says() -> None:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_every_card_counts_what_the_rule_set_says(variant: Variant) -> None:
+def test_every_card_has_the_points_of_the_rule_set(variant: Variant) -> None:
     worths = family.worths(variant)
     for points, _ranks, codes in worths:
         for code in codes:
             rank = parse_card(code).rank
             assert variant.scoring.card_points[rank] == (rank if points == family.FACE_VALUE else int(points))
-    shown = {parse_card(code).rank for _points, _ranks, codes in worths for code in codes}
-    assert (JOKER_RANK in shown) == family.has_jokers(variant)
+    ranks = {parse_card(code).rank for _points, _ranks, codes in worths for code in codes}
+    assert (JOKER_RANK in ranks) == family.has_jokers(variant)
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
@@ -177,7 +177,7 @@ def test_no_page_of_any_rule_set_is_cut(size: float) -> None:
             assert set() == cuts, variant.id
 
 
-def test_a_shipped_page_is_seen_whole() -> None:
+def test_a_shipped_page_is_shown_whole() -> None:
     canvas = canvas_of((1280, 720))
     for variant in SHIPPED:
         for screen in (
@@ -197,7 +197,7 @@ LABELS = (
 )
 
 
-def test_ten_rows_in_the_order_in_which_families_ask() -> None:
+def test_the_ten_rows_are_in_their_order() -> None:
     rows = ten.differences(SHIPPED[:5])
     assert LABELS == tuple(row.label for row in rows)
     assert ("10", "7", "7", "7", "10") == tuple(cell.words for cell in rows[0].cells)
@@ -206,19 +206,19 @@ def test_ten_rows_in_the_order_in_which_families_ask() -> None:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_the_ten_cells_say_what_the_knobs_say(variant: Variant) -> None:
+def test_the_ten_cells_say_what_the_options_say(variant: Variant) -> None:
     cells = dict(zip(LABELS, (row.cells[0] for row in ten.differences((variant,))), strict=True))
     hitting = variant.hitting
 
     assert str(len(variant.rounds)) == cells["How many rounds"].words
     assert (variant.scoring.winner is Winner.MOST_POINTS) == cells["Who wins"].words.startswith("most")
     assert variant.money.used == ("pot" in cells["Who wins"].words)
-    shown = cells["Wild cards"].cards.count("**")
+    wilds = cells["Wild cards"].cards.count("**")
     if ten.jokers(variant) > ten.SHOWN_JOKERS:
         assert cells["Wild cards"].words.startswith(f"{ten.jokers(variant)} joker")
     else:
-        assert ten.jokers(variant) == shown
-    assert len(variant.dealing.wild_ranks) - 1 == len(cells["Wild cards"].cards) - shown
+        assert ten.jokers(variant) == wilds
+    assert len(variant.dealing.wild_ranks) - 1 == len(cells["Wild cards"].cards) - wilds
     assert (most_buys(variant) > 0) == (cells["Buys in a round"].words != "no")
     if most_buys(variant):
         price = (variant.buying.penalty_cards, variant.money.buy)
@@ -237,7 +237,7 @@ def test_the_ten_cells_say_what_the_knobs_say(variant: Variant) -> None:
         assert "no" == cells["Joker in your hand"].words
 
 
-def test_what_most_rule_sets_share_is_dimmed_and_a_tie_is_not() -> None:
+def test_values_shared_by_most_rule_sets_are_dimmed_and_ties_are_not() -> None:
     row = ten.Difference("x", tuple(ten.Cell(words) for words in "aabcd"))
     assert (True, True, False, False, False) == row.shared
     assert (False,) * 4 == ten.Difference("x", tuple(ten.Cell(words) for words in "aabb")).shared

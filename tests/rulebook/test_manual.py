@@ -75,10 +75,10 @@ def test_any_text_is_a_page(text: str) -> None:
     assert isinstance(page(text).sections, tuple)
 
 
-def test_no_mark_of_markdown_is_left_in_the_words_of_the_manual() -> None:
+def test_no_markdown_mark_is_left_in_the_text_of_the_manual() -> None:
     left = []
-    for each in pages():
-        for section in each.sections:
+    for manual_page in pages():
+        for section in manual_page.sections:
             for block in section.blocks:
                 cells = [block.words] if isinstance(block, Paragraph) else []
                 if isinstance(block, MarkdownTable):
@@ -105,15 +105,15 @@ def test_without_a_name_the_list_of_pages_is_printed(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("name", ["nothing", "", "../docs/index", "/etc/passwd", "index/", ".", "a" * 5000])
-def test_a_page_that_there_is_not_is_told_with_those_there_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_page_is_named_with_the_existing_ones(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     if not name:
         with pytest.raises(KeyError):
             text_of(name)
         return
     assert 1 == main(["docs", name])
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
 
-    assert said.startswith(f"shanghai-rummy: no page {quoted(name)}: there are index, playing, keys,")
+    assert message.startswith(f"shanghai-rummy: no page {quoted(name)}: there are index, playing, keys,")
 
 
 @pytest.mark.usefixtures("dummy_display")
@@ -129,4 +129,4 @@ def test_the_help_opens_the_manual_and_each_page_of_it() -> None:
     for opened, read in zip(led, pages()[1:], strict=True):
         assert isinstance(opened, Push)
         assert isinstance(opened.screen, Reading)
-        assert passages(read) == tuple((each.heading, each.body) for each in opened.screen.passages)
+        assert passages(read) == tuple((passage.heading, passage.body) for passage in opened.screen.passages)

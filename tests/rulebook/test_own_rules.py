@@ -50,16 +50,16 @@ def press(screen: FormScreen, name: str) -> object:
     return next((step for step in [screen.handle(event, 1.0) for event in click(box)] if step is not None), None)
 
 
-def test_without_a_folder_there_are_those_shipped(tmp_path: Path) -> None:
+def test_only_shipped_rule_sets_are_offered_without_a_folder(tmp_path: Path) -> None:
     for none in (None, tmp_path / "missing"):
         offer = rule_sets(none)
         assert ((*shipped_variants(), *relatives()), ()) == (
-            tuple(each.source for each in offer.rule_sets),
+            tuple(rule_set.source for rule_set in offer.rule_sets),
             offer.complaints,
         )
 
 
-def test_an_own_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -> None:
+def test_a_house_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -> None:
     screen = screen_of(folder)
     rules = press(screen, "read")
     assert isinstance(rules, Push)
@@ -78,13 +78,13 @@ def test_an_own_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -
 
 
 @pytest.mark.parametrize("ways", [("R",), ("F1", "F1", "R")])
-def test_an_own_rule_set_is_among_all_that_can_be_read_from_the_title(folder: Path, ways: tuple[str, ...]) -> None:
+def test_a_house_rule_set_can_be_read_from_the_title(folder: Path, ways: tuple[str, ...]) -> None:
     screen: Screen = title(Session(QuickThinker(), own_rules=folder))  # type: ignore[arg-type]
     for way in ways:
         step = screen.handle(key(key_code(way)), 1.0)
         assert isinstance(step, Push)
         screen = step.screen
-        opening = screen.update(1.0)  # the lesson begins with a leaflet of its own
+        opening = screen.update(1.0)  # the lesson begins with its own leaflet
         screen = opening.screen if isinstance(opening, Push) else screen
 
     assert isinstance(screen, FamilyScreen)
@@ -92,7 +92,7 @@ def test_an_own_rule_set_is_among_all_that_can_be_read_from_the_title(folder: Pa
     assert rule_sets(folder).rule_sets[-1].variant.title in choice.options
 
 
-def test_five_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> None:
+def test_five_rule_sets_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> None:
     screen = screen_of(folder)
     screen.draw(canvas_of((1280, 720)), 0.0)
 
@@ -107,7 +107,7 @@ def test_five_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> N
         press(screen, "after")
         pages.append(shown())
         chosen.append(screen.choice.rule_set)
-        assert beside == arrows(), "so that one can press them again"
+        assert beside == arrows(), "so that they can be pressed again"
     press(screen, "before")
     press(screen, "before")
 
@@ -117,7 +117,7 @@ def test_five_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> N
     assert 0 == screen.choice.rule_set
 
 
-def test_a_file_that_cannot_be_used_is_told_once_with_its_first_mistake(folder: Path) -> None:
+def test_a_file_that_cannot_be_used_is_reported_once_with_its_first_mistake(folder: Path) -> None:
     (folder / "late.toml").write_text(HOUSE.replace("fewest_players", "fewest_plyers"), encoding="utf-8")
     (folder / "noise.toml").write_bytes(b"\xff\xfe\x00")
     screen = screen_of(folder)
@@ -134,7 +134,7 @@ def test_a_file_that_cannot_be_used_is_told_once_with_its_first_mistake(folder: 
     assert (folder / "late.toml").exists()
 
 
-def test_a_folder_of_any_size_is_read_only_so_far_and_the_rest_is_told(tmp_path: Path) -> None:
+def test_a_large_folder_is_read_up_to_a_limit_and_the_rest_reported(tmp_path: Path) -> None:
     for number in range(MOST_FILES + 5):
         (tmp_path / f"{number:03}.toml").write_text("", encoding="utf-8")
 

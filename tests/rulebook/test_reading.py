@@ -60,24 +60,24 @@ def kinds(actions: list[Action]) -> set[str]:
     return {type(action).__name__ for action in actions}
 
 
-def assert_told(view: PlayerView) -> None:
-    """Every kind of action that is legal, and no other."""
-    said = can_do(view, NAMES, KEYS)
+def assert_listed(view: PlayerView) -> None:
+    """Assert that help lists every legal kind of action and no other."""
+    sections = can_do(view, NAMES, KEYS)
     legal = {MARKS[kind] for kind in kinds(list(legal_actions(view, 1)))}
-    assert said
-    text = "\n".join(said)
+    assert sections
+    text = "\n".join(sections)
     assert legal == {mark for mark in set(MARKS.values()) if mark in text}, text
-    openings = [re.split("[.:,]", sentence)[0] for sentence in said]
+    openings = [re.split("[.:,]", sentence)[0] for sentence in sections]
     assert len(openings) == len(set(openings)), text
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_everything_legal_is_told_and_nothing_else(variant: str) -> None:
+def test_help_lists_exactly_what_is_legal(variant: str) -> None:
     match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES], "reading")
     seen: set[Phase] = set()
     while len(match.state.sheet) < 3:
         for seat in range(4):
-            assert_told(match.view(seat))
+            assert_listed(match.view(seat))
         seen.add(match.state.phase)
         seat_to_act = match.to_act
         if seat_to_act is None:
@@ -98,30 +98,30 @@ def test_everything_legal_is_told_and_nothing_else(variant: str) -> None:
         ("quarters_two", (), LayDown),
     ],
 )
-def test_the_plays_of_a_situation_are_told(position: str, actions: tuple[str, ...], kind: type[Action]) -> None:
+def test_help_lists_the_plays_of_a_situation(position: str, actions: tuple[str, ...], kind: type[Action]) -> None:
     studio = Studio()
     studio.sit_down(situation(position))
     studio.plays(*actions)
     view = studio.table.match.view(0)
 
     assert any(isinstance(action, kind) for action in legal_actions(view, 1))
-    assert_told(view)
+    assert_listed(view)
 
 
-def test_a_key_that_nobody_has_is_not_named() -> None:
+def test_a_command_without_a_key_names_no_key() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_two"))
 
-    said = can_do(studio.table.match.view(0), NAMES, {**KEYS, "act": ""})
+    sections = can_do(studio.table.match.view(0), NAMES, {**KEYS, "act": ""})
 
-    assert not any("<act>" in sentence or "Key: ." in sentence for sentence in said)
+    assert not any("<act>" in sentence or "Key: ." in sentence for sentence in sections)
 
 
 # ---- rules ----
 
 
 def reading(screen: RulesScreen) -> RulesScreen:
-    """The screen after a first look, which says where sections are."""
+    """Return the screen after its first drawing, which finds the sections."""
     screen.draw(small_canvas(), 0.0)
     return screen
 
@@ -150,14 +150,14 @@ def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
     assert by_key + 70 == screen.scroll.top
 
 
-def test_a_section_is_a_click_or_a_key_away() -> None:
+def test_a_section_opens_by_a_click_or_a_key() -> None:
     screen = all_rules()
     entry = next(widget for widget in screen.widgets() if widget.name == "section 4")
 
     for event in click(entry.box):
         screen.handle(event, 0.0)
     by_click = screen.section
-    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):  # the first shows where the focus is
+    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):  # the first Tab shows the focus
         screen.handle(key(code), 0.0)
 
     assert 4 == by_click
@@ -197,7 +197,7 @@ def test_the_comparison_shows_what_differs_and_all_of_it_on_request() -> None:
     assert set(few) < set(screen.lines())
 
 
-def test_a_rule_set_compared_with_itself_is_played_alike() -> None:
+def test_a_rule_set_compared_with_itself_has_no_differences() -> None:
     screen = comparison(0)
     assert isinstance(screen, CompareScreen)
     screen.right = screen.left
@@ -213,7 +213,7 @@ def opened(studio: Studio) -> str:
 
 
 def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
-    found = []
+    titles = []
     new, read, help, compare = pygame.K_RETURN, pygame.K_r, pygame.K_F1, pygame.K_c
     every, options = pygame.K_e, (compare, pygame.K_e)
     ways = ((read,), (help, help, read), (new, read), (new, read, every), (new, read, compare), (read, *options))
@@ -221,12 +221,12 @@ def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
         studio = Studio()
         for code in codes:
             studio.key(code)
-        found.append(opened(studio))
+        titles.append(opened(studio))
         while len(studio.stack) > 1:
             studio.key(pygame.K_ESCAPE)
         assert isinstance(studio.stack[0], Title)
 
-    assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenDifferencesScreen", "CompareScreen"] == found
+    assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenDifferencesScreen", "CompareScreen"] == titles
 
 
 def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
@@ -266,10 +266,10 @@ def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
     assert shipped_variants()[3] == chosen.card.id
 
 
-def test_where_rules_come_from_is_read_only_when_asked_for() -> None:
+def test_the_sources_of_rules_are_shown_only_on_request() -> None:
     screen = all_rules()
     last = "Where this comes from"
-    assert last not in [each.heading for each in screen.sections]
+    assert last not in [section.heading for section in screen.sections]
     screen.handle(key(pygame.K_w), 0.0)
     assert last == screen.sections[-1].heading
     assert last in screen.spoken()

@@ -22,7 +22,7 @@ from tests.support.canvases import canvas_of
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 ALL = tuple(shipped_variant(id) for id in shipped_variants())
-# Of what hardly any game plays the page says nothing where it is not played.
+# Rare rules that the page leaves out if they are not played.
 UNUSUAL = {key for key, entry in every_knob() if entry.knob.clauses.startswith("K-")}
 PAIRS = tuple(permutations(ALL, 2))
 
@@ -31,13 +31,13 @@ def pair_id(pair: tuple[Variant, Variant]) -> str:
     return f"{pair[0].id}-{pair[1].id}"
 
 
-def told(variant: Variant, key: str) -> tuple[Block, ...]:
-    """What the page says of a knob."""
+def blocks_about(variant: Variant, key: str) -> tuple[Block, ...]:
+    """Return the sentences of the page about a knob."""
     return tuple(block for section in rulebook(variant) for block in section.blocks if key in block.keys)
 
 
 def played_as(variant: Variant, key: str, other: Variant) -> Any:
-    """A knob's meaning written down in another way than `words.rules` does, for tables both can seat."""
+    """Return the meaning of a knob in another form than `words.rules`, for player counts of both rule sets."""
     fewest = max(variant.fewest_players, other.fewest_players)
     most = min(variant.most_players, other.most_players)
 
@@ -46,13 +46,13 @@ def played_as(variant: Variant, key: str, other: Variant) -> Any:
 
     table, _, name = key.rpartition(".")
     if table == "rounds":
-        each = [plain(getattr(played, name)) for played in variant.rounds]
-        return each if name == "contract" or any(value != each[0] for value in each) else each[0]
+        values = [plain(getattr(played, name)) for played in variant.rounds]
+        return values if name == "contract" or any(value != values[0] for value in values) else values[0]
     return plain(getattr(getattr(variant, table), name) if table else getattr(variant, name))
 
 
 def idle_without(variant: Variant) -> set[str]:
-    """Knobs that nothing hangs on under this rule set."""
+    """Return the knobs that have no effect under this rule set."""
     idle = set()
     if variant.hitting.swap_whose is SwapWhose.NONE:
         idle |= {"hitting.swap_when", "hitting.swap_in", "hitting.wild_goes"}
@@ -84,17 +84,17 @@ def test_a_comparison_lists_exactly_the_knobs_that_differ(pair: tuple[Variant, V
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
-def test_what_differs_reads_differently(pair: tuple[Variant, Variant]) -> None:
+def test_different_values_have_different_words(pair: tuple[Variant, Variant]) -> None:
     left, right = pair
 
     assert [] == [key for key in differing(left, right) if words_of(left, key) == words_of(right, key)]
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
-def test_the_rules_page_tells_of_every_knob_that_differs(pair: tuple[Variant, Variant]) -> None:
+def test_the_rules_page_has_a_sentence_for_every_option_that_differs(pair: tuple[Variant, Variant]) -> None:
     left, right = pair
 
-    assert [] == [key for key in differing(left, right) if told(left, key) == told(right, key)]
+    assert [] == [key for key in differing(left, right) if blocks_about(left, key) == blocks_about(right, key)]
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
@@ -113,15 +113,15 @@ def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits
 
     assert len(values) == len({words_of(variant, key) for variant in variants})
     assert len(values) == len({rulebook(variant) for variant in variants})
-    if key != "claims":  # where there are no calls the section is left out
-        silent = [value for value, variant in zip(values, variants, strict=True) if not told(variant, key)]
+    if key != "claims":  # the section is left out if there are no calls
+        silent = [value for value, variant in zip(values, variants, strict=True) if not blocks_about(variant, key)]
         assert silent == [value for value in values if value == KNOBS[key].knob.default and key in UNUSUAL]
 
 
 @pytest.mark.parametrize(
     "key", ["buying.penalty_cards", "buying.discards_owed", "scoring.blind_bonus", "scoring.blind_bonus_no_wild"]
 )
-def test_numbers_are_told(key: str) -> None:
+def test_numbers_are_written_out(key: str) -> None:
     base = shipped_variant("campfire")
     pages = {rulebook(with_knob(base, key, number)) for number in range(4)}
 
@@ -162,9 +162,9 @@ def test_examples_do_not_use_wild_ranks_as_naturals() -> None:
 
 def test_verdicts_under_examples_are_those_of_the_rules() -> None:
     def verdicts(id: str, key: str) -> list[tuple[int, bool | None]]:
-        """How many wilds, and whether so many are allowed."""
-        found = [block for block in told(shipped_variant(id), key) if isinstance(block, Example)]
-        return [(sum(code.endswith("*") for code in block.melds[0]), block.allowed) for block in found]
+        """Return the number of wilds of each example and whether it is allowed."""
+        examples = [block for block in blocks_about(shipped_variant(id), key) if isinstance(block, Example)]
+        return [(sum(code.endswith("*") for code in block.melds[0]), block.allowed) for block in examples]
 
     assert [(1, True), (2, False)] == verdicts("shafer", "melding.run_wilds_laid")
     assert [(2, True), (3, False)] == verdicts("may_i", "melding.run_wilds_laid")
@@ -179,8 +179,10 @@ def test_verdicts_under_examples_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_every_page_and_comparison_fits_its_width(size: int) -> None:
     canvas = canvas_of((1280, 720), size=size / 100)
-    pages = [RulePage(each.id, each.title, rulebook(each)) for each in ALL]
-    comparison = CompareScreen([each.title for each in ALL], lambda left, right: compare_options(ALL[left], ALL[right]))
+    pages = [RulePage(variant.id, variant.title, rulebook(variant)) for variant in ALL]
+    comparison = CompareScreen(
+        [variant.title for variant in ALL], lambda left, right: compare_options(ALL[left], ALL[right])
+    )
     for screen in (*(RulesScreen(pages, at) for at in range(len(ALL))), comparison):
         screen.draw(canvas, 1.0)
         right = screen.scroll.box.right
@@ -191,9 +193,9 @@ def test_every_page_and_comparison_fits_its_width(size: int) -> None:
                 assert all(width_of(canvas, line, leaf.style.size) <= box.w + 8 for line in lines), leaf
 
 
-def test_every_section_can_stand_at_the_top() -> None:
+def test_every_section_can_be_scrolled_to_the_top() -> None:
     for at, variant in enumerate(ALL):
-        screen = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in ALL], at)
+        screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in ALL], at)
         screen.with_sources = True
         canvas = canvas_of((320, 180))
         screen.draw(canvas, 1.0)

@@ -28,7 +28,7 @@ SECRET = "00112233445566778899aabbccddeeff"
 
 
 def match_after(moves: int | None) -> Match:
-    """A sealed game so far."""
+    """Return a sealed match after some rounds."""
     whole = whole_match("quarters", 4)
     match = Match.resumed(whole.start_state, moves_of(whole, moves), whole.players)
     match.salt = SECRET
@@ -41,7 +41,7 @@ def text_of(match: Match) -> str:
     return "\n".join(f"{passage.heading}\n{passage.body}" for passage in page.passages)
 
 
-def test_every_seal_is_told_before_the_first_card() -> None:
+def test_every_seal_is_shown_before_the_first_card() -> None:
     match = match_after(0)
     game = sealed(match.start_state, SECRET)
 
@@ -51,22 +51,22 @@ def test_every_seal_is_told_before_the_first_card() -> None:
     assert all(words.in_words(seal) in text for seal in game.seals)
 
 
-def test_while_a_round_is_played_nothing_opens_its_seal_or_a_later_one() -> None:
+def test_a_round_in_progress_reveals_neither_its_seal_nor_a_later_one() -> None:
     whole = whole_match("quarters", 4)
     for at in range(0, len(whole.moves), 60):
         match = match_after(at)
         text, game = text_of(match), sealed(match.start_state, SECRET)
-        for each in game.rounds:
-            over = each.number < match.state.round or (
-                each.number == match.state.round and match.state.phase is Phase.ROUND_OVER
+        for round_ in game.rounds:
+            over = round_.number < match.state.round or (
+                round_.number == match.state.round and match.state.phase is Phase.ROUND_OVER
             )
-            assert over == (each.salt in text)
-            assert over == (format_cards(each.pack) in text)
+            assert over == (round_.salt in text)
+            assert over == (format_cards(round_.pack) in text)
         assert SECRET not in text
         assert f"Seed: {match.state.seed}" not in text
 
 
-def test_when_the_game_is_over_the_seed_and_the_salt_are_told() -> None:
+def test_the_seed_and_the_salt_are_shown_when_the_game_is_over() -> None:
     text = text_of(match_after(None))
 
     assert SECRET in text
@@ -82,7 +82,7 @@ def test_a_game_without_seals_says_so() -> None:
     assert next_seal(match) == ""
 
 
-def test_the_results_tell_the_seal_of_the_round_to_come() -> None:
+def test_the_results_show_the_seal_of_the_next_round() -> None:
     over = next(
         at
         for at, (_, steps) in enumerate(whole_match("quarters", 4).moves, 1)
@@ -95,7 +95,7 @@ def test_the_results_tell_the_seal_of_the_round_to_come() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_every_new_game_has_a_salt_of_its_own() -> None:
+def test_every_new_game_has_its_own_salt() -> None:
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     choice = NewGame("quarters", ("greedy",) * 3, "peony-1")
 
@@ -127,7 +127,7 @@ def test_the_results_lead_back_into_the_round() -> None:
     table = table_of(session, match_after(None))
     page = results(session, table, None)
     assert isinstance(page, Results)
-    page.handle(key(pygame.K_r), 1.0)  # shows all at once
+    page.handle(key(pygame.K_r), 1.0)  # show everything at once
 
     opened = page.handle(key(pygame.K_r), 9.0)
 
@@ -155,7 +155,7 @@ def test_check_proves_every_round_of_a_finished_game(record: Path, capsys: pytes
     first, *proofs = capsys.readouterr().out.splitlines()
     assert f"{record}: ok" == first
     assert f"  the game: played from the sealed seed: {game.seal}" == proofs[0]
-    assert [f"  round {each.number}: dealt as sealed: {each.seal}" for each in game.rounds] == proofs[1:]
+    assert [f"  round {round_.number}: dealt as sealed: {round_.seal}" for round_ in game.rounds] == proofs[1:]
 
 
 def test_check_says_which_rounds_are_still_to_be_dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,7 +55,7 @@ SITUATIONS = sorted(path.stem for path in (ROOT / "tests" / "pictures" / "positi
 
 
 def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:
-    """A position on the table with some settings, everything shown."""
+    """Return a position at the table with some settings, everything shown."""
     state, preferences = situation(name), Preferences()
     for setting, value in settings.items():
         preferences.change(changed(preferences.settings, setting, value))
@@ -71,7 +71,7 @@ def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:
 
 
 def session_table() -> PlayScreen:
-    """A table with every way out, as the program makes it."""
+    """Return a table with the program's menu."""
     screen = new_table(Session(SilentThinker()), NewGame("shafer", ("greedy",), "doors"))  # type: ignore[arg-type]
     assert isinstance(screen, PlayScreen)
     screen.update(1.0)
@@ -82,7 +82,7 @@ def session_table() -> PlayScreen:
 # ---- keys ----
 
 
-def test_a_key_of_ones_own_works_at_the_table_and_stands_on_its_button() -> None:
+def test_a_custom_key_works_at_the_table_and_is_on_its_button() -> None:
     screen, preferences = table("quarters_tray")
     preferences.change(USUAL.__class__(keys=(("fill", "x"),)))
     screen.update(3.0)
@@ -97,17 +97,17 @@ def test_a_key_of_ones_own_works_at_the_table_and_stands_on_its_button() -> None
     assert screen.desk.holding != before or screen.desk.state.refused is not None
 
 
-def test_nothing_waits_for_a_key_to_be_held_or_let_go() -> None:
+def test_no_command_needs_a_key_to_be_held_or_released() -> None:
     readers = [
         path.name for path in GAME.rglob("*.py") if "KEYUP" in path.read_text() or "get_pressed" in path.read_text()
     ]
 
-    # how fast things move, and how long a held Backspace goes on deleting; nothing else: `test_hurry`, `test_held_keys`
+    # only for fast motion and held Backspace: see `test_hurry` and `test_held_keys`
     assert ["hurry.py", "loop.py"] == sorted(readers)
 
 
 @pytest.mark.parametrize(("code", "page"), [(pygame.K_F1, Reading), (pygame.K_F2, Reading), (pygame.K_F4, Reading)])
-def test_what_can_i_do_now_the_log_and_the_table_in_words_are_a_key_away(code: int, page: type[Screen]) -> None:
+def test_help_the_log_and_the_table_as_text_each_have_a_key(code: int, page: type[Screen]) -> None:
     opened = session_table().handle(key(code), 2.0)
 
     assert isinstance(opened, Push)
@@ -115,14 +115,14 @@ def test_what_can_i_do_now_the_log_and_the_table_in_words_are_a_key_away(code: i
 
 
 def in_words(screen: PlayScreen) -> str:
-    """The page of the table in words, as F4 opens it."""
+    """Return the text of the table that F4 opens."""
     opened = screen.handle(key(pygame.K_F4), 2.0)
     assert isinstance(opened, Push)
     assert isinstance(opened.screen, Reading)
     return "\n".join(opened.screen.spoken())
 
 
-def test_the_table_in_words_tells_what_lies_in_the_tray() -> None:
+def test_the_table_as_text_lists_the_cards_in_the_tray() -> None:
     screen = session_table()
     assert "Your tray is empty." in in_words(screen)
     (first, second, *_others) = screen.desk.holding.row
@@ -133,7 +133,7 @@ def test_the_table_in_words_tells_what_lies_in_the_tray() -> None:
     title = slot_title(screen.stage.view.to_lay[0], screen.match.variant.melding.longer)
 
     assert 2 == len(laid)
-    assert f"In your tray, {title}: {laid[0]} and {laid[1]}." in in_words(screen)
+    assert f"{title} in your tray: {laid[0]} and {laid[1]}." in in_words(screen)
     assert f"You hold {screen.stage.view.me.cards} cards." in in_words(screen)
 
 
@@ -147,7 +147,7 @@ def test_settings_are_in_the_menu_at_the_table() -> None:
 
 
 @pytest.mark.parametrize("name", ["title", "new_game", "pause", "help", "results_3", "final"])
-def test_the_keyboards_place_can_be_seen_wherever_tab_goes(name: str) -> None:
+def test_the_focus_is_visible_wherever_tab_goes(name: str) -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     canvas = canvas_in(Appearance(reduced_motion=True))
@@ -172,7 +172,7 @@ def widgets_of(studio: Studio) -> list[object]:
     return [widget for widget in studio.stack[-1].widgets() if not widget.off]  # type: ignore[attr-defined]
 
 
-def test_an_enlarged_table_shows_the_keyboards_card_and_a_question_that_waits() -> None:
+def test_an_enlarged_table_shows_the_focused_card_and_an_open_question() -> None:
     screen, _ = table("quarters_tray")
     screen.handle(key(pygame.K_RIGHT), 3.0)
     focus = screen.desk.state.focus
@@ -187,7 +187,7 @@ def test_an_enlarged_table_shows_the_keyboards_card_and_a_question_that_waits() 
 
 
 @pytest.mark.parametrize(("threshold", "drags"), [(4, True), (30, True), (40, False)])
-def test_a_drag_begins_where_the_player_has_set_it(threshold: int, drags: bool) -> None:
+def test_a_drag_begins_at_the_distance_that_is_set(threshold: int, drags: bool) -> None:
     screen, _ = table("quarters_tray", drag_threshold=threshold)
     uid = screen.desk.holding.row[0].uid
     at = screen.stage.layout.cards[HandKey(uid)].box
@@ -199,7 +199,7 @@ def test_a_drag_begins_where_the_player_has_set_it(threshold: int, drags: bool) 
 
     assert drags == screen.desk.state.is_dragging
     screen.handle(mouse(pygame.MOUSEBUTTONUP, start._replace(y=start.y - 32)), 3.2)
-    assert drags == (screen.desk.state.selected is None), "moved less than that it was a click"
+    assert drags == (screen.desk.state.selected is None), "a shorter movement is a click"
 
 
 def test_targets_are_at_least_44_pixels_in_large_mode() -> None:
@@ -228,18 +228,18 @@ def test_the_table_is_played_by_clicks_through_a_window_that_shows_a_part_of_it(
 # ---- time ----
 
 
-def test_every_speed_can_be_set_and_the_key_that_changes_it_changes_the_setting() -> None:
+def test_every_speed_can_be_set_and_the_speed_key_changes_the_setting() -> None:
     screen, preferences = table("quarters_tray")
-    found = []
+    pictures = []
     for _ in range(4):
         screen.handle(key(pygame.K_PERIOD), 3.0)
-        found.append((preferences.settings.speed, screen.stage.pace))
+        pictures.append((preferences.settings.speed, screen.stage.pace))
 
-    assert {("slow", Pace.SLOW), ("normal", Pace.FULL), ("fast", Pace.BRISK), ("instant", Pace.NONE)} == set(found)
+    assert {("slow", Pace.SLOW), ("normal", Pace.FULL), ("fast", Pace.BRISK), ("instant", Pace.NONE)} == set(pictures)
 
 
 def drawn(**settings: object) -> PlayScreen:
-    """My turn, the card drawn, everything shown."""
+    """Return the table on my turn after the draw, everything shown."""
     screen, preferences = table("quarters_hit")
     for text in ("P4 discard 4d", "P1 pass", "P2 pass", "P3 pass", "P1 draw"):
         screen.desk.submit(parse_action(text), 2.5, ())
@@ -256,7 +256,7 @@ def discard_by_key(screen: PlayScreen) -> object:
     return screen.handle(key(pygame.K_d), 3.0)
 
 
-def test_a_discard_asks_first_where_that_is_wanted_and_the_same_key_never_says_yes() -> None:
+def test_a_discard_asks_first_if_set_and_the_same_key_never_says_yes() -> None:
     screen = drawn(confirm_discard=True)
     before = screen.match.state
     asked = discard_by_key(screen)
@@ -266,14 +266,14 @@ def test_a_discard_asks_first_where_that_is_wanted_and_the_same_key_never_says_y
     for again in (pygame.K_d, pygame.K_SPACE):
         asked.screen.handle(key(again), 3.1)
     screen.update(3.2)
-    assert screen.match.state == before, "kept: the safe answer had the focus"
+    assert screen.match.state == before, "the card stays: the safe answer had the focus"
 
     asked.screen.handle(key(pygame.K_y), 3.3)
     screen.update(3.4)
     assert screen.match.state != before
 
 
-def test_a_discard_asks_nothing_by_default_and_waits_as_long_as_is_set() -> None:
+def test_a_discard_does_not_ask_by_default_and_waits_as_long_as_is_set() -> None:
     for waits_ms in (0, 2500, 5000):
         screen = drawn(discard_waits_ms=waits_ms)
         before = screen.match.state
@@ -290,7 +290,7 @@ def test_a_discard_asks_nothing_by_default_and_waits_as_long_as_is_set() -> None
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
-def test_with_reduced_motion_every_card_is_where_it_belongs_at_every_moment(variant: str, players: int) -> None:
+def test_every_card_is_always_in_its_place_with_reduced_motion(variant: str, players: int) -> None:
     chance = random.Random(f"{variant} calm")
     match = fresh(variant, players, "calm")
     stage = Stage(match.view(0))
@@ -345,7 +345,7 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
     assert not page.animating(1.001)
 
 
-def test_with_reduced_motion_results_stand_at_once() -> None:
+def test_results_are_shown_at_once_with_reduced_motion() -> None:
     session = Session(SilentThinker())  # type: ignore[arg-type]
     session.preferences.change(changed(USUAL, "reduced_motion", True))
     screen, _ = table("quarters_after_round")
@@ -359,17 +359,17 @@ def test_with_reduced_motion_results_stand_at_once() -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
-def test_every_sound_has_its_caption_in_the_log_or_on_a_plaque(variant: str, players: int) -> None:
-    said, names = GameLog(), tuple(f"P{seat + 1}" for seat in range(players))
+def test_every_sound_has_a_caption_in_the_log_or_on_a_plaque(variant: str, players: int) -> None:
+    log, names = GameLog(), tuple(f"P{seat + 1}" for seat in range(players))
     for one in seen(variant, players, "captions", 250, "greedy"):
-        after = logged(said, one, names, 0)
-        if sound_of(one.event, 0) is not None and not isinstance(one.event, PenaltyDrawn):  # told with its buy
-            assert after != said, one.event
-        said = after
+        after = logged(log, one, names, 0)
+        if sound_of(one.event, 0) is not None and not isinstance(one.event, PenaltyDrawn):  # included in its buy
+            assert after != log, one.event
+        log = after
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_table_in_words_says_all_that_is_to_be_seen(name: str) -> None:
+def test_the_table_as_text_says_everything_that_is_visible(name: str) -> None:
     state = situation(name)
     view, names = observe(state, 0), SEAT_NAMES[: state.players]
     text = as_text(readout(view, names))
@@ -384,7 +384,7 @@ def test_the_table_in_words_says_all_that_is_to_be_seen(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_table_in_words_betrays_nothing_hidden(name: str) -> None:
+def test_the_table_as_text_reveals_nothing_hidden(name: str) -> None:
     state, chance = situation(name), random.Random(name)
     names = SEAT_NAMES[: state.players]
     for seat in range(state.players):
@@ -405,7 +405,7 @@ def test_the_hand_is_read_suit_by_suit() -> None:
     ) == hand.sentences
 
 
-def test_the_table_in_words_can_be_copied(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_as_text_can_be_copied(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def no_clipboard(text: str) -> None:
         raise pygame.error(text[:0] or "no clipboard")
 

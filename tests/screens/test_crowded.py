@@ -57,7 +57,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 W = "W" * 16
 NAMES = tuple(f"{W[:15]}{number}" for number in range(8))
 TITLE = "The Great Autumn Evening Shanghai of Harbour Street"
-SENTENCE = "A sentence of ours that is told in full, however many lines it may take, and never cut. "
+SENTENCE = "A sentence of the game that is shown in full, however many lines it takes, and never cut. "
 VARIANTS = tuple(shipped_variant(id) for id in shipped_variants())
 PEOPLE = tuple(zip(range(8), NAMES, FACES, strict=False))
 WAYS = (Way("Play the lesson", Pop, "Enter", "gold"), Way("Read how to play", Pop, "F1"), Way("Back", Pop, "Esc"))
@@ -68,7 +68,7 @@ def no_menu() -> Screen:
 
 
 def crowded_rules() -> Variant:
-    """A rule set that says much on every page."""
+    """Return a rule set with long texts on every page."""
     house = shipped_variant("classic")
     scoring = replace(house.scoring, blind_bonus=25, out_bonus=10, not_down_times=2, ends_at=500)
     money = replace(house.money, purse=40, ante=4, buy=2, tribute=3)
@@ -143,7 +143,9 @@ def crowded_final() -> FormScreen:
 
 
 def crowded_round() -> FormScreen:
-    longest = max((each for variant in VARIANTS for each in variant.rounds), key=lambda each: len(each.contract))
+    longest = max(
+        (round_ for variant in VARIANTS for round_ in variant.rounds), key=lambda round_: len(round_.contract)
+    )
     variant = replace(VARIANTS[0], rounds=(longest,) * 12, fewest_players=2, most_players=8)
     offers = tuple(Offered(str(at), replace(variant, title=f"{TITLE} {at}")) for at in range(6))
     choice = RoundChoice("3", 12, ("sharp",) * 7, 7, "peony-1934")
@@ -157,7 +159,7 @@ def rows_of_games() -> list[GameRow]:
 
 
 def pictured(name: str) -> Callable[[], FormScreen]:
-    """The screen on top of a picture."""
+    """Return a function that makes the top screen of a picture."""
 
     @cache
     def made() -> FormScreen:
@@ -213,7 +215,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     ),
     "curtain": crowded_curtain,
     "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu, Pop),
-    "rules": lambda: RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2),
+    "rules": lambda: RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2),
     "compare": lambda: CompareScreen(
         [TITLE for _ in VARIANTS], lambda left, right: compare_options(VARIANTS[left], VARIANTS[right])
     ),
@@ -222,7 +224,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "saw": pictured("replay_saw"),
     "opening": pictured("game_opening"),
     "menu": lambda: Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(12)], SENTENCE),
-    "told": lambda: Message(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
+    "message": lambda: Message(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
     "leaflet": lambda: Leaflet(TITLE, [SENTENCE] * 8, WAYS),
     "practice": pictured("practice_home"),
     "practice a long time": pictured("practice_home_later"),
@@ -247,7 +249,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 @pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("name", CROWDED)
-def test_however_much_is_on_a_screen_it_lies_in_the_window_and_apart(
+def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
     name: str, size: int, window: tuple[int, int]
 ) -> None:
     screen = CROWDED[name]()
@@ -257,19 +259,19 @@ def test_however_much_is_on_a_screen_it_lies_in_the_window_and_apart(
 
 @pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
+def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(
     monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
 ) -> None:
     many_more(monkeypatch)
     monkeypatch.setattr("game.preferences.screen.words.PERSONAL_SETTINGS_OF", lambda **_: f"Only for {W}")
     canvas = canvas_of(window, size / 100)
     for page in range(5):
-        shown, _, _ = settings_of(page, game.settings.Settings())
+        page_screen, _, _ = settings_of(page, game.settings.Settings())
 
-        assert [] == faults(shown, canvas)
+        assert [] == faults(page_screen, canvas)
 
 
-def test_every_form_screen_is_looked_at() -> None:
+def test_every_form_screen_is_checked() -> None:
     looked_at = {type(make()) for make in CROWDED.values()}
     elsewhere = {"SettingsScreen", "Dialog", "LookingScreen"}
 
@@ -278,28 +280,28 @@ def test_every_form_screen_is_looked_at() -> None:
 
 
 def every_form_screen() -> set[type[FormScreen]]:
-    found: set[type[FormScreen]] = set()
+    classes: set[type[FormScreen]] = set()
     new = {FormScreen}
     while new:
-        new = {each for kind in new for each in kind.__subclasses__() if each.__module__.startswith("game.")}
-        found |= new
-    return {screen for screen in found if not screen.__subclasses__()}
+        new = {screen for kind in new for screen in kind.__subclasses__() if screen.__module__.startswith("game.")}
+        classes |= new
+    return {screen for screen in classes if not screen.__subclasses__()}
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
-def test_a_page_of_rules_stands_at_once_as_it_stays(size: float) -> None:
-    shown = RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2)
+def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
+    rules_screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2)
     canvas = canvas_of((640, 360), size)
 
-    shown.draw(canvas, 1.0)
-    first = shown.scroll.knob()
-    shown.draw(canvas, 2.0)
+    rules_screen.draw(canvas, 1.0)
+    first = rules_screen.scroll.knob()
+    rules_screen.draw(canvas, 2.0)
 
     assert first is not None
-    assert first == shown.scroll.knob()
+    assert first == rules_screen.scroll.knob()
 
 
-def test_the_ten_ways_of_a_practice_rounds_menu_are_seen_without_scrolling() -> None:
+def test_the_menu_of_a_practice_round_needs_no_scrolling() -> None:
     menu = Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(10)])
 
     menu.draw(canvas_of((1280, 720), laid_out_at(menu, 1.5)), 1.0)

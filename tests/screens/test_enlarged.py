@@ -8,6 +8,7 @@ import pytest
 from game.engine.state import new_game
 from game.engine.view import observe
 from game.play.paint.band import NOTCH
+from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
 from game.play.words.table import round_in_brief
 from game.rules.schema import with_knob
@@ -26,7 +27,7 @@ from game.ui.text import Lettering
 from game.ui.window import open_window
 from tests.pictures.situations import SHOTS, Shot
 from tests.pictures.studio import Studio
-from tests.support.canvases import canvas_of, mouse
+from tests.support.canvases import canvas_of, mouse, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -35,11 +36,11 @@ TABLES = ("quarters_tray", "quarters_buy", "eight_32_melds", "quarters_hand_25",
 
 
 def shot(name: str) -> Shot:
-    return next(each for each in SHOTS if each.name == name)
+    return next(shot for shot in SHOTS if shot.name == name)
 
 
 def opened(name: str, size: int) -> tuple[Loop, Studio]:
-    """A shot's table in a small window, where everything is so many per cent of its usual size."""
+    """Return a shot's table in a small window at an interface size in percent."""
     studio = Studio()
     studio.session.preferences.change(replace(USUAL, interface_size=size))
     shot(name).set_up(studio)
@@ -72,6 +73,21 @@ def test_the_log_has_a_line_at_every_size_beside_a_question_too(size: int) -> No
     assert grid.stock.h >= 75
 
 
+@pytest.mark.parametrize("size", [100, 125, 150])
+def test_the_last_line_of_the_log_stands_under_the_piles_at_every_size(size: int) -> None:
+    _, studio = opened("quarters_tray", size)
+    scene = studio.table.scene()
+    line = next(part for part in regions(scene).lower if part.name == "line")
+    canvas = canvas_of((1280, 720), size / 100)
+    box = canvas.pixels(scene.grid.line.grown(1))
+    line.on(canvas)
+
+    assert scene.log
+    assert any(pixels(canvas.surface, box)), "it is written there"
+    canvas.surface.fill("black", box)
+    assert not any(pixels(canvas.surface)), "and nowhere else"
+
+
 def test_at_twice_the_size_the_lens_shows_three_quarters_of_the_table() -> None:
     loop, studio = opened("quarters_buy", 200)
     loop.step(studio.now)
@@ -79,7 +95,7 @@ def test_at_twice_the_size_the_lens_shows_three_quarters_of_the_table() -> None:
     assert (round(WINDOW[0] / 0.75), round(WINDOW[1] / 0.75)) == loop.canvas.surface.get_size()
 
 
-def test_a_dialog_over_an_enlarged_table_is_seen_whole_wherever_the_pointer_is() -> None:
+def test_a_dialog_over_an_enlarged_table_is_whole_wherever_the_pointer_is() -> None:
     loop, studio = opened("quarters_tray", 150)
     menu = Menu("A question", (Way("Yes", Pop), Way("No", Pop)))
     loop.stack = (*loop.stack, menu)
@@ -95,7 +111,7 @@ def test_a_dialog_over_an_enlarged_table_is_seen_whole_wherever_the_pointer_is()
 
 
 @pytest.mark.parametrize(("before", "after"), [(150, 100), (100, 150)])
-def test_a_table_under_a_menu_is_laid_out_anew_when_the_size_is_changed_over_it(before: int, after: int) -> None:
+def test_a_table_below_a_menu_is_laid_out_again_when_the_size_changes(before: int, after: int) -> None:
     loop, studio = opened("quarters_tray", before)
     loop.stack = (*loop.stack, Menu("A question", (Way("Yes", Pop), Way("No", Pop))))
     loop.step(studio.now)
@@ -106,7 +122,7 @@ def test_a_table_under_a_menu_is_laid_out_anew_when_the_size_is_changed_over_it(
     assert after / 100 == studio.table.stage.grid.size == loop.canvas.stage.size
 
 
-def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
+def test_a_press_reaches_the_button_of_a_dialog_where_it_is_seen() -> None:
     loop, studio = opened("quarters_tray", 150)
     pressed: list[str] = []
 
@@ -118,7 +134,7 @@ def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
     loop.stack = (*loop.stack, menu)
     loop.step(studio.now)
     no = menu.widgets()[1].box.center
-    # the dialog stands in the middle of the stage, and so in the middle of the window, half as large again
+    # the dialog is in the middle of the stage and of the window, at 150 percent
     at = Point(no.x * 0.75, no.y * 0.75)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(mouse(kind, at))
@@ -127,7 +143,7 @@ def test_a_press_meets_the_button_of_a_dialog_where_it_is_seen() -> None:
     assert ["No"] == pressed
 
 
-def test_a_press_on_the_enlarged_table_meets_the_card_that_is_seen_there() -> None:
+def test_a_press_on_the_enlarged_table_reaches_the_card_that_is_seen_there() -> None:
     loop, studio = opened("quarters_tray", 150)
     loop.step(studio.now)
     stage, desk = studio.table.stage, studio.table.desk
@@ -172,10 +188,10 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
     whole = Lettering.cut
 
     def noted(self: Lettering, words: str, *rest: float) -> str:
-        shown = whole(self, words, *rest)  # type: ignore[arg-type]
-        if shown != words:
+        text = whole(self, words, *rest)  # type: ignore[arg-type]
+        if text != words:
             cut.add(words)
-        return shown
+        return text
 
     monkeypatch.setattr(Lettering, "cut", noted)
     loop.step(studio.now)
@@ -183,11 +199,11 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
 
     assert isinstance(band, AskBand)
     assert not cut & {band.question, *(line for _, line in band.lines)}
-    assert not cut & {getattr(each.button, "label", "") for each in studio.table.desk.controls()}
+    assert not cut & {getattr(control.button, "label", "") for control in studio.table.desk.controls()}
 
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
-def test_an_own_contract_and_the_pot_have_room_over_the_piles(size: float) -> None:
+def test_the_players_own_contract_and_the_pot_have_room_over_the_piles(size: float) -> None:
     house = with_knob(shipped_variant("quarters"), "contract_order", ContractOrder.CHOSEN)
     view = observe(new_game(house, 3, "1"), 0)._replace(round=1, pot=120)
     canvas, room = canvas_of((1280, 720)), grid_of(size).piles.w

@@ -39,7 +39,7 @@ INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new", "blue_text"
 
 
 def canvas_in(look: Appearance, size: tuple[int, int] = (1280, 720)) -> Canvas:
-    """A canvas that wears a look."""
+    """Return a canvas with a look."""
     sprites = Sprites(dress_of(look))
     surface = pygame.display.set_mode(size)
     return Canvas.fitting(surface, sprites, Lettering(sprites, look=look), SurfaceCache(64 << 20), look=look)
@@ -64,7 +64,7 @@ def test_the_usual_deck_is_the_shipped_one() -> None:
     )
 
 
-def test_four_colours_give_each_suit_an_ink_of_its_own() -> None:
+def test_four_colors_give_each_suit_its_own_ink() -> None:
     inks = {"s": BLACK_INK, "h": RED_INK, "d": BLUE_INK, "c": GREEN_INK}
     for suit, ink in inks.items():
         for rank in "A23456789TJQK":
@@ -84,16 +84,16 @@ def test_the_inks_of_all_decks_read_on_card_and_on_dark() -> None:
 
 
 def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) -> pygame.Rect:
-    """The box of an ink inside an area."""
+    """Return the box of an ink inside an area."""
     part = picture.subsurface(area)
-    found = pygame.mask.from_threshold(part, pygame.Color(ink), (60, 60, 60, 255)).get_bounding_rects()
-    return found[0].unionall(found[1:])
+    boxes = pygame.mask.from_threshold(part, pygame.Color(ink), (60, 60, 60, 255)).get_bounding_rects()
+    return boxes[0].unionall(boxes[1:])
 
 
 @pytest.mark.parametrize("rank", "A23456789TJQK")
 @pytest.mark.parametrize("suit", "hd")
 def test_a_large_index_is_half_as_large_again_and_stays_within_its_column(rank: str, suit: str) -> None:
-    corner = (0, 0, 61, 90)  # of a card of 250 x 350: what a neighbor leaves uncovered is 57
+    corner = (0, 0, 61, 90)  # of a card of 250 x 350: a neighbor leaves 57 uncovered
     small = ink_box(Sprites().card_face(rank + suit, (250, 350)), RED_INK, corner)
     large = ink_box(Sprites(Dress(style=Style(index_size=1.5))).card_face(rank + suit, (250, 350)), RED_INK, corner)
 
@@ -111,7 +111,7 @@ def test_pips_keep_clear_of_a_large_index(code: str) -> None:
     assert [] == [(x, y) for x in (*range(60, 70), *range(180, 190)) for y in range(350) if red.get_at((x, y))]
 
 
-def test_four_backs_can_be_chosen_and_are_what_the_stock_wears() -> None:
+def test_four_backs_can_be_chosen_and_appear_on_the_stock() -> None:
     usual = {name: pixels(Sprites(dress_of(Appearance(back=name))).card_back((60, 84))) for name in ("fans", "keys")}
     assert usual["fans"] == pixels(Sprites().card_back((60, 84), "fans"))
     assert usual["keys"] == pixels(Sprites().card_back((60, 84), "keys")) != usual["fans"]
@@ -130,7 +130,7 @@ def test_every_text_reads_on_every_ground_in_every_look(look: Appearance, ground
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_lines_that_carry_meaning_stand_out_in_every_look(look: Appearance) -> None:
+def test_meaningful_lines_have_enough_contrast_in_every_look(look: Appearance) -> None:
     seen = color_in(look)
     for role in ("line", "legal", "accent", "danger_text", "new"):
         assert theme.contrast_ratio(seen(theme.color(role)), seen(theme.color("table"))) >= 3
@@ -156,7 +156,7 @@ def test_the_cloth_reads_at_its_brightest_in_every_mood_as_it_is_painted() -> No
         assert theme.contrast_ratio("text_dim", ground) >= 4.5, mood
 
 
-def test_the_three_moods_are_three_colors_just_as_bright() -> None:
+def test_the_three_moods_are_three_colors_of_equal_brightness() -> None:
     lit = [color_in(Appearance(mood=mood))(felt_cloth.LIT) for mood in MOODS]
     bright = [theme.luminance(color) for color in lit]
 
@@ -168,12 +168,12 @@ def test_the_three_moods_are_three_colors_just_as_bright() -> None:
     "role", ["accent", "line", "danger", "legal", "new", "ivory", "suit_red", "suit_green", "wild"]
 )
 @pytest.mark.parametrize("mood", MOODS)
-def test_no_mood_touches_a_color_that_means_something(role: str, mood: str) -> None:
+def test_no_mood_changes_a_color_that_means_something(role: str, mood: str) -> None:
     assert theme.color(role) == color_in(Appearance(mood=mood))(theme.color(role))
 
 
 @pytest.mark.parametrize("mood", MOODS)
-def test_no_mood_touches_the_mark_of_a_card_that_fits(mood: str) -> None:
+def test_no_mood_changes_the_mark_of_a_card_that_fits(mood: str) -> None:
     def marked(look: Appearance) -> bytes:
         canvas = canvas_in(look)
         canvas.surface.fill("#000000")
@@ -225,7 +225,7 @@ def test_every_corner_of_an_enlarged_picture_can_be_reached_and_pointed_at(
         assert looked.offset(window) == ((wide - window[0]) * across, (high - window[1]) * down)
 
 
-def test_the_keyboards_place_is_brought_into_the_window() -> None:
+def test_the_focus_is_brought_into_the_window() -> None:
     window, lens = (1280, 720), Lens(2.0)
     for place in ((0, 0), (640, 500), (2559, 1439)):
         left, top = lens.at_place(window, place).offset(window)
@@ -234,33 +234,33 @@ def test_the_keyboards_place_is_brought_into_the_window() -> None:
 
 
 class Target(Screen):
-    """A screen with one button; it notes where it was clicked."""
+    """A screen with one button that notes where it was clicked."""
 
     def __init__(self, box: Rect) -> None:
         self.box = box
         self.clicked: list[bool] = []
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Where in du."""
+        """Note the position in du."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             x, y = event.pos
             self.clicked.append(self.box.x <= x <= self.box.right and self.box.y <= y <= self.box.bottom)
         return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """A white box on black, and the keyboard is there."""
+        """Draw a white box with the focus on black."""
         canvas.surface.fill("#000000")
         button(canvas, self.box, "", "gold")
         pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
         canvas.report_focus(self.box)
 
     def animating(self, now: float) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0])
-def test_what_is_seen_is_what_is_clicked_at_every_size(zoom: float) -> None:
+def test_a_click_reaches_what_is_seen_there_at_every_size(zoom: float) -> None:
     target = Target(Rect(1150, 640, 40, 40))
     loop = Loop(open_window("x", (1280, 720)), target, zoom=zoom)
     pygame.event.clear()
@@ -293,7 +293,7 @@ def test_an_enlarged_window_follows_the_keyboard() -> None:
     }
 
 
-def test_a_new_look_is_seen_with_the_next_frame() -> None:
+def test_a_new_look_appears_with_the_next_frame() -> None:
     loop = Loop(open_window("x", (640, 360)), title(Session()))
     pygame.event.clear()
     loop.step(1.0)
@@ -311,7 +311,7 @@ def test_a_new_look_is_seen_with_the_next_frame() -> None:
     assert loop.sprites.dress != Dress()
 
 
-def test_a_table_under_way_is_painted_anew_in_a_new_look() -> None:
+def test_a_table_in_play_is_repainted_in_a_new_look() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_hit"))
     studio.settle()

@@ -22,8 +22,8 @@ from tests.support.pilot import SilentThinker
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-class Listener(SilentSpeaker):
-    """A speaker that notes which music was wanted, and when it wants to go on."""
+class NotingSpeaker(SilentSpeaker):
+    """A speaker that notes the wanted music and when it must be called again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,13 +44,13 @@ def table(kind: TableKind | None = None, *, practice: bool = False) -> PlayScree
     return PlayScreen(match, SilentThinker(), kind or TableKind())
 
 
-def test_at_the_table_music_plays_and_in_practice_and_lessons_none() -> None:
+def test_music_plays_at_the_table_but_not_in_practice_and_lessons() -> None:
     assert Mood.EVENING is table().music
     assert Mood.SILENT is table(practice=True).music
     assert Mood.SILENT is table(TableKind(is_exercise=True)).music
 
 
-def test_the_last_two_rounds_have_music_of_their_own() -> None:
+def test_the_last_two_rounds_have_their_own_music() -> None:
     screen = table()
     rounds = len(screen.match.variant.rounds)
     moods = []
@@ -69,13 +69,13 @@ def test_the_screens_of_practice_are_silent() -> None:
     assert Mood.SILENT is joined.drilling(session, "quarters").music
 
 
-def test_the_window_plays_what_the_topmost_screen_with_a_wish_wants(monkeypatch: pytest.MonkeyPatch) -> None:
-    speaker, in_front = Listener(), True
+def test_the_window_plays_the_music_of_the_top_screen_that_wants_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker, in_front = NotingSpeaker(), True
     monkeypatch.setattr(Window, "is_in_front", property(lambda _: in_front))
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
     pygame.event.clear()
     loop.step(1.0)
-    assert not speaker.wanted  # the first frame waits for nothing
+    assert not speaker.wanted  # the first frame does not wait for the music
 
     loop.step(1.1)
     loop.push(Message("x", ("y",)))
@@ -90,11 +90,11 @@ def test_the_window_plays_what_the_topmost_screen_with_a_wish_wants(monkeypatch:
 def test_the_music_slider_starts_at_30_per_cent_and_is_what_the_speaker_gets() -> None:
     assert pytest.approx(0.3) == volumes_of(USUAL).music
     assert pytest.approx(0.65) == volumes_of(changed(USUAL, "music_volume", 65)).music
-    assert USUAL == read_settings("master_volume = 80").settings  # files of old versions say nothing of it
+    assert USUAL == read_settings("master_volume = 80").settings  # files of old versions do not contain it
 
 
 def test_the_window_wakes_for_the_music() -> None:
-    speaker = Listener()
+    speaker = NotingSpeaker()
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
     pygame.event.clear()
     while loop.wait_s(4.0) < 0.1:

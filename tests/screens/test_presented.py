@@ -27,14 +27,14 @@ FRAMES = 60
 
 
 def run(pilot: Pilot, frames: int) -> None:
-    """So many frames, every picture sharp."""
+    """Draw some frames with every picture sharp."""
     for _ in range(frames):
         pilot.loop.sprites.finish()
         pilot.frame()
 
 
 def at_table(pilot: Pilot) -> PlayScreen:
-    """The opening of a game among computer players and one person."""
+    """Return the opening of a game of one person and computer players."""
     pilot.begin("may_i", 4, "b")
     pilot.table.table.set_pace(Pace.FULL)
     return pilot.table
@@ -53,11 +53,11 @@ def test_the_coach_of_the_guided_game_stays_on_the_window() -> None:
     assert 15 < watch.compared
 
 
-def test_a_tray_is_folded_on_the_window_as_soon_as_a_question_stands_beside_it() -> None:
+def test_the_tray_is_folded_on_the_window_as_soon_as_a_question_is_beside_it() -> None:
     pilot, asked = Pilot("clicks"), 0
     table = at_table(pilot)
     table.desk.orders.give(0, StandingOrder.ASK)
-    for _ in range(80):  # every frame is compared that stays
+    for _ in range(80):  # every frame that stays is compared
         table.table.set_pace(Pace.FULL)
         run(pilot, 1)
         if pilot.my_move():
@@ -68,8 +68,8 @@ def test_a_tray_is_folded_on_the_window_as_soon_as_a_question_stands_beside_it()
     assert asked
 
 
-class Forgetful(Screen):
-    """A table over which a mark is drawn that nobody is told of."""
+class TableWithUnreportedMark(Screen):
+    """A table with a mark drawn over it that is not reported to the canvas."""
 
     def __init__(self, table: PlayScreen) -> None:
         self.table = table
@@ -92,14 +92,16 @@ class Forgetful(Screen):
         canvas.surface.fill("red", (10, 10, 20, 20 + round(10 * now) % 7))
 
 
-def test_the_check_finds_what_is_drawn_without_being_presented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_check_finds_drawing_that_is_not_presented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("UNLIKE_PICTURES", str(tmp_path))
     pilot = Pilot("keys")
-    pilot.loop.stack = (*pilot.loop.stack, Forgetful(at_table(pilot)))
+    pilot.loop.stack = (*pilot.loop.stack, TableWithUnreportedMark(at_table(pilot)))
 
     with (
         watching(),
-        pytest.raises(Unlike, match=r"Forgetful: the window differs from a whole redraw in \(10, \d+, 20, \d+\)"),
+        pytest.raises(
+            Unlike, match=r"TableWithUnreportedMark: the window differs from a whole redraw in \(10, \d+, 20, \d+\)"
+        ),
     ):
         run(pilot, FRAMES)
 
@@ -119,13 +121,13 @@ def test_the_check_finds_a_scene_that_is_kept_too_long() -> None:
         pilot.frame(pygame.Event(pygame.USEREVENT))
 
 
-def test_what_nobody_was_told_of_is_seen_all_the_same() -> None:
+def test_the_check_sees_unreported_changes_too() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)
-    pilot.table.desk.keys = Keys.of([("hint", "x")])  # caps are among what the settings say, which have not changed
+    pilot.table.desk.keys = Keys.of([("hint", "x")])  # key caps come from the settings, which have not changed
 
     with watching():
         pilot.frame(pygame.Event(pygame.USEREVENT))
-    hint = next(each for each in pilot.table.scene().controls if each.intention is Intention.HINT)
+    hint = next(control for control in pilot.table.scene().controls if control.intention is Intention.HINT)
     assert "X" == hint.button.key

@@ -1,4 +1,4 @@
-"""No sentence is cut off, whatever is shown and however long the names are."""
+"""No sentence is cut off on any screen, even with the longest names."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ SHOWN = [shot for shot in SHOTS if shot.name not in ENLARGED]
     ],
     ids="{0[0]}x{0[1]}".format,
 )
-def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_no_sentence_is_cut_with_the_longest_names(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     plain = Studio.sit_down
 
     def sit_down(studio: Studio, state: State, names: Sequence[str] = LONG) -> None:
@@ -46,22 +46,22 @@ def test_no_sentence_is_cut_however_long_the_names_are(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Studio, "sit_down", sit_down)
     canvas = canvas_of(size)
-    found: dict[str, set[Cut]] = {}
+    cuts_by_picture: dict[str, set[Cut]] = {}
     for shot in SHOWN:
         studio = Studio()
         shot.set_up(studio)
-        replayed = [name for each in studio.stack if isinstance(each, ReplayScreen) for name in each.film.names]
+        replayed = [name for screen in studio.stack if isinstance(screen, ReplayScreen) for name in screen.film.names]
         with noting_cuts((*LONG, LONG_LEVEL, *replayed)) as cuts:
             for screen in visible(studio.stack):
                 screen.draw(canvas, studio.now)
-        found |= {shot.name: cuts} if cuts else {}
+        cuts_by_picture |= {shot.name: cuts} if cuts else {}
 
-    assert {} == found
+    assert {} == cuts_by_picture
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("percent", [125, 150])
-def test_no_sentence_is_cut_where_everything_is_larger(monkeypatch: pytest.MonkeyPatch, percent: int) -> None:
+def test_no_sentence_is_cut_in_large_mode(monkeypatch: pytest.MonkeyPatch, percent: int) -> None:
     plain = Studio.sit_down
 
     def sit_down(studio: Studio, state: State, names: Sequence[str] = LONG) -> None:
@@ -69,7 +69,7 @@ def test_no_sentence_is_cut_where_everything_is_larger(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Studio, "sit_down", sit_down)
     window = open_window("larger", (1280, 720))
-    found: dict[str, set[Cut]] = {}
+    cuts_by_picture: dict[str, set[Cut]] = {}
     for shot in SHOWN:
         studio = Studio()
         studio.session.preferences.change(replace(USUAL, interface_size=percent))
@@ -78,21 +78,21 @@ def test_no_sentence_is_cut_where_everything_is_larger(monkeypatch: pytest.Monke
         loop.stack = studio.stack
         with noting_cuts((*names_shown(loop), LONG_LEVEL)) as cuts:
             loop.step(studio.now)
-        found |= {shot.name: cuts} if cuts else {}
+        cuts_by_picture |= {shot.name: cuts} if cuts else {}
 
-    assert {} == found
+    assert {} == cuts_by_picture
 
 
-def test_a_sentence_that_is_cut_is_noted_and_a_name_in_it_may_be() -> None:
+def test_the_check_notes_a_cut_sentence_but_not_a_cut_name() -> None:
     canvas = canvas_of((1280, 720))
     lettering, words = canvas.lettering, f"{LONG[0]}'s run of hearts"
-    with noting_cuts(LONG) as found:
+    with noting_cuts(LONG) as cuts:
         lettering.cut(LONG[0], 60, 17)
         named = lettering.cut_name(words, LONG[0], 160, 17)
-        assert set() == found
+        assert set() == cuts
         lettering.cut(words, 160, 17)
 
-    assert 1 == len(found)
+    assert 1 == len(cuts)
     assert named.endswith(f"{ELLIPSIS}'s run of hearts")
     assert lettering.width_px(named, 17) <= 160
 

@@ -59,7 +59,7 @@ def test_steps_build_and_clear_the_stack_of_screens() -> None:
     assert after((first, second), Quit()) == ()
 
 
-def test_overlays_are_drawn_over_what_they_lie_on() -> None:
+def test_overlays_are_drawn_over_the_screens_below() -> None:
     below, menu = plain_title(), pause_menu()
     assert visible((plain_title(), below, menu)) == (below, menu)
     assert visible((below,)) == (below,)
@@ -75,7 +75,7 @@ def loop(first: Screen, size: tuple[int, int] = (1280, 720)) -> Loop:
 
 
 def settled(made: Loop, now: float) -> float:
-    """Steps until nothing wants a frame; the time it is then."""
+    """Run the loop until no frame is wanted; return the time."""
     for _ in range(30):
         now += 0.1
         made.step(now)
@@ -108,7 +108,7 @@ def test_an_event_draws_a_frame_and_quitting_ends_the_loop() -> None:
     assert not made.step(now + 2)
 
 
-def test_mouse_places_reach_screens_in_design_units_whatever_the_window() -> None:
+def test_mouse_positions_reach_screens_in_design_units_in_every_window() -> None:
     for size in ((1024, 640), (2560, 1080)):
         made = loop(plain_title(), size)
         made.step(1.0)
@@ -129,7 +129,7 @@ def test_a_resize_is_drawn_in_the_new_size() -> None:
     assert made.canvas.surface.get_at((1900, 20))[:3] != (0, 0, 0)
 
 
-def test_a_hurried_mouse_is_one_frame_a_round_and_keeps_its_last_place() -> None:
+def test_fast_mouse_motion_is_one_frame_a_round_and_keeps_the_last_position() -> None:
     made = loop(plain_title())
     now = settled(made, 1.0)
     frames = made.frames
@@ -147,14 +147,14 @@ def widgets_of(screen: Screen) -> Sequence[Widget]:
 
 
 @pytest.mark.parametrize("which", range(7))
-def test_what_can_be_pressed_lies_on_the_stage_apart_and_large_enough(which: int) -> None:
-    found = widgets_of(screens()[which])
-    assert found
-    for i, widget in enumerate(found):
+def test_widgets_are_on_the_stage_apart_and_large_enough(which: int) -> None:
+    widgets = widgets_of(screens()[which])
+    assert widgets
+    for i, widget in enumerate(widgets):
         assert widget.box.inside(STAGE), widget
         assert min(hit_box(widget).w, hit_box(widget).h) >= 44 - 0.01
-        assert all(widget.box.apart(other.box) for other in found[i + 1 :]), widget
-    assert len({widget.name for widget in found}) == len(found)
+        assert all(widget.box.apart(other.box) for other in widgets[i + 1 :]), widget
+    assert len({widget.name for widget in widgets}) == len(widgets)
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (2560, 1080), (1024, 768)])
@@ -183,23 +183,23 @@ def test_a_screen_looks_the_same_at_twice_the_scale() -> None:
 
 
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that had to be shortened from now on."""
-    found: list[str] = []
+    """Return a list that collects every text shortened from now on."""
+    shortened: list[str] = []
     plain = Lettering.cut
 
     def noting(self: Lettering, text: str, *rest: object) -> str:
         made = plain(self, text, *rest)  # type: ignore[arg-type]
         if made != text:
-            found.append(text)
+            shortened.append(text)
         return made
 
     monkeypatch.setattr(Lettering, "cut", noting)
-    return found
+    return shortened
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
-def test_no_word_of_the_shipped_rule_sets_has_to_be_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    found = cuts(monkeypatch)
+def test_no_word_of_the_shipped_rule_sets_is_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    shortened = cuts(monkeypatch)
     canvas = canvas_of(size)
     for first in range(len(shipped_variants())):
         screen = new_game(first)
@@ -208,16 +208,16 @@ def test_no_word_of_the_shipped_rule_sets_has_to_be_cut(monkeypatch: pytest.Monk
         screen.draw(canvas, 1.0)
     for page in (plain_title(), pause_menu(), help_page(), final()):
         page.draw(canvas, 100.0)
-    assert found == []
+    assert shortened == []
 
 
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_no_word_of_real_results_has_to_be_cut(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
-    found = cuts(monkeypatch)
+def test_no_word_of_real_results_is_cut(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
+    shortened = cuts(monkeypatch)
     canvas, view = canvas_of((1280, 720)), played_match(variant, 8, 1).view(0)
     head, line = round_head(view, NAMES)
     Results(head, line, round_sheet(view, NAMES, FACES), popped, Pop, reduced_motion=True).draw(canvas, 1.0)
-    assert found == []
+    assert shortened == []
 
 
 # ---- title and new game ----
@@ -239,14 +239,14 @@ def test_a_game_starts_in_two_activations_from_the_title() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_nothing_of_a_new_game_of_four_has_to_be_scrolled_to(size: tuple[int, int]) -> None:
+def test_a_new_game_of_four_needs_no_scrolling(size: tuple[int, int]) -> None:
     for first in range(len(shipped_variants())):
         screen = new_game(first)
         screen.draw(canvas_of(size), 1.0)
         assert not screen.scroll.furthest
 
 
-def test_new_game_by_mouse_alone() -> None:
+def test_a_new_game_can_be_started_by_mouse_alone() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
 
@@ -266,18 +266,18 @@ def test_new_game_by_mouse_alone() -> None:
 
 
 def more_of(screen: NewGameScreen) -> FormScreen:
-    """What More opens."""
+    """Return the screen that More opens."""
     step = screen.handle(key(pygame.K_m), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, FormScreen)
     return step.screen
 
 
-def test_each_opponents_level_is_chosen_for_herself() -> None:
+def test_the_level_of_each_opponent_is_chosen_separately() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
     more = more_of(screen)
-    for event in click(next(each.box for each in more.widgets() if each.name == "seat 2")):
+    for event in click(next(widget.box for widget in more.widgets() if widget.name == "seat 2")):
         more.handle(event, 1.0)
     for code in (pygame.K_HOME, pygame.K_RETURN):
         more.handle(key(code), 1.0)
@@ -287,15 +287,15 @@ def test_each_opponents_level_is_chosen_for_herself() -> None:
 
 
 @pytest.mark.parametrize("row", range(len(LEVELS)))
-def test_every_row_of_an_unfolded_list_can_be_clicked_though_it_hangs_out_of_what_is_scrolled(row: int) -> None:
+def test_every_row_of_an_unfolded_list_can_be_clicked_outside_the_scrolled_area(row: int) -> None:
     screen, canvas = more_of(new_game()), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
     screen.scroll.go(screen.scroll.furthest)
 
     def seat() -> Dropdown:
-        found = next(widget for widget in screen.widgets() if widget.name == "seat 3")
-        assert isinstance(found, Dropdown)
-        return found
+        seat_widget = next(widget for widget in screen.widgets() if widget.name == "seat 3")
+        assert isinstance(seat_widget, Dropdown)
+        return seat_widget
 
     for event in click(seat().box):
         screen.handle(event, 1.0)
@@ -308,7 +308,7 @@ def test_every_row_of_an_unfolded_list_can_be_clicked_though_it_hangs_out_of_wha
     assert row == seat().chosen
 
 
-def test_another_rule_set_keeps_the_players_where_it_may() -> None:
+def test_another_rule_set_keeps_the_players_if_it_can() -> None:
     screen = new_game()
     card = replace(screen.card, fewest_players=2, most_players=3)
     assert fitting(replace(screen.choice, players=8), card).players == 3
@@ -395,19 +395,19 @@ def test_a_long_page_scrolls_to_its_last_word() -> None:
     assert pixels(canvas.surface) != before
 
 
-def test_before_the_first_round_is_scored_nobody_wears_the_trophy() -> None:
+def test_nobody_wears_the_trophy_before_the_first_round_is_scored() -> None:
     canvas = canvas_of((1280, 720))
     view = played_match("quarters", 3, 0).view(0)
-    shown = round_sheet(view, NAMES, FACES)
-    SheetOverlay("Score sheet", shown).draw(canvas, 1.0)
-    assert [row.rank for row in shown.rows] == [1, 1, 1]
-    assert shown.current == 0
+    score_sheet = round_sheet(view, NAMES, FACES)
+    SheetOverlay("Score sheet", score_sheet).draw(canvas, 1.0)
+    assert [row.rank for row in score_sheet.rows] == [1, 1, 1]
+    assert score_sheet.current == 0
     totals = canvas.surface.subsurface(pygame.Rect(canvas.at(1150, 170), canvas.px_size(30, 380)))
     gold = pygame.mask.from_threshold(totals, (243, 210, 127, 255), (24, 24, 24, 255))
     assert gold.count() == 0
 
 
-def test_what_can_be_done_now_stands_above_the_general_help() -> None:
+def test_what_can_be_done_now_is_above_the_general_help() -> None:
     page = now_page("What can I do now?", ["Draw from the stock.", "The contract is 2 sets of 3."])
     assert page.handle(key(pygame.K_F1), 1.0) == Pop()
     canvas = canvas_of((1280, 720))
@@ -415,18 +415,18 @@ def test_what_can_be_done_now_stands_above_the_general_help() -> None:
     assert any(widget.name == CLOSE for widget in page.widgets())
 
 
-def test_menus_of_any_length_lie_inside_the_stage() -> None:
+def test_menus_of_any_length_are_inside_the_stage() -> None:
     for menu in (pause_menu(), Menu("Leave this game?", pause_menu()._ways[:2], "It has not been saved.")):
         assert all(widget.box.inside(STAGE) for widget in menu.in_sight())
         assert menu.in_sight() == menu.widgets()
     assert isinstance(log_page([]), Reading)
 
 
-# ---- joined ----
+# ---- screens together ----
 
 
 def seen_to_now(play: PlayScreen) -> None:
-    """Everything that has happened is shown."""
+    """Show everything that has happened."""
     play.table.show(2.0)
     play.table.hurry()
 
@@ -446,9 +446,9 @@ def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_anothe
                 continue
             before = match.state.round
             seen_to_now(play)
-            shown = results(session, play, choice)
-            shown.handle(key(pygame.K_SPACE), 2.0)
-            assert shown.handle(key(pygame.K_RETURN), 3.0) == Pop()
+            screen = results(session, play, choice)
+            screen.handle(key(pygame.K_SPACE), 2.0)
+            assert screen.handle(key(pygame.K_RETURN), 3.0) == Pop()
             assert match.state.round == before + 1
         seen_to_now(play)
         last = results(session, play, choice)
@@ -468,7 +468,7 @@ def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_anothe
 # ---- the program ----
 
 
-def test_without_a_display_it_says_so_in_a_sentence_and_ends_with_two() -> None:
+def test_without_a_display_the_program_says_so_and_exits_with_two() -> None:
     surroundings = {**os.environ, "SDL_VIDEODRIVER": "x11", "DISPLAY": ""}
     root = ROOT
     run = subprocess.run(
@@ -507,7 +507,7 @@ def test_the_titles_first_frame_needs_neither_rules_nor_numpy_nor_sound() -> Non
     assert run.stdout.splitlines()[-1:] == ["[] None"], run.stderr
 
 
-def test_a_canvas_is_of_the_window_as_it_is_now() -> None:
+def test_a_canvas_follows_the_current_window() -> None:
     made = loop(plain_title())
     assert isinstance(made.canvas, Canvas)
     assert made.canvas.surface is pygame.display.get_surface()

@@ -61,7 +61,7 @@ def test_no_two_seats_show_the_same_face_and_a_chosen_one_is_shown(sitting: list
 @given(
     names.flatmap(lambda sitting: st.tuples(st.just(sitting), st.sets(st.integers(0, len(sitting) - 1), min_size=1)))
 )
-def test_pressing_on_shows_every_face_but_those_of_other_people(given_: tuple[list[str], set[int]]) -> None:
+def test_pressing_again_shows_every_face_except_those_of_other_people(given_: tuple[list[str], set[int]]) -> None:
     sitting, people = given_
     seat, chosen, seen = min(people), [""] * len(sitting), set[str]()
     for other in people:
@@ -103,14 +103,14 @@ def test_a_face_chosen_before_the_name_is_typed_is_kept_under_that_name() -> Non
     assert "mei" == choosing(preferences).faces[0]
 
 
-def test_in_mid_game_a_face_changes_at_once_for_people_only() -> None:
+def test_a_face_changes_at_once_in_mid_game_but_only_for_people() -> None:
     preferences = Preferences()
     chairs = (Chair("Ida"), Chair("Mei", "steady"), Chair("Karl"))
     screen = SeatsScreen(chairs, LEVELS, lambda *_: Pop(), preferences=preferences)
     press(screen, "face 2")
     assert "" == chosen_face(preferences, "Ida") != chosen_face(preferences, "Karl")
     assert "face 1" not in {widget.name for widget in screen.widgets()}
-    assert ["face 0", "face 2"] == sorted(each.name for each in screen.widgets() if each.name.startswith("face"))
+    assert ["face 0", "face 2"] == sorted(widget.name for widget in screen.widgets() if widget.name.startswith("face"))
 
 
 def test_settings_keep_faces_and_old_ones_are_read_as_before() -> None:

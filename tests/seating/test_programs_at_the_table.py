@@ -33,7 +33,7 @@ FILE, NAME = "my-bot.py", "program:my-bot.py"
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The example of the manual, in the folder for programs."""
+    """Return the manual's example in the folder for programs."""
     monkeypatch.setattr("game.seating.seating.data_folder", lambda: tmp_path)
     folder = tmp_path / PLAYERS
     folder.mkdir()
@@ -42,10 +42,10 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_a_program_is_offered_by_its_name_where_levels_are(program: Path) -> None:
+def test_a_program_is_offered_by_name_beside_the_levels(program: Path) -> None:
     offered = levels()[-1]
     assert (NAME, "my-bot", (), ui.PROGRAM_MEANING) == (offered.id, offered.label, offered.tempers, offered.meaning)
-    assert not is_known(NAME)  # nobody has chosen it yet
+    assert not is_known(NAME)  # not chosen yet
     assert (NAME,) * 3 == chosen_at_once("shafer", 4, f"./{FILE}", "seed").levels
     assert is_known(NAME)
 
@@ -61,7 +61,7 @@ def test_a_program_is_offered_by_its_name_where_levels_are(program: Path) -> Non
 
 
 @pytest.mark.usefixtures("program")
-def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_counted() -> None:
+def test_a_program_plays_at_the_table_and_its_forfeits_are_reported_and_counted() -> None:
     session = Session()
     table = new_table(session, NewGame("shafer", (NAME, "steady"), "programs"))
     try:
@@ -72,16 +72,14 @@ def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_cou
     finally:
         session.close()
 
-    told = " ".join(table.table.log.lines)
-    assert ui.forfeited(NAME, "late", 1) in told
-    assert ui.forfeited(NAME, "hand_too_small", 2) in told
+    log = " ".join(table.table.log.lines)
+    assert ui.forfeited(NAME, "late", 1) in log
+    assert ui.forfeited(NAME, "hand_too_small", 2) in log
     assert () == session.take_remarks()
 
 
 @pytest.mark.parametrize("named", [NAME, "program:text.txt", "./\x00", "/nowhere/at all/bot"])
-def test_a_saved_game_whose_program_is_missing_or_may_not_be_run_goes_on_whole_and_says_so(
-    program: Path, tmp_path: Path, named: str
-) -> None:
+def test_a_saved_game_continues_without_its_program_and_says_so(program: Path, tmp_path: Path, named: str) -> None:
     folder = tmp_path / "games"
     pilot = Pilot("clicks", session=keeping(folder))
     pilot.begin("quarters", 3, "programs")
@@ -112,6 +110,6 @@ def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: 
     (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
     view = asked_to_buy(PAIRS, "4h", 4)
 
-    found = answer(Query(1, NAME, view, (), 1, 1.0, str(tmp_path / level)), never)
+    reply = answer(Query(1, NAME, view, (), 1, 1.0, str(tmp_path / level)), never)
 
-    assert ("not_started", quick_answer(view)) == (found.forfeit, found.action)
+    assert ("not_started", quick_answer(view)) == (reply.forfeit, reply.action)

@@ -44,12 +44,12 @@ Seating = NewGameScreen | SeatsScreen | MoreScreen
 
 
 def under(screen: Seating) -> SeatsScreen | MoreScreen:
-    """Where levels and tempers are chosen."""
+    """Return the screen that chooses levels and tempers."""
     return MoreScreen(screen) if isinstance(screen, NewGameScreen) else screen
 
 
 def choice_of(screen: Seating, name: str) -> Dropdown:
-    """A choice of the seats, or of what "More" opens."""
+    """Return a choice of the seats, or of the screen that "More" opens."""
     return next(widget for widget in under(screen).widgets() if isinstance(widget, Dropdown) and widget.name == name)
 
 
@@ -63,7 +63,7 @@ def choose(screen: Seating, name: str, row: int) -> None:
         screen.handle(key(code), 1.0)
 
 
-def test_every_temper_has_words_and_a_medal_told_apart_without_color() -> None:
+def test_every_temper_has_words_and_a_medal_distinct_without_color() -> None:
     assert {"", *TEMPERS} == set(NAMES) == set(MEANINGS)
     assert {"even", *TEMPERS} == set(MEDALS)
     sprites = Sprites()
@@ -71,7 +71,7 @@ def test_every_temper_has_words_and_a_medal_told_apart_without_color() -> None:
     assert len(MEDALS) == len(grey)
 
 
-def test_every_level_is_told_by_its_name_where_it_is_chosen() -> None:
+def test_every_level_is_named_where_it_is_chosen() -> None:
     assert set(ROSTER) == set(LEVEL_MEANINGS)
     assert all(LEVEL_MEANINGS[level].startswith(f"{level_name(level)}: ") for level in ROSTER)
     greedy = LEVEL_ROWS.index("greedy")
@@ -83,7 +83,7 @@ def test_every_level_is_told_by_its_name_where_it_is_chosen() -> None:
     assert not choice_of(seats, "seat 0").hint
 
 
-def test_every_temper_offered_can_be_played_and_others_are_not_offered() -> None:
+def test_exactly_the_playable_tempers_are_offered() -> None:
     for level in ROSTER:
         for temper in tempers_of(level):
             assert bot_named(f"{level}/{temper}") != bot_named(level)
@@ -122,7 +122,7 @@ def test_a_level_without_tempers_offers_none_and_plays_with_none() -> None:
     assert with_temper("steady", tempers_of("steady")[1], tempers_of("steady")) == screen.chosen.levels[0]
 
 
-def test_a_temper_changed_in_mid_game_is_played_with_and_told_to_the_record() -> None:
+def test_a_temper_changed_in_mid_game_takes_effect_and_is_recorded() -> None:
     session, play = at_table(YOU)
     screen = seats_of(play, partial(begin, session))
     assert isinstance(screen, SeatsScreen)
@@ -142,18 +142,18 @@ def test_another_level_keeps_the_temper_if_it_can() -> None:
     assert Chair("Mei", "greedy") == screen.chairs[1]
 
 
-def test_the_record_keeps_level_and_temper_in_one_word() -> None:
+def test_the_record_stores_level_and_temper_in_one_word() -> None:
     player = Computer("Mei", "steady/cautious")
     assert RecordedPlayer("Mei", "steady/cautious") == named(player)
     assert player == player_named(named(player))
 
 
-def test_the_name_of_a_level_says_its_temper() -> None:
+def test_the_name_of_a_level_includes_its_temper() -> None:
     assert "Normal, cautious" == level_name("steady/cautious")
     assert "Normal" == level_name("steady")
 
 
-def test_a_plaque_names_a_temper_on_hover_and_that_of_no_other_seat() -> None:
+def test_a_plaque_names_only_its_own_temper_on_hover() -> None:
     _, play = at_table(YOU)
     play.match.seat(1, Computer("Mei", "steady/blocker"))
     looks = play.scene().seats

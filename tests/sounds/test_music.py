@@ -1,4 +1,4 @@
-"""The shipped music measured, and what plays when: pauses, moods, ducking, a window left, a device lost."""
+"""The shipped music measured, and what plays when: pauses, moods, ducking, an inactive window, a lost device."""
 
 import doctest
 import wave
@@ -18,7 +18,7 @@ from sounds.music import DUCK_DB, FIRST_AFTER_S, LEAST_PAUSE_S, LONGEST_PAUSE_S,
 from sounds.score import CHORUSES, SCORES, played, rendered, room_tone, strokes
 from sounds.speaker import VOICES
 from sounds.timbre import RATE_HZ, Wave, band, loudness_of, ticks
-from tests.sounds.test_sounds import Bench
+from tests.sounds.test_sounds import FakeDevice
 
 LOOPS = tuple(SCORES)
 EACH_LOOP = pytest.mark.parametrize("track", LOOPS, ids=lambda track: track.value)
@@ -26,7 +26,7 @@ EACH_LOOP = pytest.mark.parametrize("track", LOOPS, ids=lambda track: track.valu
 
 @cache
 def shipped(track: Track) -> Wave:
-    """The samples of a shipped track, decoded as the game decodes them."""
+    """Return the samples of a shipped track, decoded as the game decodes them."""
     from pygame import mixer
 
     mixer.init(frequency=RATE_HZ, size=-16, channels=1, allowedchanges=0)
@@ -37,7 +37,7 @@ def shipped(track: Track) -> Wave:
 
 
 def middle(track: Track) -> Wave:
-    """Sixteen seconds of a track, without its beginning."""
+    """Return sixteen seconds of a track, without its beginning."""
     return shipped(track)[ticks(6) : ticks(22)]
 
 
@@ -46,7 +46,7 @@ def decibels(amplitude: float) -> float:
 
 
 def alike(one: Wave, other: Wave) -> float:
-    """How much two waves have the same course, whatever their loudness: 1 for the same."""
+    """Return the correlation of two waves, whatever their loudness: 1 for equal ones."""
     return float(np.corrcoef(one, other)[0, 1])
 
 
@@ -99,7 +99,7 @@ def test_a_shipped_loop_is_what_the_score_renders(track: Track) -> None:
     assert alike(again, shipped(track)) > 0.98
 
 
-def test_the_scores_differ_in_pace_and_one_has_no_tune() -> None:
+def test_the_pieces_differ_in_pace_and_one_has_no_tune() -> None:
     assert {Track.EVENING: 88, Track.LATE: 76, Track.THINKING: 72} == {t: score.bpm for t, score in SCORES.items()}
     assert [Track.THINKING] == [track for track, score in SCORES.items() if not score.tune]
     assert not {"bar", "string"} & {stroke.instrument for stroke in strokes(SCORES[Track.THINKING])}
@@ -117,14 +117,14 @@ def test_the_examples_in_the_docstrings_hold(module: str) -> None:
 
 
 def cue_db(sound: Sound) -> float:
-    """How loud a cue is to the ear with the usual settings."""
+    """Return how loud a cue sounds with the usual settings."""
     with wave.open(BytesIO(take_bytes(take_file(sound, 0)))) as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32_767
     return decibels(loudness_of(samples) * Volumes().of(sound.group))
 
 
 @EACH_LOOP
-def test_music_lies_under_cards_and_alerts_at_every_volume(track: Track) -> None:
+def test_music_is_quieter_than_cards_and_alerts_at_every_volume(track: Track) -> None:
     softest = min(cue_db(sound) for sound in Sound if sound is not Sound.GONG)
     music = decibels(loudness_of(middle(track)))
 
@@ -133,15 +133,15 @@ def test_music_lies_under_cards_and_alerts_at_every_volume(track: Track) -> None
     assert decibels(float(np.max(np.abs(shipped(track))))) < -10
 
 
-def test_the_room_lies_far_under_the_music() -> None:
+def test_the_room_tone_is_far_quieter_than_the_music() -> None:
     assert 10 < decibels(loudness_of(middle(Track.EVENING))) - decibels(loudness_of(middle(Track.ROOM))) < 16
 
 
 # ---- what plays when ----
 
 
-class Player(Bench):
-    """A device that notes its music; a loop plays until it is said to have ended."""
+class Player(FakeDevice):
+    """A device that notes its music; a loop plays until the test ends it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -173,8 +173,8 @@ class Player(Bench):
         return not self.is_over and not self.is_paused
 
 
-class Evening:
-    """Music with a clock that goes on as the music asks, or every half second as the loop does at rest."""
+class MusicRun:
+    """Music with a clock that advances to the music's next time, or by half a second like the idle loop."""
 
     def __init__(self) -> None:
         self.music, self.player, self.now = Music(), Player(), 0.0
@@ -203,96 +203,96 @@ class Evening:
 
 
 @pytest.fixture
-def evening() -> Evening:
-    started = Evening()
+def music_run() -> MusicRun:
+    started = MusicRun()
     started.pass_s(FIRST_AFTER_S + 0.1)
     assert [Track.ROOM, Track.EVENING] == started.player.tracks
     return started
 
 
-def test_loops_follow_one_another_with_a_pause_of_20_to_40_seconds(evening: Evening) -> None:
+def test_loops_follow_one_another_with_a_pause_of_20_to_40_seconds(music_run: MusicRun) -> None:
     for loop in (Track.THINKING, Track.EVENING, Track.THINKING):
-        evening.end_of_loop()
-        ended = evening.now
-        assert Track.ROOM is evening.player.tracks[-1]
-        while evening.player.tracks[-1] is Track.ROOM:
-            evening.pass_s(0.1)
-        assert LEAST_PAUSE_S - 0.5 <= evening.now - ended <= LONGEST_PAUSE_S + 0.5
-        assert loop is evening.player.tracks[-1]
+        music_run.end_of_loop()
+        ended = music_run.now
+        assert Track.ROOM is music_run.player.tracks[-1]
+        while music_run.player.tracks[-1] is Track.ROOM:
+            music_run.pass_s(0.1)
+        assert LEAST_PAUSE_S - 0.5 <= music_run.now - ended <= LONGEST_PAUSE_S + 0.5
+        assert loop is music_run.player.tracks[-1]
 
     assert len({round(pause_after(loops)) for loops in range(6)}) > 4
 
 
-def test_another_mood_waits_for_the_end_of_the_loop(evening: Evening) -> None:
-    evening.mood = Mood.LATE
-    evening.pass_s(60)
-    assert [Track.ROOM, Track.EVENING] == evening.player.tracks
+def test_another_mood_waits_for_the_end_of_the_loop(music_run: MusicRun) -> None:
+    music_run.mood = Mood.LATE
+    music_run.pass_s(60)
+    assert [Track.ROOM, Track.EVENING] == music_run.player.tracks
 
-    evening.end_of_loop()
-    evening.pass_s(41)
-    evening.end_of_loop()
-    evening.pass_s(41)
+    music_run.end_of_loop()
+    music_run.pass_s(41)
+    music_run.end_of_loop()
+    music_run.pass_s(41)
 
-    assert [Track.ROOM, Track.THINKING, Track.ROOM, Track.LATE] == evening.player.tracks[2:]
-
-
-def test_in_practice_the_music_fades_and_stops_and_comes_back_after_it(evening: Evening) -> None:
-    evening.mood = Mood.SILENT
-    evening.pass_s(0.45)
-    assert 0.15 < evening.heard < 0.35
-    evening.pass_s(0.6)
-    assert evening.player.is_over
-    assert evening.music.wake_at() is None
-
-    evening.mood = Mood.EVENING
-    evening.pass_s(FIRST_AFTER_S + 1.0)
-    assert Track.THINKING is evening.player.tracks[-1]
-    assert pytest.approx(0.5) == evening.heard
+    assert [Track.ROOM, Track.THINKING, Track.ROOM, Track.LATE] == music_run.player.tracks[2:]
 
 
-def test_in_a_window_that_is_left_the_music_is_held_where_it_is(evening: Evening) -> None:
-    evening.is_in_front = False
-    evening.pass_s(1.0)
-    assert evening.player.is_paused
-    assert 0 == evening.heard
-    before = evening.wakes
-    evening.pass_s(600)
-    assert evening.wakes - before < 1300  # as often as the loop looks by itself
+def test_in_practice_the_music_fades_and_stops_and_comes_back_after_it(music_run: MusicRun) -> None:
+    music_run.mood = Mood.SILENT
+    music_run.pass_s(0.45)
+    assert 0.15 < music_run.heard < 0.35
+    music_run.pass_s(0.6)
+    assert music_run.player.is_over
+    assert music_run.music.wake_at() is None
 
-    evening.is_in_front = True
-    evening.pass_s(1.0)
-    assert not evening.player.is_paused
-    assert pytest.approx(0.5) == evening.heard
-    assert [Track.ROOM, Track.EVENING] == evening.player.tracks
+    music_run.mood = Mood.EVENING
+    music_run.pass_s(FIRST_AFTER_S + 1.0)
+    assert Track.THINKING is music_run.player.tracks[-1]
+    assert pytest.approx(0.5) == music_run.heard
 
 
-def test_a_slider_at_nought_streams_nothing(evening: Evening) -> None:
-    evening.volume = 0.0
-    evening.pass_s(1.0)
-    assert evening.player.is_over
-    unstarted = Evening()
+def test_the_music_pauses_while_the_window_is_inactive(music_run: MusicRun) -> None:
+    music_run.is_in_front = False
+    music_run.pass_s(1.0)
+    assert music_run.player.is_paused
+    assert 0 == music_run.heard
+    before = music_run.wakes
+    music_run.pass_s(600)
+    assert music_run.wakes - before < 1300  # as often as the idle loop runs
+
+    music_run.is_in_front = True
+    music_run.pass_s(1.0)
+    assert not music_run.player.is_paused
+    assert pytest.approx(0.5) == music_run.heard
+    assert [Track.ROOM, Track.EVENING] == music_run.player.tracks
+
+
+def test_a_slider_at_zero_streams_nothing(music_run: MusicRun) -> None:
+    music_run.volume = 0.0
+    music_run.pass_s(1.0)
+    assert music_run.player.is_over
+    unstarted = MusicRun()
     unstarted.volume = 0.0
     unstarted.pass_s(60)
     assert [] == unstarted.player.tracks
 
 
-def test_a_cue_ducks_the_music_by_nine_decibels_within_120_ms_and_lets_it_back_in_900(evening: Evening) -> None:
-    evening.music.duck(1.0)
-    began = evening.now
-    evening.pass_s(0.15)
-    down = [at for at, volume in evening.player.volumes if at >= began and decibels(volume / 0.5) < 0.01 - DUCK_DB]
+def test_a_cue_lowers_the_music_by_nine_decibels_in_120_ms_and_restores_it_in_900(music_run: MusicRun) -> None:
+    music_run.music.duck(1.0)
+    began = music_run.now
+    music_run.pass_s(0.15)
+    down = [at for at, volume in music_run.player.volumes if at >= began and decibels(volume / 0.5) < 0.01 - DUCK_DB]
     assert down[0] - began <= 0.12 + 0.021
-    assert pytest.approx(-9.0) == decibels(evening.heard / 0.5)
+    assert pytest.approx(-9.0) == decibels(music_run.heard / 0.5)
 
-    evening.pass_s(0.8)
-    assert pytest.approx(-9.0) == decibels(evening.heard / 0.5)
-    evening.pass_s(0.5)
-    assert -7 < decibels(evening.heard / 0.5) < -2
-    evening.pass_s(0.6)
-    assert pytest.approx(0.5) == evening.heard
+    music_run.pass_s(0.8)
+    assert pytest.approx(-9.0) == decibels(music_run.heard / 0.5)
+    music_run.pass_s(0.5)
+    assert -7 < decibels(music_run.heard / 0.5) < -2
+    music_run.pass_s(0.6)
+    assert pytest.approx(0.5) == music_run.heard
 
 
-def test_questions_calls_and_celebrations_duck_and_cards_do_not() -> None:
+def test_questions_calls_and_celebrations_lower_the_music_and_cards_do_not() -> None:
     player = Player()
     speaker = Speaker(Volumes(master=1.0, music=0.5), lambda _: player)
 
@@ -327,7 +327,7 @@ def test_without_a_device_there_is_no_music_and_nothing_is_due() -> None:
     assert speaker.wake_at() is None
 
 
-# ---- the real mixer, on SDL's driver that nobody hears ----
+# ---- the real mixer, on SDL's silent driver ----
 
 
 @pytest.fixture

@@ -47,8 +47,8 @@ def decibels(amplitude: float) -> float:
     return float(20 * np.log10(amplitude))
 
 
-class Bench:
-    """A device that keeps a list of what it was asked to play; voices stay busy until told otherwise."""
+class FakeDevice:
+    """A device that lists what it was asked to play; voices stay busy until the test frees them."""
 
     def __init__(self) -> None:
         self.played: list[tuple[int, str, float]] = []
@@ -57,7 +57,7 @@ class Bench:
         self.opened = 0
         self.closed = 0
 
-    def open(self, voices: int) -> "Bench":
+    def open(self, voices: int) -> "FakeDevice":
         assert voices == VOICES
         self.opened += 1
         return self
@@ -86,7 +86,7 @@ class Bench:
 
 
 def heard_in_turn(sound: Sound, times: int) -> list[tuple[int, str, float]]:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(Volumes(master=1.0), bench.open)
     for _ in range(times):
         bench.busy.clear()
@@ -109,7 +109,7 @@ def test_the_script_makes_the_shipped_takes_again(tmp_path: Path) -> None:
         assert float(np.max(np.abs(again - shipped))) < 1.5 / 32_767, name
 
 
-def test_the_shipped_files_are_the_takes_of_the_catalogue_and_nothing_else() -> None:
+def test_the_shipped_files_are_exactly_the_takes_of_the_catalog() -> None:
     shipped = {entry.name for entry in files("sounds").joinpath("takes").iterdir()}
 
     assert {name for _, name in SHIPPED} == shipped
@@ -151,19 +151,19 @@ def test_levels_are_soft_and_nothing_clips(sound: Sound, name: str) -> None:
 
 
 def strongest(wave: Wave) -> float:
-    """The loudest 50 ms of a wave, weighted as hearing does."""
+    """Return the loudest 50 ms of a wave, weighted like human hearing."""
     stretch = round(0.05 * 44_100)
     parts = (wave[at : at + stretch] for at in range(0, max(1, len(wave) - stretch), stretch // 5))
     return max(loudness_of(part) for part in parts if np.any(part))
 
 
 @pytest.mark.parametrize("loudness", [loudness_of, strongest], ids=["where it sounds", "at its strongest"])
-def test_cards_are_heard_beside_chimes_and_fanfares(loudness: Callable[[Wave], float]) -> None:
+def test_cards_can_be_heard_beside_chimes_and_fanfares(loudness: Callable[[Wave], float]) -> None:
     levels = {sound: decibels(loudness(samples(take_bytes(take_file(sound, 0))))) for sound in Sound}
     gong = levels.pop(Sound.GONG)
 
     assert max(levels.values()) - min(levels.values()) < 4.0, levels
-    assert -8 < gong - max(levels.values()) < -4  # others lie over it
+    assert -8 < gong - max(levels.values()) < -4  # others overlap it
 
 
 @EACH_TAKE
@@ -208,14 +208,14 @@ def test_grain_is_noise_round_zero_that_only_its_key_decides() -> None:
     assert not np.array_equal(noise, grain("deal 2", 1.0))
 
 
-def test_a_struck_thing_is_silent_when_its_time_is_up() -> None:
+def test_a_struck_sound_is_silent_at_its_end() -> None:
     assert float(struck(0.1, 0.001, 10.0)[-1]) < 1e-5
 
 
 # ---- the speaker ----
 
 
-def test_importing_and_making_a_speaker_meets_neither_pygame_nor_numpy() -> None:
+def test_importing_and_creating_a_speaker_loads_neither_pygame_nor_numpy() -> None:
     lines = (
         "import sys, sounds; sounds.Speaker().play(sounds.Sound.DEAL); print({'pygame', 'numpy'} & set(sys.modules))"
     )
@@ -225,7 +225,7 @@ def test_importing_and_making_a_speaker_meets_neither_pygame_nor_numpy() -> None
 
 
 def test_the_device_is_opened_once_and_only_after_a_frame() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     speaker.play(Sound.DRAW)
     assert 0 == bench.opened
@@ -237,8 +237,8 @@ def test_the_device_is_opened_once_and_only_after_a_frame() -> None:
     assert ["draw_1.wav"] == [take for _, take, _ in bench.played]
 
 
-def test_equal_sounds_of_one_frame_are_heard_once() -> None:
-    bench = Bench()
+def test_equal_sounds_in_one_frame_play_once() -> None:
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for sound in (Sound.DEAL, Sound.HIT, Sound.DEAL, Sound.DEAL):
         speaker.play(sound)
@@ -249,7 +249,7 @@ def test_equal_sounds_of_one_frame_are_heard_once() -> None:
 
 
 @pytest.mark.parametrize("sound", [sound for sound in Sound if sound.takes > 1], ids=lambda sound: sound.word)
-def test_no_take_is_heard_twice_running_and_all_are_heard(sound: Sound) -> None:
+def test_no_take_plays_twice_in_a_row_and_all_are_used(sound: Sound) -> None:
     takes = [take for _, take, _ in heard_in_turn(sound, 3 * sound.takes)]
 
     assert all(one != next_one for one, next_one in pairwise(takes))
@@ -266,7 +266,7 @@ def test_loudness_varies_by_fifteen_per_cent_and_the_same_way_every_time() -> No
 
 
 def test_a_flurry_leaves_sounding_cards_alone() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for _ in range(10):
         speaker.play(Sound.DEAL)
@@ -276,7 +276,7 @@ def test_a_flurry_leaves_sounding_cards_alone() -> None:
 
 
 def test_a_voice_that_has_ended_is_used_again() -> None:
-    bench = Bench()
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for _ in range(VOICES):
         speaker.play(Sound.DEAL)
@@ -288,8 +288,8 @@ def test_a_voice_that_has_ended_is_used_again() -> None:
     assert (4, "draw_1.wav") == bench.played[-1][:2]
 
 
-def test_an_alert_takes_the_place_of_the_card_heard_longest() -> None:
-    bench = Bench()
+def test_an_alert_replaces_the_card_that_has_sounded_longest() -> None:
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for sound in (Sound.TURN, Sound.DEAL, Sound.DRAW, Sound.HIT, Sound.MELD, Sound.SLIDE):
         speaker.play(sound)
@@ -314,8 +314,8 @@ def test_each_group_obeys_its_own_slider_and_the_master() -> None:
     assert pytest.approx(0.25) == volumes.of(Group.ALERTS)
 
 
-def test_a_mute_group_takes_no_voice_and_what_sounds_in_it_dies_away() -> None:
-    bench = Bench()
+def test_a_muted_group_uses_no_voice_and_its_sounds_fade_out() -> None:
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     speaker.play(Sound.GAME_WON)
     speaker.play(Sound.DEAL)
@@ -335,8 +335,8 @@ def test_a_volume_out_of_range_is_named(wrong: float) -> None:
         Volumes(effects=wrong)
 
 
-def test_closed_it_gives_the_device_back_and_stays_silent() -> None:
-    bench = Bench()
+def test_closing_releases_the_device_and_stays_silent() -> None:
+    bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     speaker.after_frame()
     speaker.close()
@@ -366,7 +366,7 @@ def silent_speakers() -> list[AnySpeaker]:
 
 
 @pytest.mark.parametrize("speaker", silent_speakers(), ids=["silent", "no device"])
-def test_without_a_device_every_sound_is_silent_and_nothing_raises(speaker: AnySpeaker) -> None:
+def test_without_a_device_every_sound_is_silent_and_no_error_is_raised(speaker: AnySpeaker) -> None:
     for sound in Sound:
         speaker.play(sound)
         speaker.after_frame()
@@ -389,7 +389,7 @@ def test_a_mixer_that_will_not_start_means_silence(monkeypatch: pytest.MonkeyPat
     assert open_mixer(VOICES) is None
 
 
-# ---- the real mixer, on SDL's driver that nobody hears ----
+# ---- the real mixer, on SDL's silent driver ----
 
 
 @pytest.fixture
@@ -407,7 +407,7 @@ def test_the_real_mixer_plays_every_take(mixer: MixerDevice) -> None:
         assert mixer.is_busy(number % VOICES), name
 
 
-def test_the_real_mixer_lets_a_voice_die_away(mixer: MixerDevice) -> None:
+def test_the_real_mixer_fades_a_voice_out(mixer: MixerDevice) -> None:
     mixer.play(2, "game_won_1.wav", 0.5)
     mixer.fade(2)
 

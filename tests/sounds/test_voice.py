@@ -1,4 +1,4 @@
-"""Speech: a program speaks, nobody waits for it, and a program that fails is given up."""
+"""Speech: a program speaks in the background, and one that fails is not used again."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ PATIENCE_S = 20.0
 
 
 def until(is_so: Callable[[], bool]) -> bool:
-    """Whether it comes to be so before long."""
+    """Return whether a condition becomes true within some seconds."""
     end = time.monotonic() + PATIENCE_S
     while not is_so():
         if time.monotonic() > end:
@@ -23,30 +23,30 @@ def until(is_so: Callable[[], bool]) -> bool:
     return True
 
 
-class Heard:
-    """A service that writes down what it is to say; a sentence with "slow" in it takes for ever."""
+class NotingService:
+    """A service that writes down its sentences; a sentence with "slow" in it never ends."""
 
     def __init__(self, folder: Path, *, is_told: bool) -> None:
         self.path, self.hushed = folder / "heard", folder / "hushed"
         program = folder / "speak.py"
         program.write_text(
             "import json, sys, time\n"
-            f"said = sys.argv[1] if {is_told} else sys.stdin.read()\n"
+            f"sentence = sys.argv[1] if {is_told} else sys.stdin.read()\n"
             f"with open({str(self.path)!r}, 'a', encoding='utf-8') as file:\n"
-            "    file.write(json.dumps(said) + '\\n')\n"
-            "time.sleep(600 if 'slow' in said else 0)\n"
+            "    file.write(json.dumps(sentence) + '\\n')\n"
+            "time.sleep(600 if 'slow' in sentence else 0)\n"
         )
         hush = (sys.executable, "-c", f"open({str(self.hushed)!r}, 'w').close()")
         self.service = Service((sys.executable, str(program)), is_told, hush)
 
     def lines(self) -> list[str]:
-        """What was said so far."""
+        """Return the sentences spoken so far."""
         return [json.loads(line) for line in self.path.read_text().splitlines()] if self.path.exists() else []
 
 
 @pytest.mark.parametrize("is_told", [True, False])
-def test_sentences_are_said_in_order_and_whoever_says_them_does_not_wait(tmp_path: Path, is_told: bool) -> None:
-    heard = Heard(tmp_path, is_told=is_told)
+def test_sentences_are_spoken_in_order_without_blocking_the_caller(tmp_path: Path, is_told: bool) -> None:
+    heard = NotingService(tmp_path, is_told=is_told)
     voice = Voice(heard.service)
 
     began = time.monotonic()
@@ -60,8 +60,8 @@ def test_sentences_are_said_in_order_and_whoever_says_them_does_not_wait(tmp_pat
 
 
 @pytest.mark.parametrize("is_told", [True, False])
-def test_a_name_that_no_program_can_be_told_silences_nobody(tmp_path: Path, is_told: bool) -> None:
-    heard = Heard(tmp_path, is_told=is_told)
+def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Path, is_told: bool) -> None:
+    heard = NotingService(tmp_path, is_told=is_told)
     voice = Voice(heard.service)
 
     voice.say(("Mei\x00 \ud800\x1b[2J drew.", "$(touch sprung); `touch sprung`"))
@@ -72,8 +72,8 @@ def test_a_name_that_no_program_can_be_told_silences_nobody(tmp_path: Path, is_t
     voice.close()
 
 
-def test_what_must_be_said_at_once_cuts_off_what_is_being_said_and_what_waits(tmp_path: Path) -> None:
-    heard = Heard(tmp_path, is_told=True)
+def test_an_urgent_sentence_interrupts_the_current_and_waiting_ones(tmp_path: Path) -> None:
+    heard = NotingService(tmp_path, is_told=True)
     voice = Voice(heard.service)
     voice.say(("a slow sentence", "one that waits"))
     assert until(lambda: heard.lines() == ["a slow sentence"])
@@ -86,8 +86,8 @@ def test_what_must_be_said_at_once_cuts_off_what_is_being_said_and_what_waits(tm
     voice.close()
 
 
-def test_of_too_much_the_newest_is_said(tmp_path: Path) -> None:
-    heard = Heard(tmp_path, is_told=False)
+def test_only_the_newest_of_too_many_sentences_are_spoken(tmp_path: Path) -> None:
+    heard = NotingService(tmp_path, is_told=False)
     voice = Voice(heard.service)
     voice.say(("slow",))
     assert until(lambda: heard.lines() == ["slow"])
@@ -102,7 +102,7 @@ def test_of_too_much_the_newest_is_said(tmp_path: Path) -> None:
 
 
 def test_a_closed_voice_is_silent_at_once(tmp_path: Path) -> None:
-    heard = Heard(tmp_path, is_told=True)
+    heard = NotingService(tmp_path, is_told=True)
     voice = Voice(heard.service)
     voice.say(("slow",))
     assert until(lambda: heard.lines() == ["slow"])
@@ -117,7 +117,7 @@ def test_a_closed_voice_is_silent_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("program", [("a-program-nobody-has",), (sys.executable, "-c", "raise SystemExit(1)")])
-def test_a_service_that_fails_is_given_up(program: tuple[str, ...]) -> None:
+def test_a_speech_service_that_fails_is_not_used_again(program: tuple[str, ...]) -> None:
     voice = Voice(Service(program))
     for _ in range(FAILURES):
         assert not voice.has_failed
@@ -128,14 +128,14 @@ def test_a_service_that_fails_is_given_up(program: tuple[str, ...]) -> None:
     voice.close()
 
 
-def test_it_speaks_as_fast_as_is_wanted_from_the_next_sentence_on(tmp_path: Path) -> None:
+def test_the_speed_of_speech_changes_with_the_next_sentence(tmp_path: Path) -> None:
     noted = tmp_path / "speeds"
     program = (sys.executable, "-c", f"open({str(noted)!r}, 'a').write('SPEED ')")
     voice = Voice(Service(program, speeds=("90", "180", "250", "330")))
-    for said, speed in enumerate(SPEEDS):
+    for count, speed in enumerate(SPEEDS):
         voice.set_speed(speed)
         voice.say((f"{speed}",))
-        assert until(lambda wanted=said + 1: noted.exists() and len(noted.read_text().split()) == wanted)  # type: ignore[misc]
+        assert until(lambda wanted=count + 1: noted.exists() and len(noted.read_text().split()) == wanted)  # type: ignore[misc]
         assert until(lambda: voice._speaking is None)
 
     assert ["90", "180", "250", "330"] == noted.read_text().split()
@@ -145,7 +145,7 @@ def test_it_speaks_as_fast_as_is_wanted_from_the_next_sentence_on(tmp_path: Path
         assert len({service.at(speed) for speed in SPEEDS}) == len(SPEEDS)
 
 
-def test_each_system_has_its_program_and_none_is_made_up() -> None:
+def test_each_system_has_its_speech_program_and_a_missing_one_is_not_invented() -> None:
     for platform, service in SERVICES.items():
         assert service == service_here(platform, lambda program: f"/bin/{program}")
         assert service_here(platform, lambda _: None) is None

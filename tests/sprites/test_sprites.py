@@ -16,12 +16,12 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def shipped_files() -> tuple[str, ...]:
-    """Paths of all shipped SVG files."""
+    """Return the paths of all shipped SVG files."""
     root = files("sprites")
-    found = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
+    paths = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
     for folder in ("deck", "tempers", "portraits", "icons", "suits", "scenes"):
-        found += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
-    return tuple(sorted(found))
+        paths += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
+    return tuple(sorted(paths))
 
 
 DRAWN = {"svg", "g", "defs", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
@@ -42,7 +42,7 @@ def test_every_shipped_svg_uses_only_what_nanosvg_draws() -> None:
 
 
 @pytest.mark.parametrize("size", [(1139, 2), (2, 130), (12, 125), (33, 70), (1, 1)])
-def test_a_drawing_fills_exactly_the_size_asked_for_whatever_its_proportions(size: tuple[int, int]) -> None:
+def test_a_drawing_of_any_proportions_fills_exactly_the_requested_size(size: tuple[int, int]) -> None:
     line = '<svg xmlns="http://www.w3.org/2000/svg" width="911" height="2" viewBox="0 0 911 2">{}</svg>'
     full = line.format('<rect x="0" y="0" width="911" height="2" fill="#ffffff"/>')
 
@@ -60,7 +60,7 @@ def test_gradient_ends_are_percentages_since_bare_numbers_give_hard_steps() -> N
                     assert element.attrib[name].endswith("%"), f"{path}: {name}"
 
 
-def test_no_closed_shape_is_dashed_since_nanosvg_draws_a_stray_line() -> None:
+def test_no_closed_shape_is_dashed_because_nanosvg_draws_a_stray_line() -> None:
     for path in shipped_files():
         for element in ElementTree.fromstring(svg_text(path)).iter():
             if "stroke-dasharray" in element.attrib:
@@ -99,11 +99,11 @@ def test_eight_people_have_five_expressions_that_differ_even_small_and_without_c
         for expression in EXPRESSIONS[1:]:
             assert differing_pixels(calm, drawn[face, expression]) > 36 * 36 // 25, (face, expression)
         assert calm.get_at((0, 0)).a == 0, "the medal is round"
-        assert calm is sprites.portrait(face, "calm", 36), "kept"
+        assert calm is sprites.portrait(face, "calm", 36), "the second portrait comes from the cache"
 
 
 def differing_pixels(one: pygame.Surface, other: pygame.Surface) -> int:
-    """How many pixels differ clearly in brightness."""
+    """Return how many pixels differ clearly in brightness."""
     first, second = (pygame.transform.grayscale(picture) for picture in (one, other))
     places = [(x, y) for x in range(first.get_width()) for y in range(first.get_height())]
     return sum(abs(first.get_at(place).r - second.get_at(place).r) > 24 for place in places)
@@ -135,10 +135,10 @@ def test_the_whole_deck_is_made_off_the_loop() -> None:
     sprites.finish()
     for code in CARDS:
         sprites.card_face(code, (40, 56))
-    assert not sprites.pending, "nothing had to be asked for again"
+    assert not sprites.pending, "no picture was requested twice"
 
 
-def test_portraits_are_made_off_the_loop_as_they_are_made_on_it_and_make_no_other_picture_sharper() -> None:
+def test_portraits_made_off_the_loop_equal_those_made_on_it() -> None:
     sprites, at_once = Sprites(), Sprites()
     sprites.prepare_portraits("mei", 40)
     assert sprites.pending
@@ -149,7 +149,7 @@ def test_portraits_are_made_off_the_loop_as_they_are_made_on_it_and_make_no_othe
     assert not sprites.sharper
 
 
-def test_pictures_nobody_has_drawn_yet_ask_for_no_new_frame() -> None:
+def test_pictures_that_are_not_drawn_yet_ask_for_no_new_frame() -> None:
     sprites = Sprites()
     sprites.prepare_deck((40, 56))
     while sprites.pending:
@@ -161,7 +161,7 @@ def test_pictures_nobody_has_drawn_yet_ask_for_no_new_frame() -> None:
     assert seen
 
 
-def test_a_second_size_asked_for_drops_what_the_first_had_not_begun() -> None:
+def test_a_second_size_cancels_the_unstarted_work_of_the_first() -> None:
     sprites = Sprites(threads=1)
     sprites.prepare_deck((200, 280))
     sprites.prepare_deck((40, 56))
@@ -220,7 +220,7 @@ def test_a_cache_stays_within_its_bytes_and_forgets_the_least_recently_used() ->
     assert cache.held_bytes <= cache.limit_bytes
 
 
-def test_an_allowance_ends_a_block_quietly_once_it_is_used_up_and_bounds_nothing_outside() -> None:
+def test_an_allowance_ends_its_block_quietly_when_used_up_and_limits_nothing_outside() -> None:
     allowance, made = Allowance(), list[int]()
     one, other = SurfaceCache(1 << 20, allowance), SurfaceCache(1 << 20, allowance)
 
@@ -233,7 +233,7 @@ def test_an_allowance_ends_a_block_quietly_once_it_is_used_up_and_bounds_nothing
             (one, other)[key % 2].made(key, make)
     assert 2 == len(made)
     with allowance.rationed(2):
-        one.made(0, make)  # what is held costs nothing
+        one.made(0, make)  # a picture that is cached costs nothing
         other.made(1, make)
         one.made(2, make)
     for key in range(10, 20):

@@ -1,4 +1,4 @@
-"""Achievements: for each of them a history that just earns it and one that just does not."""
+"""Achievements: for each, a history that just earns it and one that just does not."""
 
 import random
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ SETS = ("campfire", "classic", "may_i", "quarters", "shafer")
 
 
 def rounds(*outs: int | None, mine: int = 30) -> tuple[RoundResult, ...]:
-    """A sheet: who went out of each round; what was left in Ada's hand when it was not Ada."""
+    """Return a sheet: the player who went out of each round, and Ada's points if it was another."""
     return tuple(
         RoundResult(at, out, ((), ()), (0 if out == 0 else mine, 0 if out == 1 else 30), (0, 0), 0)
         for at, out in enumerate(outs, 1)
@@ -36,18 +36,18 @@ def game(
     practice: bool = False,
     number: int = 1,
 ) -> FinishedGame:
-    """A game of Ada's (seat 0), who lost it with 60 to 40, bought once in each round, and laid down late."""
+    """Return a game in which Ada (seat 0) lost with 60 to 40, bought once in each round and laid down late."""
     totals = sorted((me, *(total for _, total in others)))
     count = len(others) + 1
     ends = [Finisher("Ada", "person", totals.index(me) + 1, me, quarters)]
     ends += [Finisher(f"B{at}", plays, totals.index(total) + 1, total, 0) for at, (plays, total) in enumerate(others)]
     wide = tuple(
-        each._replace(
+        scores._replace(
             hands=((),) * count,
-            penalties=(*each.penalties, *[30] * 8)[:count],
+            penalties=(*scores.penalties, *[30] * 8)[:count],
             points=(0,) * count,
         )
-        for each in sheet
+        for scores in sheet
     )
     return FinishedGame(
         ended=f"2025-03-01 21:{number:02}",
@@ -68,8 +68,8 @@ def game(
     )
 
 
-def won(**said: object) -> FinishedGame:
-    return game(**{"me": 30, **said})  # type: ignore[arg-type]
+def won(**fields: object) -> FinishedGame:
+    return game(**{"me": 30, **fields})  # type: ignore[arg-type]
 
 
 def without_buys(of: FinishedGame, *, but: int = 0) -> FinishedGame:
@@ -77,7 +77,7 @@ def without_buys(of: FinishedGame, *, but: int = 0) -> FinishedGame:
 
 
 def of(games: Sequence[FinishedGame], pars: Sequence[str] = ()) -> dict[Achievement, Standing]:
-    return {each.achievement: each for each in standings(games, "Ada", SETS, lambda *_: 3, pars)}
+    return {standing.achievement: standing for standing in standings(games, "Ada", SETS, lambda *_: 3, pars)}
 
 
 OUT_OFF = RoundResult(1, 0, ((), ()), (-10, 30), (0, 0), 0)
@@ -87,7 +87,7 @@ EXAMPLES: dict[Achievement, tuple[Sequence[FinishedGame], Sequence[FinishedGame]
     A.HOUSE_OF_CARDS: ([won()], [game()]),
     A.FIRST_SHANGHAI: (
         [replace(game(), calls=((0, 0), (1, 0)))],
-        [replace(game(), calls=((0, 2), ()))],  # another called; of a round nothing is known
+        [replace(game(), calls=((0, 2), ()))],  # another player called; nothing is known of a round
     ),
     A.EARLY_BIRD: ([replace(game(), laid=((2, 1), (1, 2)))], [replace(game(), laid=((2, 1), ()))]),
     A.IN_ONE_BREATH: ([game([OUT_OFF])], [game([OUT_OFF._replace(penalties=(0, 30))])]),
@@ -107,16 +107,19 @@ EXAMPLES: dict[Achievement, tuple[Sequence[FinishedGame], Sequence[FinishedGame]
     A.FULL_TABLE: ([won(others=(("steady", 50),) * 7)], [won(others=(("steady", 50),) * 6)]),
     A.REGULAR: ([game()] * 10, [game()] * 9),
     A.HOUSE_GUEST: ([game()] * 100, [game()] * 99),
-    A.WORLD_TOUR: ([game(rule_set=each) for each in SETS], [game(rule_set=each) for each in (*SETS[:4], "house")]),
+    A.WORLD_TOUR: (
+        [game(rule_set=rule_set) for rule_set in SETS],
+        [game(rule_set=rule_set) for rule_set in (*SETS[:4], "house")],
+    ),
     A.FIVE_CROWNS: (
-        [won(rule_set=each) for each in SETS],
-        [*(won(rule_set=each) for each in SETS[:4]), game(rule_set=SETS[4])],
+        [won(rule_set=rule_set) for rule_set in SETS],
+        [*(won(rule_set=rule_set) for rule_set in SETS[:4]), game(rule_set=SETS[4])],
     ),
 }
 
 
 @pytest.mark.parametrize("achievement", EXAMPLES, ids=str)
-def test_a_history_that_just_earns_it_and_one_that_just_does_not(achievement: Achievement) -> None:
+def test_each_achievement_is_earned_exactly_at_its_limit(achievement: Achievement) -> None:
     enough, too_little = EXAMPLES[achievement]
 
     assert of(enough)[achievement].earned
@@ -129,12 +132,12 @@ def test_a_history_that_just_earns_it_and_one_that_just_does_not(achievement: Ac
 def test_practice_and_games_of_others_earn_nothing(achievement: Achievement) -> None:
     enough, _ = EXAMPLES[achievement]
 
-    assert not of([replace(each, practice=True) for each in enough])[achievement].earned
-    strangers = [replace(each, players=tuple(p._replace(plays="sharp") for p in each.players)) for each in enough]
+    assert not of([replace(game, practice=True) for game in enough])[achievement].earned
+    strangers = [replace(game, players=tuple(p._replace(plays="sharp") for p in game.players)) for game in enough]
     assert not of(strangers)[achievement].earned
 
 
-def test_ten_practice_rounds_better_than_par() -> None:
+def test_ten_practice_rounds_better_than_par_earn_an_achievement() -> None:
     days = [f"2025-03-{day:02} 20:00" for day in range(1, 11)]
 
     assert Standing(A.BETTER_THAN_PAR, 9, 10) == of([game()], days[:9])[A.BETTER_THAN_PAR]
@@ -147,17 +150,17 @@ def test_every_achievement_has_its_example_and_its_words() -> None:
     assert SETS == tuple(sorted(shipped_variants()))
 
 
-def test_it_is_earned_on_the_day_it_was_first_reached() -> None:
+def test_an_achievement_is_earned_on_the_day_it_was_first_reached() -> None:
     games = [game(number=1), won(number=2), won(number=3), won(number=4), won(number=5)]
 
-    found = of(games)
+    standing = of(games)
 
-    assert games[1].ended == found[A.HOUSE_OF_CARDS].earned
-    assert games[3].ended == found[A.ON_A_ROLL].earned
-    assert (5, 10) == found[A.REGULAR][1:3]
+    assert games[1].ended == standing[A.HOUSE_OF_CARDS].earned
+    assert games[3].ended == standing[A.ON_A_ROLL].earned
+    assert (5, 10) == standing[A.REGULAR][1:3]
 
 
-def test_only_the_game_that_first_earns_it_is_news() -> None:
+def test_only_the_game_that_first_earns_an_achievement_reports_it() -> None:
     games = [won(number=number) for number in range(1, 5)]
 
     def news(count: int) -> set[Achievement]:
@@ -170,7 +173,7 @@ def test_only_the_game_that_first_earns_it_is_news() -> None:
     assert () == new_achievements([], "Ada", SETS, buys_allowed)
 
 
-def test_a_practice_game_after_it_is_no_news_again() -> None:
+def test_a_later_practice_game_does_not_report_an_achievement_again() -> None:
     games = [won(number=1), won(number=2, practice=True)]
 
     assert () == new_achievements(games, "Ada", SETS, buys_allowed)
@@ -182,12 +185,13 @@ def test_buys_allowed_are_those_of_the_rule_set() -> None:
     )
 
 
-def test_the_diary_counts_for_whoever_plays_most() -> None:
+def test_the_diary_counts_for_the_player_with_the_most_games() -> None:
     games = (*past_games("Ada", 6), *past_games("Bo", 2))
     pars = tuple(f"2025-01-{day:02}" for day in range(1, 11))
 
     mine, theirs = (
-        {each.achievement: each for each in achievements_of(games, person, lambda: pars)} for person in ("Ada", "Bo")
+        {standing.achievement: standing for standing in achievements_of(games, person, lambda: pars)}
+        for person in ("Ada", "Bo")
     )
 
     assert pars[9] == mine[A.BETTER_THAN_PAR].earned
@@ -199,7 +203,11 @@ def test_more_games_never_take_an_achievement_away() -> None:
     chance.shuffle(games)
     had: dict[Achievement, str] = {}
     for count in range(0, 61, 6):
-        now = {each.achievement: each.earned for each in achievements_of(games[:count], "Ada") if each.earned}
+        now = {
+            standing.achievement: standing.earned
+            for standing in achievements_of(games[:count], "Ada")
+            if standing.earned
+        }
         assert had.items() <= now.items()
         had = now
     assert len(had) > 5

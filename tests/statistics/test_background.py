@@ -1,4 +1,4 @@
-"""A long file of statistics is read in the background, and what a game has earned is told when that is known."""
+"""A long statistics file is read in the background, and a game's achievements are shown when they are known."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ from game.text import ui
 from game.ui.dialogs import Reading
 from game.ui.screen import Pop, Push
 from tests.pictures.past_games import past_games
-from tests.pictures.studio import AtOnce
+from tests.pictures.studio import ImmediateWork
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -41,8 +41,8 @@ def write(folder: Path, games: tuple[FinishedGame, ...] = MANY, *, more: str = "
     return path
 
 
-class Patient(AtOnce):
-    """Errands that are done when somebody says so."""
+class ManualWork(ImmediateWork):
+    """Background work that is done when the test says so."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Patient(AtOnce):
 
     def begin(self, work: Work, *given: object) -> int:
         ticket = len(self.waits)
-        self.waits.append(lambda: AtOnce.begin(self, work, *given))
+        self.waits.append(lambda: ImmediateWork.begin(self, work, *given))
         return ticket
 
     def poll(self, ticket: int) -> JobNews:
@@ -68,8 +68,8 @@ def session(tmp_path: Path) -> Iterator[Session]:
     made.close()
 
 
-def patient(session: Session) -> Patient:
-    errands = Patient()
+def patient(session: Session) -> ManualWork:
+    errands = ManualWork()
     session._errands = errands  # type: ignore[assignment]
     return errands
 
@@ -135,7 +135,7 @@ def test_a_page_left_and_opened_again_waits_for_the_same_reading(session: Sessio
     assert first.shown == second.shown
 
 
-def test_what_is_damaged_is_mended_and_told_once(session: Session, tmp_path: Path) -> None:
+def test_a_damaged_file_is_repaired_and_reported_once(session: Session, tmp_path: Path) -> None:
     path = write(tmp_path, more='{"ended": 1}\n')
     patient(session).is_done = True
 
@@ -149,10 +149,10 @@ def test_what_is_damaged_is_mended_and_told_once(session: Session, tmp_path: Pat
     assert statistics(session).update(0.0) is None
 
 
-def test_where_the_other_process_fails_the_games_are_read_here(session: Session, tmp_path: Path) -> None:
+def test_the_games_are_read_here_if_the_worker_process_fails(session: Session, tmp_path: Path) -> None:
     write(tmp_path)
 
-    class Broken(AtOnce):
+    class Broken(ImmediateWork):
         def begin(self, work: Work, *given: object) -> int:
             return super().begin(lambda: iter(()))
 
@@ -177,32 +177,32 @@ def test_the_parts_of_a_file_are_its_games_in_order(tmp_path: Path) -> None:
     assert tuple(game for part in parts if isinstance(part, GamesRead) for game in part.games) == MANY
 
 
-# ---- what a game has earned ----
+# ---- achievements of a game ----
 
 
-def over() -> Match:
-    """A game between computer players, whose first seat is a person now."""
+def finished_match() -> Match:
+    """Return a game between computer players whose first seat now is a person."""
     played = played_match("may_i", 2, 99)
     return Match((Person("Ada"), Computer("Bo", "greedy")), played.state)
 
 
-def test_the_end_of_a_game_shows_what_it_has_earned(tmp_path: Path, session: Session) -> None:
-    match, book = over(), session.book(ScoreBook)
+def test_achievements_are_shown_at_the_end_of_the_game(tmp_path: Path, session: Session) -> None:
+    match, book = finished_match(), session.book(ScoreBook)
     game = finished(match, "2025-03-01 21:40")
     book.add(game)
 
-    said = book.news(match, BackgroundWork(session, "achievements"))()
+    news = book.news(match, BackgroundWork(session, "achievements"))()
 
     assert game.digest == state_digest(match.state)
-    assert said is not None
-    assert Honor(*words.ACHIEVEMENTS[Achievement.FIRST_OUT]) in said
-    assert all(not honor.person for honor in said)
+    assert news is not None
+    assert Honor(*words.ACHIEVEMENTS[Achievement.FIRST_OUT]) in news
+    assert all(not honor.person for honor in news)
     keep(tmp_path / FILE_NAME, replace(past_games("Ada", 1)[0], digest="later"))
-    assert said == book.news(match, BackgroundWork(session, "achievements"))()
+    assert news == book.news(match, BackgroundWork(session, "achievements"))()
 
 
-def test_with_many_games_the_page_waits_until_that_is_known(tmp_path: Path, session: Session) -> None:
-    match, book, errands = over(), session.book(ScoreBook), patient(session)
+def test_achievements_are_shown_once_many_games_have_been_read(tmp_path: Path, session: Session) -> None:
+    match, book, errands = finished_match(), session.book(ScoreBook), patient(session)
     write(tmp_path)
     book.add(finished(match, "2026-03-01 21:40"))
 
@@ -225,7 +225,7 @@ def test_two_people_at_one_screen_are_named() -> None:
     )
     earned = tuple(earned_in(games, games[0].digest, ["Ada", games[0].players[1].name]))
 
-    assert all(isinstance(each, Earned) and each.achievements for each in earned)
+    assert all(isinstance(announced, Earned) and announced.achievements for announced in earned)
     assert {"Ada", games[0].players[1].name} == {honor.person for honor in honors_of(earned)}
     assert {""} == {honor.person for honor in honors_of(earned[:1])}
 
@@ -237,7 +237,7 @@ def test_a_game_that_is_not_in_the_file_has_earned_nothing() -> None:
 # ---- the page of achievements ----
 
 
-def test_the_page_of_achievements_shows_all_whatever_is_asked_about_otherwise(session: Session, tmp_path: Path) -> None:
+def test_the_page_of_achievements_ignores_the_filters(session: Session, tmp_path: Path) -> None:
     write(tmp_path, MANY[:40])
     screen = statistics(session)
     assert isinstance(screen, StatisticsScreen)

@@ -33,7 +33,7 @@ def test_a_game_reads_back_as_it_was_written() -> None:
         assert game == game_from_document(json.loads(json_line(game_document(game))))
 
 
-def test_games_written_before_calls_were_are_read_and_say_nothing_of_them() -> None:
+def test_games_stored_without_calls_are_read() -> None:
     game = past_games("Ada", 1)[0]
     document = game_document(game)
     del document["calls"]
@@ -41,17 +41,19 @@ def test_games_written_before_calls_were_are_read_and_say_nothing_of_them() -> N
     assert replace(game, calls=((),) * game.rounds) == game_from_document(document)
 
 
-def test_games_written_before_turns_of_laying_were_are_read_and_say_nothing_of_them() -> None:
+def test_games_stored_without_turns_of_laying_down_are_read() -> None:
     old = DATA / "statistics_1.jsonl"
 
-    games, said = read_games(old)
+    games, messages = read_games(old)
 
-    assert ((), ["may_i", "campfire"]) == (said, [game.rule_set for game in games])
+    assert ((), ["may_i", "campfire"]) == (messages, [game.rule_set for game in games])
     for game in games:
         played = finished(played_match(game.rule_set, 3, 99), game.ended)
-        # The digest is of the rule set's description, too, which has been edited since.
+        # The digest includes the rule set's description, which has been edited since.
         assert replace(played, laid=((),) * played.rounds, calls=((),) * played.rounds, digest=game.digest) == game
-        assert all(each.down_rate is each.turn_of_laying is None for each in by_round([game], game.players[0].name))
+        assert all(
+            figures.down_rate is figures.turn_of_laying is None for figures in by_round([game], game.players[0].name)
+        )
 
 
 def test_games_are_added_and_read_back_in_order(tmp_path: Path) -> None:
@@ -63,7 +65,7 @@ def test_games_are_added_and_read_back_in_order(tmp_path: Path) -> None:
     assert json_line(HEADER) == path.read_text(encoding="utf-8").splitlines()[0]
 
 
-def test_a_game_told_twice_is_counted_once(tmp_path: Path) -> None:
+def test_a_game_added_twice_is_counted_once(tmp_path: Path) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     keep(path, game)
     keep(path, game)
@@ -71,7 +73,7 @@ def test_a_game_told_twice_is_counted_once(tmp_path: Path) -> None:
     assert ((game,), ()) == read_games(path)
 
 
-def test_no_file_is_no_games_and_nothing_to_say(tmp_path: Path) -> None:
+def test_no_file_means_no_games_and_no_message(tmp_path: Path) -> None:
     assert ((), ()) == read_games(tmp_path / FILE_NAME)
 
 
@@ -87,7 +89,7 @@ def test_a_file_cut_off_anywhere_loses_at_most_its_last_game(tmp_path: Path) -> 
         assert (expected, ()) == read_games(path)
 
 
-def test_after_a_torn_line_the_next_game_stands_on_a_line_of_its_own(tmp_path: Path) -> None:
+def test_the_game_after_a_torn_line_is_written_on_its_own_line(tmp_path: Path) -> None:
     path, games = tmp_path / FILE_NAME, past_games("Ada", 3)
     for game in games[:2]:
         keep(path, game)
@@ -95,8 +97,8 @@ def test_after_a_torn_line_the_next_game_stands_on_a_line_of_its_own(tmp_path: P
 
     keep(path, games[2])
 
-    found, said = read_games(path)
-    assert ((games[0], games[2]), 1) == (found, len(said))
+    games_read, messages = read_games(path)
+    assert ((games[0], games[2]), 1) == (games_read, len(messages))
     assert ((games[0], games[2]), ()) == read_games(path)
 
 
@@ -107,12 +109,12 @@ def test_lines_that_are_no_games_are_left_out_once_and_kept_aside(tmp_path: Path
     bad = good + b"\xff\xfe\n" + b'{"ended": 1}\n' + b"[" * 50_000 + b"\n"
     path.write_bytes(bad)
 
-    games, said = read_games(path)
+    games, messages = read_games(path)
 
     aside = tmp_path / "statistics.damaged-1.jsonl"
     assert ((game,), bad, good) == (games, aside.read_bytes(), path.read_bytes())
-    assert str(aside) in said[0]
-    assert "3 games" in said[0]
+    assert str(aside) in messages[0]
+    assert "3 games" in messages[0]
     assert ((game,), ()) == read_games(path)
 
 
@@ -140,9 +142,9 @@ def test_a_game_with_an_impossible_key_is_left_out(tmp_path: Path, key: str, val
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     path.write_text(json_line(HEADER) + "\n" + json_line({**game_document(game), key: value}) + "\n", encoding="utf-8")
 
-    games, said = read_games(path)
+    games, messages = read_games(path)
 
-    assert ((), 1) == (games, len(said))
+    assert ((), 1) == (games, len(messages))
 
 
 @pytest.mark.parametrize("missing", sorted({*game_document(past_games("Ada", 1)[0])} - LATER_KEYS))
@@ -169,11 +171,11 @@ def test_a_file_of_another_kind_is_set_aside_with_a_sentence(tmp_path: Path, con
     path = tmp_path / FILE_NAME
     path.write_bytes(content)
 
-    games, said = read_games(path)
+    games, messages = read_games(path)
 
     aside = tmp_path / "statistics.damaged-1.jsonl"
-    assert ((), 1, content) == (games, len(said), aside.read_bytes())
-    assert str(aside) in said[0]
+    assert ((), 1, content) == (games, len(messages), aside.read_bytes())
+    assert str(aside) in messages[0]
     assert not path.exists()
 
 
@@ -189,24 +191,24 @@ def test_no_damage_is_a_crash(tmp_path_factory: pytest.TempPathFactory, junk: by
     assert len(read_games(path).games) <= 2
 
 
-def test_what_cannot_be_written_is_a_sentence_and_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+def test_a_failed_write_gives_a_sentence_and_leaves_the_file_unchanged(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     game = past_games("Ada", 1)[0]
 
     assert keep(tmp_path / "file" / FILE_NAME, game).startswith("This game couldn't be added to the statistics: ")
-    said = read_games(tmp_path / "file" / FILE_NAME)
-    assert ((), 1) == (said.games, len(said.complaints))
+    messages = read_games(tmp_path / "file" / FILE_NAME)
+    assert ((), 1) == (messages.games, len(messages.complaints))
 
 
-def test_a_new_beginning_keeps_the_old_file(tmp_path: Path) -> None:
+def test_resetting_the_statistics_keeps_the_old_file(tmp_path: Path) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     keep(path, game)
     before = path.read_bytes()
 
-    done, said = reset(path)
+    done, messages = reset(path)
 
     aside = tmp_path / "statistics.before-1.jsonl"
     assert (True, before) == (done, aside.read_bytes())
-    assert str(aside) in said
+    assert str(aside) in messages
     assert ((), ()) == read_games(path)
     assert reset(path)[0]

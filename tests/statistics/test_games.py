@@ -1,4 +1,4 @@
-"""Statistics: results compared with sums made by hand, what other programs may read, the score book."""
+"""Statistics: results compared with sums made by hand, exports for other programs, the score book."""
 
 import csv
 import io
@@ -61,7 +61,7 @@ def played(
     most_points: bool = False,
     practice: bool = False,
 ) -> FinishedGame:
-    """A game of two rounds: names, what played them, totals; the first seat went out of the first round."""
+    """Return a game of two rounds: names, their players, totals; the first seat went out of the first round."""
     figures = [total for _, _, total in totals]
     first = tuple(figure // 3 if seat else 0 for seat, figure in enumerate(figures))
     rest = tuple(figure - before for figure, before in zip(figures, first, strict=True))
@@ -90,16 +90,22 @@ def played(
     )
 
 
-def mine(number: int, me: int, mei: int, **said: object) -> FinishedGame:
-    """A game of Ada's against a sharp Mei."""
-    return played(number, (("Ada", "person", me), ("Mei", "sharp", mei)), **said)  # type: ignore[arg-type]
+def game_of_ada(number: int, me: int, mei: int, **fields: object) -> FinishedGame:
+    """Return a game of Ada against a sharp Mei."""
+    return played(number, (("Ada", "person", me), ("Mei", "sharp", mei)), **fields)  # type: ignore[arg-type]
 
 
 # ---- figures ----
 
 
-def test_figures_add_up_what_was_played() -> None:
-    games = (mine(1, 30, 60), mine(2, 90, 60), mine(3, 40, 40), mine(4, 15, 60), mine(5, 99, 0))
+def test_figures_are_sums_over_the_games() -> None:
+    games = (
+        game_of_ada(1, 30, 60),
+        game_of_ada(2, 90, 60),
+        game_of_ada(3, 40, 40),
+        game_of_ada(4, 15, 60),
+        game_of_ada(5, 99, 0),
+    )
 
     expected = Figures(
         games=5,
@@ -125,23 +131,23 @@ def test_figures_add_up_what_was_played() -> None:
     )
 
 
-def test_where_most_points_win_the_best_game_is_the_highest() -> None:
-    games = (mine(1, 30, 60, most_points=True), mine(2, 90, 60, most_points=True))
+def test_the_best_game_is_the_highest_if_most_points_win() -> None:
+    games = (game_of_ada(1, 30, 60, most_points=True), game_of_ada(2, 90, 60, most_points=True))
 
     held = figures(games, "Ada")
 
     assert (90, 30, 1, 1) == (held.best, held.worst, held.wins, held.streak)
 
 
-def test_nobody_wins_in_practice_and_practice_is_asked_for_by_itself() -> None:
-    games = (mine(1, 0, 60, practice=True), mine(2, 90, 60))
+def test_nobody_wins_in_practice_and_practice_has_its_own_filter() -> None:
+    games = (game_of_ada(1, 0, 60, practice=True), game_of_ada(2, 90, 60))
 
     assert games[1:] == filter_games(games, Filters("Ada"))
     assert games[:1] == filter_games(games, Filters("Ada", practice=True))
     assert (1, 0, 0) == (lambda held: (held.games, held.wins, held.longest))(figures(games[:1], "Ada"))
 
 
-def test_no_games_come_to_nothing() -> None:
+def test_no_games_give_empty_figures() -> None:
     assert Figures() == figures((), "Ada")
     assert (0.0, 0.0, 0.0, 0.0) == (
         Figures().win_rate,
@@ -172,8 +178,8 @@ def test_games_are_chosen_by_person_rule_set_level_and_players() -> None:
     assert [("Campfire", 3), ("Shafer", 1)] == [(game.title, held.games) for game, held in by_rule_set(games, "Ada")]
 
 
-def test_the_rounds_points_are_told_one_by_one() -> None:
-    assert (0, 30, 0, 12) == round_points((mine(1, 30, 60), mine(2, 12, 9)), "Ada")
+def test_the_points_of_each_round_are_listed() -> None:
+    assert (0, 30, 0, 12) == round_points((game_of_ada(1, 30, 60), game_of_ada(2, 12, 9)), "Ada")
 
 
 @given(st.lists(st.integers(-10_000, 10_000), max_size=80), st.integers(2, 14))
@@ -195,7 +201,7 @@ def test_one_value_is_one_bar() -> None:
 # ---- from a match ----
 
 
-def test_a_finished_match_is_told_as_it_ended() -> None:
+def test_a_finished_match_becomes_a_finished_game() -> None:
     match = played_match("quarters", 3, 99)
 
     game = finished(match, "2025-03-01 21:40")
@@ -216,21 +222,21 @@ def test_a_finished_match_is_told_as_it_ended() -> None:
     assert len(game.buys) == sum(isinstance(event, RoundDealt) for event in events)
 
 
-def test_a_match_that_goes_on_is_no_finished_game() -> None:
+def test_a_match_in_progress_is_no_finished_game() -> None:
     match = Match.start(shipped_variant("campfire"), (Person("Ada"), *[Computer("Mei", "sharp")] * 2), "1")
 
     with pytest.raises(ValueError, match="not over"):
         finished(match, "2025-03-01 21:40")
 
 
-def test_buys_before_a_game_was_taken_up_are_not_known() -> None:
+def test_buys_before_a_game_was_loaded_are_not_known() -> None:
     card = Card(7, "h")
     dealt = RoundDealt(2, 0, 1, (), (), card, ())
 
     assert ((0, 0), (0, 1)) == buys_by_round((dealt, UpcardBought(1, card, 0)), 2, 2)
 
 
-def test_turns_of_laying_are_the_seats_own_and_nobody_knows_those_before_a_game_was_taken_up() -> None:
+def test_turns_of_laying_down_are_counted_by_seat_and_unknown_before_loading() -> None:
     dealt = RoundDealt(2, 0, 1, (), (), Card(7, "h"), ())
     turns: list[Event] = [TurnBegan(0), MeldsLaid(0, ()), TurnBegan(1), TurnBegan(0), TurnBegan(1), MeldsLaid(1, ())]
 
@@ -239,7 +245,7 @@ def test_turns_of_laying_are_the_seats_own_and_nobody_knows_those_before_a_game_
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_whoever_went_out_laid_down_and_whoever_never_did_kept_her_cards(variant_id: str) -> None:
+def test_players_who_go_out_have_laid_down_and_players_who_have_not_keep_cards(variant_id: str) -> None:
     game = finished(played_match(variant_id, 3, 99), "")
 
     for result, turns in zip(game.sheet, game.laid, strict=True):
@@ -248,17 +254,17 @@ def test_whoever_went_out_laid_down_and_whoever_never_did_kept_her_cards(variant
 
 
 @pytest.mark.parametrize("variant", ["campfire", "may_i", "quarters"])
-def test_the_sheet_of_a_past_game_is_that_of_the_results(variant: str) -> None:
+def test_the_sheet_of_a_past_game_equals_that_of_the_results(variant: str) -> None:
     match = played_match(variant, 3, 99)
     names = tuple(player.name for player in match.players)
-    shown = round_sheet(match.view(0), names, FACES)
+    score_sheet = round_sheet(match.view(0), names, FACES)
 
-    past = past_sheet(finished(match, ""), len(shown.rows[0].scores), names[0])
+    past = past_sheet(finished(match, ""), len(score_sheet.rows[0].scores), names[0])
 
-    assert [replace(row, note="", mine=False) for row in shown.rows] == [
+    assert [replace(row, note="", mine=False) for row in score_sheet.rows] == [
         replace(row, note="", mine=False) for row in past.rows
     ]
-    assert (shown.rounds, shown.current, shown.foot.split(" the game")[0]) == (
+    assert (score_sheet.rounds, score_sheet.current, score_sheet.foot.split(" the game")[0]) == (
         past.rounds,
         past.current,
         past.foot.split(" the game")[0],
@@ -266,7 +272,7 @@ def test_the_sheet_of_a_past_game_is_that_of_the_results(variant: str) -> None:
 
 
 def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
-    sheet = past_sheet(mine(1, 30, 60), 1, "Ada")
+    sheet = past_sheet(game_of_ada(1, 30, 60), 1, "Ada")
 
     assert [(("0",), "0", 1, True), (("20",), "20", 2, False)] == [
         (row.scores, row.total, row.rank, row.mine) for row in sheet.rows
@@ -277,7 +283,7 @@ def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
 
 
 def test_the_table_has_a_row_for_each_seat_of_each_game() -> None:
-    games = (mine(1, 30, 60), mine(2, 0, 9, practice=True))
+    games = (game_of_ada(1, 30, 60), game_of_ada(2, 0, 9, practice=True))
 
     rows = list(csv.reader(io.StringIO(csv_text(games))))
 
@@ -307,11 +313,11 @@ def test_a_finished_match_is_written_at_once_and_read_again(tmp_path: Path) -> N
 
     ScoreBook(tmp_path).enter(match)
 
-    games, said, _ = ScoreBook(tmp_path).games()
-    assert ([state_digest(match.state)], ()) == ([game.digest for game in games], said)
+    games, messages, _ = ScoreBook(tmp_path).games()
+    assert ([state_digest(match.state)], ()) == ([game.digest for game in games], messages)
 
 
-def test_what_could_not_be_written_is_tried_again(tmp_path: Path) -> None:
+def test_a_failed_write_is_tried_again(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     book, (game,) = ScoreBook(tmp_path / "data"), past_games("Ada", 1)
 
@@ -340,11 +346,11 @@ def test_exporting_says_where_the_files_are(tmp_path: Path) -> None:
     book = ScoreBook(tmp_path / "data", tmp_path / "out")
     book.add(past_games("Ada", 1)[0])
 
-    said = book.export()
+    message = book.export()
 
     files = sorted((tmp_path / "out").iterdir())
     assert [".csv", ".json"] == [file.suffix for file in files]
-    assert all(str(file) in said for file in files)
+    assert all(str(file) in message for file in files)
     (tmp_path / "wall").write_text("")
     assert "Couldn't export the statistics" in ScoreBook(None, tmp_path / "wall").export()
 

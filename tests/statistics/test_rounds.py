@@ -20,16 +20,16 @@ def with_most_points(game: FinishedGame) -> FinishedGame:
 def test_the_rounds_add_up_to_the_whole() -> None:
     rounds = by_round(GAMES, "You")
 
-    assert list(range(1, GAMES[0].rounds + 1)) == [each.number for each in rounds]
-    assert {len(GAMES)} == {each.played for each in rounds}
+    assert list(range(1, GAMES[0].rounds + 1)) == [round_.number for round_ in rounds]
+    assert {len(GAMES)} == {round_.played for round_ in rounds}
     assert (WHOLE.points, WHOLE.out, WHOLE.buys) == tuple(
-        sum(getattr(each, name) for each in rounds) for name in ("points", "out", "buys")
+        sum(getattr(round_, name) for round_ in rounds) for name in ("points", "out", "buys")
     )
-    assert all(each.best <= each.mean <= each.worst for each in rounds)
+    assert all(round_.best <= round_.mean <= round_.worst for round_ in rounds)
     assert () == by_round(GAMES, "Nobody")
 
 
-def test_it_is_counted_how_often_and_in_which_turn_somebody_laid_down_where_that_is_known() -> None:
+def test_how_often_and_when_a_player_laid_down_is_counted_if_known() -> None:
     (first, *_), seat = by_round(GAMES, "You"), 0
 
     turns = [game.laid[0][seat] for game in GAMES]
@@ -41,23 +41,23 @@ def test_it_is_counted_how_often_and_in_which_turn_somebody_laid_down_where_that
     assert (0.0, None) == (by_round([unknown, never], "You")[0].down_rate, by_round([never], "You")[0].turn_of_laying)
 
 
-def test_where_the_most_points_win_the_best_round_is_the_highest() -> None:
+def test_the_best_round_is_the_highest_if_most_points_win() -> None:
     most = tuple(map(with_most_points, GAMES))
     few, many = records(GAMES, "You"), records(most, "You")
 
     assert few is not None
     assert many is not None
     assert (few.best_round, few.worst_round) == (many.worst_round, many.best_round)
-    assert all(each.worst <= each.best for each in by_round(most, "You"))
+    assert all(figures.worst <= figures.best for figures in by_round(most, "You"))
 
 
-def test_records_are_those_of_the_sheets() -> None:
+def test_records_agree_with_the_sheets() -> None:
     held = records(GAMES, "You")
 
     assert held is not None
     rounds = by_round(GAMES, "You")
-    assert min(each.best for each in rounds) == held.best_round.value
-    assert max(each.worst for each in rounds) == held.worst_round.value
+    assert min(round_.best for round_ in rounds) == held.best_round.value
+    assert max(round_.worst for round_ in rounds) == held.worst_round.value
     outs = [sum(result.out == game.seat_of("You") for result in game.sheet) for game in GAMES]
     assert max(outs) == held.most_out.value
     assert (held.closest is None) == (not WHOLE.wins)
@@ -77,18 +77,18 @@ def test_head_to_head_counts_every_game_once_for_each_opponent() -> None:
     seat = game.seat_of("You")
     assert seat is not None
     players = tuple(
-        each if at == seat else each._replace(name="Ada", plays=PERSON) for at, each in enumerate(game.players)
+        player if at == seat else player._replace(name="Ada", plays=PERSON) for at, player in enumerate(game.players)
     )
     person = replace(game, players=players)
-    assert [("Ada", PERSON, len(game.players) - 1)] == [each[:3] for each in head_to_head((person,), "You")]
+    assert [("Ada", PERSON, len(game.players) - 1)] == [rival[:3] for rival in head_to_head((person,), "You")]
 
 
-def test_games_are_asked_about_from_a_day_on() -> None:
+def test_games_can_be_filtered_by_first_day() -> None:
     today = date(2025, 2, 11)
     asked = Filters("You", "campfire", first_day=first_day(today, 7))
-    found = filter_games(GAMES, asked)
+    games = filter_games(GAMES, asked)
 
     assert "2025-02-04" == asked.first_day
-    assert found == tuple(game for game in GAMES if game.ended >= "2025-02-04" and not game.practice)
-    assert 0 < len(found) < len(GAMES)
+    assert games == tuple(game for game in GAMES if game.ended >= "2025-02-04" and not game.practice)
+    assert 0 < len(games) < len(GAMES)
     assert filter_games(GAMES, Filters("You")) == filter_games(GAMES, asked._replace(first_day=first_day(today, None)))

@@ -49,19 +49,19 @@ FAMILY = (*past_games("You", 30), *past_games(LONG, 4))
 
 
 class Book:
-    """Games that are there until they are forgotten."""
+    """A book of games that can be reset."""
 
-    def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, said: tuple[str, ...] = ()) -> None:
-        self.held, self.said = games, said
+    def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, messages: tuple[str, ...] = ()) -> None:
+        self.all_games, self.messages = games, messages
 
     def games(self) -> GamesFound:
-        return GamesFound(self.held, self.said)
+        return GamesFound(self.all_games, self.messages)
 
     def export(self) -> str:
         return "It is at /somewhere/far/away.csv."
 
     def reset(self) -> str:
-        self.held = ()
+        self.all_games = ()
         return "It is gone."
 
 
@@ -71,7 +71,7 @@ def screen(book: Book | None = None) -> StatisticsScreen:
 
 
 def widget(of: StatisticsScreen | PastGame, name: str) -> Widget:
-    return next(found for found in of.widgets() if found.name == name)
+    return next(widget for widget in of.widgets() if widget.name == name)
 
 
 def press(of: StatisticsScreen | PastGame, at: str | Rect) -> Step | None:
@@ -80,9 +80,9 @@ def press(of: StatisticsScreen | PastGame, at: str | Rect) -> Step | None:
 
 
 def cell(of: StatisticsScreen | PastGame, name: str, at: int) -> Rect:
-    found = widget(of, name)
-    assert isinstance(found, Segmented)
-    return segment_boxes(found)[at]
+    box_of = widget(of, name)
+    assert isinstance(box_of, Segmented)
+    return segment_boxes(box_of)[at]
 
 
 def keys(of: StatisticsScreen | PastGame, *codes: int) -> Step | None:
@@ -95,7 +95,7 @@ def choose(of: StatisticsScreen, name: str, row: int) -> None:
     keys(of, *[pygame.K_DOWN] * row, pygame.K_RETURN)
 
 
-def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practiced() -> None:
+def test_the_progress_page_filters_by_rule_set_and_day_and_offers_what_was_practiced() -> None:
     asked: list[tuple[str | None, str]] = []
 
     def progress(rule_set: str | None, first_day: str) -> ProgressPage:
@@ -103,17 +103,17 @@ def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practiced()
         return ProgressPage()
 
     actions = StatisticsActions(Book(()).games, str, str, str, practice=Practiced(lambda: {"may_i": "May I"}, progress))
-    shown = StatisticsScreen(actions, level_name)
+    page_screen = StatisticsScreen(actions, level_name)
 
-    assert shown.page == PROGRESS
-    assert {"rule_set", "first_day", "page", "back"} == {each.name for each in shown.widgets()}
+    assert page_screen.page == PROGRESS
+    assert {"rule_set", "first_day", "page", "back"} == {widget.name for widget in page_screen.widgets()}
     assert asked[-1] == ("may_i", "")
-    choose(shown, "first_day", 1)
+    choose(page_screen, "first_day", 1)
     assert asked[-1][0] == "may_i"
     assert asked[-1][1]
-    press(shown, cell(shown, "page", OVERVIEW))
+    press(page_screen, cell(page_screen, "page", OVERVIEW))
     assert {"rule_set", "first_day", "page", "practice", "back", "export", "reset"} == {
-        each.name for each in shown.widgets()
+        widget.name for widget in page_screen.widgets()
     }
 
 
@@ -130,37 +130,60 @@ def every_page() -> Iterator[StatisticsScreen]:
 # ---- layout ----
 
 
-def test_what_can_be_pressed_lies_on_the_stage_and_apart() -> None:
+def test_widgets_are_on_the_stage_and_apart() -> None:
     for made in (*every_page(), screen(Book(()))):
-        found = made.widgets()
-        for i, one in enumerate(found):
+        widgets = made.widgets()
+        for i, one in enumerate(widgets):
             assert one.box.inside(STAGE), one
             assert hit_box(one).h >= 44 - 0.01
-            assert all(one.box.apart(other.box) for other in found[i + 1 :]), one
-        assert all(list_box(one).inside(STAGE) for one in found if isinstance(one, Dropdown))
+            assert all(one.box.apart(other.box) for other in widgets[i + 1 :]), one
+        assert all(list_box(one).inside(STAGE) for one in widgets if isinstance(one, Dropdown))
 
 
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
 def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
-    shown = set()
+    pictures = set()
     pages: tuple[Screen, ...] = (*every_page(), screen(Book(())), PastGame(FAMILY[0], "You", str))
     for made in pages:
         made.draw(canvas, 1.0)
-        shown.add(pixels(canvas.surface))
-    assert 8 == len(shown)
+        pictures.add(pixels(canvas.surface))
+    assert 8 == len(pictures)
 
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
-def test_no_key_figure_lies_on_a_corner_of_its_panel(size: float) -> None:
-    shown, reach = screen(), 34
-    shown.draw(canvas_of((1280, 720), size), 1.0)
-    begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first of a line
-    texts = [each.box for each in shown.placed() if isinstance(each.leaf, Text) and each.leaf.words in begins]
+def test_no_key_figure_touches_a_corner_of_its_panel(size: float) -> None:
+    page_screen, reach = screen(), 34
+    page_screen.draw(canvas_of((1280, 720), size), 1.0)
+    begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first in its line
+    texts = [
+        placed.box for placed in page_screen.placed() if isinstance(placed.leaf, Text) and placed.leaf.words in begins
+    ]
     first = min(texts, key=lambda box: box.x)
-    grounds = [each.box for each in shown.placed() if isinstance(each.leaf, CustomPaint) and first.inside(each.box)]
+    grounds = [
+        placed.box
+        for placed in page_screen.placed()
+        if isinstance(placed.leaf, CustomPaint) and first.inside(placed.box)
+    ]
 
     assert first.x >= max(box.x for box in grounds) + reach
+
+
+@pytest.mark.parametrize(("page", "titles"), [(OVERVIEW, words.COLUMNS[1:]), (ROUNDS, words.ROUND_COLUMNS[1:])])
+@pytest.mark.parametrize("size", [1.0, 1.5])
+def test_every_figure_stands_under_the_title_of_its_column(page: int, titles: tuple[str, ...], size: float) -> None:
+    actions = StatisticsActions(Book().games, str, str, str, contracts=contracts_of)
+    shown = StatisticsScreen(actions, level_name, page=page)
+    if page == ROUNDS:
+        shown.answer(WidgetEvent("rule_set", 1), 0.0)
+    shown.draw(canvas_of((1280, 720), size), 1.0)
+    leaves = [(each.leaf.words, each.box) for each in shown.placed() if isinstance(each.leaf, Text)]
+    start = next(at for at in range(len(leaves)) if tuple(word for word, _ in leaves[at : at + len(titles)]) == titles)
+    heads = [box for _, box in leaves[start : start + len(titles)]]
+    first = start + len(titles) + 1  # the row's name comes before its figures
+    figures = [box for _, box in leaves[first : first + len(titles)]]
+
+    assert [pytest.approx(head.right, abs=0.5) for head in heads] == [figure.right for figure in figures]
 
 
 def test_one_game_alone_can_be_charted() -> None:
@@ -175,7 +198,7 @@ def test_one_game_alone_can_be_charted() -> None:
 # ---- filters ----
 
 
-def test_whoever_has_played_most_is_asked_about_first() -> None:
+def test_the_player_with_the_most_games_is_chosen_first() -> None:
     made = screen()
 
     assert "You" == made.choice.person
@@ -184,7 +207,7 @@ def test_whoever_has_played_most_is_asked_about_first() -> None:
     assert {LONG} == {game.players[0].name for game in made.shown}
 
 
-def test_nobody_and_no_rule_set_is_left_out_however_many_there_are() -> None:
+def test_all_players_and_rule_sets_can_be_chosen() -> None:
     sets = tuple(replace(FAMILY[0], rule_set=f"house_{number}", title=f"House {number}") for number in range(14))
     others = tuple(game for number in range(14) for game in past_games(f"Cousin {number}", 1))
     made = screen(Book((*sets, *others)))
@@ -193,10 +216,10 @@ def test_nobody_and_no_rule_set_is_left_out_however_many_there_are() -> None:
     assert isinstance(person, Dropdown)
     assert isinstance(rule_set, Dropdown)
     assert (15, 15) == (len(person.options), len(rule_set.options))
-    assert {f"set house_{number}" for number in range(14)} <= {found.name for found in made.widgets()}
+    assert {f"set house_{number}" for number in range(14)} <= {widget.name for widget in made.widgets()}
 
 
-def test_filters_narrow_the_games_and_another_person_begins_with_all_of_hers() -> None:
+def test_filters_narrow_the_games_and_another_person_starts_unfiltered() -> None:
     made = screen()
     everything = len(made.shown)
 
@@ -211,7 +234,7 @@ def test_filters_narrow_the_games_and_another_person_begins_with_all_of_hers() -
     assert (None, None, None) == (made.choice.rule_set, made.choice.level, made.choice.players)
 
 
-def test_practice_games_are_shown_by_themselves() -> None:
+def test_practice_games_are_shown_separately() -> None:
     made = screen()
     assert not any(game.practice for game in made.shown)
 
@@ -222,14 +245,14 @@ def test_practice_games_are_shown_by_themselves() -> None:
     assert all(game.practice for game in made.shown)
 
 
-def test_a_row_of_the_overview_asks_for_its_rule_set_and_again_for_all() -> None:
+def test_a_row_of_the_overview_filters_by_its_rule_set_and_again_shows_all() -> None:
     made = screen()
-    rows = [found.name for found in made.widgets() if found.name.startswith("set ")]
+    rows = [widget.name for widget in made.widgets() if widget.name.startswith("set ")]
     assert set(rows) <= {f"set {id}" for id in shipped_variants()}
 
     press(made, rows[1])
     assert rows[1] == f"set {made.choice.rule_set}"
-    assert rows == [found.name for found in made.widgets() if found.name.startswith("set ")]
+    assert rows == [widget.name for widget in made.widgets() if widget.name.startswith("set ")]
     press(made, rows[1])
     assert made.choice.rule_set is None
 
@@ -237,10 +260,10 @@ def test_a_row_of_the_overview_asks_for_its_rule_set_and_again_for_all() -> None
 # ---- past games ----
 
 
-def test_past_games_are_turned_over_page_by_page_by_click_and_key() -> None:
+def test_past_games_are_paged_by_click_and_key() -> None:
     made = screen()
     press(made, cell(made, "page", PAST))
-    rows = [found.name for found in made.widgets() if found.name.startswith("past ")]
+    rows = [widget.name for widget in made.widgets() if widget.name.startswith("past ")]
     assert PAGE_ROWS == len(rows)
 
     press(made, "older")
@@ -253,7 +276,7 @@ def test_past_games_are_turned_over_page_by_page_by_click_and_key() -> None:
     assert 0 == made.first
 
 
-def test_the_newest_game_stands_first_and_opens_its_sheet() -> None:
+def test_the_newest_game_is_first_and_opens_its_sheet() -> None:
     made = screen()
     press(made, cell(made, "page", PAST))
 
@@ -264,7 +287,7 @@ def test_the_newest_game_stands_first_and_opens_its_sheet() -> None:
     assert made.shown[-1].rounds == step.screen.number
 
 
-def test_the_sheet_of_a_past_game_is_looked_at_round_by_round() -> None:
+def test_the_sheet_of_a_past_game_can_be_read_round_by_round() -> None:
     past = PastGame(FAMILY[0], "You", str)
 
     keys(past, pygame.K_LEFT, pygame.K_LEFT)
@@ -286,7 +309,7 @@ def test_exporting_says_where_the_file_is() -> None:
     assert ["It is at /somewhere/far/away.csv."] == [passage.body for passage in step.screen.passages]
 
 
-def test_a_new_beginning_is_asked_for_twice_and_said() -> None:
+def test_resetting_the_statistics_asks_first_and_says_what_happened() -> None:
     book = Book()
     made = screen(book)
 
@@ -295,16 +318,16 @@ def test_a_new_beginning_is_asked_for_twice_and_said() -> None:
     question = step.screen
     assert isinstance(question, Menu)
     assert Pop() == question.handle(key(pygame.K_RETURN), 1.0), "the safe answer is chosen first"
-    assert book.held
+    assert book.all_games
     done = question.handle(key(pygame.K_y), 1.0)
 
     assert isinstance(done, Replace)
     assert isinstance(done.screen, Reading)
     assert ["It is gone."] == [passage.body for passage in done.screen.passages]
-    assert ["back"] == [found.name for found in made.widgets()]
+    assert ["back"] == [widget.name for widget in made.widgets()]
 
 
-def test_what_the_file_had_to_say_is_said_once() -> None:
+def test_the_message_of_the_file_is_shown_once() -> None:
     made = screen(Book(FAMILY, ("Two games were left out.",)))
 
     step = made.update(1.0)
@@ -314,30 +337,30 @@ def test_what_the_file_had_to_say_is_said_once() -> None:
     assert made.update(1.0) is None
 
 
-def test_games_of_computers_alone_are_nobodys() -> None:
-    assert ["back"] == [found.name for found in screen(Book(past_games("", 0))).widgets()]
+def test_games_of_computer_players_alone_belong_to_nobody() -> None:
+    assert ["back"] == [widget.name for widget in screen(Book(past_games("", 0))).widgets()]
 
 
-def test_whoever_has_only_watched_is_told_so() -> None:
+def test_the_page_says_that_the_player_has_only_watched() -> None:
     (game,) = past_games("Ada", 1)
     watched = replace(game, players=tuple(player._replace(plays="greedy") for player in game.players))
-    told = " ".join(screen(Book((watched,))).spoken())
+    text = " ".join(screen(Book((watched,))).spoken())
 
-    assert words.ONLY_WATCHED in told
-    assert words.NOTHING_YET not in told
+    assert words.ONLY_WATCHED in text
+    assert words.NOTHING_YET not in text
     assert words.NOTHING_YET in " ".join(screen(Book(())).spoken())
 
 
-def test_where_only_practice_is_known_the_page_opens_on_a_rule_set_with_something_to_tell() -> None:
+def test_with_practice_alone_the_page_opens_on_a_practiced_rule_set() -> None:
     def progress(rule_set: str | None, first_day: str) -> ProgressPage:
         del first_day
         return ProgressPage(1, lambda: Text("12 points")) if rule_set == "may_i" else ProgressPage()
 
     practiced = Practiced(lambda: {"shafer": "Shafer", "may_i": "May I"}, progress)
-    shown = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practiced), level_name)
+    page_screen = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practiced), level_name)
 
-    assert "may_i" == shown.choice.rule_set
-    assert "12 points" in shown.spoken()
+    assert "may_i" == page_screen.choice.rule_set
+    assert "12 points" in page_screen.spoken()
 
 
 def test_the_title_leads_to_the_statistics() -> None:
@@ -374,13 +397,13 @@ def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
 # ---- charts ----
 
 
-def test_a_scale_has_round_figures_and_nought() -> None:
+def test_a_scale_has_round_figures_and_zero() -> None:
     assert [0, 100, 200, 300] == list(round_figures([120, 299]))
     assert [-20, 0, 20, 40] == list(round_figures([-15, 40]))
     assert [0, 1] == list(round_figures([]))
 
 
-def test_a_course_marks_what_stands_out_by_shape() -> None:
+def test_a_line_chart_marks_special_points_by_shape() -> None:
     drawing = line_chart_svg(
         [ChartPoint(0, True), ChartPoint(50, False), ChartPoint(100, False)], 50.0, range(0, 101, 50), 200, 100
     )
@@ -398,11 +421,11 @@ def test_a_course_marks_what_stands_out_by_shape() -> None:
         ("long ago", "long ago"),
     ],
 )
-def test_when_a_game_ended_is_said_as_in_the_lists_of_games(ended: str, text: str) -> None:
+def test_the_end_of_a_game_is_written_as_in_the_lists_of_games(ended: str, text: str) -> None:
     assert text == when(ended, datetime(2031, 5, 8, 9, 0))
 
 
-def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:
+def test_a_round_of_a_past_game_can_be_opened_in_three_ways() -> None:
     asked: list[tuple[int, int, str]] = []
 
     def look_back(game: FinishedGame, seat: int, number: int, way: str) -> Step:
@@ -419,17 +442,17 @@ def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:
     assert [(seat, 2, "watch"), (seat, 2, "review"), (seat, 2, "par")] == asked
 
 
-def test_rounds_are_told_with_their_contracts_where_one_rule_set_is_asked_about() -> None:
+def test_rounds_are_listed_with_their_contracts_for_one_rule_set() -> None:
     book = Book()
-    shown = StatisticsScreen(
+    page_screen = StatisticsScreen(
         StatisticsActions(book.games, book.export, book.reset, str, contracts=contracts_of),
         level_name,
         page=ROUNDS,
     )
-    assert ui.CHOOSE_RULE_SET in shown.spoken()
-    shown.answer(WidgetEvent("rule_set", 1), 0.0)
+    assert ui.CHOOSE_RULE_SET in page_screen.spoken()
+    page_screen.answer(WidgetEvent("rule_set", 1), 0.0)
 
-    contract = contracts_of(shown.shown[0].rule_set)[0]
-    assert any(contract in said for said in shown.spoken())
-    assert words.BEST_ROUND in shown.spoken()
+    contract = contracts_of(page_screen.shown[0].rule_set)[0]
+    assert any(contract in sentence for sentence in page_screen.spoken())
+    assert words.BEST_ROUND in page_screen.spoken()
     assert () == contracts_of("nobody's")

@@ -1,4 +1,4 @@
-"""Random positions of every rule set, and what one seat sees happen."""
+"""Random positions of every rule set, and the events that one seat sees."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -21,13 +21,13 @@ CROWDS = tuple(
 
 
 def fresh(variant: str, players: int, seed: str) -> Match:
-    """A game of computer players with a person in seat 1, before the first deal."""
+    """Return a game of computer players with a person in seat 1, before the first deal."""
     seats: tuple[Player, ...] = (Person("You"), *(Computer(f"P{seat + 1}", "random") for seat in range(1, players)))
     return Match.start(shipped_variant(variant), seats, seed)
 
 
 def step(match: Match, level: str = "random") -> None:
-    """One action of whoever must act, the person included."""
+    """Make one action of the acting player, which may be the person."""
     seat = match.to_act
     if seat is None:
         match.submit(Deal())
@@ -36,7 +36,7 @@ def step(match: Match, level: str = "random") -> None:
 
 
 def seen(variant: str, players: int, seed: str, actions: int, level: str = "random") -> Iterator[SeenEvent]:
-    """What seat 1 sees of so many actions."""
+    """Yield what seat 1 sees of some actions."""
     match = fresh(variant, players, seed)
     mark = 0
     for _ in range(actions):
@@ -48,5 +48,5 @@ def seen(variant: str, players: int, seed: str, actions: int, level: str = "rand
 
 
 def every(count: int, things: Iterator[SeenEvent]) -> Iterator[SeenEvent]:
-    """Every nth thing."""
+    """Yield every nth event."""
     return islice(things, 0, None, count)

@@ -12,7 +12,7 @@ import pytest
 from game.ui import looks as theme
 
 Triple = tuple[float, float, float]
-LEAST = 10.0  # four times what is just to be noticed: these are seen apart, not side by side
+LEAST = 10.0  # four times the just noticeable difference, because these are not seen side by side
 EYES: dict[str, tuple[Triple, Triple, Triple]] = {
     "protan": (
         (0.152286, 1.052583, -0.204868),
@@ -40,7 +40,7 @@ def times(matrix: tuple[Triple, Triple, Triple], value: Triple) -> Triple:
 
 
 def lab(role: str, eye: str) -> Triple:
-    """Where the eye sees a color in CIE Lab."""
+    """Return a color as the eye sees it in CIE Lab."""
     red, green, blue = (theme._linear(value) for value in theme.rgb(role))
     red, green, blue = (min(1.0, max(0.0, part)) for part in times(EYES[eye], (red, green, blue)))
     x, y, z = (
@@ -56,7 +56,7 @@ def apart(one: str, other: str, eye: str) -> float:
 
 @pytest.mark.parametrize("on_dark", [False, True], ids=["on cards", "on dark"])
 @pytest.mark.parametrize("eye", EYES)
-def test_the_suits_of_the_four_colour_deck_are_told_apart(eye: str, on_dark: bool) -> None:
+def test_the_suits_of_the_four_color_deck_are_distinct(eye: str, on_dark: bool) -> None:
     inks = {suit: theme.suit_color(suit, on_dark=on_dark, four_colours=True) for suit in "shdc"}
 
     assert {} == {
@@ -65,22 +65,22 @@ def test_the_suits_of_the_four_colour_deck_are_told_apart(eye: str, on_dark: boo
 
 
 @pytest.mark.parametrize("eye", EYES)
-def test_red_suits_are_told_from_black_ones_and_wilds_from_naturals(eye: str) -> None:
+def test_red_suits_differ_from_black_ones_and_wilds_from_naturals(eye: str) -> None:
     assert apart("suit_red", "ink", eye) > LEAST
     assert apart("danger_text", "text", eye) > LEAST
     assert apart("wild", "ivory", eye) > LEAST
 
 
 @pytest.mark.parametrize("eye", EYES)
-def test_marks_are_told_from_the_table_and_from_one_another(eye: str) -> None:
-    """What may be done, what is new, what is chosen: also the two colors of a chart, cards' luck and own choices."""
+def test_marks_differ_from_the_table_and_from_one_another(eye: str) -> None:
+    """The marks are for allowed, new and selected cards, and the two colors of the chart of luck and choices."""
     marks = ("legal", "new", "accent")
 
     assert LEAST < min(apart(one, other, eye) for one, other in combinations(marks, 2))
     assert LEAST < min(apart(mark, ground, eye) for mark in marks for ground in ("table", "panel", "text"))
 
 
-def test_the_measure_is_the_known_one() -> None:
+def test_the_measure_gives_its_published_values() -> None:
     """Black and white are 100 apart for everybody; red and green of equal light are close for deutan eyes only."""
     assert {100} == {round(apart("#000000", "#ffffff", eye)) for eye in EYES}
     assert apart("#b06000", "#708000", "deutan") < LEAST < apart("#b06000", "#708000", "tritan")

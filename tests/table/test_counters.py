@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
+import pygame
 import pytest
 
 from game.described import Whole
 from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of
+from game.text.ui import SEAT_NAMES
 from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Node, Placed, Room, Text
 from game.ui.paint import width_of
+from game.ui.text import Lettering
+from tests.support.canvases import SIZES as SIZES_PX
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -20,12 +24,12 @@ SIZES = (1.0, 1.15, 1.25, 1.5)
 
 
 def grid_plaque(opponents: int, size: float) -> Rect:
-    """An opponent's plaque at that interface size."""
+    """Return an opponent's plaque at that interface size."""
     return grid.plaques(opponents, grid_of(size))[0]
 
 
 def most(owner: type, name: str) -> int:
-    """The largest value a rule set may have."""
+    """Return the largest value that a rule set may have."""
     (knob,) = get_type_hints(owner, include_extras=True)[name].__metadata__
     assert isinstance(knob.limits, Whole)
     return knob.limits.most
@@ -41,17 +45,17 @@ def look(name: str, *, down: bool, buys: int = BUYS) -> plaques.SeatLook:
 
 
 def placed(tree: Node, box: Rect) -> list[Placed]:
-    """The leaves of a plaque."""
+    """Return the leaves of a plaque."""
     return list(tree.place(Room(canvas_of((1280, 720)).lettering), plaques.inner(box)))
 
 
 def words_on(leaves: Sequence[Placed]) -> list[str]:
-    """What is written on it."""
-    return [each.leaf.words for each in leaves if isinstance(each.leaf, Text)]
+    """Return the texts on it."""
+    return [leaf.leaf.words for leaf in leaves if isinstance(leaf.leaf, Text)]
 
 
 def check(leaves: Sequence[Placed], box: Rect, name: str) -> None:
-    """Everything is on the plaque, nothing over anything else, and no number is cut."""
+    """Check that everything is on the plaque, nothing overlaps, and no number is cut."""
     canvas = canvas_of((1280, 720))
     for leaf, where, _ in leaves:
         assert where.inside(box, 1)
@@ -64,9 +68,7 @@ def check(leaves: Sequence[Placed], box: Rect, name: str) -> None:
 @pytest.mark.parametrize("opponents", [1, 3, 5, 6, 7])
 @pytest.mark.parametrize("buys", [3, 5, 10, BUYS])
 @pytest.mark.parametrize("down", [False, True])
-def test_the_counters_of_an_opponent_stand_beside_one_another(
-    size: float, opponents: int, buys: int, down: bool
-) -> None:
+def test_the_counters_of_an_opponent_are_side_by_side(size: float, opponents: int, buys: int, down: bool) -> None:
     box, seat = grid_plaque(opponents, size), look("Wilhelmina", down=down, buys=buys)
     leaves = placed(plaques.plaque_tree(seat, box), box)
 
@@ -76,36 +78,86 @@ def test_the_counters_of_an_opponent_stand_beside_one_another(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("buys", [3, 5, 10, BUYS])
-def test_my_own_counters_stand_beside_one_another(size: float, buys: int) -> None:
+def test_my_own_counters_are_side_by_side(size: float, buys: int) -> None:
     box, seat = grid_of(size).me, look("You", down=False, buys=buys)
     own = plaques.OwnLook(seat, "Your choice", "1455", "ask")
     leaves = placed(plaques.own_tree(own, box), box)
 
     check(leaves, box, seat.name)
-    shown = words_on(leaves)
-    assert {"−9999", "1455", "Score", "In hand"} <= set(shown)
-    assert "Your choice" in shown or size > 1
-    assert str(PURSE) in shown or size > 1, "my own purse is on the table"
+    words = words_on(leaves)
+    assert {"−9999", "1455", "Score", "In hand"} <= set(words)
+    assert "Your choice" in words or size > 1
+    assert str(PURSE) in words or size > 1, "my own purse is on the table"
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_pressed_on_my_plaque_lies_where_it_is_painted(size: float) -> None:
+@pytest.mark.parametrize(("score", "coins", "points"), [("85", "12", "85"), ("−485", "40", "155")])
+def test_my_own_purse_is_on_the_table_at_every_size(size: float, score: str, coins: str, points: str) -> None:
+    box, seat = grid_of(size).me, plaques.SeatLook("You", 11, score, buys=(2, 3), coins=coins)
+    leaves = placed(plaques.own_tree(plaques.OwnLook(seat, "Your turn", points, "ask"), box), box)
+
+    assert {score, coins, points, "Purse"} <= set(words_on(leaves))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_buttons_on_my_plaque_are_where_they_are_painted(size: float) -> None:
     box = grid_of(size).me
     own = plaques.OwnLook(look("You", down=False, buys=3), "Your turn", "85", "ask")
     leaves = placed(plaques.own_tree(own, box), box)
-    (order,) = [each.box for each in leaves if each.box.w == each.box.h == plaques.ORDER_SIDE]
-    labels = [each.box for each in leaves if isinstance(each.leaf, Text) and each.leaf.words in ("Score", "In hand")]
+    (order,) = [leaf.box for leaf in leaves if leaf.box.w == leaf.box.h == plaques.ORDER_SIDE]
+    labels = [leaf.box for leaf in leaves if isinstance(leaf.leaf, Text) and leaf.leaf.words in ("Score", "In hand")]
 
     assert order.inside(plaques.order_box(box), 2)
     assert all(label.inside(plaques.figures_box(box), 2) for label in labels)
     assert plaques.order_box(box).apart(plaques.figures_box(box))
 
 
-def test_figures_stand_for_buys_only_where_dots_have_no_room() -> None:
+@pytest.mark.parametrize("window", SIZES_PX)
+@pytest.mark.parametrize("opponents", [3, 7])
+def test_a_name_with_room_to_spare_is_never_cut(
+    window: tuple[int, int], opponents: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas, box = canvas_of(window), grid_plaque(opponents, 1.0)
+    written: list[str] = []
+    line = Lettering.line
+
+    def noted(self: Lettering, words: str, *rest: Any) -> pygame.Surface:
+        written.append(words)
+        return line(self, words, *rest)
+
+    monkeypatch.setattr(Lettering, "line", noted)
+
+    for name in (*SEAT_NAMES, "Tom", "Tove", "Ty"):
+        plaques.plaque(canvas, box, plaques.SeatLook(name, 11, "85", coins="40"))
+
+    assert not [words for words in written if "…" in words]
+
+
+def test_buys_are_written_as_figures_only_if_dots_have_no_room() -> None:
     box = grid_plaque(3, 1.0)
     few = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 3), coins="40"), box), box)
     many = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 20), coins="40"), box), box)
 
     assert ["Mei", "40", "11", "85"] == words_on(few)
-    assert any(isinstance(each.leaf, CustomPaint) and each.box.w > 30 and each.box.h == 10 for each in few)
+    assert any(isinstance(leaf.leaf, CustomPaint) and leaf.box.w > 30 and leaf.box.h == 10 for leaf in few)
     assert "2" in words_on(many)
+
+
+@pytest.mark.parametrize("buys", [6, 10, BUYS])
+def test_many_buys_of_my_own_are_in_figures(buys: int) -> None:
+    box, seat = grid_of(1.0).me, plaques.SeatLook("You", 11, "85", buys=(buys, buys), coins="20")
+    leaves = placed(plaques.own_tree(plaques.OwnLook(seat, "", "85", ""), box), box)
+
+    assert {"Purse", "Buys", str(buys)} <= set(words_on(leaves))
+
+
+@pytest.mark.parametrize(
+    ("down", "left", "shown"), [(False, 2, True), (False, 0, True), (True, 2, True), (True, 0, False)]
+)
+def test_buys_go_dark_once_down_only_where_nobody_down_may_buy(down: bool, left: int, shown: bool) -> None:
+    seat = plaques.SeatLook("Mei", 11, "85", buys=(left, 3), down=down)
+    theirs, mine = grid_plaque(3, 1.0), grid_of(1.0).me
+    dots = [each.box for each in placed(plaques.plaque_tree(seat, theirs), theirs) if each.box.h == 10]
+    own = words_on(placed(plaques.own_tree(plaques.OwnLook(seat, "", "85", ""), mine), mine))
+
+    assert shown == bool(dots) == ("Buys" in own)

@@ -36,17 +36,17 @@ HAND = parse_cards("2s 4s 7s Js 3h 7h 7h Qh 5c 9c Ac 2d 9d Kd **")
 
 
 def row(holding: Holding) -> str:
-    """The row in text, its groups apart."""
+    """Return the row as text, with its gaps."""
     return "".join((" | " if held.gap else " ") + str(held.card) for held in holding.row).strip()
 
 
 def grouped(text: str) -> Holding:
-    """A row from text, as `2s 3s | 4s`."""
-    found: list[Held] = []
+    """Return a row made from text, as `2s 3s | 4s`."""
+    cards: list[Held] = []
     for group in text.split("|"):
         for at, card in enumerate(parse_cards(group)):
-            found.append(Held(len(found), card, gap=at == 0 and bool(found)))
-    return Holding(tuple(found), ((), ()), next_uid=len(found))
+            cards.append(Held(len(cards), card, gap=at == 0 and bool(cards)))
+    return Holding(tuple(cards), ((), ()), next_uid=len(cards))
 
 
 def uid(holding: Holding, card: str) -> int:
@@ -60,8 +60,8 @@ def uid(holding: Holding, card: str) -> int:
     ("before", "gone", "after"),
     [
         ("2s 3s | 4s 5s", "4s", "2s 3s | 5s"),  # the next of the group inherits its gap
-        ("2s 3s | 4s | 5s", "4s", "2s 3s | 5s"),  # a group without a card leaves none
-        ("2s | 3s 4s", "2s", "3s 4s"),  # nor does one at the left end
+        ("2s 3s | 4s | 5s", "4s", "2s 3s | 5s"),  # a group without a card leaves no gap
+        ("2s | 3s 4s", "2s", "3s 4s"),  # nor does a group at the left end
         ("2s 3s | 4s", "4s", "2s 3s"),
         ("2s 3s | 4s 5s", "5s", "2s 3s | 4s"),
     ],
@@ -75,7 +75,7 @@ def test_a_gap_stays_with_its_group(before: str, gone: str, after: str) -> None:
     assert after == row(in_slot(holding, uid(holding, gone), 0))
 
 
-def test_new_cards_come_to_the_right_end_and_those_from_the_tray_to_where_they_lay() -> None:
+def test_new_cards_come_to_the_right_end_and_tray_cards_to_their_old_place() -> None:
     holding = in_slot(grouped("2s 3s | 4s 5s"), 2, 0)
 
     assert "2s 3s | 4s 5s" == row(returned(holding, 2))
@@ -83,7 +83,7 @@ def test_new_cards_come_to_the_right_end_and_those_from_the_tray_to_where_they_l
 
 
 @pytest.mark.parametrize("gone", ["2s", "3s 4s", "4s 2s 6s", "6s 5s 4s 3s 2s"])
-def test_clearing_the_tray_leaves_the_row_as_it_was_whatever_went_there_in_whatever_order(gone: str) -> None:
+def test_filling_and_clearing_the_tray_leaves_the_row_unchanged(gone: str) -> None:
     start = grouped("2s 3s | 4s 5s | 6s")
     holding = start
     for at, card in enumerate(gone.split()):
@@ -92,7 +92,7 @@ def test_clearing_the_tray_leaves_the_row_as_it_was_whatever_went_there_in_whate
     assert start == emptied(holding)
 
 
-def test_what_is_moved_meanwhile_stays_moved_and_what_comes_stays_at_the_end() -> None:
+def test_clearing_the_tray_keeps_moved_and_new_cards_in_place() -> None:
     holding = in_slot(in_slot(grouped("2s 3s | 4s 5s"), 1, 0), 2, 1)
 
     later = followed(moved(holding, 0, 1), (*holding.cards, *parse_cards("9h")))
@@ -101,7 +101,7 @@ def test_what_is_moved_meanwhile_stays_moved_and_what_comes_stays_at_the_end() -
     assert "3s 4s 5s 2s 9h" == row(emptied(later)).replace(" |", "")
 
 
-def test_a_card_back_from_the_tray_of_a_sorted_hand_is_in_its_place_in_both_orders() -> None:
+def test_a_card_back_from_the_tray_is_in_its_place_in_both_orders() -> None:
     laid = grouped("9s 2h 4s")
     tray = in_slot(ordered(laid, Order.SUIT), 1, 0)
 
@@ -122,7 +122,7 @@ def test_a_new_deal_has_no_gaps() -> None:
     assert () == dealt(HAND, 2).gaps
 
 
-def test_a_sorted_row_has_gaps_between_suits_and_what_was_laid_by_hand_comes_back() -> None:
+def test_a_sorted_row_has_gaps_between_suits_and_the_manual_order_comes_back() -> None:
     laid = moved(grouped("7h 2s | 9c 3s | Kd"), 4, 0)
     by_suit = ordered(laid, Order.SUIT)
 
@@ -132,7 +132,7 @@ def test_a_sorted_row_has_gaps_between_suits_and_what_was_laid_by_hand_comes_bac
     assert row(laid) == row(ordered(ordered(by_suit, Order.RANK), Order.MANUAL))
 
 
-def test_what_comes_and_goes_while_a_row_is_sorted_is_heeded_when_it_comes_back() -> None:
+def test_the_manual_order_that_comes_back_includes_changes_made_while_sorted() -> None:
     by_suit = ordered(grouped("7h 2s | 9c 3s | Kd"), Order.SUIT)
 
     later = followed(by_suit, parse_cards("7h 2s 3s Kd 4d"))
@@ -140,7 +140,7 @@ def test_what_comes_and_goes_while_a_row_is_sorted_is_heeded_when_it_comes_back(
     assert "7h 2s | 3s | Kd 4d" == row(ordered(later, Order.MANUAL))
 
 
-def test_a_gap_in_a_sorted_row_makes_it_manual_as_it_lies() -> None:
+def test_a_gap_in_a_sorted_row_makes_its_order_manual() -> None:
     by_suit = ordered(grouped("7h 2s 9c 3s"), Order.SUIT)
     after = gap_turned(by_suit, uid(by_suit, "3s"))
 
@@ -151,7 +151,7 @@ def test_a_gap_in_a_sorted_row_makes_it_manual_as_it_lies() -> None:
 # ---- spots ----
 
 
-def test_a_card_goes_through_the_groups_step_by_step_and_back() -> None:
+def test_a_card_moves_through_the_groups_step_by_step_and_back() -> None:
     holding = grouped("9h 2s 3s | 4s 5s")
     seen = [row(holding)]
     for by in (1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1):
@@ -176,7 +176,7 @@ def test_a_card_goes_through_the_groups_step_by_step_and_back() -> None:
 
 
 @given(st.integers(1, 60), st.data())
-def test_every_spot_is_where_the_card_is_then(count: int, data: st.DataObject) -> None:
+def test_every_spot_is_where_the_card_then_is(count: int, data: st.DataObject) -> None:
     gaps = tuple(sorted(data.draw(st.sets(st.integers(1, max(1, count - 1)), max_size=8)))) if count > 1 else ()
     for spot in (*spots(count, gaps), *apart(count)):
         held = Holding(tuple(Held(at, HAND[0], gap=at in gaps) for at in range(count)), ((),), next_uid=count + 1)
@@ -188,14 +188,14 @@ def test_every_spot_is_where_the_card_is_then(count: int, data: st.DataObject) -
         assert gaps == lifted(after, count).gaps
 
 
-DOINGS = st.lists(
+ACTIONS = st.lists(
     st.tuples(st.sampled_from(("move", "gap", "tray", "back", "order", "play", "draw", "spot")), st.integers(0, 99)),
     max_size=40,
 )
 
 
-def _done(holding: Holding, what: str, number: int) -> Holding:
-    """One thing a player does with her cards."""
+def _after_action(holding: Holding, what: str, number: int) -> Holding:
+    """Return the hand after one random action on it."""
     at = holding.row[number % len(holding.row)].uid if holding.row else -1
     bare = lifted(holding, at)
     match what:
@@ -218,11 +218,11 @@ def _done(holding: Holding, what: str, number: int) -> Holding:
             return set_down(holding, at, among[number % len(among)])
 
 
-@given(DOINGS)
-def test_whatever_is_done_no_card_is_lost_and_manual_order_stays(actions: list[tuple[str, int]]) -> None:
+@given(ACTIONS)
+def test_no_action_loses_a_card_or_the_manual_order(actions: list[tuple[str, int]]) -> None:
     holding = dealt(HAND, 2)
     for what, number in actions:
-        before, holding = holding, _done(holding, what, number)
+        before, holding = holding, _after_action(holding, what, number)
         lost, won = Counter(before.cards) - Counter(holding.cards), Counter(holding.cards) - Counter(before.cards)
 
         assert (what == "play" and bool(before.row), what == "draw") == (lost.total() == 1, won.total() == 1)
@@ -237,7 +237,7 @@ def test_whatever_is_done_no_card_is_lost_and_manual_order_stays(actions: list[t
             assert [held.uid for held in emptied(before).row] == [held.uid for held in emptied(holding).row]
 
 
-# ---- where groups lie ----
+# ---- where groups are ----
 
 
 @given(st.integers(1, 60), st.sets(st.integers(1, 59), max_size=12))
@@ -270,7 +270,7 @@ def test_a_gap_is_half_a_card_while_there_is_room(count: int, gaps: int, least: 
 
 @pytest.mark.parametrize("count", [2, 5, 8, 11, 25, 30, 33, 40])
 @pytest.mark.parametrize("gaps", [(), (1,), (1, 3)])
-def test_a_card_let_go_where_a_place_is_seen_goes_to_that_place(count: int, gaps: tuple[int, ...]) -> None:
+def test_a_card_released_over_a_visible_place_goes_there(count: int, gaps: tuple[int, ...]) -> None:
     gaps = tuple(gap for gap in gaps if gap < count)
     for spot in spots(count, gaps):
         boxes = grid.hand_boxes(count + 1, with_spot(gaps, spot))
@@ -282,13 +282,13 @@ def test_a_card_let_go_where_a_place_is_seen_goes_to_that_place(count: int, gaps
 
 
 @pytest.mark.parametrize("count", [1, 5, 11, 25, 33, 40])
-def test_beyond_either_end_a_card_stands_apart(count: int) -> None:
+def test_a_card_dropped_beyond_either_end_is_a_group_of_its_own(count: int) -> None:
     top, foot = grid.USUAL.hand.y + 20, grid.USUAL.hand.bottom - 20
 
     assert Spot(0, after=True) == grid.hand_spot(grid.USUAL.hand.x - 10, top, count, ())
     assert Spot(count, before=True) == grid.hand_spot(grid.USUAL.hand.right + 10, foot, count, ())
 
 
-def test_the_first_card_of_all_is_not_apart_from_anything() -> None:
+def test_the_first_card_has_no_gap_before_it() -> None:
     assert (Spot(0), Spot(0)) == apart(0)
     assert Spot(0) == grid.hand_spot(grid.USUAL.hand.x, grid.USUAL.hand.center.y, 0, ())

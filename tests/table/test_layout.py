@@ -24,7 +24,7 @@ def test_every_seat_has_a_lane_for_its_melds_that_nothing_covers(players: int) -
 
 
 @pytest.mark.parametrize("count", range(1, 61))
-def test_my_cards_stay_in_their_band_and_each_shows_its_index(count: int) -> None:
+def test_my_cards_stay_in_their_band_and_show_their_indices(count: int) -> None:
     boxes = grid.hand_boxes(count)
     rows: dict[float, list[Rect]] = {}
     for box in boxes:
@@ -57,7 +57,7 @@ def test_slots_and_buttons_share_the_band(slots: int) -> None:
 
 
 def check(view: PlayerView) -> None:
-    """All that must hold of any position."""
+    """Check everything that must hold for any position."""
     layout = lay_out(view, dealt(view.hand, len(view.rules.contract)))
     rails = [meld.rail for meld in layout.melds]
 
@@ -81,7 +81,7 @@ def test_random_positions_are_laid_out_without_overlaps(variant: str, players: i
         check(event.view)
 
 
-def test_every_meld_keeps_its_lane_and_its_place_in_it_while_a_round_lasts() -> None:
+def test_every_meld_keeps_its_lane_and_place_during_a_round() -> None:
     before: dict[tuple[int, int], Rect] = {}
     order: dict[tuple[int, int], tuple[int, ...]] = {}
     for event in seen("quarters", 5, "fixed", 900, level="greedy"):
@@ -99,7 +99,7 @@ def test_every_meld_keeps_its_lane_and_its_place_in_it_while_a_round_lasts() -> 
     assert len(before) > 10
 
 
-def test_all_rails_are_equally_high_unless_one_lane_is_too_full_for_that() -> None:
+def test_all_rails_are_equally_high_unless_a_lane_is_too_full() -> None:
     highs = set()
     for event in every(9, seen("quarters", 4, "rails", 700, level="greedy")):
         layout = lay_out(event.view, dealt(event.view.hand, len(event.view.rules.contract)))
@@ -112,7 +112,9 @@ def test_all_rails_are_equally_high_unless_one_lane_is_too_full_for_that() -> No
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_the_whole_table_lies_in_the_window_and_apart_at_every_size(variant: str, players: int, size: float) -> None:
+def test_the_parts_of_the_table_are_in_the_window_and_apart_at_every_size(
+    variant: str, players: int, size: float
+) -> None:
     on = grid.grid_of(size)
     for event in every(29, seen(variant, players, "sizes", 400, level="greedy")):
         layout = lay_out(event.view, dealt(event.view.hand, len(event.view.rules.contract)), on=on)

@@ -1,4 +1,4 @@
-"""The hand sorted by melds: grouped by what it could lay down, the nearest first, nothing lost or duplicated."""
+"""The hand sorted by melds: grouped by what it could lay down, the closest first, nothing lost or duplicated."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ HANDS = 10
 
 
 def groups(hand: str, contract: str) -> list[str]:
-    """The groups of a hand, in text."""
+    """Return the groups of a hand as text."""
     return [format_cards(cards) for cards in planned(tuple(parse_cards(hand)), parse_contract(contract), CAMPFIRE)]
 
 
@@ -37,12 +37,14 @@ def groups(hand: str, contract: str) -> list[str]:
         ("2c 5d 8h Js", "2 sets of 3", []),
     ],
 )
-def test_cards_that_go_together_for_the_contract_stand_together(hand: str, contract: str, expected: list[str]) -> None:
+def test_cards_that_go_together_for_the_contract_are_side_by_side(
+    hand: str, contract: str, expected: list[str]
+) -> None:
     assert expected == groups(hand, contract)
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-def test_the_best_plan_lacks_as_many_cards_as_the_exact_distance_nearly_always(name: str) -> None:
+def test_the_best_plan_nearly_always_lacks_as_many_cards_as_the_exact_distance(name: str) -> None:
     chance, variant = random.Random(name), shipped_variant(name)
     deck = [Card(rank, suit) for rank in range(1, 14) for suit in "shdc"] * 2
     naturals = [card for card in deck if not variant.is_wild(card)]
@@ -51,18 +53,18 @@ def test_the_best_plan_lacks_as_many_cards_as_the_exact_distance_nearly_always(n
         for _ in range(HANDS):
             hand = tuple(chance.sample(naturals, 12))
             left = evaluator_for(rules.contract, variant).distance_of(hand)
-            found = planned(hand, rules.contract, variant)
-            assert not Counter(card for group in found for card in group) - Counter(hand)
-            off += left != OUT_OF_REACH and lacking(found, rules.contract) != left
+            plan = planned(hand, rules.contract, variant)
+            assert not Counter(card for group in plan for card in group) - Counter(hand)
+            off += left != OUT_OF_REACH and lacking(plan, rules.contract) != left
 
-    assert off <= 0.04 * HANDS * len(variant.rounds)  # rules of wilds and of runs apart it takes roughly
+    assert off <= 0.04 * HANDS * len(variant.rounds)  # which treats the rules of wilds and runs roughly
 
 
-def lacking(found: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
-    """How many cards the groups lack, at best a card alone in each meld that has no group."""
+def lacking(plan: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
+    """Return how many cards the groups lack, counting one card at best for a meld without a group."""
     specs = list(slot_contract(contract))
     total = 0
-    for group in found:
+    for group in plan:
         kind = Kind.SET if len({card.rank for card in group}) == 1 else Kind.RUN
         spec = max((spec for spec in specs if spec.kind is kind), key=lambda spec: spec.length)
         specs.remove(spec)
@@ -71,14 +73,14 @@ def lacking(found: tuple[tuple[Card, ...], ...], contract: Contract) -> int:
 
 
 def most_of(group: tuple[Card, ...], spec: MeldSpec) -> int:
-    """How many cards of a group the meld counts: of a run those of the fullest stretch of its length."""
+    """Return how many cards of a group count for the meld: for a run, those of the fullest stretch of its length."""
     if spec.kind is Kind.SET:
         return min(spec.length, len(group))
     places = {card.rank for card in group} | {14 for card in group if card.rank == 1}
     return max(sum(low <= place < low + spec.length for place in places) for low in range(1, 15))
 
 
-def test_groups_lie_apart_and_what_is_left_lies_behind_them() -> None:
+def test_groups_are_apart_and_the_other_cards_behind_them() -> None:
     holding = dealt(parse_cards("9c Kd 9d 4h 9h 5h 7h 2s"), 2)
 
     laid = grouped(ordered(holding, Order.MELDS), [tuple(parse_cards("9c 9d 9h")), tuple(parse_cards("4h 5h 7h"))])
@@ -99,7 +101,7 @@ def test_a_card_moved_by_hand_ends_the_order_by_melds() -> None:
     assert "9s Ts Js 4c 4d 8s 4s" == format_cards(held.card for held in stage.holding.row[:7])
 
 
-def test_the_order_by_melds_follows_what_comes_and_what_lies_in_the_tray() -> None:
+def test_the_order_by_melds_follows_new_cards_and_the_tray() -> None:
     view = observe(position("laying down a set and a run"), 0)
     stage = Stage(view, ordered(dealt(view.hand, 2), Order.MELDS))
     first = stage.holding.row[0].uid
@@ -112,7 +114,7 @@ def test_the_order_by_melds_follows_what_comes_and_what_lies_in_the_tray() -> No
     assert (4, 7) == stage.holding.gaps[:2]
 
 
-def test_once_down_the_cards_that_fit_a_meld_stand_first() -> None:
+def test_cards_that_fit_a_meld_come_first_once_the_player_is_down() -> None:
     view = observe(position("hits without swaps"), 0)
     fitting = {card for group in groups_of(view) for card in group}
 

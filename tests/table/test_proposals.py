@@ -19,13 +19,13 @@ MUST_HIT = "a freed wild must be hit right away"
 
 
 def table(name: str) -> tuple[PlayerView, Layout]:
-    """A position as seat 1 sees it, laid out."""
+    """Return a position as seat 1 sees it, and its layout."""
     view = observe(position(name), 0)
     return view, lay_out(view, dealt(view.hand, len(view.rules.contract)))
 
 
 def meant(name: str, card: str, at: Point) -> Place | None:
-    """What dropping a card there means."""
+    """Return what dropping a card there means."""
     view, layout = table(name)
     return best(places_for(view, layout, parse_card(card)), at)
 
@@ -50,7 +50,7 @@ def test_a_card_over_a_meld_it_does_not_fit_is_refused_with_the_reason() -> None
 
 
 @pytest.mark.parametrize("end", End)
-def test_a_wild_that_fits_both_ends_goes_to_the_half_it_is_over(end: End) -> None:
+def test_a_wild_that_fits_both_ends_goes_to_the_end_it_is_over(end: End) -> None:
     _, layout = table(WILDS)
 
     place = meant(WILDS, "**", layout.melds[0].half(end).center)
@@ -59,7 +59,7 @@ def test_a_wild_that_fits_both_ends_goes_to_the_half_it_is_over(end: End) -> Non
     assert Hit(0, parse_card("**"), 0, end) == place.action
 
 
-def test_a_card_over_the_wild_it_equals_is_a_swap_wherever_the_meld_is_touched() -> None:
+def test_a_card_over_a_meld_with_the_wild_it_equals_is_a_swap() -> None:
     _, layout = table(SWAPS)
 
     for at in (layout.melds[0].cards[2].box.center, layout.melds[0].cards[0].box.center):
@@ -68,7 +68,7 @@ def test_a_card_over_the_wild_it_equals_is_a_swap_wherever_the_meld_is_touched()
         assert Swap(0, parse_card("7h"), 0) == place.action
 
 
-def test_over_a_set_a_hit_and_a_swap_are_told_apart_by_the_wild() -> None:
+def test_over_a_set_the_wild_decides_between_hit_and_swap() -> None:
     _, layout = table(SWAPS)
     natural, wild = layout.melds[1].cards[0].box, layout.melds[1].cards[2].box
 
@@ -100,7 +100,7 @@ def test_pile_slots_and_row_are_places_too() -> None:
 
 
 def best_target(places: tuple[Place, ...], at: Point) -> object:
-    """The target of the place meant."""
+    """Return the target of the place meant."""
     place = best(places, at)
     return place.target if place else None
 

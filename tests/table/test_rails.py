@@ -14,12 +14,12 @@ HEIGHTS = (28.0, 38.0, 54.0, 74.0)
 
 @pytest.fixture(scope="module")
 def canvas() -> Canvas:
-    """A canvas of the usual size."""
+    """Return a canvas of the usual size."""
     return canvas_of((1280, 720))
 
 
 def shades(surface: pygame.Surface, like: tuple[int, int, int]) -> int:
-    """How many pixels have nearly this color."""
+    """Return how many pixels have nearly this color."""
     return sum(
         all(abs(one - other) < 40 for one, other in zip(surface.get_at((x, y))[:3], like, strict=True))
         for x in range(surface.get_width())
@@ -28,7 +28,7 @@ def shades(surface: pygame.Surface, like: tuple[int, int, int]) -> int:
 
 
 @pytest.mark.parametrize("height", HEIGHTS)
-def test_a_joker_in_a_strip_is_a_jester_covered_or_not(height: float, canvas: Canvas) -> None:
+def test_a_joker_in_a_strip_shows_a_jester_covered_or_not(height: float, canvas: Canvas) -> None:
     canvas.surface.fill((16, 60, 60))
     rails.rail(canvas, ["7h", "**", "9c", "**"], 20, 20, height, 400)
 
@@ -42,7 +42,7 @@ def test_a_joker_in_a_strip_is_a_jester_covered_or_not(height: float, canvas: Ca
 
 
 def strip(canvas: Canvas, height: float, at: int) -> pygame.Surface:
-    """What is seen of a card of the rail above."""
+    """Return the visible pixels of a card of the rail above."""
     offsets, _ = measures.rail_offsets(4, [1, 3], 400, height)
     wide = measures.rail_card_width(height) if at == 3 else offsets[at + 1] - offsets[at]
     return canvas.surface.subsurface((20 + round(offsets[at]), 20, int(wide), int(height)))

@@ -20,37 +20,37 @@ CROWDS = tuple((variant, shipped_variant(variant).fewest_players + 1) for varian
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_every_moment_is_the_state_that_playing_so_many_moves_leads_to(variant: str, players: int) -> None:
-    shown, state = reel(variant, players), whole_match(variant, players).start_state
+def test_every_moment_is_the_state_after_that_many_moves(variant: str, players: int) -> None:
+    whole, state = reel(variant, players), whole_match(variant, players).start_state
 
-    for at in range(shown.last + 1):
-        assert state == shown.state(at)
-        if at < shown.last:
-            state = play(state, shown.moves[at][0])[-1][1]
+    for at in range(whole.last + 1):
+        assert state == whole.state(at)
+        if at < whole.last:
+            state = play(state, whole.moves[at][0])[-1][1]
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
 def test_rounds_begin_with_their_deal_and_follow_one_another(variant: str, players: int) -> None:
-    shown = reel(variant, players)
+    whole = reel(variant, players)
 
-    assert [*range(1, len(shipped_variant(variant).rounds) + 1)] == [chapter.number for chapter in shown.chapters]
-    for chapter, later in zip(shown.chapters, shown.chapters[1:], strict=False):
-        assert isinstance(shown.moves[chapter.begins - 1][0], Deal)
+    assert [*range(1, len(shipped_variant(variant).rounds) + 1)] == [chapter.number for chapter in whole.chapters]
+    for chapter, later in zip(whole.chapters, whole.chapters[1:], strict=False):
+        assert isinstance(whole.moves[chapter.begins - 1][0], Deal)
         assert chapter.ends + 1 == later.begins
-        assert Phase.ROUND_OVER is shown.state(chapter.ends).phase
-    assert shown.last == shown.chapters[-1].ends
+        assert Phase.ROUND_OVER is whole.state(chapter.ends).phase
+    assert whole.last == whole.chapters[-1].ends
 
 
-def test_going_by_turns_and_rounds_meets_each_of_them_once_each_way() -> None:
-    shown = reel("quarters", 3)
+def test_stepping_by_turns_and_rounds_visits_each_once_in_both_directions() -> None:
+    whole = reel("quarters", 3)
 
-    forward = _walk(0, shown.turn_after, shown.last)
-    back = _walk(shown.last, shown.turn_before, 0)
-    rounds = _walk(0, shown.round_after, shown.last)
+    forward = _walk(0, whole.turn_after, whole.last)
+    back = _walk(whole.last, whole.turn_before, 0)
+    rounds = _walk(0, whole.round_after, whole.last)
 
-    assert list(shown.turns) == [at for at in forward if at in shown.turns]
+    assert list(whole.turns) == [at for at in forward if at in whole.turns]
     assert forward[:-1] == [at for at in reversed(back) if at][: len(forward) - 1]
-    assert [chapter.begins for chapter in shown.chapters] == rounds[:-1]
+    assert [chapter.begins for chapter in whole.chapters] == rounds[:-1]
 
 
 def _walk(at: int, going: object, end: int) -> list[int]:
@@ -63,31 +63,31 @@ def _walk(at: int, going: object, end: int) -> list[int]:
 
 
 def test_turns_are_counted_from_the_deal() -> None:
-    shown = reel("shafer", 3)
+    whole = reel("shafer", 3)
 
-    for chapter in shown.chapters:
+    for chapter in whole.chapters:
         turns = 0
         for at in range(chapter.begins, chapter.ends + 1):
-            turns += any(isinstance(event, TurnBegan) for event, _ in shown.steps(at))
-            assert turns == shown.turn(at)
+            turns += any(isinstance(event, TurnBegan) for event, _ in whole.steps(at))
+            assert turns == whole.turn(at)
 
 
-def test_every_round_has_its_end_marked_and_every_lay_down() -> None:
-    shown = reel("campfire", 4)
+def test_the_end_of_every_round_and_every_lay_down_are_marked() -> None:
+    whole = reel("campfire", 4)
 
-    ends = [at for at, mark in shown.marks if mark is Mark.OUT]
+    ends = [at for at, mark in whole.marks if mark is Mark.OUT]
 
-    assert [chapter.ends for chapter in shown.chapters] == ends
-    assert any(mark is Mark.LAID for _, mark in shown.marks)
+    assert [chapter.ends for chapter in whole.chapters] == ends
+    assert any(mark is Mark.LAID for _, mark in whole.marks)
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_a_seats_eyes_see_the_same_however_the_cards_it_cannot_see_lie(variant: str, players: int) -> None:
-    shown, chance = reel(variant, players), random.Random(7)
+def test_what_a_seat_sees_does_not_depend_on_hidden_cards(variant: str, players: int) -> None:
+    whole, chance = reel(variant, players), random.Random(7)
     compared = 0
 
-    for at in range(1, shown.last, 7):
-        state = shown.state(at)
+    for at in range(1, whole.last, 7):
+        state = whole.state(at)
         for seat in range(players):
             viewpoint, other = Viewpoint(seat), rearranged(state, seat, chance)
             if state.phase not in (Phase.ROUND_OVER, Phase.GAME_OVER):
@@ -98,42 +98,42 @@ def test_a_seats_eyes_see_the_same_however_the_cards_it_cannot_see_lie(variant: 
     assert compared > 100
 
 
-def test_nobodys_eyes_see_no_hand_and_no_card_drawn() -> None:
-    shown = reel("may_i", 4)
+def test_without_a_viewpoint_no_hand_and_no_drawn_card_is_seen() -> None:
+    whole = reel("may_i", 4)
     viewpoint = Viewpoint(2, Shown.NONE)
 
-    for at in range(shown.last + 1):
-        assert () == viewpoint.view(shown.state(at)).hand
-        for seen, (event, _) in zip(shown.seen(at, viewpoint), shown.steps(at), strict=True):
+    for at in range(whole.last + 1):
+        assert () == viewpoint.view(whole.state(at)).hand
+        for seen, (event, _) in zip(whole.seen(at, viewpoint), whole.steps(at), strict=True):
             assert redacted(event, NOBODY) == seen.event
             assert () == seen.view.hand
             if isinstance(seen.event, RoundDealt):
                 assert all(card is None for hand in seen.event.hands for card in hand)
 
 
-def test_open_eyes_see_every_hand_and_whole_events() -> None:
-    shown = reel("may_i", 4)
+def test_the_open_viewpoint_sees_every_hand_and_whole_events() -> None:
+    whole = reel("may_i", 4)
     viewpoint = Viewpoint(1, Shown.ALL)
 
-    for at in range(0, shown.last + 1, 11):
-        assert shown.state(at).hands == viewpoint.hands(shown.state(at))
-        assert [event for event, _ in shown.steps(at)] == [seen.event for seen in shown.seen(at, viewpoint)]
+    for at in range(0, whole.last + 1, 11):
+        assert whole.state(at).hands == viewpoint.hands(whole.state(at))
+        assert [event for event, _ in whole.steps(at)] == [seen.event for seen in whole.seen(at, viewpoint)]
 
 
-def test_a_history_is_what_the_seat_was_told_since_the_deal() -> None:
-    match, shown = whole_match("may_i", 4), reel("may_i", 4)
+def test_a_history_is_what_the_seat_saw_since_the_deal() -> None:
+    match, whole = whole_match("may_i", 4), reel("may_i", 4)
 
-    assert match.history(2) == shown.history(shown.last, 2)
-    at = shown.chapters[2].begins + 9
-    told = [event for moment in range(shown.chapters[2].begins, at + 1) for event, _ in shown.steps(moment)]
-    assert tuple(redacted(event, 3) for event in told if event) == shown.history(at, 3)
+    assert match.history(2) == whole.history(whole.last, 2)
+    at = whole.chapters[2].begins + 9
+    happened = [event for moment in range(whole.chapters[2].begins, at + 1) for event, _ in whole.steps(moment)]
+    assert tuple(redacted(event, 3) for event in happened if event) == whole.history(at, 3)
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_what_happened_is_seen_through_eyes_as_it_was_at_the_table(seat: int) -> None:
-    match, shown = whole_match("shafer", 3), reel("shafer", 3)
+def test_a_seat_sees_the_same_events_as_at_the_table(seat: int) -> None:
+    match, whole = whole_match("shafer", 3), reel("shafer", 3)
 
-    watched = [seen for at in range(shown.last + 1) for seen in shown.seen(at, Viewpoint(seat))]
+    watched = [seen for at in range(whole.last + 1) for seen in whole.seen(at, Viewpoint(seat))]
 
     assert list(match.since(0, seat)) == watched
 
@@ -153,12 +153,12 @@ def test_a_reel_may_begin_in_the_middle_of_a_round_and_hold_no_move() -> None:
     assert empty.turn_after(0) == empty.turn_before(0) == empty.round_after(0) == empty.round_before(0) == 0
 
 
-def test_a_game_of_which_nothing_was_dealt_has_a_moment_but_no_round() -> None:
+def test_a_game_that_was_never_dealt_has_a_moment_but_no_round() -> None:
     match = Match.start(shipped_variant("quarters"), (Person("Ada"), Person("Mei")), "undealt")
 
-    shown = Reel(match.start_state, ())
+    whole = Reel(match.start_state, ())
 
-    assert () == shown.chapters
-    assert (0, 0) == (shown.first, shown.last)
-    assert shown.chapter(0) is None
-    assert (0, 0) == (shown.round_after(0), shown.round_before(0))
+    assert () == whole.chapters
+    assert (0, 0) == (whole.first, whole.last)
+    assert whole.chapter(0) is None
+    assert (0, 0) == (whole.round_after(0), whole.round_before(0))

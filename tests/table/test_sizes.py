@@ -4,8 +4,10 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from game.engine.view import observe
 from game.play.screen import PlayScreen
 from game.table.grid import (
+    SLOT_EDGE,
     TableGrid,
     grid_of,
     hand_boxes,
@@ -13,14 +15,17 @@ from game.table.grid import (
     plaques,
     slot_boxes,
 )
+from game.table.holding import Holding
+from game.table.layout import lay_out
 from game.table.plaques import figures_box, order_box
 from game.ui.canvas import stage_of
-from game.ui.geometry import Rect, rail_offsets
+from game.ui.geometry import Rect, rail_card_width, rail_offsets
 from game.ui.looks import LARGEST
 from game.ui.screen import laid_out_at
+from tests.pictures.studio import situation
 
 SIZES = [1 + step / 10 for step in range(6)]
-FINGER_PX = 40.0  # of a 1280 x 720 window; where a press counts is larger than what is drawn
+FINGER_PX = 40.0  # of a 1280 x 720 window; the area that takes a press is larger than the drawing
 
 
 def parts(grid: TableGrid) -> tuple[Rect, ...]:
@@ -29,7 +34,7 @@ def parts(grid: TableGrid) -> tuple[Rect, ...]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", range(2, 9))
-def test_everything_lies_in_the_window_and_nothing_over_anything_else(size: float, players: int) -> None:
+def test_the_parts_of_the_table_are_in_the_window_and_do_not_overlap(size: float, players: int) -> None:
     grid = grid_of(size)
     boxes = (*parts(grid), *lanes(players, grid), *plaques(players - 1, grid))
 
@@ -38,7 +43,7 @@ def test_everything_lies_in_the_window_and_nothing_over_anything_else(size: floa
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_the_band_holds_lies_apart_in_it(size: float) -> None:
+def test_the_parts_of_the_band_do_not_overlap(size: float) -> None:
     grid = grid_of(size)
     tray = (*slot_boxes((4, 4, 4, 4), grid.slots), grid.lay_down, grid.fill, grid.clear)
     asked = (*slot_boxes((4, 4, 4, 4), grid.folded_tray), grid.third, grid.yes, grid.no, grid.details)
@@ -74,9 +79,9 @@ def test_every_card_of_25_shows_its_whole_index(size: float) -> None:
 @pytest.mark.parametrize("zoom", [1.0, 1.25, 1.5, 1.75, 2.0])
 @pytest.mark.parametrize("count", range(11, 26))
 def test_every_card_of_the_hand_is_whole_in_the_window(count: int, zoom: float, window: tuple[int, int]) -> None:
-    """Up to 150 % the window holds the whole hand, however many play: only their plaques get narrower. At 175 and 200 %
+    """Up to 150 % the window contains the whole hand for any number of players. At 175 and 200 %
     it shows a part of the table at 150 %, because seven plaques with 16-du names would be narrower than a name; there
-    every card is whole in the table, and the window comes after the pointer.
+    every card is whole in the table, and the window follows the pointer.
     """
     size = laid_out_at(PlayScreen, zoom)  # type: ignore[arg-type]
     grid = grid_of(size)
@@ -99,11 +104,22 @@ def test_larger_corner_signs_are_whole_in_every_row() -> None:
     assert all(right.x - left.x >= 31.5 for row in rows for left, right in pairwise(row))  # 78 of 250 of a card
 
 
-def test_cards_of_the_lowest_rails_lie_close_together_and_whole() -> None:
+def test_cards_of_the_lowest_rails_are_close_together_and_whole() -> None:
     offsets, column = rail_offsets(5, (), 145.0, 17.0)
 
     assert {round(column, 3)} == {round(right - left, 3) for left, right in pairwise(offsets)}
 
 
-def test_more_than_the_largest_size_is_left_to_the_lens() -> None:
+def test_sizes_above_the_largest_use_the_lens() -> None:
     assert grid_of(LARGEST) == grid_of(2.0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_hollow_place_of_a_slot_is_as_wide_as_a_card_where_the_others_are_slivers(size: float) -> None:
+    grid = grid_of(size)
+    layout = lay_out(observe(situation("quarters_buy"), 0), Holding(), folded=True, on=grid)
+
+    for slot in layout.slots:
+        high = slot.box.h - 2 * SLOT_EDGE
+        assert rail_card_width(high) == pytest.approx(slot.hollow[-1].w)
+        assert all(place.inside(slot.box) for place in slot.hollow)

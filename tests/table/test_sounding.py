@@ -25,20 +25,20 @@ from tests.support.pilot import SilentThinker
 from tests.table.scenes import CROWDS, fresh, step
 
 
-class Ear(SilentSpeaker):
-    """A speaker that remembers what it was told to play."""
+class NotingSpeaker(SilentSpeaker):
+    """A speaker that notes what it was asked to play."""
 
     def __init__(self) -> None:
         super().__init__()
         self.played: list[Sound] = []
 
     def play(self, sound: Sound) -> None:
-        """Kept in order."""
+        """Note the sound."""
         self.played.append(sound)
 
 
 def events_of(variant: str, players: int, steps: int) -> list[SeenEvent]:
-    """What seat 1 sees of a game at random."""
+    """Return the events that seat 1 sees of a random game."""
     match = fresh(variant, players, "sounding")
     while match.count < steps and not match.is_over:
         step(match)
@@ -46,7 +46,7 @@ def events_of(variant: str, players: int, steps: int) -> list[SeenEvent]:
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_every_event_of_whole_games_sounds_or_is_silent_by_the_table(variant: str, players: int) -> None:
+def test_every_event_of_whole_games_has_its_sound_or_none(variant: str, players: int) -> None:
     table = {
         "RoundDealt": Sound.SHUFFLE,
         "CardDrawn": Sound.DRAW,
@@ -60,12 +60,12 @@ def test_every_event_of_whole_games_sounds_or_is_silent_by_the_table(variant: st
         "TurnEnded": None,
     }
 
-    said = {type(event).__name__: sound_of(event, 0) for event, *_ in events_of(variant, players, 600)}
+    sounds = {type(event).__name__: sound_of(event, 0) for event, *_ in events_of(variant, players, 600)}
 
-    assert {name: sound for name, sound in table.items() if name in said} == {
-        name: sound for name, sound in said.items() if name in table
+    assert {name: sound for name, sound in table.items() if name in sounds} == {
+        name: sound for name, sound in sounds.items() if name in table
     }
-    assert len(said) > 5
+    assert len(sounds) > 5
 
 
 def test_a_swapped_joker_glints_and_quarters_ring() -> None:
@@ -112,10 +112,10 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     assert 0.028 * 4 * len(view.hand) >= delays[-1] > 0.028 * 4 * len(view.hand) - 0.06
 
 
-def track() -> tuple[Soundtrack, Agenda, Ear, list[SeenEvent]]:
-    """A soundtrack at the start of a game, its agenda, its ear, and the deal to be shown."""
+def track() -> tuple[Soundtrack, Agenda, NotingSpeaker, list[SeenEvent]]:
+    """Return a soundtrack at the start of a game, its agenda, its speaker, and the deal to be shown."""
     match = fresh("campfire", 4, "track")
-    ear, agenda = Ear(), Agenda()
+    ear, agenda = NotingSpeaker(), Agenda()
     sounds = Soundtrack(ear, agenda)
     match.deal()
     return sounds, agenda, ear, list(match.since(0, 0))
@@ -125,7 +125,7 @@ def dealing(seen: list[SeenEvent]) -> list[SeenEvent]:
     return [one for one in seen if isinstance(one.event, RoundDealt)]
 
 
-def test_the_cards_of_a_deal_are_heard_one_by_one_as_time_goes_on() -> None:
+def test_the_sounds_of_dealt_cards_play_one_by_one() -> None:
     sounds, agenda, ear, seen = track()
 
     sounds.shown(dealing(seen), 10.0, 1.0)
@@ -141,7 +141,7 @@ def test_the_cards_of_a_deal_are_heard_one_by_one_as_time_goes_on() -> None:
     assert agenda.first is None
 
 
-def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> None:
+def test_skipping_ends_the_sound_of_the_deal_and_instant_speed_never_starts_it() -> None:
     hurried, agenda, ear, seen = track()
     hurried.shown(dealing(seen), 10.0, 1.0)
     hurried.hush()
@@ -155,8 +155,8 @@ def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> No
     assert Sound.SHUFFLE in ear.played
 
 
-def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
-    match, ear = fresh("shafer", 2, "fanfare"), Ear()
+def test_only_alerts_play_for_many_events_shown_at_once() -> None:
+    match, ear = fresh("shafer", 2, "fanfare"), NotingSpeaker()
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
     seen = match.since(0, 0)
@@ -167,8 +167,8 @@ def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
     assert {"alerts"} == {sound.group.value for sound in ear.played}
 
 
-def test_the_play_screen_lets_the_deal_my_own_moves_and_refusals_be_heard() -> None:
-    ear = Ear()
+def test_the_play_screen_plays_the_sounds_of_the_deal_my_moves_and_refusals() -> None:
+    ear = NotingSpeaker()
     match = Match.start(shipped_variant("shafer"), [Person("You"), Computer("Mei", "greedy")], "ears")
     screen = PlayScreen(match, SilentThinker(), speaker=ear)
     screen.update(0.0)
@@ -183,14 +183,14 @@ def test_the_play_screen_lets_the_deal_my_own_moves_and_refusals_be_heard() -> N
     ear.played.clear()
     screen.handle(key(pygame.K_l), 61.0)
     assert [Sound.REFUSE] == ear.played
-    assert screen.desk.state.refused is not None, "what is heard is also to be seen"
+    assert screen.desk.state.refused is not None, "a sound comes with something visible"
 
     ear.played.clear()
     screen.handle(key(pygame.K_RIGHT), 62.0)
     assert [] == ear.played
 
 
-def test_only_who_goes_out_hears_the_fanfare() -> None:
+def test_only_the_player_who_goes_out_hears_the_fanfare() -> None:
     match = fresh("shafer", 2, "fanfare")
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
@@ -202,12 +202,10 @@ def test_only_who_goes_out_hears_the_fanfare() -> None:
 
     assert Sound.ROUND_WON == sound_of(event, out)
     assert Sound.ROUND_LOST == sound_of(event, 1 - out)
-    assert Sound.SHUFFLE == sound_of(RoundEnded(event.result._replace(out=None)), out), (
-        "nobody's round is nobody's loss"
-    )
+    assert Sound.SHUFFLE == sound_of(RoundEnded(event.result._replace(out=None)), out), "a drawn round is no loss"
 
 
-def test_at_a_shared_screen_no_round_is_heard_as_lost() -> None:
+def test_no_losing_sound_plays_at_a_shared_screen() -> None:
     match = fresh("shafer", 2, "fanfare")
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
@@ -218,23 +216,23 @@ def test_at_a_shared_screen_no_round_is_heard_as_lost() -> None:
     assert Sound.ROUND_LOST not in [sound for sound, _ in sounds_of(event, view)]
 
 
-class Clockwork(SilentSpeaker):
-    """A speaker that counts the frames it was shown, and whether it was closed."""
+class FrameCountingSpeaker(SilentSpeaker):
+    """A speaker that counts frames and notes whether it was closed."""
 
     frames, closed = 0, False
 
     def after_frame(self) -> None:
-        """Counted."""
+        """Count the frame."""
         self.frames += 1
 
     def close(self) -> None:
-        """Noted."""
+        """Note the closing."""
         self.closed = True
 
 
 def test_the_device_is_opened_after_the_first_frame_and_closed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    speaker = Clockwork()
+    speaker = FrameCountingSpeaker()
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
     seen: list[int] = []
     after_frame = speaker.after_frame

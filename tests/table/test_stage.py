@@ -21,7 +21,7 @@ WINDOWS = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 
 
 def assert_at_rest(stage: Stage, now: float) -> None:
-    """Every drawn pose equals the layout of what is seen."""
+    """Assert that every drawn pose equals the layout of the view."""
     layout = lay_out(stage.view, stage.holding, stage.folded, stage.lifts)
     drawn = {item.key: item.box for item in all_drawn(stage, now)}
 
@@ -35,7 +35,7 @@ def test_an_idle_stage_shows_exactly_the_layout(variant: str, players: int) -> N
     stage = Stage(match.view(0), pace=Pace.FULL)
     now, mark, rests = 0.0, 0, 0
     for _ in range(160):
-        for _ in range(chance.randint(1, 3)):  # several steps may wait at once
+        for _ in range(chance.randint(1, 3)):  # several events may wait at once
             if not match.is_over:
                 step(match)
         stage.push(match.since(mark, 0))
@@ -56,7 +56,7 @@ def test_an_idle_stage_shows_exactly_the_layout(variant: str, players: int) -> N
 
 
 def interfere(stage: Stage, chance: random.Random, now: float) -> None:
-    """What a player may do while things move: arrange cards, hover, carry one and let it go."""
+    """Do what a player may do during motion: arrange cards, hover, drag a card and release it."""
     held = stage.holding.row
     if not held:
         return
@@ -80,7 +80,7 @@ def interfere(stage: Stage, chance: random.Random, now: float) -> None:
             pass
 
 
-def test_a_pose_in_flight_is_the_same_share_of_the_way_in_every_window() -> None:
+def test_a_card_in_flight_is_at_the_same_fraction_of_its_way_in_every_window() -> None:
     source, target = Rect(540, 220, 92, 129), Rect(204, 566, 101, 142)
     motion = Motion(source, began=10.0, lasts=0.2)
 
@@ -94,7 +94,7 @@ def test_a_pose_in_flight_is_the_same_share_of_the_way_in_every_window() -> None
             assert pixels == pytest.approx(way)
 
 
-def test_a_target_that_moves_in_mid_flight_is_still_reached() -> None:
+def test_a_moving_target_is_still_reached() -> None:
     motion = Motion(Rect(0, 0, 10, 10), began=0.0, lasts=1.0)
 
     assert Rect(500, 0, 10, 10) == motion.at(1.0, Rect(500, 0, 10, 10))
@@ -115,7 +115,7 @@ def test_a_pose_depends_on_the_clock_and_not_on_the_frames_before() -> None:
     assert asked_once != all_drawn(stage, 1.2)
 
 
-def test_nothing_moves_at_once() -> None:
+def test_nothing_moves_without_motion() -> None:
     stage = Stage(next(iter(seen("may_i", 4, "none", 1))).view, pace=Pace.NONE)
     stage.push(seen("may_i", 4, "none", 60))
 
@@ -126,11 +126,11 @@ def test_nothing_moves_at_once() -> None:
 
 
 def scene(event: SeenEvent, holding: Holding) -> Scene:
-    """A moment of the table."""
+    """Return a scene of the table."""
     return Scene(event.view, holding, lay_out(event.view, holding))
 
 
-def test_cards_come_from_where_they_were() -> None:
+def test_cards_start_from_where_they_were() -> None:
     events = list(seen("campfire", 3, "cues", 60))
     for before, after in pairwise(events):
         mine = before.view.hand

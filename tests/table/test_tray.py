@@ -15,17 +15,17 @@ SET_AND_RUN = parse_contract("1 set of 3 + 1 run of 4")
 
 
 def row(holding: Holding) -> str:
-    """The row in text."""
+    """Return the row as text."""
     return format_cards(held.card for held in holding.row)
 
 
 def slot(holding: Holding, number: int) -> str:
-    """A slot in text."""
+    """Return a slot as text."""
     return format_cards(held.card for held in holding.slots[number])
 
 
 def filled(cards: str, number: int, *, at: int | None = None, start: Holding | None = None) -> Holding:
-    """Cards put into a slot one after the other."""
+    """Return the holding after putting cards into a slot one after the other."""
     holding = start or dealt(parse_cards(cards), 2)
     for text in cards.split():
         uid = next(held.uid for held in holding.row if held.card == parse_card(text))
@@ -43,7 +43,7 @@ def test_a_dealt_hand_is_sorted_by_suit_once_and_then_left_alone() -> None:
     assert Order.MANUAL is after.order
 
 
-def test_an_order_chosen_is_kept_when_cards_come() -> None:
+def test_a_chosen_order_is_kept_when_cards_come() -> None:
     holding = ordered(dealt(parse_cards("7h As 3h Kd"), 2), Order.RANK)
 
     assert "3h 5c 7h Kd As" == row(followed(holding, parse_cards("7h As 3h Kd 5c")))
@@ -55,7 +55,7 @@ def test_moving_a_card_makes_the_order_manual() -> None:
     assert Order.MANUAL is moved(holding, holding.row[0].uid, 2).order
 
 
-def test_of_two_copies_the_one_played_leaves() -> None:
+def test_only_the_played_one_of_two_copies_leaves_the_hand() -> None:
     holding = dealt(parse_cards("7h 7h 9c"), 2)
     second = holding.row[1].uid
 
@@ -64,7 +64,7 @@ def test_of_two_copies_the_one_played_leaves() -> None:
     assert second not in {held.uid for held in after.row}
 
 
-def test_a_copy_in_the_tray_outlives_one_in_the_row() -> None:
+def test_a_copy_in_the_row_leaves_before_one_in_the_tray() -> None:
     holding = dealt(parse_cards("7h 7h 9c"), 2)
     holding = in_slot(holding, holding.row[0].uid, 0)
 
@@ -73,7 +73,7 @@ def test_a_copy_in_the_tray_outlives_one_in_the_row() -> None:
     assert ("9c", "7h") == (row(after), slot(after, 0))
 
 
-def test_new_cards_are_marked_until_they_are_familiar() -> None:
+def test_new_cards_are_marked_for_a_while() -> None:
     after = followed(dealt(parse_cards("7h"), 1), parse_cards("7h 9c"))
 
     assert [False, True] == [held.new for held in after.row]
@@ -94,8 +94,8 @@ def test_cards_come_back_from_the_tray() -> None:
     [
         ("8c 5c 7c 6c", "5c 6c 7c 8c"),  # naturals find their places
         ("5c 6c ** 8c", "5c 6c ** 8c"),
-        ("5c 8c 6c **", "5c 6c ** 8c"),  # a wild takes the hole
-        ("** 6c 7c 8c", "** 6c 7c 8c"),  # and stays where it made sense
+        ("5c 8c 6c **", "5c 6c ** 8c"),  # a wild fills the gap
+        ("** 6c 7c 8c", "** 6c 7c 8c"),  # and stays in its place
         ("Kc Ac Jc Qc", "Jc Qc Kc Ac"),
         ("3c Ac 2c 4c", "Ac 2c 3c 4c"),  # an ace low where that makes a run
         ("Qc Kc Ac **", "** Qc Kc Ac"),  # nothing stands above the ace
@@ -105,7 +105,7 @@ def test_a_run_in_the_tray_puts_itself_in_order(cards: str, run: str) -> None:
     assert run == slot(filled(cards, 1), 1)
 
 
-def test_a_wild_stands_where_it_is_put() -> None:
+def test_a_wild_stays_where_it_is_put() -> None:
     start = filled("5c 6c 7c", 1, start=dealt(parse_cards("5c 6c 7c **"), 2))
 
     assert "** 5c 6c 7c" == slot(filled("**", 1, at=0, start=start), 1)
@@ -131,7 +131,7 @@ def test_a_full_slot_is_a_meld_and_lacks_nothing() -> None:
     assert () == state.lacks
 
 
-def test_cards_that_go_on_with_a_slot_fit_it() -> None:
+def test_cards_that_continue_a_slot_fit_it() -> None:
     holding = filled("7h 7d", 0)
     state = slot_states(holding, SET_AND_RUN, CAMPFIRE)[0]
     inside = tuple(held.card for held in holding.slots[0])
@@ -140,12 +140,12 @@ def test_cards_that_go_on_with_a_slot_fit_it() -> None:
     assert not fits_slot(parse_card("8c"), state, inside, CAMPFIRE)
 
 
-def test_what_is_offered_has_the_kinds_of_the_contract_and_no_empty_melds() -> None:
+def test_offered_melds_match_the_contract_and_are_not_empty() -> None:
     assert [Kind.RUN] == [meld.kind for meld in offered(filled("5c 6c", 1), SET_AND_RUN)]
 
 
-def test_a_wild_fits_a_begun_slot_as_long_as_the_rules_take_one_more() -> None:
-    shafer = shipped_variant("shafer")  # one wild a meld when laid down
+def test_a_wild_fits_a_started_slot_up_to_the_limit_of_the_rules() -> None:
+    shafer = shipped_variant("shafer")  # one wild per meld when laid down
     joker = parse_card("**")
     begun, with_wild, whole = parse_cards("7h 7s"), parse_cards("7h **"), parse_cards("7h 7s 7c")
     empty: tuple[Card, ...] = ()

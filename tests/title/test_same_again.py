@@ -43,7 +43,7 @@ def labels(studio: Studio) -> list[str]:
 
 
 def dealt(folder: Path, choice: NewGame = CHOICE) -> Studio:
-    """A game chosen on the screen for it, and left again for the title."""
+    """Start a game on the new game screen and leave it for the title."""
     studio = studio_of(folder)
     screen = new_game(studio.session)
     assert isinstance(screen, NewGameScreen)
@@ -55,7 +55,7 @@ def dealt(folder: Path, choice: NewGame = CHOICE) -> Studio:
     return studio
 
 
-def test_a_new_game_is_offered_as_the_last_one_was_chosen(tmp_path: Path) -> None:
+def test_a_new_game_starts_with_the_choices_of_the_last_one(tmp_path: Path) -> None:
     dealt(tmp_path)
 
     again = new_game(session(tmp_path))
@@ -67,7 +67,7 @@ def test_a_new_game_is_offered_as_the_last_one_was_chosen(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_the_title_deals_the_same_again_in_one_activation(tmp_path: Path, by_key: bool) -> None:
+def test_the_title_deals_the_same_game_again_in_one_activation(tmp_path: Path, by_key: bool) -> None:
     studio = dealt(tmp_path)
     if by_key:
         studio.key(pygame.K_a)
@@ -88,7 +88,7 @@ def test_nothing_is_offered_again_before_a_first_game(tmp_path: Path) -> None:
     assert words.SAME_AGAIN not in labels(studio_of(tmp_path))
 
 
-def test_the_last_game_is_offered_beside_the_one_that_waits(tmp_path: Path) -> None:
+def test_the_last_game_is_offered_beside_a_saved_one(tmp_path: Path) -> None:
     dealt(tmp_path)
     studio = studio_of(tmp_path)
 
@@ -112,7 +112,7 @@ HEAD = 'format = "shanghai-rummy last game"\nversion = 1\n'
         "x" * 40_000,
     ],
 )
-def test_an_older_or_a_foreign_file_does_no_harm(tmp_path: Path, text: str) -> None:
+def test_an_older_or_an_unknown_file_does_no_harm(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE_NAME).write_text(text, encoding="utf-8")
 
     assert load_last_game(tmp_path) is None
@@ -120,7 +120,7 @@ def test_an_older_or_a_foreign_file_does_no_harm(tmp_path: Path, text: str) -> N
     assert isinstance(new_game(session(tmp_path)), NewGameScreen)
 
 
-def test_what_is_no_text_at_all_does_no_harm(tmp_path: Path) -> None:
+def test_a_binary_file_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"\xff\xfe\x00")
 
     assert remembered_choice(session(tmp_path)) is None
@@ -134,7 +134,7 @@ def test_what_is_no_text_at_all_does_no_harm(tmp_path: Path) -> None:
         NewGame("campfire", ("sharp",), "7", (Sitting(0, "Ida"), Sitting(2, "Ida"))),
     ],
 )
-def test_where_the_last_game_cannot_be_dealt_any_more_the_choice_of_one_opens(tmp_path: Path, choice: NewGame) -> None:
+def test_new_game_opens_if_the_last_game_can_no_longer_be_dealt(tmp_path: Path, choice: NewGame) -> None:
     kept = last_game(choice, "Gone")
     assert save_last_game(tmp_path, kept._replace(chairs=kept.chairs[:8]))
     if len(kept.chairs) > 8:
@@ -147,7 +147,7 @@ def test_where_the_last_game_cannot_be_dealt_any_more_the_choice_of_one_opens(tm
     assert isinstance(studio.stack[-1], NewGameScreen)
 
 
-def test_a_level_nobody_knows_here_is_the_usual_one(tmp_path: Path) -> None:
+def test_an_unknown_level_becomes_the_usual_one(tmp_path: Path) -> None:
     save_last_game(tmp_path, last_game(NewGame("campfire", ("genius", "sharp"), "7"), "Campfire Shanghai"))
     screen = new_game(session(tmp_path))
 
@@ -156,7 +156,7 @@ def test_a_level_nobody_knows_here_is_the_usual_one(tmp_path: Path) -> None:
     assert screen.chosen.levels[0] in ("steady", "novice", "sharp", "master", "greedy")
 
 
-def test_a_choice_is_kept_as_it_was_made() -> None:
+def test_a_choice_reads_back_as_it_was_stored() -> None:
     back = last_choice(last_game(CHOICE, "Shafer"))
 
     assert (CHOICE.rule_set, CHOICE.levels, CHOICE.people) == (back.rule_set, back.levels, back.people)

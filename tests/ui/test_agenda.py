@@ -1,4 +1,4 @@
-"""The agenda of a screen: what is due is done once, in order, on the topmost screen only; till then the loop sleeps."""
+"""The agenda of a screen: due entries run once, in order, on the top screen only; until then the loop sleeps."""
 
 from functools import partial
 
@@ -14,8 +14,8 @@ from game.ui.screen import Pop, Screen, Step
 from game.ui.window import open_window
 
 
-class Bare(Screen):
-    """A screen that shows nothing, and the times at which something was done on it."""
+class EmptyScreen(Screen):
+    """An empty screen that notes when its entries ran."""
 
     def __init__(self) -> None:
         self.done: list[tuple[str, float]] = []
@@ -30,12 +30,12 @@ class Bare(Screen):
         """Nothing."""
 
 
-class Over(Bare):
+class EmptyOverlay(EmptyScreen):
     overlay = True
 
 
 def looped(screen: Screen) -> Loop:
-    """A loop at rest, its first frames drawn."""
+    """Return an idle loop after its first frames."""
     loop = Loop(open_window("x", (320, 180)), screen)
     pygame.event.clear()
     while loop.wait_s(0.0) < IDLE_S:
@@ -44,8 +44,8 @@ def looped(screen: Screen) -> Loop:
     return loop
 
 
-def test_what_is_due_is_done_once_the_earliest_first_and_what_is_not_due_waits() -> None:
-    screen = Bare()
+def test_due_entries_run_once_in_order_and_others_wait() -> None:
+    screen = EmptyScreen()
     for name, at in (("late", 3.0), ("early", 1.0), ("later", 9.0), ("early too", 1.0)):
         screen.put(name, at)
 
@@ -58,8 +58,8 @@ def test_what_is_due_is_done_once_the_earliest_first_and_what_is_not_due_waits()
     assert screen.agenda.first == 9.0
 
 
-def test_an_entry_that_is_replaced_or_taken_out_is_not_done() -> None:
-    screen = Bare()
+def test_a_replaced_or_removed_entry_does_not_run() -> None:
+    screen = EmptyScreen()
     for name in ("moved", "gone", "none", "never"):
         screen.put(name, 1.0)
     screen.put("moved", 5.0)
@@ -75,7 +75,7 @@ def test_an_entry_that_is_replaced_or_taken_out_is_not_done() -> None:
     assert screen.agenda.first is None
 
 
-def test_what_is_done_may_take_out_move_and_put_in_without_anything_being_done_twice() -> None:
+def test_an_entry_may_change_the_agenda_while_it_runs() -> None:
     agenda, done = Agenda(), list[str]()
 
     def first(now: float) -> None:
@@ -99,7 +99,7 @@ def test_what_is_done_may_take_out_move_and_put_in_without_anything_being_done_t
 
 @pytest.mark.usefixtures("dummy_display")
 def test_the_loop_sleeps_until_the_first_entry_and_draws_nothing_for_it() -> None:
-    screen = Bare()
+    screen = EmptyScreen()
     loop = looped(screen)
     drawn = loop.frames
     screen.put("soon", 100.25)
@@ -114,8 +114,8 @@ def test_the_loop_sleeps_until_the_first_entry_and_draws_nothing_for_it() -> Non
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_what_is_due_under_another_screen_waits_until_that_is_gone_and_wakes_nobody() -> None:
-    table, menu = Bare(), Over()
+def test_entries_of_a_covered_screen_wait_and_wake_nothing() -> None:
+    table, menu = EmptyScreen(), EmptyOverlay()
     loop = looped(table)
     table.put("bell", 10.0)
     loop.push(menu)
@@ -129,7 +129,7 @@ def test_what_is_due_under_another_screen_waits_until_that_is_gone_and_wakes_nob
 
 
 class Waiting(FormScreen):
-    """A form for which something is on its way."""
+    """A form that waits for a result."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,7 +144,7 @@ class Waiting(FormScreen):
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_form_looks_again_for_what_it_awaits_and_then_sleeps() -> None:
+def test_a_form_polls_for_a_pending_result_and_then_sleeps() -> None:
     screen = Waiting()
     screen.update(1.0)
     assert screen.agenda.first is not None

@@ -21,7 +21,7 @@ MARCELLUS = str(ROOT / "sprites" / "fonts" / "marcellus.ttf")
 
 
 def lettering(*paths: str) -> Lettering:
-    """Lettering on a machine whose fonts have every letter but emoji; with no paths, on one that has no fonts."""
+    """Return lettering on a machine whose fonts have every letter but emoji; with no paths, on one without fonts."""
     return Lettering(
         Sprites(), fallbacks=Fallbacks(lambda _is_bold: iter(paths), lambda _path, letters: max(letters) < "\U00010000")
     )
@@ -32,8 +32,8 @@ def ink(surface: pygame.Surface) -> int:
 
 
 def read(words: str) -> list[str]:
-    """The stretches of a text from left to right; those from right to left as somebody sees them."""
-    parts = ((words[each.start : each.end], each.from_right) for each in reading_order(words))
+    """Return the spans of a text from left to right, with right-to-left spans in visual order."""
+    parts = ((words[span.start : span.end], span.from_right) for span in reading_order(words))
     return [part[::-1] if from_right else part for part, from_right in parts]
 
 
@@ -54,7 +54,7 @@ def test_cyrillic_titles_are_set_in_the_font_of_the_text() -> None:
     assert ink(letters.line("М", 40, "#ffffff", "regular", "title")) > 100
 
 
-def test_letters_of_our_own_never_look_for_a_font() -> None:
+def test_letters_of_the_shipped_fonts_never_search_for_a_font() -> None:
     def never(is_bold: bool) -> Iterator[str]:
         raise AssertionError(is_bold)
 
@@ -84,7 +84,7 @@ def test_the_fonts_that_are_tried_first_have_many_scripts_and_are_plain() -> Non
     assert ["notosans", "arial", "notosansthai", "zapf"] == ranked(names)[:4]
 
 
-def test_a_broken_font_is_passed_over(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_broken_font_is_skipped(tmp_path_factory: pytest.TempPathFactory) -> None:
     broken = tmp_path_factory.mktemp("fonts") / "broken.ttf"
     broken.write_bytes(b"no font")
     fallbacks = Fallbacks(lambda _is_bold: iter((str(broken), str(broken.parent / "missing.ttf"), JOST)))
@@ -108,7 +108,7 @@ def test_a_broken_font_is_passed_over(tmp_path_factory: pytest.TempPathFactory) 
         ("", []),
     ],
 )
-def test_a_name_from_right_to_left_reads_right_and_the_sentence_round_it_stays(words: str, parts: list[str]) -> None:
+def test_a_right_to_left_name_keeps_the_order_of_its_sentence(words: str, parts: list[str]) -> None:
     assert parts == read(words)
 
 
@@ -152,7 +152,7 @@ def test_without_harfbuzz_a_name_is_still_read_from_right_to_left(monkeypatch: p
     drawn: list[str] = []
 
     class Plain:
-        """A font of a build that cannot shape."""
+        """A font of a build without text shaping."""
 
         def __init__(self, path: str, size: int) -> None:
             self.size_px = size

@@ -20,12 +20,12 @@ def test_title_and_text_are_set_in_their_own_fonts() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_our_own_words_need_no_other_font() -> None:
+def test_the_words_of_the_game_need_no_other_font() -> None:
     font, lacking = Lettering(Sprites()).font("text", "regular"), []
     for path in sorted(Path(str(game.__file__)).parent.rglob("*.py")):
         if (
             path.parts[-2] in ("table", "engine") or path.stem == "keyboard"
-        ):  # letters of keyboards, signs of old notations
+        ):  # letters of keyboards, and signs of old card notations
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and not node.value.isascii():

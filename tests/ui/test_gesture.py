@@ -23,17 +23,17 @@ from game.ui.gesture import (
 
 
 def outcomes(*motions: Motion) -> list[Outcome | None]:
-    """What a series of motions means, one by one."""
+    """Return the outcome of each motion of a series."""
     gesture: Gesture = Idle()
-    found = []
+    results = []
     for motion in motions:
         gesture, outcome = after(gesture, motion)
-        found.append(outcome)
-    return found
+        results.append(outcome)
+    return results
 
 
 def at(x: float) -> Point:
-    """A place on a line."""
+    """Return a point on a line."""
     return Point(x, 0)
 
 
@@ -49,22 +49,22 @@ def test_a_drag_begins_after_eight_units(far: float, drags: bool) -> None:
 
 
 def test_a_drag_is_carried_and_dropped() -> None:
-    found = outcomes(Press(at(0), "card", True), Move(at(20)), Move(at(50)), Release(at(60)))
+    results = outcomes(Press(at(0), "card", True), Move(at(20)), Move(at(50)), Release(at(60)))
 
-    assert [None, Lifted("card", at(20)), Carried("card", at(50)), Dropped("card", at(60))] == found
-
-
-def test_what_cannot_be_dragged_stays_pressed_and_a_slip_is_no_click() -> None:
-    found = outcomes(Press(at(0), "button", False), Move(at(20)), Release(at(90)))
-
-    assert [None, None, Cancelled("button")] == found
+    assert [None, Lifted("card", at(20)), Carried("card", at(50)), Dropped("card", at(60))] == results
 
 
-def test_escape_takes_a_drag_back() -> None:
+def test_a_target_that_cannot_be_dragged_stays_pressed_and_slipping_off_is_no_click() -> None:
+    results = outcomes(Press(at(0), "button", False), Move(at(20)), Release(at(90)))
+
+    assert [None, None, Cancelled("button")] == results
+
+
+def test_escape_cancels_a_drag() -> None:
     gesture, outcome = after(Dragging("card", at(0), at(30)), Abandon())
 
     assert (Idle(), Cancelled("card")) == (gesture, outcome)
 
 
-def test_nothing_comes_of_moving_and_releasing_nothing() -> None:
+def test_moving_and_releasing_without_a_press_does_nothing() -> None:
     assert [None, None, None] == outcomes(Move(at(5)), Release(at(5)), Abandon())

@@ -17,7 +17,7 @@ FRAME_S = REPEAT_INTERVAL_S / 5
 
 
 class Keyboard:
-    """A screen under a loop, and what it hears of keys."""
+    """A screen in a loop that notes its key events."""
 
     def __init__(self) -> None:
         self.heard: list[int] = []
@@ -32,18 +32,18 @@ class Keyboard:
         return None
 
     def sends(self, kind: int, code: int, now: float) -> None:
-        """An event as it comes from a keyboard, which names the window."""
+        """Send an event as a keyboard does, with its window."""
         values = {"key": code, "mod": 0, "unicode": "", "scancode": 0} if kind in (DOWN, UP) else {}
         pygame.event.post(pygame.Event(kind, values, window=None))
         assert self.loop.step(now)
 
     def rests(self, start: float, end: float) -> None:
-        """Frames without any event."""
+        """Run frames without any event."""
         for frame in range(round((end - start) / FRAME_S)):
             assert self.loop.step(start + (frame + 1) * FRAME_S)
 
 
-def test_a_key_that_edits_is_said_again_while_it_is_held_down() -> None:
+def test_an_editing_key_repeats_while_it_is_held() -> None:
     keyboard = Keyboard()
     keyboard.sends(DOWN, BACK, 1.0)
     assert keyboard.loop.step(1.0 + REPEAT_DELAY_S - 0.01)
@@ -58,7 +58,7 @@ def test_a_key_that_edits_is_said_again_while_it_is_held_down() -> None:
     assert 4 <= again <= 6
 
 
-def test_a_key_that_acts_is_one_press_however_long_it_is_held() -> None:
+def test_an_action_key_counts_once_however_long_it_is_held() -> None:
     keyboard = Keyboard()
     keyboard.sends(DOWN, pygame.K_d, 1.0)
     keyboard.rests(1.0, 4.0)
@@ -68,7 +68,7 @@ def test_a_key_that_acts_is_one_press_however_long_it_is_held() -> None:
 @pytest.mark.parametrize(
     ("kind", "code"), [(UP, BACK), (DOWN, pygame.K_d), (pygame.WINDOWFOCUSLOST, 0), (pygame.WINDOWMINIMIZED, 0)]
 )
-def test_letting_go_another_key_and_leaving_the_window_end_it(kind: int, code: int) -> None:
+def test_releasing_another_key_or_leaving_the_window_ends_the_repeat(kind: int, code: int) -> None:
     keyboard = Keyboard()
     keyboard.sends(DOWN, BACK, 1.0)
     keyboard.sends(kind, code, 1.1)
@@ -86,7 +86,7 @@ def test_the_loop_wakes_for_a_key_that_is_held_down_and_sleeps_without() -> None
     assert keyboard.loop.wait_s(2.0) <= REPEAT_DELAY_S
 
 
-def test_a_key_of_no_keyboard_is_never_held() -> None:
+def test_a_key_without_a_code_is_never_held() -> None:
     keyboard = Keyboard()
     pygame.event.post(key(BACK))
     keyboard.rests(1.0, 4.0)

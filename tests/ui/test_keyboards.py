@@ -27,7 +27,7 @@ LETTER_KEYS = [key.code for key in KEYMAP if not key.shift and key.code < 0x80 a
 
 
 def pressed(place: str, writes: str, kind: int = pygame.KEYDOWN) -> pygame.Event:
-    """The key in this place of an American keyboard, on one where it writes something else."""
+    """Return the key in this place of an American keyboard, on a keyboard where it writes something else."""
     return pygame.Event(kind, key=ord(writes), mod=0, unicode=writes, scancode=SCANCODES[ord(place)])
 
 
@@ -40,7 +40,7 @@ def test_every_letter_key_of_the_table_is_in_its_place_on_a_foreign_keyboard(lay
     assert KEYMAP[Key(code)] == command_of(keyboard.placed(pressed(place, layout[place])))
 
 
-def test_the_full_stop_is_where_it_is_printed_and_where_an_american_has_it() -> None:
+def test_the_full_stop_works_where_it_is_printed_and_in_its_american_place() -> None:
     keyboard = Keyboard()
 
     assert Command(Intention.PACE) == command_of(keyboard.placed(pressed(".", "ю")))
@@ -49,13 +49,13 @@ def test_the_full_stop_is_where_it_is_printed_and_where_an_american_has_it() -> 
 
 
 @pytest.mark.parametrize("layout", [DVORAK, GERMAN])
-def test_a_latin_keyboard_of_another_order_goes_by_what_its_keys_write(layout: dict[str, str]) -> None:
+def test_latin_keyboards_in_another_order_use_the_letters_they_write(layout: dict[str, str]) -> None:
     keyboard = Keyboard()
     for place, writes in layout.items():
         assert ord(writes) == keyboard.placed(pressed(place, writes)).key
 
 
-def test_signs_on_places_of_letters_stay_signs_once_latin_letters_are_written_again() -> None:
+def test_signs_on_letter_keys_stay_signs_after_switching_to_latin() -> None:
     keyboard = Keyboard()
     keyboard.placed(pressed("a", "ש"))
     assert pygame.K_w == keyboard.placed(pressed("w", "'")).key
@@ -71,7 +71,7 @@ def test_digits_that_want_shift_elsewhere_do_without_it() -> None:
     assert [ord(place) for place in FRENCH] == [keyboard.placed(pressed(*pair)).key for pair in FRENCH.items()]
 
 
-def test_what_a_key_writes_counts_before_its_place() -> None:
+def test_the_letter_of_a_key_counts_before_its_place() -> None:
     own, keyboard = Keys.of([("take", "ф")]), Keyboard()
     minus = pygame.Event(pygame.KEYDOWN, key=pygame.K_MINUS, mod=0, scancode=SCANCODES[pygame.K_6])
 
@@ -79,7 +79,7 @@ def test_what_a_key_writes_counts_before_its_place() -> None:
     assert ReplayCommand.SLOWER == command_of_key(keyboard.placed(minus))
 
 
-def test_keys_that_write_nothing_and_keys_without_a_place_stay_what_they_are() -> None:
+def test_keys_without_a_letter_or_a_place_are_unchanged() -> None:
     keyboard = Keyboard()
     keyboard.placed(pressed("a", "ф"))
     for event in (
@@ -92,7 +92,7 @@ def test_keys_that_write_nothing_and_keys_without_a_place_stay_what_they_are() -
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_screens_hear_of_the_place_and_texts_of_the_letter() -> None:
+def test_screens_receive_the_place_of_a_key_and_text_fields_its_letter() -> None:
     heard = []
     screen = plain_title()
 
@@ -113,10 +113,10 @@ def test_screens_hear_of_the_place_and_texts_of_the_letter() -> None:
 @pytest.mark.usefixtures("dummy_display")
 def test_a_foreign_key_chosen_in_the_settings_is_known_by_its_latin_cap() -> None:
     preferences, keyboard = Preferences(USUAL), Keyboard()
-    shown = SettingsScreen(preferences, SilentSpeaker(), page=KEYS_PAGE)
+    screen = SettingsScreen(preferences, SilentSpeaker(), page=KEYS_PAGE)
     free = next(place for place in RUSSIAN if place.isalpha() and ord(place) not in LETTER_KEYS)
     for event in (key(pygame.K_TAB), key(pygame.K_RETURN), keyboard.placed(pressed(free, RUSSIAN[free]))):
-        shown.handle(event, 1.0)
+        screen.handle(event, 1.0)
 
     own = Keys.of(preferences.settings.keys)
     assert ((("act", free),), free.upper()) == (preferences.settings.keys, own.caps[Intention.ACT])

@@ -25,8 +25,8 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 WINDOW = (640, 360)
 
 
-class Ears:
-    """A voice that is not heard: what it was to say, and whether at once."""
+class SilentVoice:
+    """A silent voice that notes its sentences and whether they were urgent."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[tuple[str, ...], bool]] = []
@@ -38,14 +38,14 @@ class Ears:
         pass
 
     def last(self) -> tuple[str, ...]:
-        """What has been said since one asked last."""
-        told, self.heard = tuple(sentence for sentences, _ in self.heard for sentence in sentences), []
-        return told
+        """Return what was spoken since the last call."""
+        spoken, self.heard = tuple(sentence for sentences, _ in self.heard for sentence in sentences), []
+        return spoken
 
 
-def opened(name: str) -> tuple[Loop, Studio, Ears]:
-    """A picture's screens in a window whose loop has a voice."""
-    studio, ears = Studio(), Ears()
+def opened(name: str) -> tuple[Loop, Studio, SilentVoice]:
+    """Return a picture's screens in a window whose loop has a voice."""
+    studio, ears = Studio(), SilentVoice()
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     loop = Loop(open_window("heard", WINDOW), studio.stack[0], voice=lambda: ears)
     loop.stack = studio.stack
@@ -54,23 +54,23 @@ def opened(name: str) -> tuple[Loop, Studio, Ears]:
     return loop, studio, ears
 
 
-def test_every_screen_says_something_and_no_shared_one_anything_of_a_hand() -> None:
+def test_every_screen_is_spoken_and_no_shared_one_reveals_a_hand() -> None:
     names = sorted(map(card_name, set(pack(1, 1))))
-    silent, told = [], []
+    silent, spoken = [], []
     for shot in SHOTS:
         studio = Studio()
         shot.set_up(studio)
         top = studio.stack[-1]
-        said = top.narration()
-        silent += [shot.name] if not any(said) else []
+        narration = top.narration()
+        silent += [shot.name] if not any(narration) else []
         if isinstance(top, PlayScreen) and top.seats.is_shared:
-            told.append(shot.name)
+            spoken.append(shot.name)
             hidden = {card_name(card) for card in top.match.view(0).hand} - {card_name(c) for c in _open(top)}
-            heard = " ".join((said.state, said.notice, said.focus))
+            heard = " ".join((narration.state, narration.notice, narration.focus))
             assert not any(name in heard for name in names if name in hidden), shot.name
-            assert "" == said.notice == said.focus
+            assert "" == narration.notice == narration.focus
     assert [] == silent
-    assert told
+    assert spoken
 
 
 def _open(table: PlayScreen) -> set[Card]:
@@ -78,7 +78,7 @@ def _open(table: PlayScreen) -> set[Card]:
     return {card for meld in view.melds for card in meld.cards} | {card for card in (view.upcard,) if card is not None}
 
 
-def test_a_card_one_goes_to_is_named_at_once_and_only_once() -> None:
+def test_a_focused_card_is_named_at_once_and_only_once() -> None:
     loop, studio, ears = opened("quarters_tray_selected")
     loop.stack[-1].handle(key(pygame.K_ESCAPE), studio.now)
     loop.step(studio.now)
@@ -96,7 +96,7 @@ def test_a_card_one_goes_to_is_named_at_once_and_only_once() -> None:
     assert () == ears.last()
 
 
-def test_a_menu_says_what_it_asks_and_where_the_keyboard_is_and_the_table_again_what_it_asks() -> None:
+def test_a_menu_speaks_its_question_and_focus_and_the_table_speaks_again_after_it() -> None:
     loop, studio, ears = opened("quarters_buy")
     asked = ears.last()
     assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in asked)
@@ -111,7 +111,7 @@ def test_a_menu_says_what_it_asks_and_where_the_keyboard_is_and_the_table_again_
     assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in ears.last())
 
 
-def test_what_happens_is_said_and_without_a_voice_nothing() -> None:
+def test_events_are_spoken_if_there_is_a_voice() -> None:
     loop, studio, ears = opened("quarters_tray")
     ears.last()
     before = len(studio.table.table.log.lines)
@@ -127,7 +127,7 @@ def test_what_happens_is_said_and_without_a_voice_nothing() -> None:
     assert loop._narrator is None
 
 
-def test_a_screen_never_told_of_says_its_page_and_not_what_went_before() -> None:
+def test_a_new_screen_speaks_its_page_and_no_earlier_events() -> None:
     now = Narration(("Mei drew.",), "Discard a card.", focus="king of hearts", page="All of it.")
 
     assert (("Discard a card.", "All of it.", "king of hearts"), True) == since(None, now)
@@ -136,12 +136,12 @@ def test_a_screen_never_told_of_says_its_page_and_not_what_went_before() -> None
     assert (("ace of spades",), True) == since(now, now._replace(focus="ace of spades"))
 
 
-def test_speech_is_off_unless_somebody_wants_it() -> None:
+def test_speech_is_off_by_default() -> None:
     assert not USUAL.speech
     assert replace(USUAL, speech=True).speech
 
 
-def test_a_setting_is_named_with_how_it_is_set() -> None:
+def test_a_setting_is_spoken_with_its_value() -> None:
     loop, studio, ears = opened("settings_sound")
     ears.last()
     heard: list[str] = []
@@ -150,5 +150,5 @@ def test_a_setting_is_named_with_how_it_is_set() -> None:
         loop.step(studio.now)
         heard += ears.last()
 
-    assert any(said.startswith("Speech: off. Your computer's voice") for said in heard)
-    assert any(said.startswith("Cards: 100 %. Dealing") for said in heard)
+    assert any(sentence.startswith("Speech: off. Your computer's voice") for sentence in heard)
+    assert any(sentence.startswith("Cards: 100 %. Dealing") for sentence in heard)

@@ -1,4 +1,4 @@
-"""Frame pacing: pictures come at even intervals, whatever each of them costs; and memory is cleaned up at rest."""
+"""Frame pacing: frames come at even intervals, whatever they cost, and garbage is collected at rest."""
 
 import gc
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from game.ui.canvas import Canvas
 from game.ui.loop import Loop
 from game.ui.window import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, IdleCollector, Window, open_window
 
-LOOKING_S = 1e-5  # what one look at the clock takes
+LOOKING_S = 1e-5  # the cost of reading the clock
 OVERSLEEPS_S = 0.0003
 
 
 class Clock:
-    """Time that passes by sleeping, which takes a little longer than asked, by working, and by looking at it."""
+    """A simulated clock: time passes by sleeping (a little longer than asked), by working, and by reading it."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -35,17 +35,17 @@ class Clock:
 
 
 def shown_at(rate: float, costs: Sequence[float], shows_for: float = 0.0) -> list[float]:
-    """When pictures of these costs are shown."""
-    clock, found = Clock(), []
+    """Return the times at which frames of these costs are shown."""
+    clock, times = Clock(), []
     pace = FrameClock(rate, clock, clock.sleep)
     for cost in costs:
         pace.wait()
         clock.now += cost
         pace.hold()
-        found.append(clock.now)
+        times.append(clock.now)
         clock.now += shows_for
         pace.next(shown=True)
-    return found
+    return times
 
 
 def apart(times: Sequence[float]) -> list[float]:
@@ -53,41 +53,41 @@ def apart(times: Sequence[float]) -> list[float]:
 
 
 @pytest.mark.parametrize("rate", [30, 60, 144])
-def test_pictures_are_shown_evenly_though_one_costs_thrice_the_other(rate: float) -> None:
+def test_frames_are_shown_evenly_although_some_cost_three_times_as_much(rate: float) -> None:
     cheap, dear = 0.1 / rate, 0.3 / rate
 
     times = shown_at(rate, [dear, cheap, cheap, dear, cheap] * 40)
 
-    assert [] == [each for each in apart(times[2:]) if abs(each - 1 / rate) > 5 * LOOKING_S]
+    assert [] == [gap for gap in apart(times[2:]) if abs(gap - 1 / rate) > 5 * LOOKING_S]
 
 
-def test_nothing_is_lost_in_the_long_run() -> None:
+def test_the_frame_rate_is_kept_in_the_long_run() -> None:
     times = shown_at(60, [0.002] * 600)
 
     assert abs(times[-1] - times[1] - 598 / 60) < 5 * LOOKING_S
 
 
-def test_after_a_picture_that_took_far_too_long_the_next_comes_a_tick_later() -> None:
+def test_the_frame_after_a_very_slow_one_comes_one_tick_later() -> None:
     times = shown_at(60, [0.002] * 10 + [0.2] + [0.002] * 10)
 
-    assert all(each > 0.9 / 60 for each in apart(times[1:]))
-    assert all(abs(each - 1 / 60) < 5 * LOOKING_S for each in apart(times[11:]))
+    assert all(gap > 0.9 / 60 for gap in apart(times[1:]))
+    assert all(abs(gap - 1 / 60) < 5 * LOOKING_S for gap in apart(times[11:]))
 
 
-def test_a_machine_too_slow_for_the_pace_shows_as_many_as_it_can() -> None:
+def test_a_slow_machine_shows_as_many_frames_as_it_can() -> None:
     times = shown_at(60, [0.025] * (WATCHED + 50))
 
-    assert all(each < 0.0265 for each in apart(times[5:]))
+    assert all(gap < 0.0265 for gap in apart(times[5:]))
 
 
-def test_a_screen_that_makes_a_picture_wait_sets_the_pace() -> None:
-    """Its time is about a tick: the game neither waits twice nor falls to half the pictures."""
+def test_a_display_with_vertical_sync_sets_the_pace() -> None:
+    """A frame takes about a tick: the game neither waits twice nor falls to half the frame rate."""
     times = shown_at(60, [0.003] * 200, shows_for=1 / 60 - 0.0005)
 
-    assert all(each < 1.3 / 60 for each in apart(times[5:]))
+    assert all(gap < 1.3 / 60 for gap in apart(times[5:]))
 
 
-def test_the_processor_is_left_to_others_but_for_the_last_moment() -> None:
+def test_the_clock_sleeps_until_shortly_before_each_frame() -> None:
     clock = Clock()
     pace = FrameClock(60, clock, clock.sleep)
     for number in range(60):
@@ -99,7 +99,7 @@ def test_the_processor_is_left_to_others_but_for_the_last_moment() -> None:
     assert clock.awake < 60 * (AWAKE_S + 10 * LOOKING_S)
 
 
-def test_rounds_that_show_nothing_come_no_faster_than_pictures() -> None:
+def test_loop_rounds_without_a_frame_come_no_faster_than_frames() -> None:
     clock = Clock()
     pace, began = FrameClock(60, clock, clock.sleep), clock.now
     for number in range(61):
@@ -110,7 +110,7 @@ def test_rounds_that_show_nothing_come_no_faster_than_pictures() -> None:
     assert clock.now - began > 0.5 + 59 / 60
 
 
-def test_the_first_picture_after_a_rest_waits_for_nothing() -> None:
+def test_the_first_frame_after_a_pause_does_not_wait() -> None:
     clock = Clock()
     pace = FrameClock(60, clock, clock.sleep)
     pace.wait()
@@ -124,7 +124,7 @@ def test_the_first_picture_after_a_rest_waits_for_nothing() -> None:
     assert clock.now - woken < 0.002 + 10 * LOOKING_S
 
 
-def test_memory_is_tidied_after_enough_was_drawn_and_left_as_it_was_at_the_end() -> None:
+def test_garbage_is_collected_after_enough_frames_and_the_collector_restored() -> None:
     rest = IdleCollector()
     counts = []
     try:
@@ -143,7 +143,7 @@ def test_memory_is_tidied_after_enough_was_drawn_and_left_as_it_was_at_the_end()
 def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = title(Session())
     loop = Loop(open_window("x", (320, 180)), screen)
-    clock, begun, shown = Clock(), list[float](), list[float]()
+    clock, begun, finished = Clock(), list[float](), list[float]()
     screen.animating = lambda now: now > 0  # type: ignore[method-assign]
 
     def drawn(canvas: Canvas, now: float) -> None:
@@ -151,8 +151,8 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
         clock.now += 0.004 if loop.frames % 3 else 0.001
 
     def present(*_: object) -> None:
-        shown.append(clock.now)
-        if len(shown) == 90:
+        finished.append(clock.now)
+        if len(finished) == 90:
             pygame.event.post(pygame.Event(pygame.QUIT))
 
     screen.update = begun.append  # type: ignore[method-assign, assignment]
@@ -162,12 +162,14 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
     loop.run(clock, clock.sleep)
 
     assert loop.frames == 90
-    assert [] == [each for each in apart(shown[2:]) if abs(each - 1 / 60) > 5 * LOOKING_S]
-    assert all(end - start < 0.006 for start, end in zip(begun[2:], shown[2:], strict=True)), "what is shown is old"
+    assert [] == [gap for gap in apart(finished[2:]) if abs(gap - 1 / 60) > 5 * LOOKING_S]
+    assert all(end - start < 0.006 for start, end in zip(begun[2:], finished[2:], strict=True)), (
+        "the frame shows an old state"
+    )
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_loop_tidies_memory_once_nothing_moves_any_more() -> None:
+def test_the_loop_collects_garbage_when_motion_has_ended() -> None:
     first = title(Session())
     loop = Loop(open_window("x", (320, 180)), first)
     clock, tidied = Clock(), list[tuple[int, bool]]()
@@ -175,7 +177,7 @@ def test_the_loop_tidies_memory_once_nothing_moves_any_more() -> None:
 
     def ending(now: float) -> None:
         del now
-        loop.sprites.finish()  # time is made up here, the thread that draws them has its own
+        loop.sprites.finish()  # time is simulated here, but the drawing thread uses real time
         tidied.append((loop.frames, gc.get_freeze_count() > 0))
         if tidied[-1][1] or len(tidied) > 2 * FEW_FRAMES:
             pygame.event.post(pygame.Event(pygame.QUIT))

@@ -47,7 +47,7 @@ def test_indices_read_on_cards_and_wilds() -> None:
     assert theme.contrast_ratio("ivory", "wild") >= 4.5
 
 
-def test_shapes_that_carry_meaning_stand_out_from_the_table() -> None:
+def test_meaningful_shapes_have_enough_contrast_to_the_table() -> None:
     for role in ("line", "legal", "accent", "danger_text", "new"):
         assert theme.contrast_ratio(role, "table") >= 3
 
@@ -73,7 +73,7 @@ def test_the_stage_is_centered_and_inside_any_window(size: tuple[int, int]) -> N
     assert top == pytest.approx(720 - bottom, abs=2 / stage.scale)
 
 
-def test_places_go_to_pixels_and_back() -> None:
+def test_places_convert_to_pixels_and_back() -> None:
     canvas = canvas_of((2560, 1080))
     assert canvas.stage.du(canvas.at(100, 200)) == pytest.approx((100, 200), abs=0.5)
 
@@ -101,7 +101,7 @@ def lettering() -> Lettering:
     return Lettering(Sprites())
 
 
-def test_text_breaks_alike_at_every_scale() -> None:
+def test_text_wraps_equally_at_every_scale() -> None:
     words = "The betting table. Every buy costs a quarter, a call binds you, and the buyer takes over the turn."
     letters = lettering()
     lines = letters.wrap(words, 212)
@@ -111,7 +111,7 @@ def test_text_breaks_alike_at_every_scale() -> None:
             assert letters.width_px(line, 16 * scale) <= 212 * scale * 1.02, (scale, line)
 
 
-def test_no_paragraph_ends_with_one_lonely_word() -> None:
+def test_no_paragraph_ends_with_a_single_word() -> None:
     letters = lettering()
     words = "Nine cards fit the melds of others. Your hand goes from 125 to 40 points."
     for width in range(140, 420, 7):
@@ -152,7 +152,7 @@ def test_trailing_spaces_count_so_that_pieces_set_side_by_side_do_not_touch() ->
     assert letters.measure("a b") == pytest.approx(letters.measure("a ") + letters.measure("b"), abs=0.6)
 
 
-def test_suit_signs_are_drawn_from_our_own_paths() -> None:
+def test_suit_signs_are_drawn_from_the_shipped_paths() -> None:
     canvas = canvas_of((320, 180))
     runs = canvas.lettering.runs("7♣, 10♦ or a joker")
     assert ["7", "♣", ", 10", "♦", " or a joker"] == [run.words for run in runs]
@@ -161,7 +161,7 @@ def test_suit_signs_are_drawn_from_our_own_paths() -> None:
     assert ink[0] > ink[2] + 30, "red on dark"
 
 
-def test_a_line_keeps_its_baseline_whatever_letters_it_has() -> None:
+def test_the_baseline_of_a_line_does_not_depend_on_its_letters() -> None:
     letters = lettering()
     heights = {letters.line(words, 20, "#ffffff").get_height() for words in ("x", "Åg|", "♣", "")}
     assert len(heights) == 1
@@ -172,29 +172,29 @@ def test_a_line_keeps_its_baseline_whatever_letters_it_has() -> None:
 
 def every_drawing() -> list[str]:
     kinds = ("plain", "deco", "well", "raised")
-    found = [drawings.panel(200, 80, kind) for kind in kinds]
-    found += [
+    drawn_texts = [drawings.panel(200, 80, kind) for kind in kinds]
+    drawn_texts += [
         drawings.button(120, 40, kind, state) for kind in drawings.BUTTON_STOPS for state in ("rest", "hover", "down")
     ]
-    found += [
+    drawn_texts += [
         drawings.frame(90, 50),
         drawings.dashed(90, 50, drawings.Dashes()),
         drawings.brackets(90, 50),
         drawings.rule(200),
     ]
-    found += [drawings.fan(100, 0.3, part, 1) for part in (0, 0.5, 1)]
-    found += [
+    drawn_texts += [drawings.fan(100, 0.3, part, 1) for part in (0, 0.5, 1)]
+    drawn_texts += [
         drawings.keycap(24),
         drawings.chip(60, 20),
         drawings.field(80, 40),
         drawings.dots(2, 3),
         drawings.lozenges(1, 3),
     ]
-    found += [drawings.switch(on) for on in (True, False)]
-    found += [drawings.refusal_plate(200, 60), drawings.banner(400, 90, 120), drawings.hairline(100)]
-    found += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.PENNANT]
-    found += [drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
-    return found
+    drawn_texts += [drawings.switch(on) for on in (True, False)]
+    drawn_texts += [drawings.refusal_plate(200, 60), drawings.banner(400, 90, 120), drawings.hairline(100)]
+    drawn_texts += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.PENNANT]
+    drawn_texts += [drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
+    return drawn_texts
 
 
 def test_every_drawing_is_well_formed_and_uses_only_what_nanosvg_draws() -> None:
@@ -231,14 +231,14 @@ def test_every_state_of_a_button_looks_different() -> None:
     assert len(set(looks)) == len(looks)
 
 
-def test_a_switch_tells_on_from_off_without_color() -> None:
+def test_a_switch_shows_on_and_off_without_color() -> None:
     canvas = canvas_of((320, 180))
     grey = [pygame.transform.grayscale(canvas.svg_surface(drawings.switch(on), 52, 28)) for on in (True, False)]
     difference = pygame.mask.from_threshold(grey[0], (0, 0, 0), (40, 40, 40, 255), grey[1])
     assert difference.count() < 0.8 * 52 * 28 * canvas.scale**2
 
 
-def test_buys_left_are_told_by_filled_and_hollow_dots() -> None:
+def test_buys_left_are_shown_by_filled_and_hollow_dots() -> None:
     assert drawings.dots(2, 3).count('fill="none"') == 1
 
 
@@ -324,7 +324,7 @@ def test_a_plaque_with_everything_on_it_stays_within_its_box(width: float, size:
     assert pygame.transform.average_color(canvas.surface)[:3] == (0, 0, 0)
 
 
-def test_who_is_on_turn_is_told_by_more_than_color() -> None:
+def test_the_player_on_turn_is_marked_by_more_than_color() -> None:
     canvas = canvas_of((640, 360))
     looks = []
     for turn in (False, True):

@@ -18,14 +18,14 @@ ROW = Rect(300, 566, 101, 142)
 
 
 def stage_of(pace: Pace = Pace.FULL) -> Stage:
-    """My turn in a fresh round, everything shown."""
+    """Return the stage of my turn in a fresh round, everything shown."""
     match = fresh("campfire", 3, "touch")
     step(match)
     return Stage(match.view(0), pace=pace)
 
 
 def box_at(x: float, y: float) -> Rect:
-    """A dragged card's box."""
+    """Return the box of a dragged card."""
     return Rect(x, y, 96, 135)
 
 
@@ -33,7 +33,7 @@ def box_at(x: float, y: float) -> Rect:
 
 
 def followed(rate: int, path: object, until: float) -> Follow:
-    """A card that came after a pointer seen so often a second."""
+    """Return a card that followed a pointer at a frame rate."""
     assert callable(path)
     follow = Follow.begun(path(0.0), path(0.0), 0.0)
     for frame in range(1, round(until * rate) + 1):
@@ -42,7 +42,7 @@ def followed(rate: int, path: object, until: float) -> Follow:
 
 
 @pytest.mark.parametrize("rate", RATES)
-def test_after_an_even_drag_the_card_is_where_it_should_be_at_every_frame_rate(rate: int) -> None:
+def test_an_even_drag_ends_in_the_same_place_at_every_frame_rate(rate: int) -> None:
     speed = 900.0
 
     box = followed(rate, lambda now: box_at(speed * now, 300 - speed * now / 3), 0.5).at(0.5)
@@ -52,7 +52,7 @@ def test_after_an_even_drag_the_card_is_where_it_should_be_at_every_frame_rate(r
 
 
 @pytest.mark.parametrize("moment", [0.2, 0.5, 0.9])
-def test_a_winding_drag_looks_alike_at_every_frame_rate(moment: float) -> None:
+def test_a_winding_drag_looks_the_same_at_every_frame_rate(moment: float) -> None:
     def path(now: float) -> Rect:
         return box_at(400 + 300 * math.sin(4 * now), 300 + 200 * math.cos(5 * now))
 
@@ -61,7 +61,7 @@ def test_a_winding_drag_looks_alike_at_every_frame_rate(moment: float) -> None:
     assert all(Point(*one[:2]).distance(Point(*other[:2])) < 6 for one, other in pairwise(boxes))
 
 
-def test_the_pose_depends_on_the_pointer_and_not_on_how_often_it_is_asked_for() -> None:
+def test_the_pose_depends_on_the_pointer_and_not_on_the_frame_rate() -> None:
     follow = Follow.begun(ROW, box_at(500, 200), 1.0)
     asked_once = follow.at(1.05)
 
@@ -86,7 +86,7 @@ def test_the_card_arrives_exactly_and_soon() -> None:
     assert Point(*follow.at(1.0 + 3 * FOLLOW_SECONDS)[:2]).distance(Point(500, 200)) < 0.06 * 420
 
 
-def test_a_carried_card_sets_out_from_its_place_and_is_let_go_from_where_it_is() -> None:
+def test_a_dragged_card_starts_from_its_place_and_is_released_where_it_is() -> None:
     stage = stage_of()
     key = HandKey(stage.holding.row[3].uid)
     place = stage.layout.cards[key].box
@@ -120,7 +120,7 @@ def row_of(stage: Stage) -> list[Rect]:
     return [stage.layout.cards[HandKey(held.uid)].box for held in stage.holding.row]
 
 
-def test_neighbors_part_beside_a_raised_card_and_close_again() -> None:
+def test_neighbors_move_aside_for_a_raised_card_and_return() -> None:
     stage = stage_of()
     before, uid = row_of(stage), stage.holding.row[5].uid
 
@@ -134,7 +134,7 @@ def test_neighbors_part_beside_a_raised_card_and_close_again() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 13, 25, 34, 40, 60])
-def test_a_parted_row_keeps_its_order_its_bounds_and_its_readable_steps(count: int) -> None:
+def test_a_row_with_a_raised_card_keeps_its_order_bounds_and_readable_steps(count: int) -> None:
     boxes = grid.hand_boxes(count)
     for raised in ((), (0,), (count - 1,), (count // 2,), (count // 2, count // 3), (0, count - 1)):
         parted = grid.parted(boxes, raised)
@@ -144,8 +144,8 @@ def test_a_parted_row_keeps_its_order_its_bounds_and_its_readable_steps(count: i
 
 
 @pytest.mark.parametrize("count", [5, 13, 25, 32])
-def test_a_pointer_that_comes_over_from_the_next_card_stays_where_it_came_to(count: int) -> None:
-    """A row that gives way must not go to and fro under a slow pointer."""
+def test_a_pointer_coming_from_the_next_card_stays_on_the_card(count: int) -> None:
+    """A row that makes room must not move back and forth under a slow pointer."""
     rest = grid.hand_boxes(count)
     for at in range(count):
         for before in {max(0, at - 1), min(count - 1, at + 1)} - {at}:
@@ -155,7 +155,7 @@ def test_a_pointer_that_comes_over_from_the_next_card_stays_where_it_came_to(cou
             assert at == max(number for number, box in enumerate(now) if box.x <= x < box.right)
 
 
-def test_sliding_cards_lie_beneath_those_that_rest_beside_them() -> None:
+def test_sliding_cards_are_drawn_below_resting_neighbors() -> None:
     stage = stage_of()
     row = stage.holding.row
     stage.lift({row[1].uid: Raised(18.0)}, 1.0)
@@ -180,7 +180,7 @@ def test_a_raised_card_is_never_cut_by_the_one_that_covers_its_neighbors() -> No
             assert not rests or parted[rests[0]].x >= parted[raised].right
 
 
-def test_an_empty_hand_has_nothing_to_part() -> None:
+def test_an_empty_hand_has_no_neighbors_to_move() -> None:
     view = stage_of().view
     bare = view._replace(hand=())
 

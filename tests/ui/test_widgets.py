@@ -46,51 +46,51 @@ DICE = IconButton("dice", Rect(320, 401, 37, 37), "seed", "Roll a new seed")
 ALL: tuple[Widget, ...] = (DEAL, BACK, OFF, UNDO, PLAYERS, SEED, DICE, LEVEL)
 
 
-def told(
+def events_of(
     form: Form, events: Sequence[pygame.Event], widgets: Sequence[Widget] = ALL, now: float = 1.0
 ) -> list[WidgetEvent]:
-    return [said for event in events if (said := form.handle(event, widgets, now)) is not None]
+    return [answer for event in events if (answer := form.handle(event, widgets, now)) is not None]
 
 
 # ---- mouse ----
 
 
-def test_a_press_counts_when_the_button_is_let_go_over_it() -> None:
-    assert told(Form(), click(DEAL.box)) == [WidgetEvent("deal")]
+def test_a_press_counts_when_released_over_the_button() -> None:
+    assert events_of(Form(), click(DEAL.box)) == [WidgetEvent("deal")]
     down = click(DEAL.box)[:2]
-    assert told(Form(), (*down, mouse(pygame.MOUSEBUTTONUP, Point(900, 600)))) == []
+    assert events_of(Form(), (*down, mouse(pygame.MOUSEBUTTONUP, Point(900, 600)))) == []
 
 
-def test_letting_go_over_another_button_presses_neither() -> None:
-    assert told(Form(), (*click(DEAL.box)[:2], *click(BACK.box)[2:])) == []
+def test_releasing_over_another_button_presses_neither() -> None:
+    assert events_of(Form(), (*click(DEAL.box)[:2], *click(BACK.box)[2:])) == []
 
 
 def test_a_press_on_a_disabled_button_gives_the_reason_instead() -> None:
-    assert told(Form(), click(OFF.box)) == [WidgetEvent("off", off="2 cards are missing.")]
+    assert events_of(Form(), click(OFF.box)) == [WidgetEvent("off", off="2 cards are missing.")]
 
 
 def test_switches_choices_and_lists_answer_a_click() -> None:
     form = Form()
-    assert told(form, click(UNDO.box)) == [WidgetEvent("undo", True)]
-    assert told(form, click(segment_boxes(PLAYERS)[3])) == [WidgetEvent("players", 3)]
-    assert told(form, click(LEVEL.box)) == []
-    assert told(form, click(row_boxes(LEVEL)[2])) == [WidgetEvent("level", 2)]
+    assert events_of(form, click(UNDO.box)) == [WidgetEvent("undo", True)]
+    assert events_of(form, click(segment_boxes(PLAYERS)[3])) == [WidgetEvent("players", 3)]
+    assert events_of(form, click(LEVEL.box)) == []
+    assert events_of(form, click(row_boxes(LEVEL)[2])) == [WidgetEvent("level", 2)]
 
 
 def test_a_click_beside_an_unfolded_list_folds_it_and_presses_nothing_else() -> None:
     form = Form()
-    told(form, click(LEVEL.box))
-    assert told(form, click(DEAL.box)) == []
+    events_of(form, click(LEVEL.box))
+    assert events_of(form, click(DEAL.box)) == []
     assert form.open == ""
 
 
 def test_right_clicks_press_nothing() -> None:
     at = (DEAL.box.center.x, DEAL.box.center.y)
     events = [pygame.Event(kind, pos=at, button=3) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
-    assert told(Form(), events) == []
+    assert events_of(Form(), events) == []
 
 
-def test_hit_areas_are_at_least_44_each_way_and_meet_without_stealing() -> None:
+def test_hit_areas_are_at_least_44_wide_and_high_and_do_not_overlap() -> None:
     for widget in ALL:
         box = hit_box(widget)
         assert min(box.w, box.h) >= LEAST_TARGET_DU - 0.01
@@ -103,131 +103,135 @@ def test_hit_areas_are_at_least_44_each_way_and_meet_without_stealing() -> None:
 # ---- keyboard ----
 
 
-def test_tab_reaches_everything_that_can_be_used_and_comes_round() -> None:
+def test_tab_reaches_every_enabled_widget_and_wraps_around() -> None:
     form, seen = Form(), []
     for _ in range(len(ALL)):
-        told(form, [key(pygame.K_TAB)])
+        events_of(form, [key(pygame.K_TAB)])
         seen.append(form.focus)
     assert seen == ["deal", "back", "undo", "players", "seed", "dice", "level", "deal"]
-    told(form, [key(pygame.K_TAB, pygame.KMOD_LSHIFT)])
+    events_of(form, [key(pygame.K_TAB, pygame.KMOD_LSHIFT)])
     assert form.focus == "level"
 
 
-def test_enter_and_space_press_what_has_the_focus() -> None:
+def test_enter_and_space_press_the_focused_widget() -> None:
     for code in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER):
-        assert told(Form("back"), [key(code)]) == [WidgetEvent("back")]
-        assert told(Form("undo"), [key(code)]) == [WidgetEvent("undo", True)]
+        assert events_of(Form("back"), [key(code)]) == [WidgetEvent("back")]
+        assert events_of(Form("undo"), [key(code)]) == [WidgetEvent("undo", True)]
 
 
 def test_a_shortcut_works_from_anywhere_but_not_with_ctrl() -> None:
-    assert told(Form("undo"), [key(pygame.K_ESCAPE)]) == [WidgetEvent("back")]
-    assert told(Form(), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
-    assert told(Form("undo"), [key(pygame.K_l)]) == [WidgetEvent("off", off="2 cards are missing.")]
-    assert told(Form("undo"), [key(pygame.K_l, pygame.KMOD_LCTRL)]) == []
+    assert events_of(Form("undo"), [key(pygame.K_ESCAPE)]) == [WidgetEvent("back")]
+    assert events_of(Form(), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
+    assert events_of(Form("undo"), [key(pygame.K_l)]) == [WidgetEvent("off", off="2 cards are missing.")]
+    assert events_of(Form("undo"), [key(pygame.K_l, pygame.KMOD_LCTRL)]) == []
 
 
-def test_enter_alone_presses_what_is_gold_where_no_button_says_enter() -> None:
+def test_enter_presses_the_gold_button_if_no_button_has_enter() -> None:
     golden = Button("save", Rect(100, 500, 160, 50), "Save", "gold", "S")
     chosen = Button("twos", Rect(300, 500, 160, 50), "Twos", "gold")
     assert (
-        told(Form(), [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)], (BACK, chosen, golden))
+        events_of(Form(), [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)], (BACK, chosen, golden))
         == [WidgetEvent("save")] * 2
     )
-    assert told(Form(), [key(pygame.K_SPACE)], (golden,)) == []
-    assert told(Form(), [key(pygame.K_RETURN)], (replace(golden, off="Nothing to save."),)) == []
-    assert told(Form(), [key(pygame.K_RETURN)], (golden, DEAL)) == [WidgetEvent("deal")]
+    assert events_of(Form(), [key(pygame.K_SPACE)], (golden,)) == []
+    assert events_of(Form(), [key(pygame.K_RETURN)], (replace(golden, off="Nothing to save."),)) == []
+    assert events_of(Form(), [key(pygame.K_RETURN)], (golden, DEAL)) == [WidgetEvent("deal")]
     card = Pressable("drills", Rect(100, 600, 160, 50), lambda *_: None, key="L")
-    assert told(Form(), [key(pygame.K_RETURN)], (card, replace(card, name="play", is_gold=True))) == [
+    assert events_of(Form(), [key(pygame.K_RETURN)], (card, replace(card, name="play", is_gold=True))) == [
         WidgetEvent("play")
     ]
 
 
-def test_enter_leaves_a_screen_alone_while_the_keyboard_is_somewhere_on_it() -> None:
+def test_enter_does_not_press_the_gold_button_while_a_widget_is_focused() -> None:
     golden = Button("done", Rect(100, 500, 160, 50), "Done", "gold", "Esc")
     form = Form("players")
-    assert told(form, [key(pygame.K_RIGHT), key(pygame.K_RETURN)], (PLAYERS, golden)) == [WidgetEvent("players", 3)]
+    assert events_of(form, [key(pygame.K_RIGHT), key(pygame.K_RETURN)], (PLAYERS, golden)) == [
+        WidgetEvent("players", 3)
+    ]
 
 
-def again(code: int) -> pygame.Event:
+def repeated(code: int) -> pygame.Event:
     return pygame.Event(KEY_REPEAT, key=code, mod=0)
 
 
-def test_a_key_held_down_goes_on_deleting_in_a_field() -> None:
+def test_a_held_key_keeps_deleting_in_a_field() -> None:
     form = Form("seed")
-    told(form, [key(pygame.K_END)])
-    assert told(form, [key(pygame.K_BACKSPACE), again(pygame.K_BACKSPACE)])[-1:] == [WidgetEvent("seed", "peoy")]
-    told(form, [key(pygame.K_END), again(pygame.K_LEFT), again(pygame.K_LEFT)])
-    assert told(form, [again(pygame.K_DELETE)]) == [WidgetEvent("seed", "peoy")]
+    events_of(form, [key(pygame.K_END)])
+    assert events_of(form, [key(pygame.K_BACKSPACE), repeated(pygame.K_BACKSPACE)])[-1:] == [
+        WidgetEvent("seed", "peoy")
+    ]
+    events_of(form, [key(pygame.K_END), repeated(pygame.K_LEFT), repeated(pygame.K_LEFT)])
+    assert events_of(form, [repeated(pygame.K_DELETE)]) == [WidgetEvent("seed", "peoy")]
 
 
-def test_a_key_held_down_goes_on_along_a_rail() -> None:
+def test_a_held_key_keeps_moving_a_slider() -> None:
     rail = Slider("loud", Rect(100, 400, 300, 40), 50, 0, 100, 5, "50 %")
-    assert told(Form("loud"), [again(pygame.K_RIGHT)], (rail,)) == [WidgetEvent("loud", 55)]
+    assert events_of(Form("loud"), [repeated(pygame.K_RIGHT)], (rail,)) == [WidgetEvent("loud", 55)]
 
 
-def test_a_key_held_down_presses_and_moves_nothing_else() -> None:
+def test_a_held_key_does_not_repeat_presses_and_moves() -> None:
     for focus in ("deal", "players", "undo", "level"):
         form = Form(focus)
-        assert told(form, [again(pygame.K_LEFT), again(pygame.K_RIGHT), again(pygame.K_DELETE)]) == []
+        assert events_of(form, [repeated(pygame.K_LEFT), repeated(pygame.K_RIGHT), repeated(pygame.K_DELETE)]) == []
         assert form.focus == focus
 
 
-def test_a_key_held_down_edits_no_field_that_has_lost_the_keyboard() -> None:
+def test_a_held_key_stops_when_its_field_loses_the_focus() -> None:
     form = Form("seed")
-    told(form, click(Point(5, 5)))
-    assert told(form, [again(pygame.K_DELETE)]) == []
+    events_of(form, click(Point(5, 5)))
+    assert events_of(form, [repeated(pygame.K_DELETE)]) == []
 
 
-def test_arrows_move_to_what_lies_that_way() -> None:
+def test_arrows_move_the_focus_in_their_direction() -> None:
     form = Form("deal")
-    told(form, [key(pygame.K_RIGHT)])
+    events_of(form, [key(pygame.K_RIGHT)])
     assert form.focus == "back"
-    told(form, [key(pygame.K_DOWN), key(pygame.K_DOWN)])
+    events_of(form, [key(pygame.K_DOWN), key(pygame.K_DOWN)])
     assert form.focus == "players"
 
 
 def test_arrows_change_a_choice_without_leaving_its_ends() -> None:
-    assert told(Form("players"), [key(pygame.K_RIGHT)]) == [WidgetEvent("players", 3)]
-    assert told(Form("players"), [key(pygame.K_LEFT)]) == [WidgetEvent("players", 1)]
+    assert events_of(Form("players"), [key(pygame.K_RIGHT)]) == [WidgetEvent("players", 3)]
+    assert events_of(Form("players"), [key(pygame.K_LEFT)]) == [WidgetEvent("players", 1)]
     last = Segmented("players", PLAYERS.box, PLAYERS.options, 3)
-    assert told(Form("players"), [key(pygame.K_RIGHT)], (last,)) == []
+    assert events_of(Form("players"), [key(pygame.K_RIGHT)], (last,)) == []
 
 
-def test_a_list_unfolds_and_is_chosen_from_by_keys_and_esc_changes_nothing() -> None:
+def test_a_list_unfolds_by_keys_and_esc_changes_nothing() -> None:
     form = Form("level")
-    assert told(form, [key(pygame.K_SPACE)]) == []
+    assert events_of(form, [key(pygame.K_SPACE)]) == []
     assert form.open == "level"
-    assert told(form, [key(pygame.K_DOWN), key(pygame.K_RETURN)]) == [WidgetEvent("level", 2)]
-    assert told(form, [key(pygame.K_SPACE), key(pygame.K_UP), key(pygame.K_ESCAPE)]) == []
+    assert events_of(form, [key(pygame.K_DOWN), key(pygame.K_RETURN)]) == [WidgetEvent("level", 2)]
+    assert events_of(form, [key(pygame.K_SPACE), key(pygame.K_UP), key(pygame.K_ESCAPE)]) == []
     assert form.open == ""
 
 
 def test_typing_goes_into_the_field_at_its_caret_and_stops_at_its_length() -> None:
     form = Form()
-    told(form, click(SEED.box))
+    events_of(form, click(SEED.box))
     text = pygame.Event(pygame.TEXTINPUT, text="-7")
-    assert told(form, [text]) == [WidgetEvent("seed", "peony-7")]
+    assert events_of(form, [text]) == [WidgetEvent("seed", "peony-7")]
     long = pygame.Event(pygame.TEXTINPUT, text="123456")
-    assert told(Form("seed"), [long]) == [WidgetEvent("seed", "123peony")]
+    assert events_of(Form("seed"), [long]) == [WidgetEvent("seed", "123peony")]
 
 
 def test_letters_typed_into_a_field_are_no_shortcuts() -> None:
     form = Form("seed")
-    assert told(form, [key(pygame.K_l)]) == []
+    assert events_of(form, [key(pygame.K_l)]) == []
 
 
 def test_a_field_is_edited_with_the_usual_keys() -> None:
     form = Form()
-    told(form, click(SEED.box))
-    assert told(form, [key(pygame.K_BACKSPACE)]) == [WidgetEvent("seed", "peon")]
-    assert told(form, [key(pygame.K_HOME), key(pygame.K_DELETE)]) == [WidgetEvent("seed", "eony")]
-    assert told(form, [key(pygame.K_END), key(pygame.K_LEFT), pygame.Event(pygame.TEXTINPUT, text="!")]) == [
+    events_of(form, click(SEED.box))
+    assert events_of(form, [key(pygame.K_BACKSPACE)]) == [WidgetEvent("seed", "peon")]
+    assert events_of(form, [key(pygame.K_HOME), key(pygame.K_DELETE)]) == [WidgetEvent("seed", "eony")]
+    assert events_of(form, [key(pygame.K_END), key(pygame.K_LEFT), pygame.Event(pygame.TEXTINPUT, text="!")]) == [
         WidgetEvent("seed", "peon!y")
     ]
 
 
-def test_enter_in_a_field_is_the_screens_enter() -> None:
-    assert told(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
+def test_enter_in_a_field_presses_the_button_with_enter() -> None:
+    assert events_of(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
 
 
 CTRL, META, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_META, pygame.KMOD_SHIFT
@@ -255,30 +259,30 @@ class Clipboard:
 @pytest.mark.parametrize("control", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])
 def test_a_fields_text_is_copied_cut_and_pasted(control: int, monkeypatch: pytest.MonkeyPatch) -> None:
     clipboard = Clipboard(monkeypatch, "old")
-    assert [] == told(Form("seed"), [key(pygame.K_c, control)])
+    assert [] == events_of(Form("seed"), [key(pygame.K_c, control)])
     assert "old" == clipboard.text
 
     form = Form("seed")
-    assert [] == told(form, [key(pygame.K_a, control), key(pygame.K_c, control)])
+    assert [] == events_of(form, [key(pygame.K_a, control), key(pygame.K_c, control)])
     assert "peony" == clipboard.text
     clipboard.text = " Mei\r\nL\x07in\n"
-    assert [WidgetEvent("seed", "Mei Lin")] == told(form, [key(pygame.K_v, control)])
-    assert [WidgetEvent("seed", "")] == told(form, [key(pygame.K_a, control), key(pygame.K_x, control)])
+    assert [WidgetEvent("seed", "Mei Lin")] == events_of(form, [key(pygame.K_v, control)])
+    assert [WidgetEvent("seed", "")] == events_of(form, [key(pygame.K_a, control), key(pygame.K_x, control)])
     assert "peony" == clipboard.text
 
 
-def test_shift_insert_pastes_and_what_is_too_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shift_insert_pastes_and_cuts_text_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     Clipboard(monkeypatch, "lotus flower " * 100_000)
-    assert [WidgetEvent("seed", "lotpeony")] == told(Form("seed"), [key(pygame.K_INSERT, SHIFT)])
+    assert [WidgetEvent("seed", "lotpeony")] == events_of(Form("seed"), [key(pygame.K_INSERT, SHIFT)])
     form = Form("seed")
-    told(form, [key(pygame.K_END), key(pygame.K_LEFT, SHIFT)])
-    assert [WidgetEvent("seed", "peonlotu")] == told(form, [key(pygame.K_INSERT, SHIFT)])
+    events_of(form, [key(pygame.K_END), key(pygame.K_LEFT, SHIFT)])
+    assert [WidgetEvent("seed", "peonlotu")] == events_of(form, [key(pygame.K_INSERT, SHIFT)])
 
 
-def test_without_a_clipboard_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cutting_without_a_clipboard_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     Clipboard(monkeypatch, works=False)
     form = Form("seed")
-    assert [] == told(
+    assert [] == events_of(
         form, [key(pygame.K_a, CTRL), *(key(code, CTRL) for code in (pygame.K_x, pygame.K_c, pygame.K_v))]
     )
 
@@ -297,7 +301,7 @@ def test_shift_selects_and_arrows_leave_the_selection() -> None:
         ((key(pygame.K_HOME), right, end, typed), "pX"),
         ((key(pygame.K_a, CTRL), typed), "X"),
     ):
-        assert [WidgetEvent("seed", text)] == told(Form("seed"), keys), keys
+        assert [WidgetEvent("seed", text)] == events_of(Form("seed"), keys), keys
 
 
 def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
@@ -305,17 +309,17 @@ def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
     form.draw(canvas, ALL, 0.0)
     left, base = SEED.box.x + FIELD_MARGIN, SEED.box.center.y
     wide = [canvas.lettering.width_px(SEED.value[:count], 16, "medium") for count in range(6)]
-    at = [Point(left + each, base) for each in wide]
+    at = [Point(left + width, base) for width in wide]
     typed = pygame.Event(pygame.TEXTINPUT, text="X")
 
-    assert [WidgetEvent("seed", "peXony")] == told(form, [*click(at[2]), typed])
+    assert [WidgetEvent("seed", "peXony")] == events_of(form, [*click(at[2]), typed])
     drag = (mouse(pygame.MOUSEBUTTONDOWN, at[1]), mouse(pygame.MOUSEMOTION, at[4]), mouse(pygame.MOUSEBUTTONUP, at[4]))
-    assert [WidgetEvent("seed", "pXy")] == told(form, [*drag, typed])
+    assert [WidgetEvent("seed", "pXy")] == events_of(form, [*drag, typed])
     back = (mouse(pygame.MOUSEBUTTONDOWN, at[4]), mouse(pygame.MOUSEMOTION, Point(0, 0)))
-    assert [WidgetEvent("seed", "Xy")] == told(form, [*back, mouse(pygame.MOUSEBUTTONUP, Point(0, 0)), typed])
+    assert [WidgetEvent("seed", "Xy")] == events_of(form, [*back, mouse(pygame.MOUSEBUTTONUP, Point(0, 0)), typed])
 
 
-def test_what_is_selected_is_seen_and_a_long_text_stands_still_while_it_is() -> None:
+def test_a_selection_is_visible_and_a_long_text_does_not_scroll_meanwhile() -> None:
     canvas, form = canvas_of((1280, 720)), Form("seed")
     long = replace(SEED, value="the quick brown fox jumps over the lazy dog", longest=80)
     form.handle(key(pygame.K_END), (long,), 0.0)
@@ -328,12 +332,12 @@ def test_what_is_selected_is_seen_and_a_long_text_stands_still_while_it_is() -> 
         form.handle(event, (long,), 0.0)
     form.draw(canvas, (long,), 0.0)
     form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
-    said = form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
-    assert said is not None
-    assert str(said.value).index("X") > 15, "it was pressed among the last letters, which were in sight"
+    answer = form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
+    assert answer is not None
+    assert str(answer.value).index("X") > 15, "it was pressed among the last letters, which were in sight"
 
 
-def test_a_name_from_right_to_left_is_typed_and_selected_where_its_letters_stand() -> None:
+def test_a_right_to_left_name_is_typed_and_selected_where_its_letters_are() -> None:
     field = replace(SEED, value="שרה")
     typed = pygame.Event(pygame.TEXTINPUT, text="X")
     canvas, form = canvas_of((1280, 720)), Form()
@@ -342,45 +346,49 @@ def test_a_name_from_right_to_left_is_typed_and_selected_where_its_letters_stand
         form.handle(event, (field,), 0.0)
     assert form.handle(typed, (field,), 0.0) == WidgetEvent("seed", "שרהX")
     form = Form("seed")
-    assert [WidgetEvent("seed", "שXרה")] == told(form, [key(pygame.K_HOME), key(pygame.K_LEFT), typed], (field,))
+    assert [WidgetEvent("seed", "שXרה")] == events_of(form, [key(pygame.K_HOME), key(pygame.K_LEFT), typed], (field,))
 
 
-def test_the_caret_never_stands_between_a_letter_and_its_marks() -> None:
+def test_the_caret_is_never_between_a_letter_and_its_marks() -> None:
     field, typed = replace(SEED, value="e\u0301a"), pygame.Event(pygame.TEXTINPUT, text="X")
-    assert [WidgetEvent("seed", "e\u0301Xa")] == told(
+    assert [WidgetEvent("seed", "e\u0301Xa")] == events_of(
         Form("seed"), [key(pygame.K_HOME), key(pygame.K_RIGHT), typed], (field,)
     )
-    assert [WidgetEvent("seed", "a")] == told(Form("seed"), [key(pygame.K_HOME), key(pygame.K_DELETE)], (field,))
+    assert [WidgetEvent("seed", "a")] == events_of(Form("seed"), [key(pygame.K_HOME), key(pygame.K_DELETE)], (field,))
 
 
-def test_neighbors_are_looked_for_straight_ahead_first() -> None:
+def test_arrows_prefer_the_widget_straight_ahead() -> None:
     aside = Button("aside", Rect(260, 300, 50, 40), "Aside")
     below = Button("below", Rect(100, 380, 160, 40), "Below")
     assert neighbor(DEAL, (aside, below), 0, 1) is below
 
 
-def test_a_press_counts_for_what_it_was_aimed_at_though_that_has_moved() -> None:
+def test_a_press_counts_for_its_target_even_if_that_has_moved() -> None:
     form, moved = Form(), (replace(DEAL, box=DEAL.box.moved(0, 60)), replace(BACK, box=DEAL.box))
     down, up = click(DEAL.box)[1:]
     assert None is form.handle(down, ALL, 1.0)
     assert WidgetEvent("deal") == form.handle(up, moved, 1.1)
-    assert [WidgetEvent("deal")] == told(form, click(DEAL.box), moved, 1.3), "nobody sees so fast what is there now"
-    assert [WidgetEvent("back")] == told(form, click(DEAL.box), moved, 1.3 + AIM_S + 0.1)
-    assert [WidgetEvent("back")] == told(Form(), click(DEAL.box), moved, 1.3)
+    assert [WidgetEvent("deal")] == events_of(form, click(DEAL.box), moved, 1.3), (
+        "nobody can see the new widget that fast"
+    )
+    assert [WidgetEvent("back")] == events_of(form, click(DEAL.box), moved, 1.3 + AIM_S + 0.1)
+    assert [WidgetEvent("back")] == events_of(Form(), click(DEAL.box), moved, 1.3)
 
     form = Form()
-    told(form, click(DEAL.box), ALL, 1.0)
+    events_of(form, click(DEAL.box), ALL, 1.0)
     aside = Point(DEAL.box.center.x + 2 * AIM_DU, DEAL.box.center.y)
-    assert [WidgetEvent("back")] == told(form, click(aside), moved, 1.1), "the pointer has moved: aimed anew"
+    assert [WidgetEvent("back")] == events_of(form, click(aside), moved, 1.1), "the pointer has moved: aimed anew"
 
 
-def test_the_cell_of_a_choice_counts_that_was_pressed_though_all_have_moved() -> None:
+def test_the_pressed_cell_of_a_choice_counts_even_if_all_have_moved() -> None:
     form, cell = Form(), segment_boxes(PLAYERS)[1]
     down, up = click(cell)[1:]
     form.handle(down, (PLAYERS,), 1.0)
     assert WidgetEvent("players", 1) == form.handle(up, (replace(PLAYERS, box=PLAYERS.box.moved(90, 0)),), 1.1)
     form.handle(down, (PLAYERS,), 2.0)
-    assert None is form.handle(up, (replace(PLAYERS, options=("3", "4")),), 2.1), "other choices than were pressed"
+    assert None is form.handle(up, (replace(PLAYERS, options=("3", "4")),), 2.1), (
+        "these are not the choices that were pressed"
+    )
 
 
 # ---- feel ----
@@ -388,7 +396,7 @@ def test_the_cell_of_a_choice_counts_that_was_pressed_though_all_have_moved() ->
 
 def test_hover_eases_in_and_out_and_then_asks_for_no_more_frames() -> None:
     form = Form()
-    told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.center)], now=1.0)
+    events_of(form, [mouse(pygame.MOUSEMOTION, DEAL.box.center)], now=1.0)
     assert form.feel(DEAL, 1.0).hover == 0
     assert 0 < form.feel(DEAL, 1.0 + HOVER_S / 2).hover < 1
     assert form.feel(DEAL, 1.0 + HOVER_S).hover == 1
@@ -399,27 +407,27 @@ def test_hover_eases_in_and_out_and_then_asks_for_no_more_frames() -> None:
 def test_reduced_motion_changes_at_once() -> None:
     form = Form()
     form.draw(replace(canvas_of((1280, 720)), look=Appearance(reduced_motion=True)), ALL, 0.5)
-    told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.center)], now=1.0)
+    events_of(form, [mouse(pygame.MOUSEMOTION, DEAL.box.center)], now=1.0)
     assert form.feel(DEAL, 1.0).hover == 1
     assert not form.animating(1.0)
 
 
 def test_a_disabled_widget_does_not_light_up_under_the_pointer() -> None:
     form = Form()
-    told(form, [mouse(pygame.MOUSEMOTION, OFF.box.center)], now=1.0)
+    events_of(form, [mouse(pygame.MOUSEMOTION, OFF.box.center)], now=1.0)
     assert form.feel(OFF, 2.0).hover == 0
 
 
 def test_the_focus_ring_is_seen_with_the_keyboard_and_not_after_a_click() -> None:
     form = Form("deal")
     assert form.feel(DEAL, 0).focus
-    told(form, click(BACK.box))
+    events_of(form, click(BACK.box))
     assert not form.feel(BACK, 0).focus
-    told(form, [key(pygame.K_TAB)])
+    events_of(form, [key(pygame.K_TAB)])
     assert form.ring
 
 
-def test_a_hint_comes_after_a_while_wakes_the_loop_once_and_says_why_not() -> None:
+def test_a_tooltip_appears_after_a_while_and_wakes_the_loop_once() -> None:
     canvas, form = canvas_of((1280, 720)), Form()
 
     def shown(now: float) -> bytes:
@@ -427,7 +435,7 @@ def test_a_hint_comes_after_a_while_wakes_the_loop_once_and_says_why_not() -> No
         form.draw(canvas, ALL, now)
         return pixels(canvas.surface)
 
-    told(form, [mouse(pygame.MOUSEMOTION, OFF.box.center)], now=1.0)
+    events_of(form, [mouse(pygame.MOUSEMOTION, OFF.box.center)], now=1.0)
     before = shown(1.2)
     assert form.agenda.first == pytest.approx(1 + TIP_AFTER_S)
     assert form.animating(1.0 + TIP_AFTER_S)
@@ -436,7 +444,7 @@ def test_a_hint_comes_after_a_while_wakes_the_loop_once_and_says_why_not() -> No
     assert form.agenda.first is None
 
 
-def test_a_list_unfolds_upwards_where_the_stage_ends() -> None:
+def test_a_list_unfolds_upwards_near_the_bottom_of_the_stage() -> None:
     low = Dropdown("low", Rect(100, 660, 150, 40), ("a", "b", "c", "d"), 0)
     assert list_box(low).bottom < low.box.y
     assert list_box(low).inside(STAGE)
@@ -445,8 +453,8 @@ def test_a_list_unfolds_upwards_where_the_stage_ends() -> None:
 def test_the_first_and_the_last_of_a_list_have_keys_of_their_own() -> None:
     for code, row in ((pygame.K_HOME, 0), (pygame.K_END, 2)):
         form = Form("level")
-        said = [form.handle(event, (LEVEL,), 1.0) for event in (*click(LEVEL.box), key(code), key(pygame.K_RETURN))]
-        assert WidgetEvent("level", row) == said[-1]
+        answers = [form.handle(event, (LEVEL,), 1.0) for event in (*click(LEVEL.box), key(code), key(pygame.K_RETURN))]
+        assert WidgetEvent("level", row) == answers[-1]
 
 
 @pytest.mark.parametrize("widget", ALL, ids=lambda widget: widget.name)
@@ -479,7 +487,7 @@ def test_a_scroll_moves_by_wheel_keys_and_bar_and_stays_within_its_content() -> 
     assert scroll.top == 0
 
 
-def test_a_scroll_with_everything_in_sight_has_no_bar() -> None:
+def test_a_scroll_whose_content_fits_has_no_bar() -> None:
     scroll = Scroll(Rect(100, 100, 400, 200))
     scroll.holds(150)
     scroll.handle(key(pygame.K_END))
@@ -494,7 +502,7 @@ def test_a_log_opens_at_its_end() -> None:
 
 
 @pytest.mark.parametrize(("at", "beyond"), [(0, (True, False)), (400, (False, False)), (800, (False, True))])
-def test_a_ring_may_stand_out_of_what_is_scrolled_but_nothing_that_is_scrolled_away(
+def test_a_focus_ring_may_exceed_the_scrolled_area_but_hidden_content_may_not(
     at: int, beyond: tuple[bool, bool]
 ) -> None:
     canvas = canvas_of((1280, 720))
@@ -510,7 +518,7 @@ def test_a_ring_may_stand_out_of_what_is_scrolled_but_nothing_that_is_scrolled_a
 
 
 @pytest.mark.parametrize(("at", "faded"), [(0, (False, True)), (400, (True, True)), (800, (True, False))])
-def test_what_is_scrolled_fades_into_its_ground_where_there_is_more_of_it(at: int, faded: tuple[bool, bool]) -> None:
+def test_scrolled_content_fades_out_where_it_continues(at: int, faded: tuple[bool, bool]) -> None:
     canvas = canvas_of((1280, 720))
     canvas.surface.fill("#204060")
     scroll = Scroll(Rect(100, 100, 400, 200))
@@ -525,8 +533,8 @@ def test_what_is_scrolled_fades_into_its_ground_where_there_is_more_of_it(at: in
     assert (255, 255, 255) == canvas.surface.get_at((200, 200))[:3]
 
 
-class Asked(FormScreen):
-    """A screen that writes down what its widgets do."""
+class NotingScreen(FormScreen):
+    """A screen that notes what its widgets do."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -551,18 +559,18 @@ class Asked(FormScreen):
         self.done.append(on)
 
 
-def test_a_widget_on_a_screen_does_what_it_carries_with_its_new_value() -> None:
-    screen = Asked()
+def test_a_widget_calls_its_callback_with_its_new_value() -> None:
+    screen = NotingScreen()
     boxes = {widget.name: widget.box for widget in screen.widgets()}
     steps = [screen.handle(event, 3.0) for event in click(boxes["one more"])]
     assert (steps[-1], screen.done) == (Pop(), [(3.0, "pressed")])
     for name, now in (("deal 7", 6.0), ("never", 9.0)):
         assert not any(screen.handle(event, now) for event in click(boxes[name]))
-    for said in (WidgetEvent("level", 1), WidgetEvent("loud", 6), WidgetEvent("seed", "lotus")):
-        assert screen.answer(said, 10.0) is None
+    for widget_event in (WidgetEvent("level", 1), WidgetEvent("loud", 6), WidgetEvent("seed", "lotus")):
+        assert screen.answer(widget_event, 10.0) is None
     assert screen.done[1:] == [False, 1, 6, "lotus"]
 
 
-def test_what_a_widget_does_is_no_part_of_how_it_looks() -> None:
+def test_the_callback_of_a_widget_does_not_affect_its_look() -> None:
     one, other = (Button("go", NOWHERE, "Go", does=lambda: None) for _ in range(2))
     assert (one, hash(one)) == (other, hash(other))

@@ -59,7 +59,7 @@ def display(monkeypatch: pytest.MonkeyPatch) -> Display:
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
-def test_a_window_that_has_filled_the_screen_comes_back_as_large_and_where_it_was(display: Display, times: int) -> None:
+def test_leaving_full_screen_restores_the_size_and_place_of_the_window(display: Display, times: int) -> None:
     window = Window((1280, 720))
     for _ in range(times):
         window.toggle_full_screen()
@@ -71,7 +71,7 @@ def test_a_window_that_has_filled_the_screen_comes_back_as_large_and_where_it_wa
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_window_has_its_name_and_its_own_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_has_its_name_and_icon(monkeypatch: pytest.MonkeyPatch) -> None:
     icons: list[pygame.Surface] = []
     monkeypatch.setattr(pygame.display, "set_icon", icons.append)
 
@@ -82,7 +82,7 @@ def test_the_window_has_its_name_and_its_own_picture(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_window_that_had_to_be_opened_the_plain_way_has_its_name_and_picture_too(
+def test_a_window_opened_without_options_has_its_name_and_icon_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     icons: list[pygame.Surface] = []
@@ -106,7 +106,7 @@ def test_a_window_that_had_to_be_opened_the_plain_way_has_its_name_and_picture_t
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_f11_fills_the_screen_and_gives_the_window_back() -> None:
+def test_f11_switches_full_screen_on_and_off() -> None:
     loop = Loop(open_window("x", (800, 600)), title(Session()))
     sizes = []
     for now in range(3):
@@ -134,17 +134,17 @@ def test_a_window_is_no_larger_than_the_screen(
 
     assert window is not None
     assert (opened, opened) == (window.size, display.size)
-    said = capsys.readouterr().err
-    assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in said)
+    message = capsys.readouterr().err
+    assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in message)
 
 
-def test_the_least_window_of_the_command_line_is_that_of_the_design() -> None:
+def test_the_smallest_window_of_the_command_line_is_that_of_the_design() -> None:
     assert LEAST == LEAST_WINDOW
 
 
-# ---- what docks and SDL are told before pygame is imported ----
+# ---- the window class, set before pygame is imported ----
 
-WHAT_SDL_IS_TOLD = """
+PRINT_ENVIRONMENT = """
 import json, os, sys
 from game.__main__ import main
 code = main(sys.argv[1:])
@@ -154,24 +154,24 @@ RECORD = Path(__file__).parents[1] / "data" / "formats" / "1" / "classic.jsonl"
 
 
 def unprepared() -> dict[str, str]:
-    """The environment of somebody who has set none of it, on a screen that is not there."""
+    """Return an environment without window settings and without a display."""
     rest = {name: value for name, value in os.environ.items() if name not in ENVIRONMENT}
     return {**rest, "SDL_VIDEODRIVER": "x11", "DISPLAY": ":987654"}
 
 
 @pytest.mark.parametrize("words", [[], ["--seed", "x"], ["replay", str(RECORD)]], ids=["title", "table", "replay"])
-def test_whatever_opens_a_window_says_whose_it_is_before_pygame_says_so_itself(words: list[str]) -> None:
+def test_every_module_that_opens_a_window_sets_its_class_before_pygame_does(words: list[str]) -> None:
     run = subprocess.run(
-        [sys.executable, "-c", WHAT_SDL_IS_TOLD, *words], env=unprepared(), capture_output=True, text=True, check=True
+        [sys.executable, "-c", PRINT_ENVIRONMENT, *words], env=unprepared(), capture_output=True, text=True, check=True
     )
 
-    code, told = json.loads(run.stdout)
+    code, environment = json.loads(run.stdout)
     assert 2 == code, "no window opened"
-    assert ENVIRONMENT == {name: told.get(name) for name in ENVIRONMENT}
+    assert ENVIRONMENT == {name: environment.get(name) for name in ENVIRONMENT}
 
 
 @pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xwininfo"))), reason="needs Xvfb and xwininfo")
-def test_a_window_started_as_a_module_bears_the_name_of_the_game(tmp_path: Path) -> None:
+def test_a_window_started_as_a_module_has_the_name_of_the_game(tmp_path: Path) -> None:
     folders = {f"XDG_{kind}_HOME": str(tmp_path) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
     with screen() as display:
         here = {**unprepared(), **folders, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}

@@ -42,8 +42,8 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 QUARTERS = shipped_variant("quarters")
 
 
-class Told:
-    """Errands whose pieces the test hands out."""
+class ManualWork:
+    """Background work whose results the test supplies."""
 
     def __init__(self) -> None:
         self.given: list[tuple[object, ...]] = []
@@ -63,13 +63,13 @@ class Told:
         self.cancelled.append(ticket)
 
 
-def measuring(**said: object) -> tuple[EditorScreen, Told]:
-    told = Told()
-    session = Session(_thinker=Silent(), _errands=told)  # type: ignore[arg-type]
+def measuring(**changes: object) -> tuple[EditorScreen, ManualWork]:
+    work = ManualWork()
+    session = Session(_thinker=Silent(), _errands=work)  # type: ignore[arg-type]
     screen = workshop(shop(session), Offered("quarters", QUARTERS))
-    for path, value in said.items():
+    for path, value in changes.items():
         screen.draft.change(with_value(screen.draft.now, path.replace("__", "."), value))
-    return at(screen, "rounds"), told
+    return at(screen, "rounds"), work
 
 
 def whole(down: int, *numbers: int) -> dict[int, LayDownCount]:
@@ -79,88 +79,88 @@ def whole(down: int, *numbers: int) -> dict[int, LayDownCount]:
 # ---- laid down ----
 
 
-def test_rounds_are_played_alone_so_often_and_told_lot_by_lot() -> None:
-    found = list(
+def test_rounds_are_measured_separately_and_reported_in_batches() -> None:
+    batches = list(
         measure_laid_down(QUARTERS, {1: LayDownCount(), 7: LayDownCount(4, 8, 0)}, ("steady", "novice"), 10, "a")
     )
-    assert [(10, 4), (10, 10)] == [(each[1].rounds, each[7].rounds) for each in found]
-    assert (20, 20) == (found[-1][1].hands, found[-1][7].hands)
-    assert found[-1][1].down > found[-1][7].down, "two sets are laid down more often than three runs"
+    assert [(10, 4), (10, 10)] == [(measured[1].rounds, measured[7].rounds) for measured in batches]
+    assert (20, 20) == (batches[-1][1].hands, batches[-1][7].hands)
+    assert batches[-1][1].down > batches[-1][7].down, "two sets are laid down more often than three runs"
 
 
-def test_each_contract_tells_how_often_it_is_laid_down() -> None:
-    screen, told = measuring()
+def test_each_contract_shows_how_often_it_is_laid_down() -> None:
+    screen, work = measuring()
     screen.update(1.0)
     assert screen.awaits
     assert words.MEASURING in screen.spoken()
-    assert (QUARTERS.rounds, dict.fromkeys(range(1, 8), LayDownCount())) == (told.given[0][0].rounds, told.given[0][1])  # type: ignore[attr-defined]
+    assert (QUARTERS.rounds, dict.fromkeys(range(1, 8), LayDownCount())) == (work.given[0][0].rounds, work.given[0][1])  # type: ignore[attr-defined]
 
-    told.news = JobNews((whole(380, *range(1, 7)) | whole(19, 7),), is_over=True)
+    work.news = JobNews((whole(380, *range(1, 7)) | whole(19, 7),), is_over=True)
     screen.update(1.0)
     spoken = screen.spoken()
     assert not screen.awaits
     assert 6 == spoken.count(ui.per_cent(0.95))
     assert words.RARELY_LAID_DOWN(number=19, all=400) in spoken
     screen.update(1.0)
-    assert 1 == len(told.given), "all is known"
+    assert 1 == len(work.given), "everything is measured"
 
 
-def test_a_change_has_only_what_it_changed_measured_again() -> None:
-    screen, told = measuring()
+def test_a_change_measures_only_the_affected_rounds_again() -> None:
+    screen, work = measuring()
     screen.update(1.0)
-    told.news = JobNews((whole(300, *range(1, 8)),), is_over=True)
+    work.news = JobNews((whole(300, *range(1, 8)),), is_over=True)
     screen.update(1.0)
     press(screen, "round 2")
     press(screen, part("rounds[2].contract", "meld 0 +"))
     screen.update(1.0)
-    assert [2] == list(told.given[-1][1])  # type: ignore[call-overload]
+    assert [2] == list(work.given[-1][1])  # type: ignore[call-overload]
     screen.answer(WidgetEvent("undo"), 1.0)
     screen.update(1.0)
-    assert 2 == len(told.given), "it is known how it was"
-    assert [2] == told.cancelled
+    assert 2 == len(work.given), "the old figures are known"
+    assert [2] == work.cancelled
     at(screen, "buying")
     screen.draft.change(with_value(screen.draft.now, "rounds.buys", 2))
     screen.update(1.0)
-    assert 2 == len(told.given), "nobody looks at it"
+    assert 2 == len(work.given), "the page is not open"
     at(screen, "rounds")
     screen.update(1.0)
-    assert list(range(1, 8)) == list(told.given[-1][1])  # type: ignore[call-overload]
+    assert list(range(1, 8)) == list(work.given[-1][1])  # type: ignore[call-overload]
 
 
-def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
-    screen, told = measuring()
+def test_measuring_can_be_stopped_and_resumed_and_ends_with_the_page() -> None:
+    screen, work = measuring()
     screen.update(1.0)
-    told.news = JobNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
+    work.news = JobNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
     screen.update(1.0)
     press(screen, STOP)
     screen.update(1.0)
-    assert [1] == told.cancelled
+    assert [1] == work.cancelled
     assert not screen.awaits
-    assert 7 == screen.spoken().count(ui.per_cent(0.75)), "what is known stays"
+    assert 7 == screen.spoken().count(ui.per_cent(0.75)), "the measured figures stay"
     press(screen, STOP)
     screen.update(1.0)
-    assert {LayDownCount(20, 80, 60)} == set(told.given[-1][1].values())  # type: ignore[attr-defined]
+    assert {LayDownCount(20, 80, 60)} == set(work.given[-1][1].values())  # type: ignore[attr-defined]
     screen.answer(WidgetEvent("lab"), 1.0)
-    assert [1, 2] == told.cancelled
+    assert [1, 2] == work.cancelled
 
 
-def test_rules_with_a_mistake_are_not_measured_and_trouble_stops_it() -> None:
-    screen, told = measuring(buying__discards_owed=6)
+def test_rules_with_a_mistake_are_not_measured_and_an_error_stops_measuring() -> None:
+    screen, work = measuring(buying__discards_owed=6)
     screen.update(1.0)
-    assert [] == told.given
-    screen, told = measuring()
+    assert [] == work.given
+    screen, work = measuring()
     screen.update(1.0)
-    told.news = JobNews((), is_over=True, trouble="the worker died")
+    work.news = JobNews((), is_over=True, trouble="the worker died")
     screen.update(1.0)
     screen.update(1.0)
-    assert 1 == len(told.given)
+    assert 1 == len(work.given)
     assert words.GO_ON_MEASURING in screen.spoken()
 
 
 # ---- a round tried ----
 
 
-def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
+def test_a_round_is_tried_with_the_current_draft_and_leads_back_to_it() -> None:
     screen, _told = measuring(rounds__buys=1)
     screen.go_to(screen.group, opened=4)
     draft = screen.draft
@@ -180,7 +180,7 @@ def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
     assert draft.can_undo
 
 
-def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_path: Path) -> None:
+def test_after_a_tried_round_the_editor_new_cards_and_the_same_cards_are_offered(tmp_path: Path) -> None:
     screen, _told = measuring(rounds__buys=1)
     folder = Keeping(tmp_path)
     pushed = screen.answer(WidgetEvent("play"), 1.0)
@@ -193,7 +193,7 @@ def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_pat
         match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
     play.table.show(1.0)
     play.table.hurry()
-    assert [] == list(folder.games()), "it is nobody's game"
+    assert [] == list(folder.games()), "a tried round is not saved as a game"
     assert play.kind.results is not None
     results = play.kind.results(play)
     assert isinstance(results, Results)
@@ -218,7 +218,7 @@ def saved(folder: Path, title: str = "Thursday Shanghai") -> Variant:
     return mine
 
 
-def asked(folder: Path) -> tuple[RulesScreen, Menu]:
+def deletion_asked(folder: Path) -> tuple[RulesScreen, Menu]:
     rules = rules_to_change(Session(own_rules=folder), "thursday")
     step = rules.handle(key(pygame.K_d), 1.0)
     assert isinstance(step, Push)
@@ -226,9 +226,9 @@ def asked(folder: Path) -> tuple[RulesScreen, Menu]:
     return rules, step.screen
 
 
-def test_a_rule_set_of_ones_own_is_deleted_and_brought_back(tmp_path: Path) -> None:
+def test_a_house_rule_set_can_be_deleted_and_restored(tmp_path: Path) -> None:
     mine, before = saved(tmp_path), len(rule_sets(tmp_path).rule_sets)
-    rules, menu = asked(tmp_path)
+    rules, menu = deletion_asked(tmp_path)
     assert isinstance(menu.handle(key(pygame.K_ESCAPE), 1.0), Pop)
     assert before == len(rule_sets(tmp_path).rule_sets)
 
@@ -246,13 +246,13 @@ def test_a_rule_set_of_ones_own_is_deleted_and_brought_back(tmp_path: Path) -> N
     assert not kept.exists()
 
 
-def test_what_comes_with_the_game_cannot_be_deleted_nor_what_cannot_be_moved(tmp_path: Path) -> None:
+def test_shipped_rule_sets_and_files_that_cannot_be_moved_are_not_deleted(tmp_path: Path) -> None:
     saved(tmp_path)
     rules = rules_to_change(Session(own_rules=tmp_path))
     assert words.DELETE not in rules.spoken()
     assert rules.handle(key(pygame.K_d), 1.0) is None
     (tmp_path / "deleted").write_text("", encoding="utf-8")
-    rules, menu = asked(tmp_path)
+    rules, menu = deletion_asked(tmp_path)
     (still,) = after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))
     assert isinstance(still, RulesScreen)
     assert still.note.startswith(words.NOT_MOVED(reason=""))
@@ -260,7 +260,7 @@ def test_what_comes_with_the_game_cannot_be_deleted_nor_what_cannot_be_moved(tmp
     assert (tmp_path / "thursday.toml").exists()
 
 
-def test_a_game_that_was_kept_is_taken_up_and_watched_by_the_rules_that_were_deleted(tmp_path: Path) -> None:
+def test_a_saved_game_can_be_played_and_watched_after_its_rules_are_deleted(tmp_path: Path) -> None:
     mine = saved(tmp_path)
     session = Session(
         _thinker=Silent(),  # type: ignore[arg-type]
@@ -272,7 +272,7 @@ def test_a_game_that_was_kept_is_taken_up_and_watched_by_the_rules_that_were_del
     play = new_table(session, choice)
     play.table.next_round(1.0)
     session.keeping.leave()
-    rules, menu = asked(tmp_path)
+    rules, menu = deletion_asked(tmp_path)
     after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))
 
     (kept,) = games(tmp_path / "games")

@@ -1,4 +1,4 @@
-"""Ten real house rules entered by keyboard alone, at the size for people with weak eyesight."""
+"""Ten real house rules entered by keyboard alone, in large mode."""
 
 import pygame
 import pytest
@@ -15,10 +15,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("dummy_display")]
 
 
 def walked(screen: EditorScreen, name: str, canvas: Canvas) -> None:
-    """To a widget by the keyboard alone; wherever it is on the way, that is seen whole."""
+    """Move the focus to a widget by keys, checking that every focused widget on the way is whole in the window."""
     screen.draw(canvas, 1.0)
     for _ in range(200):
-        assert screen._form.focus in {each.name for each in screen.in_sight()}
+        assert screen._form.focus in {widget.name for widget in screen.in_sight()}
         if screen._form.focus == name:
             return
         screen.handle(key(pygame.K_TAB), 1.0)
@@ -26,7 +26,7 @@ def walked(screen: EditorScreen, name: str, canvas: Canvas) -> None:
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
-def test_ten_rules_are_said_by_the_keyboard_alone_with_the_longest_name(zoom: float) -> None:
+def test_ten_rules_are_entered_by_the_keyboard_alone_with_the_longest_name(zoom: float) -> None:
     canvas = canvas_of((1280, 720), zoom)
     screen = at(editor(base="campfire"), "")
     screen._form.go_to("back", ring=True)
@@ -47,7 +47,7 @@ def test_ten_rules_are_said_by_the_keyboard_alone_with_the_longest_name(zoom: fl
         ("buying", "buying.penalty_cards", "", "2"),
         ("money", "money.ante", "", "1"),
     )
-    for group, path, what, said in steps:
+    for group, path, what, words_pressed in steps:
         screen._form.go_to("back", ring=True)
         name = part(path, what) if what else part(path)
         walked(at(screen, group), name, canvas)
@@ -55,14 +55,14 @@ def test_ten_rules_are_said_by_the_keyboard_alone_with_the_longest_name(zoom: fl
         if isinstance(widget, TextField):
             for _ in range(len(widget.value)):
                 screen.handle(key(pygame.K_BACKSPACE), 1.0)
-            write(screen, said)
+            write(screen, words_pressed)
         elif isinstance(widget, Dropdown):
-            choose(screen, path, said)
+            choose(screen, path, words_pressed)
         else:
             screen.handle(key(pygame.K_RETURN), 1.0)
         assert [] == faults(screen, canvas), name
     now = screen.draft.now
-    assert (50, 0, {2}) == (now.scoring.card_points[0], now.scoring.blind_bonus, {each.buys for each in now.rounds})
+    assert (50, 0, {2}) == (now.scoring.card_points[0], now.scoring.blind_bonus, {round_.buys for round_ in now.rounds})
     assert (frozenset({0, 2}), "high", "next turn") == (
         now.dealing.wild_ranks,
         str(now.melding.ace),

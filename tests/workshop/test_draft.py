@@ -7,7 +7,7 @@ from game.workshop.draft import Draft
 QUARTERS = shipped_variant("quarters")
 
 
-def test_steps_are_undone_and_done_again_one_by_one() -> None:
+def test_steps_are_undone_and_redone_one_by_one() -> None:
     draft = Draft(QUARTERS, QUARTERS)
     one, two = with_value(QUARTERS, "rounds.buys", 1), with_value(QUARTERS, "buying.once_down", True)
     draft.change(one)
@@ -24,10 +24,10 @@ def test_steps_are_undone_and_done_again_one_by_one() -> None:
     assert (two, False) == (draft.now, draft.can_redo)
     draft.undo()
     draft.change(QUARTERS)
-    assert not draft.can_redo, "what comes after a change is gone"
+    assert not draft.can_redo, "a change clears the steps to redo"
 
 
-def test_a_word_that_is_typed_is_one_step() -> None:
+def test_typing_a_word_is_one_step() -> None:
     draft = Draft(QUARTERS, QUARTERS)
     for title in ("T", "Th", "Thu"):
         draft.change(with_value(draft.now, "title", title), "title")
@@ -36,7 +36,7 @@ def test_a_word_that_is_typed_is_one_step() -> None:
     assert QUARTERS == draft.now
 
 
-def test_what_is_saved_or_as_it_began_is_left_without_a_question() -> None:
+def test_leaving_a_saved_or_unchanged_draft_asks_nothing() -> None:
     draft = Draft(QUARTERS, QUARTERS)
     assert draft.is_saved
     draft.change(with_value(QUARTERS, "rounds.buys", 1))

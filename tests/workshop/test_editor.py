@@ -51,7 +51,7 @@ def editor(folder: Path | None = None, base: str = "quarters") -> EditorScreen:
 
 
 def at(screen: EditorScreen, group: str, opened: int = 0) -> EditorScreen:
-    screen.go_to(next(each for each in GROUPS if each.name == group), opened)
+    screen.go_to(next(options for options in GROUPS if options.name == group), opened)
     return screen
 
 
@@ -60,7 +60,7 @@ def named(screen: EditorScreen, name: str) -> Widget:
 
 
 def press(screen: EditorScreen, name: str) -> Step | None:
-    """Scroll there and click."""
+    """Scroll to a widget and click it."""
     box = named(screen, name).box
     screen.scroll.go(screen.scroll.top + box.y - screen.scroll.box.center.y)
     steps = [screen.handle(event, 1.0) for event in click(named(screen, name).box)]
@@ -73,7 +73,7 @@ def write(screen: EditorScreen, text: str) -> None:
 
 
 def typed(screen: EditorScreen, name: str, text: str) -> None:
-    """By keys alone: into the field, all of it away, something else."""
+    """Replace the text of a field by keys alone."""
     field = named(screen, name)
     assert isinstance(field, TextField)
     screen._form.go_to(name, ring=True)
@@ -90,7 +90,7 @@ def packs(screen: EditorScreen) -> tuple[tuple[int, int, int], ...]:
 
 
 @pytest.mark.parametrize("base", shipped_variants())
-def test_every_rule_set_is_loaded_and_saved_as_it_is(base: str, tmp_path: Path) -> None:
+def test_every_rule_set_is_saved_as_it_was_loaded(base: str, tmp_path: Path) -> None:
     original = shipped_variant(base)
     path = tmp_path / "mine.toml"
     path.write_text(dump_variant(original), encoding="utf-8")
@@ -104,22 +104,22 @@ def test_every_rule_set_is_loaded_and_saved_as_it_is(base: str, tmp_path: Path) 
     assert path.read_text(encoding="utf-8") == dump_variant(original)
 
 
-def test_every_knob_has_its_words_and_something_to_press() -> None:
-    screen, found = editor(), set[str]()
+def test_every_option_has_its_words_and_a_widget() -> None:
+    screen, groups = editor(), set[str]()
     for group in GROUPS:
         at(screen, group.name, opened=1 if group is ROUND else 0)
-        found |= {name.partition(BETWEEN)[0] for name in (each.name for each in screen.widgets())}
+        groups |= {name.partition(BETWEEN)[0] for name in (widget.name for widget in screen.widgets())}
         spoken = screen.spoken()
         for entry in group.knobs:
             assert words.title_of(group.path(entry.key)) in spoken
             assert entry.sentence in spoken
 
-    assert set(KNOBS) - {"rounds.contract"} <= found
-    assert "rounds[1].contract" in found
+    assert set(KNOBS) - {"rounds.contract"} <= groups
+    assert "rounds[1].contract" in groups
 
 
 def options(widget: Widget) -> list[str | int | bool | None]:
-    """Much of what a widget can say."""
+    """Return many of the values that a widget can have."""
     match widget:
         case Dropdown(options=words_):
             return [len(words_) - 1]
@@ -132,7 +132,7 @@ def options(widget: Widget) -> list[str | int | bool | None]:
 
 
 @pytest.mark.slow
-def test_whatever_is_pressed_knobs_say_only_what_they_may_and_the_file_says_it_too() -> None:
+def test_any_presses_keep_the_options_allowed_and_equal_to_the_file() -> None:
     screen = editor()
     before = screen.draft.now
     for group in GROUPS:
@@ -157,13 +157,13 @@ def test_every_choice_switch_and_number_takes_every_value() -> None:
         elif isinstance(entry.limits, Whole):
             every = range(entry.limits.least, min(entry.limits.most, 40) + 1)
             wanted = [(str(number), number) for number in (*every, entry.limits.most)]
-        for said, value in wanted:
-            screen.answer(WidgetEvent(part(path), said), 1.0)
-            found = value_at(screen.draft.now, path)
-            assert {value} == set(found if path.startswith("rounds.") else [found]), path
+        for pressed, value in wanted:
+            screen.answer(WidgetEvent(part(path), pressed), 1.0)
+            value_now = value_at(screen.draft.now, path)
+            assert {value} == set(value_now if path.startswith("rounds.") else [value_now]), path
 
 
-def test_numbers_by_players_are_told_for_all_or_for_each() -> None:
+def test_numbers_by_players_are_set_for_all_or_for_each_count() -> None:
     screen = at(editor(), "dealing")
     press(screen, part("dealing.packs", "all +"))
     assert ((2, 8, 3),) == packs(screen)
@@ -174,7 +174,7 @@ def test_numbers_by_players_are_told_for_all_or_for_each() -> None:
     assert ((2, 8, 3),) == packs(screen)
 
 
-def test_points_wild_ranks_and_manners() -> None:
+def test_points_wild_ranks_and_manners_can_be_edited() -> None:
     screen = at(editor(), "scoring")
     typed(screen, part("scoring.card_points", "rank 0"), "75")
     assert 75 == screen.draft.now.scoring.card_points[0]
@@ -192,7 +192,7 @@ def test_points_wild_ranks_and_manners() -> None:
     assert 3 == len(screen.draft.now.ground_rules)
 
 
-def test_contracts_are_made_meld_by_meld_and_rounds_come_and_go() -> None:
+def test_contracts_are_edited_meld_by_meld_and_rounds_added_and_removed() -> None:
     screen = at(editor(), "rounds")
     press(screen, "round 1")
     assert 1 == screen.round
@@ -207,20 +207,20 @@ def test_contracts_are_made_meld_by_meld_and_rounds_come_and_go() -> None:
     press(screen, "round cut")
     assert 7 == len(screen.draft.now.rounds)
     press(screen, part("rounds.buys", " -"))
-    assert {2} == {each.buys for each in screen.draft.now.rounds}
+    assert {2} == {round_.buys for round_ in screen.draft.now.rounds}
 
 
-def test_what_belongs_to_a_round_that_is_opened_comes_into_sight(canvas: Canvas) -> None:
+def test_the_options_of_an_opened_round_scroll_into_view(canvas: Canvas) -> None:
     screen = at(editor(), "rounds")
     screen.draw(canvas, 1.0)
     screen._form.go_to("round 6", ring=True)
     screen.handle(key(pygame.K_RETURN), 1.0)
-    assert {part("rounds[6].contract", "add set"), "round cut"} <= {each.name for each in screen.in_sight()}
+    assert {part("rounds[6].contract", "add set"), "round cut"} <= {widget.name for widget in screen.in_sight()}
 
 
 @pytest.mark.parametrize(("name", "step"), [("rounds.points| +", 1), ("rounds.buys| -", -1)])
-def test_quick_clicks_at_one_place_all_count_for_what_they_were_aimed_at(name: str, step: int) -> None:
-    """Sentences that come and go above the row move it, but never from under the pointer."""
+def test_quick_clicks_at_one_place_all_count_for_their_target(name: str, step: int) -> None:
+    """Sentences that appear above the row move it, but never away from the pointer."""
     screen, canvas = at(editor(), "rounds"), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
     screen.scroll.go(screen.scroll.top + named(screen, name).box.y - screen.scroll.box.center.y)
@@ -245,7 +245,7 @@ def choose(screen: EditorScreen, path: str, word: str) -> None:
 
 
 @pytest.mark.slow
-def test_ten_rules_of_real_houses_are_said_in_a_row_and_make_a_game_that_can_be_played() -> None:
+def test_ten_rules_of_real_houses_make_a_playable_game() -> None:
     screen = at(editor(base="campfire"), "scoring")
     typed(screen, part("scoring.card_points", "rank 0"), "50")  # jokers count 50
     typed(screen, part("scoring.blind_bonus"), "0")  # nothing for going out from nothing
@@ -258,7 +258,7 @@ def test_ten_rules_of_real_houses_are_said_in_a_row_and_make_a_game_that_can_be_
     typed(screen, part("dealing.packs", "with 8"), "4")  # four packs for eight
     press(screen, part("dealing.wild_ranks", "wild 2"))  # deuces wild
     choose(at(screen, "melding"), "melding.ace", "high")  # aces high
-    choose(at(screen, "hitting"), "hitting.hits_from", "next turn")  # hits only next turn
+    choose(at(screen, "hitting"), "hitting.hits_from", "next turn")  # hits only from the next turn on
     press(at(screen, "buying"), part("buying.once_down"))  # no buying once down
     typed(screen, part("buying.penalty_cards"), "2")  # two more cards with every buy
 
@@ -268,17 +268,17 @@ def test_ten_rules_of_real_houses_are_said_in_a_row_and_make_a_game_that_can_be_
         now.scoring.card_points[0],
         now.scoring.blind_bonus,
         len(now.rounds),
-        {each.buys for each in now.rounds},
+        {round_.buys for round_ in now.rounds},
     )
     assert (4, frozenset({0, 2}), "high") == (now.dealing.packs.at(8), now.dealing.wild_ranks, str(now.melding.ace))
     assert ("next turn", False, 2) == (str(now.hitting.hits_from), now.buying.once_down, now.buying.penalty_cards)
     assert now == load_variant(dump_variant(now), "ten rules")
 
 
-# ---- what is told ----
+# ---- messages ----
 
 
-def test_a_mistake_is_told_at_its_knob_and_nothing_is_saved_or_played_until_it_is_mended(tmp_path: Path) -> None:
+def test_a_mistake_is_shown_at_its_option_and_blocks_saving_and_playing(tmp_path: Path) -> None:
     screen = at(editor(tmp_path), "buying")
     press(screen, part("buying.discards_owed", " +"))
     press(screen, part("buying.discards_owed", " +"))
@@ -298,7 +298,7 @@ def test_a_mistake_is_told_at_its_knob_and_nothing_is_saved_or_played_until_it_i
     assert () == screen.checked.faults
 
 
-def test_what_is_typed_and_cannot_be_is_told_and_changes_nothing() -> None:
+def test_an_impossible_typed_value_is_reported_and_changes_nothing() -> None:
     screen = at(editor(), "buying")
     typed(screen, part("buying.penalty_cards"), "9")
 
@@ -310,7 +310,7 @@ def test_what_is_typed_and_cannot_be_is_told_and_changes_nothing() -> None:
     assert 3 == screen.draft.now.buying.penalty_cards
 
 
-def test_a_number_that_is_clicked_is_typed_anew() -> None:
+def test_a_clicked_number_can_be_typed_again() -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.penalty_cards"))
     for code, letter in ((pygame.K_3, "3"), (pygame.K_BACKSPACE, ""), (pygame.K_2, "2")):
@@ -322,17 +322,17 @@ def test_a_number_that_is_clicked_is_typed_anew() -> None:
     assert 3 == screen.draft.now.buying.penalty_cards
 
 
-def test_the_keyboard_walks_from_knob_to_knob() -> None:
+def test_the_keyboard_moves_from_option_to_option() -> None:
     screen, met = at(editor(), "buying"), list[str]()
     screen._form.go_to(part("buying.penalty_cards"), ring=True)
     for _ in range(4):
         screen.handle(key(pygame.K_DOWN), 1.0)
         met.append(screen._form.focus.partition(BETWEEN)[0])
-    assert ["discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn"] == [each.partition(".")[2] for each in met[:3]]
-    assert screen.at == met[-1], "the book goes along"
+    assert ["discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn"] == [key.partition(".")[2] for key in met[:3]]
+    assert screen.at == met[-1], "the rule book follows"
 
 
-def test_the_book_rewrites_itself_and_tells_what_it_said(canvas: Canvas) -> None:
+def test_the_rule_book_follows_the_draft_and_shows_the_old_sentence(canvas: Canvas) -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.penalty_cards", " -"))
     screen.draw(canvas, 1.0)
@@ -344,13 +344,13 @@ def test_the_book_rewrites_itself_and_tells_what_it_said(canvas: Canvas) -> None
 
 
 @pytest.mark.slow
-def test_every_page_of_every_draft_can_be_written() -> None:
+def test_every_page_of_every_draft_can_be_rendered() -> None:
     for now in drafts(3, 60):
         assert rulebook(now)
 
 
 @pytest.mark.parametrize(("wide", "high", "zoom"), SIZES)
-def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float) -> None:
+def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float) -> None:
     canvas = canvas_of((wide, high), zoom)
     for base in ("quarters", "may_i"):
         screen = editor(base=base)
@@ -359,10 +359,10 @@ def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float)
             assert [] == faults(screen, canvas), group.name
 
 
-# ---- ways ----
+# ---- leaving and opening ----
 
 
-def test_undo_and_redo_by_their_usual_keys() -> None:
+def test_undo_and_redo_have_their_usual_keys() -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.once_down"))
     changed = screen.draft.now
@@ -375,11 +375,23 @@ def test_undo_and_redo_by_their_usual_keys() -> None:
     assert changed == screen.draft.now
 
 
-def test_it_is_named_saved_found_by_a_new_game_and_changed_again(tmp_path: Path) -> None:
+def test_undo_takes_back_text_that_is_no_valid_value_and_nothing_before_it() -> None:
+    screen = editor()
+    screen.answer(WidgetEvent(part("title"), "Friday Shanghai"), 1.0)
+    screen.answer(WidgetEvent(part("title"), ""), 1.0)
+    screen.handle(key(pygame.K_z, pygame.KMOD_CTRL), 1.0)
+
+    assert "Friday Shanghai" == screen.draft.now.title
+    assert not screen._typing.fault
+    screen.handle(key(pygame.K_z, pygame.KMOD_CTRL), 1.0)
+    assert "Friday Shanghai" != screen.draft.now.title
+
+
+def test_a_draft_is_named_saved_offered_in_a_new_game_and_changed_again(tmp_path: Path) -> None:
     screen = editor(tmp_path)
     screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r"), 1.0)
     assert screen._form.focus == part("title")
-    write(screen, "r")  # as the key says it, too
+    write(screen, "r")  # as with the key
     write(screen, "Thursday Shanghai")
     assert "Thursday Shanghai" == screen.draft.now.title
     screen.handle(key(pygame.K_s, pygame.KMOD_CTRL), 1.0)
@@ -396,7 +408,7 @@ def test_it_is_named_saved_found_by_a_new_game_and_changed_again(tmp_path: Path)
     assert 1 == len(list(tmp_path.glob("*.toml")))
 
 
-def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
+def test_a_failed_save_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     screen = editor(tmp_path / "file")
     screen.answer(WidgetEvent("save"), 1.0)
@@ -410,7 +422,7 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
 
 def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
     screen = editor(tmp_path)
-    assert isinstance(screen.leave(), Push), "a copy nobody has saved would be lost"
+    assert isinstance(screen.leave(), Push), "an unsaved copy would be lost"
     screen.answer(WidgetEvent("save"), 1.0)
     assert isinstance(screen.leave(), ReplaceFrom)
     press(at(screen, "buying"), part("buying.once_down"))
@@ -428,7 +440,7 @@ def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
     assert mine.variant.buying.once_down
 
 
-def test_a_copy_has_a_name_of_its_own(tmp_path: Path) -> None:
+def test_a_copy_has_its_own_name(tmp_path: Path) -> None:
     screen = editor(tmp_path)
     screen.answer(WidgetEvent("save"), 1.0)
     step = screen.answer(WidgetEvent("duplicate"), 1.0)
@@ -442,7 +454,7 @@ def test_a_copy_has_a_name_of_its_own(tmp_path: Path) -> None:
     assert 2 == len(list(tmp_path.glob("*.toml")))
 
 
-def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_window_is_opened_or_refused_with_a_reason(tmp_path: Path) -> None:
     good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
     bad.write_text("Dear Ada,", encoding="utf-8")
@@ -463,10 +475,10 @@ def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
     assert isinstance(step, ReplaceFrom)
     assert isinstance(step.screen, EditorScreen)
     assert "Shafer Shanghai" == step.screen.draft.now.title
-    assert "shafer" != step.screen.draft.now.id, "the one that comes with the game has that name"
+    assert "shafer" != step.screen.draft.now.id, "the shipped rule set has that name"
 
 
-def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_it(tmp_path: Path) -> None:
+def test_a_file_dropped_on_the_title_opens_the_editor_or_its_rules_page(tmp_path: Path) -> None:
     good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
     bad.write_text("Dear Ada,", encoding="utf-8")
@@ -484,7 +496,7 @@ def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_
     assert step.screen.note.startswith(words.NOT_OPENED(reason="letter.txt"))
 
 
-def test_from_the_rules_one_makes_ones_own(tmp_path: Path) -> None:
+def test_the_rules_page_leads_to_a_rule_set_of_your_own(tmp_path: Path) -> None:
     rules = rules_to_change(Session(own_rules=tmp_path))
     step = rules.handle(key(pygame.K_m), 1.0)
     assert isinstance(step, Push)

@@ -32,8 +32,8 @@ BUYS = with_value(with_value(QUARTERS, "title", "Two buys"), "rounds.buys", 2)
 WRONG = with_value(with_value(QUARTERS, "title", "Wrong"), "buying.discards_owed", 6)
 
 
-class Slow:
-    """Errands whose pieces the test hands out."""
+class ManualWork:
+    """Background work whose results the test supplies."""
 
     def __init__(self) -> None:
         self.given: tuple[object, ...] = ()
@@ -57,15 +57,15 @@ class Slow:
         pass
 
 
-def page(*variants: object) -> tuple[LabScreen, Lab, Slow]:
-    errands = Slow()
+def page(*variants: object) -> tuple[LabScreen, Lab, ManualWork]:
+    errands = ManualWork()
     session = Session(_errands=errands)  # type: ignore[arg-type]
     work = BackgroundWork(session, "lab")
     lab = Lab(work, variants or (QUARTERS, BUYS, WRONG), clock=lambda: 100.0)  # type: ignore[arg-type]
     return lab_screen_of(lab), lab, errands
 
 
-def found(games: int) -> Comparison:
+def results_after(games: int) -> Comparison:
     studio = Studio()
     lab_shot(studio, games)
     screen = studio.stack[-1]
@@ -77,40 +77,40 @@ def found(games: int) -> Comparison:
     return lab.comparison._replace(contracts=contracts)
 
 
-def off(screen: LabScreen, name: str) -> str:
-    widget = next(each for each in screen.widgets() if each.name == name)
+def reason_off(screen: LabScreen, name: str) -> str:
+    widget = next(candidate for candidate in screen.widgets() if candidate.name == name)
     assert isinstance(widget, Button)
     return widget.off
 
 
-def tell(screen: LabScreen, errands: Slow, news: JobNews) -> None:
+def deliver(screen: LabScreen, errands: ManualWork, news: JobNews) -> None:
     errands.news = news
     screen.update(screen._next_look)
 
 
-def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_found() -> None:
+def test_both_rule_sets_are_played_with_the_same_levels_and_results_appear_as_they_come() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     assert (QUARTERS, BUYS) == errands.given[:2]
     assert ("steady", "steady", "novice", "novice") == errands.given[2]
     assert screen.awaits
 
-    tell(screen, errands, JobNews((found(60),)))
+    deliver(screen, errands, JobNews((results_after(60),)))
     assert words.TOO_EARLY(number=100) in screen.spoken()
-    tell(screen, errands, JobNews((found(300), found(600))))
+    deliver(screen, errands, JobNews((results_after(300), results_after(600))))
     spoken = screen.spoken()
     assert words.PROGRESS(number=600, all=game.workshop.lab_screen.GAMES) in spoken
-    for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
+    for _kind, sentence in verdicts(results_after(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
-    assert any(each.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
-    tell(screen, errands, JobNews((), is_over=True))
+    assert any(line.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for line in spoken)
+    deliver(screen, errands, JobNews((), is_over=True))
     assert not screen.awaits
 
 
-def test_what_was_played_stays_when_it_is_cancelled_and_goes_with_another_choice() -> None:
+def test_results_stay_after_a_cancel_and_go_with_another_choice() -> None:
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, JobNews((found(300),)))
+    deliver(screen, errands, JobNews((results_after(300),)))
     screen.handle(key(pygame.K_s), 1.0)
 
     assert 7 == errands.cancelled
@@ -120,27 +120,27 @@ def test_what_was_played_stays_when_it_is_cancelled_and_goes_with_another_choice
     assert 0 == screen.shown.games
 
 
-def test_figures_stand_long_enough_to_be_read() -> None:
+def test_figures_stay_long_enough_to_be_read() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
-    for now, news, shown in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):
-        errands.news = errands.news._replace(results=(*errands.news.results, found(news)))
+    for now, news, games in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):
+        errands.news = errands.news._replace(results=(*errands.news.results, results_after(news)))
         screen.update(now)
-        assert shown == screen.shown.games
+        assert games == screen.shown.games
 
 
-def test_what_was_stopped_goes_on_with_the_games_that_were_played() -> None:
+def test_a_stopped_comparison_continues_with_the_games_played() -> None:
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     pairs: list[Pair] = [((), ()), ((), ())]
     first = errands.given
-    tell(screen, errands, JobNews(tuple(found(300)._replace(newest=(each,)) for each in pairs)))
+    deliver(screen, errands, JobNews(tuple(results_after(300)._replace(newest=(pair,)) for pair in pairs)))
     screen.handle(key(pygame.K_s), 1.0)
     assert words.GO_ON in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
     assert (*first[:-1], tuple(pairs)) == errands.given
     assert 300 == screen.shown.games
-    tell(screen, errands, JobNews((found(game.workshop.lab_screen.GAMES),), is_over=True))
+    deliver(screen, errands, JobNews((results_after(game.workshop.lab_screen.GAMES),), is_over=True))
     assert words.PLAY_MORE in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
     assert () == errands.given[-1]
@@ -151,7 +151,7 @@ def test_what_was_stopped_goes_on_with_the_games_that_were_played() -> None:
 def test_rule_sets_that_differ_in_name_only_are_not_played() -> None:
     screen, lab, errands = page(QUARTERS, with_value(QUARTERS, "title", "Ours"))
     lab.play()
-    assert words.SAME_RULES == off(screen, "play")
+    assert words.SAME_RULES == reason_off(screen, "play")
     assert () == errands.given
 
 
@@ -162,11 +162,11 @@ def test_leaving_ends_the_games() -> None:
     assert 7 == errands.cancelled
 
 
-def test_what_cannot_be_played_is_told_before_anything_is() -> None:
+def test_rules_that_cannot_be_played_are_reported_before_the_start() -> None:
     long = with_value(with_value(QUARTERS, "title", "Nine"), "rounds[1].contract", QUARTERS.rounds[6].contract * 2)
     two = with_value(with_value(QUARTERS, "title", "Two"), "most_players", 2)
     many = with_value(with_value(QUARTERS, "title", "Many"), "fewest_players", 3)
-    for one, other, told in (
+    for one, other, sentence in (
         (QUARTERS, WRONG, "Wrong can't be played: “Discards owed for a buy” is 6"),
         (QUARTERS, long, "Nine can't be played: Round 1 takes 24 cards"),
         (two, many, words.NO_COMMON_TABLE(title="Two", other="Many")),
@@ -175,18 +175,18 @@ def test_what_cannot_be_played_is_told_before_anything_is() -> None:
         screen, lab, errands = page(one, other)
         lab.choose(is_before=False, at=0 if one is other else 1)
         screen.look_again()
-        assert off(screen, "play").startswith(told or words.SAME_TWICE)
+        assert reason_off(screen, "play").startswith(sentence or words.SAME_TWICE)
         lab.play()
         assert () == errands.given
-        assert any(each.startswith(told or words.SAME_TWICE) for each in screen.spoken())
+        assert any(line.startswith(sentence or words.SAME_TWICE) for line in screen.spoken())
 
 
-def test_trouble_where_it_is_played_is_told_and_noted() -> None:
+def test_an_error_in_the_worker_is_reported_and_logged() -> None:
     screen, lab, errands = page()
     noted: list[str] = []
     lab.work.session.note = noted.append
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, JobNews((), is_over=True, trouble="the worker died"))
+    deliver(screen, errands, JobNews((), is_over=True, trouble="the worker died"))
     assert words.LAB_TROUBLE in screen.spoken()
     assert ["lab: the worker died"] == noted
 
@@ -194,27 +194,27 @@ def test_trouble_where_it_is_played_is_told_and_noted() -> None:
 def test_the_figures_are_copied_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, JobNews((found(300),)))
+    deliver(screen, errands, JobNews((results_after(300),)))
     screen.handle(key(pygame.K_x), 1.0)
     table = capsys.readouterr().out or pygame.scrap.get_text()
     assert table.startswith("figure,round,before,after")
-    assert {each.name for each in MEASURES} <= {line.partition(",")[0] for line in table.splitlines()}
+    assert {measure.name for measure in MEASURES} <= {line.partition(",")[0] for line in table.splitlines()}
 
 
-def test_the_editor_measures_the_draft_beside_what_it_began_as() -> None:
+def test_the_editor_compares_the_draft_with_its_original() -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.once_down"))
     step = screen.handle(key(pygame.K_l), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, LabScreen)
-    shown = step.screen.shown
-    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [each.title for each in shown.pair]
+    result = step.screen.shown
+    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [rule_set.title for rule_set in result.pair]
 
 
 @pytest.mark.parametrize(
     ("wide", "high", "zoom"), [(1280, 720, 1.0), pytest.param(1280, 720, 1.5, marks=pytest.mark.slow)]
 )
-def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float) -> None:
+def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float) -> None:
     canvas = canvas_of((wide, high), zoom)
     for games in (0, 60, 1200):
         studio = Studio()
@@ -226,13 +226,13 @@ def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float)
 
 @pytest.fixture
 def errands() -> Iterator[JobQueue]:
-    found = JobQueue()
-    yield found
-    found.close()
+    queue = JobQueue()
+    yield queue
+    queue.close()
 
 
 @pytest.mark.slow
-def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
+def test_the_comparison_runs_in_its_own_process_while_the_page_responds(
     errands: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game.workshop.lab_screen, "GAMES", 8)

@@ -50,7 +50,7 @@ HEAD_Y, STORY_Y, FAN_Y = 348 / 720, 522 / 720, 372 / 720
 HEAD_RISE, HEAD_DROP, HEAD_BELOW, LOWEST_HEAD = 78.0, 16.0, 92.0, 540.0
 RIBBON_DROP, STORY_DROP = 44.0, 40.0
 FAN_RADIUS, FAN_SQUASH, FAN_STRENGTH = 560.0, 0.56, 0.5
-HAND_HIGH, HAND_GAP, COUNT_ROOM, NARROW_HAND, LEAST_INDEX = 62.0, 8.0, 78.0, 220.0, 9.0
+HAND_HIGH, LEAST_HAND, HAND_GAP, COUNT_ROOM, NARROW_HAND, LEAST_INDEX = 62.0, 44.0, 8.0, 78.0, 220.0, 7.0
 DUST, DUST_SEED, DUST_S, DUST_SHAPES = 64, 7, 1.6, 6
 RINGS, RING_S = ((0.0, 3.4), (0.04, 2.4), (0.075, 1.6)), 0.55
 RING_LEAST, RING_GROWS, RING_INK = 60.0, 330.0, "#f6dc8e"
@@ -230,7 +230,7 @@ def _winners_melds(canvas: Canvas, shown: Celebration, lifted: float) -> None:
     """Paint the melds of the player who has gone out, raised and glowing."""
     scene, out = shown.scene, shown.ending.out
     own = {f"meld {number}": place for number, place in enumerate(scene.layout.melds) if place.seat == out}
-    raised = canvas.onto(canvas.surface, top_px=canvas.stage.top_px - canvas.px(lifted))
+    raised = canvas.onto(canvas.surface, top_px=canvas.stage.top_px - canvas.px(lifted * lift_du(shown) / LIFT_DU))
     for part in _parts(scene):
         if part.name in own:
             steps = math.ceil(min(1.0, lifted / LIFT_DU) * GLOW_STEPS)
@@ -374,13 +374,31 @@ def paint_trail(canvas: Canvas, way: Sequence[Rect]) -> None:
 
 
 def hand_box(shown: Celebration, seat: int) -> Rect:
-    """Return the box of an open hand: under its plaque, or beside my own; the points stand at its right end."""
+    """Return the box of an open hand: between its plaque and the melds, or beside my own; the points stand at its
+    right end.
+    """
     grid = shown.scene.grid
     high = HAND_HIGH * max(0.75, _part(grid.stage))
     if seat == shown.scene.view.seat:
         return Rect(grid.me.right + 16, grid.me.y + 20, grid.hand.w * 0.5, high)
     box = shown.scene.layout.plaques[seat]
-    return Rect(box.x + 4, box.bottom + HAND_GAP, box.w - 8, high)
+    free = min((room - lift_du(shown) * is_own for room, is_own in _free_below(shown, seat)), default=high)
+    return Rect(box.x + 4, box.bottom + HAND_GAP, box.w - 8, min(high, max(free, LEAST_HAND * _part(grid.stage))))
+
+
+def lift_du(shown: Celebration) -> float:
+    """Return how far the winner's melds rise: not over the open hands of the others."""
+    seats = [seat for seat, hand in enumerate(shown.ending.hands) if hand and seat != shown.scene.view.seat]
+    free = [room for seat in seats for room, is_own in _free_below(shown, seat) if is_own]
+    return max(0.0, min([LIFT_DU, *(room - LEAST_HAND * _part(shown.scene.grid.stage) for room in free)]))
+
+
+def _free_below(shown: Celebration, seat: int) -> Iterator[tuple[float, bool]]:
+    """Yield the room for an open hand above each meld under its plaque, and whether its owner has gone out."""
+    box = shown.scene.layout.plaques[seat]
+    for place in shown.scene.layout.melds:
+        if place.rail.x < box.right and place.rail.right > box.x and place.rail.y > box.bottom:
+            yield place.rail.y - box.bottom - HAND_GAP, place.seat == shown.ending.out
 
 
 def _hand(canvas: Canvas, shown: Celebration, seat: int, turned: int, points: int | None) -> None:
@@ -394,10 +412,9 @@ def _hand(canvas: Canvas, shown: Celebration, seat: int, turned: int, points: in
     for at, code in enumerate(codes):
         last = at + 1 == len(codes)
         if at < turned:
+            index = None if last else max(LEAST_INDEX, step)
             blank = step < LEAST_INDEX and not last
-            rail_card(
-                canvas, code, box.x + at * step, box.y, box.h, index=max(LEAST_INDEX, step), last=last, blank=blank
-            )
+            rail_card(canvas, code, box.x + at * step, box.y, box.h, index=index, last=last, blank=blank)
         else:
             back(canvas, (box.x + at * step, box.y, card, box.h), cast=1)
     if points is not None and not beside:

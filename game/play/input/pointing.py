@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from game.engine.state import Phase
 from game.play.input.commands import carry_out, play
-from game.play.input.draft import DraftState
+from game.play.input.draft import DraftState, Submit
 from game.play.input.placing import into_row, into_slot, land, perform, put
 from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.state.interaction import Drag
@@ -163,9 +163,16 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
 
 
 def _clicked_stock(draft: DraftState) -> None:
-    """Draw a card by a click on the stock; if that is not possible, skip the animation or explain why."""
-    if draft.view.phase is Phase.DRAW:
+    """Draw a card by a click on the stock, and pass first where the upcard is offered as the draw; if neither is
+    possible, skip the animation or explain why.
+    """
+    view = draft.view
+    if view.phase is Phase.DRAW:
         carry_out(draft, Command(Intention.ACT))
+    elif view.phase is Phase.OFFER and view.to_act == view.turn == view.seat and draft.shown.is_idle:
+        play(draft, Intention.PASS)
+        passed = any(isinstance(effect, Submit) for effect in draft.effects)
+        draft.set_state(replace(draft.state, draws=passed))
     elif draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.ACT, draw=True)
     else:

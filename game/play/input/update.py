@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.engine.actions import Draw
+from game.engine.referee import legal_actions
+from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
-from game.play.input.commands import carry_out
+from game.play.input.commands import carry_out, play
 from game.play.input.draft import DraftState, Effect, Input, Tick
 from game.play.input.placing import claim
 from game.play.input.pointing import abandon, pointed
@@ -43,6 +46,19 @@ def _tick(draft: DraftState) -> None:
         state = replace(state, choosing=None)
     zoom = state.zoom.tick(draft.now)
     draft.set_state(state if zoom is state.zoom else replace(state, zoom=zoom))
+    if state.draws:
+        _draw_after_passing(draft)
+
+
+def _draw_after_passing(draft: DraftState) -> None:
+    """Draw as soon as everybody else has passed too, if there is nothing else to do; not if it is their turn now."""
+    view = draft.view
+    if view.turn != view.seat or view.phase in OVER:
+        draft.set_state(replace(draft.state, draws=False))
+    elif view.phase is Phase.DRAW and view.to_act == view.seat and not draft.known.has_more:
+        draft.set_state(replace(draft.state, draws=False))
+        if tuple(legal_actions(view, 1)) == (Draw(view.seat),):
+            play(draft, Intention.ACT, draw=True)
 
 
 def _is_over(refused: Refused, view: PlayerView, now: float) -> bool:

@@ -359,7 +359,7 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
         selected=uid == scene.state.selected,
         focus=uid == scene.state.focus,
         new=uid in scene.new,
-        tab=scene.tabs.get(uid),
+        tab=scene.tabs.get(uid) if uid not in scene.hinted.uids else None,  # the lamp stands in its place
         seen=scene.grid.card[0],
         hinted=uid in scene.hinted.uids,
         refused=scene.state.refused is not None and uid == scene.state.refused.uid,

@@ -238,7 +238,7 @@ def _primary(now: Situation, box: Rect) -> Control:
         label, sub = words.BACK_TO_RESULTS, words.BACK_TO_RESULTS_SUB
         return _control(Intention.CONFIRM, box, label, "gold", sub, name="results")
     if view.to_act is None or not is_quiet:
-        return _control(Intention.HURRY, box, words.HURRY, sub=words.HURRY_SUB)
+        return _control(Intention.HURRY, box, words.HURRY)
     if view.phase is Phase.NAME:
         return _control(act, box, naming.NAME, "gold", naming.NAME_SUB)
     if view.phase is Phase.DRAW:

@@ -223,7 +223,7 @@ def _waiting(look: OpenLook) -> tuple[Button, ...]:
         return (Button("results", first, label, "gold", look.caps[Intention.CONFIRM], sub),)
     paces = table_words.PACES if look.grid.is_usual else table_words.PACES_IN_SHORT
     pace = Button("pace", third, paces[look.pace], "dark", look.caps[Intention.PACE])
-    hurry = Button("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY], table_words.HURRY_SUB)
+    hurry = Button("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY])
     return hurry, pace
 
 

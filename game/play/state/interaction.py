@@ -275,6 +275,7 @@ class Interaction:
     holds_others: bool = False  # the others wait until the player continues
     polled: Polled | None = None
     details: str = ""  # the question whose details are open
+    draws: bool = False  # a click on the stock has passed: the draw follows by itself
     coach: CoachPanel | None = None  # the coach's panel, in a lesson
     coach_highlight: Hinted | None = None  # what the coach points at
 
@@ -348,7 +349,7 @@ class Interaction:
     def clear_intent(self) -> Interaction:
         """Clear selection, aim and pending choice; a dragged card has no places to go."""
         drag = self.drag._replace(places=()) if self.drag is not None else None
-        return replace(self, selected=None, choosing=None, aim=None, refused=None, drag=drag)
+        return replace(self, selected=None, choosing=None, aim=None, refused=None, drag=drag, draws=False)
 
     def new_turn(self) -> Interaction:
         """Clear everything that belonged to the previous turn."""

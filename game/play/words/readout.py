@@ -112,7 +112,7 @@ def _hand(view: PlayerView) -> Iterator[str]:
         yield JOKERS(number=wilds)
 
 
-IN_YOUR_TRAY = text("In your tray, {meld}: {cards}.")
+IN_YOUR_TRAY = text("{meld} in your tray: {cards}.")
 
 
 def _tray(view: PlayerView, tray: Sequence[Sequence[Card]]) -> Iterator[str]:

@@ -35,7 +35,7 @@ class Company(Pilot):
     def __init__(self, hands: Hands, seed: str, size: tuple[int, int] = (640, 360)) -> None:
         super().__init__(hands, size)
         self.chance = random.Random(seed)
-        self.opened: list[int] = []  # whom the curtain was opened for
+        self.opened: list[int] = []  # the seats that uncovered the screen
         self.seen: list[tuple[int, int]] = []  # rounds and seats of those who looked before the first question
         self.asked: list[Poll] = []  # every question to everybody
         self.looked = 0
@@ -43,12 +43,12 @@ class Company(Pilot):
         self.pause: Callable[[], None] = lambda: None  # before a curtain is opened, before a question is answered
 
     def meet(self, rule_set: str, people: Sequence[int], computers: int, seed: str) -> None:
-        """Sit down to a whole game, with the real screens around it."""
+        """Start a whole game, with the real screens around it."""
         sitting = tuple(Sitting(seat) for seat in people)
         self.sit_down(new_table(self.session, NewGame(rule_set, ("greedy",) * computers, seed, sitting)))
 
     def interrupt(self) -> None:
-        """Leave the game, and go on with it from its file as if the program had been started again."""
+        """Leave the game and load it from its file, as after a restart of the program."""
         keeping = self.session.keeping
         path = keeping.path_of(self.table.match)
         assert path is not None
@@ -58,14 +58,14 @@ class Company(Pilot):
         self.sit_down(again)
 
     def frame(self, *events: pygame.Event) -> None:
-        """A frame, and a look at it."""
+        """Draw a frame and let `watch` check it."""
         super().frame(*events)
         self.watch()
 
     # ---- the game ----
 
     def play_on(self, until: Callable[[], bool]) -> None:
-        """Until it is so."""
+        """Play on until the condition holds."""
         for _ in range(MOST_FRAMES):
             if until():
                 return
@@ -88,25 +88,25 @@ class Company(Pilot):
         raise AssertionError("it did not come to that")
 
     def play_to_the_end(self) -> None:
-        """Until the game is over and the last screen is there."""
+        """Play until the game is over and the last screen is open."""
         self.play_on(lambda: False)
 
     def my_move(self) -> bool:
-        """Whether whoever sits here must act, before her cards."""
+        """Return whether the seated player must act and sees their cards."""
         return self.table.seats.is_open and not self.table.seats.looks and super().my_move()
 
     def pass_on(self) -> None:
-        """Say that the cards have been looked at."""
+        """Say that the player has looked at their cards."""
         self.seen.append((self.table.match.state.round, self.table.me))
         self.rest()
         if self.hands == "keys":
             self.key(pygame.K_g)
         else:
-            done = next(found for found in self.table.desk.controls() if found.intention is Intention.WAIT)
+            done = next(control for control in self.table.desk.controls() if control.intention is Intention.WAIT)
             self.click(done.button.box.center)
 
     def open(self, curtain: Curtain) -> None:
-        """Say that I am there."""
+        """Uncover the screen."""
         self.pause()
         self.rest()
         if self.hands == "keys":
@@ -118,12 +118,12 @@ class Company(Pilot):
         self.opened.append(self.table.me)
 
     def leave(self, top: Screen) -> None:
-        """Go on from the results, when they have been seen."""
+        """Leave the results after they have been shown."""
         self.rest()
         super().leave(top)
 
     def rest(self) -> None:
-        """Let go of everything for a moment."""
+        """Release all keys and buttons for a moment."""
         self.frame()
         self.now += REST
         self.frame()
@@ -131,7 +131,7 @@ class Company(Pilot):
     # ---- questions to everybody ----
 
     def answer(self) -> None:
-        """Say something to the question that stands."""
+        """Answer the open question."""
         self.pause()
         self.rest()
         poll = self.table.open.poll
@@ -149,7 +149,7 @@ class Company(Pilot):
         assert self.table.open.poll is not poll or not self.table.open.holds
 
     def want(self, poll: Poll) -> None:
-        """One or two press their keys; they look first, buy unseen, or think better of it."""
+        """Let one or two players press their keys: they look first, buy unseen, or change their minds."""
         wanting = self.chance.sample(poll.buyers, min(len(poll.buyers), self.chance.choice((1, 1, 2))))
         for seat in wanting:
             self.press(f"seat {seat}")
@@ -158,7 +158,7 @@ class Company(Pilot):
         self.press(what)
 
     def call(self, poll: Poll) -> None:
-        """Somebody calls Shanghai, or looks first."""
+        """Let a player call Shanghai, or look first."""
         if poll.buyers:
             self.press("shanghai")
         self.press(f"seat {self.chance.choice(poll.callers)}")
@@ -173,7 +173,7 @@ class Company(Pilot):
             self.press("shanghai")
 
     def press(self, name: str) -> None:
-        """A widget of the open table, by its key or by the mouse."""
+        """Press a widget of the open table by its key or with the mouse."""
         widget = next(widget for widget in self.table.open.widgets() if widget.name == name)
         assert not widget.off, name
         if self.hands == "keys":
@@ -182,7 +182,7 @@ class Company(Pilot):
             self.click(widget.box.center)
 
     def press_key(self, name: str) -> None:
-        """Its own key, or Tab to it and Enter."""
+        """Press the widget's own key, or Tab to it and Enter."""
         kind, _, number = name.partition(" ")
         if kind == "seat":
             self.key(pygame.K_1 + int(number))
@@ -199,7 +199,7 @@ class Company(Pilot):
 
 
 def seated(people: Sequence[int], players: int) -> tuple[Player, ...]:
-    """People on some seats, simple computer players on the others."""
+    """Return players for a game: people on some seats, simple computer players on the others."""
     return tuple(
         Person(f"Person {seat + 1}") if seat in people else Computer(f"Computer {seat + 1}", "greedy")
         for seat in range(players)

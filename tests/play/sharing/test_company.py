@@ -21,7 +21,7 @@ GAMES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
 @pytest.mark.parametrize(
     ("rule_set", "people", "computers", "hands"), slow_unless(lambda row: row[0] == "quarters", GAMES)
 )
-def test_a_whole_game_goes_from_hand_to_hand(
+def test_a_whole_game_of_two_people_at_one_screen_is_played(
     rule_set: str, people: tuple[int, ...], computers: int, hands: Hands
 ) -> None:
     company = Company(hands, "company")
@@ -34,14 +34,14 @@ def test_a_whole_game_goes_from_hand_to_hand(
     assert len(match.variant.rounds) == len(match.state.sheet)
     assert set(company.opened) == set(people)
     assert company.acted > 20 * len(people)
-    assert len(company.seen) == len(set(company.seen)), "nobody looks twice in a round"
+    assert len(company.seen) == len(set(company.seen)), "no player looks twice in a round"
     first = [poll for poll in company.asked if poll.buyers and poll.about[2] is None]
     assert {(poll.about[0], seat) for poll in first for seat in poll.buyers} <= set(company.seen)
     assert first
 
 
 @pytest.mark.slow
-def test_a_game_of_four_people_interrupted_twice_goes_on_and_replays_to_the_same_end(tmp_path: Path) -> None:
+def test_a_game_of_four_people_saved_and_loaded_twice_replays_to_the_same_end(tmp_path: Path) -> None:
     company = Company("keys", "interrupted")
     company.session.keeping = Keeping(tmp_path)
     company.meet("may_i", (0, 1, 2, 3), 0, "5")

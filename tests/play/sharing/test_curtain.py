@@ -26,7 +26,7 @@ from tests.support.stages import moved
 
 
 def at_curtain(rule_set: str = "quarters", people: Sequence[int] = (0, 1, 2), hands: Hands = "keys") -> Company:
-    """A company whose screen is about to be handed over for the first time."""
+    """Return a company whose screen is covered for the first time."""
     company = Company(hands, "curtain")
     company.meet(rule_set, people, 0, "curtain")
     company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))
@@ -34,7 +34,7 @@ def at_curtain(rule_set: str = "quarters", people: Sequence[int] = (0, 1, 2), ha
 
 
 def in_hand(company: Company) -> Company:
-    """The same with the curtain open."""
+    """Return the same company after the first player has uncovered the screen."""
     company.play_on(lambda: bool(company.opened))
     return company
 
@@ -44,7 +44,7 @@ def hangs(company: Company) -> bool:
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
-def test_a_press_after_a_moment_of_rest_opens_it(code: int) -> None:
+def test_a_press_after_a_moment_of_rest_opens_the_curtain(code: int) -> None:
     company = at_curtain()
     company.rest()
 
@@ -54,7 +54,7 @@ def test_a_press_after_a_moment_of_rest_opens_it(code: int) -> None:
     assert not hangs(company)
 
 
-def test_a_press_in_its_first_moment_does_not_open_it_however_often_it_is_repeated() -> None:
+def test_a_press_in_the_first_moment_does_not_open_the_curtain_even_if_repeated() -> None:
     company = at_curtain()
 
     for _ in range(40):
@@ -65,7 +65,7 @@ def test_a_press_in_its_first_moment_does_not_open_it_however_often_it_is_repeat
     assert not company.table.seats.is_open
 
 
-def test_a_key_or_button_let_go_does_not_open_it() -> None:
+def test_releasing_a_key_or_button_does_not_open_the_curtain() -> None:
     company = at_curtain()
     company.rest()
     button = company.loop.stack[-1].widgets()[0].box.center  # type: ignore[attr-defined]
@@ -76,13 +76,13 @@ def test_a_key_or_button_let_go_does_not_open_it() -> None:
     assert hangs(company)
 
 
-def test_keys_that_are_held_are_not_repeated() -> None:
+def test_held_keys_are_not_repeated() -> None:
     at_curtain()
 
     assert (0, 0) == pygame.key.get_repeat()
 
 
-def test_no_other_key_opens_it_and_a_click_beside_the_button_neither() -> None:
+def test_other_keys_and_clicks_beside_the_button_do_not_open_the_curtain() -> None:
     company = at_curtain()
     company.rest()
 
@@ -94,7 +94,7 @@ def test_no_other_key_opens_it_and_a_click_beside_the_button_neither() -> None:
 
 
 @pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
-def test_it_falls_when_the_window_is_left_and_then_all_is_as_it_was(kind: int) -> None:
+def test_leaving_the_window_covers_the_table_and_uncovering_restores_it(kind: int) -> None:
     company = in_hand(at_curtain())
     table, me = company.table, company.table.me
     company.key(pygame.K_F4)
@@ -113,7 +113,7 @@ def test_it_falls_when_the_window_is_left_and_then_all_is_as_it_was(kind: int) -
     assert (True, me) == (table.seats.is_open, table.me)
 
 
-def test_it_does_not_fall_where_one_person_plays_or_no_cards_lie_open() -> None:
+def test_leaving_the_window_covers_nothing_if_one_person_plays_or_no_cards_are_open() -> None:
     alone = Company("keys", "alone")
     alone.meet("quarters", (0,), 2, "alone")
     alone.frame()
@@ -126,7 +126,7 @@ def test_it_does_not_fall_where_one_person_plays_or_no_cards_lie_open() -> None:
     assert company.loop.stack == before
 
 
-def test_everybody_finds_her_cards_as_she_left_them() -> None:
+def test_each_player_finds_their_cards_as_they_left_them() -> None:
     company = in_hand(at_curtain(people=(0, 1)))
     table, first = company.table, company.table.me
     stage = table.stage
@@ -143,8 +143,8 @@ def test_everybody_finds_her_cards_as_she_left_them() -> None:
     assert other != set(table.stage.holding.cards)
 
 
-def test_a_drag_whose_release_never_came_brings_nobody_elses_cards_back() -> None:
-    """The window was elsewhere when the button came up; the next press must not leave the old drag behind."""
+def test_an_unfinished_drag_does_not_show_another_players_cards() -> None:
+    """The window had lost focus when the button was released; the next press must end the old drag."""
     company = in_hand(at_curtain(people=(0, 1)))
     table, first = company.table, company.table.me
     cards = table.stage.layout.cards
@@ -161,7 +161,7 @@ def test_a_drag_whose_release_never_came_brings_nobody_elses_cards_back() -> Non
     assert sorted(table.match.view(table.me).hand) == sorted(table.stage.holding.cards)
 
 
-def test_what_came_while_she_was_away_is_marked_as_new() -> None:
+def test_cards_that_came_while_a_player_was_away_are_marked_new() -> None:
     match = Match.start(shipped_variant("may_i"), seated((0, 1, 2), 3), "new")
     match.deal()
     seats = Seats.of(match)
@@ -183,24 +183,24 @@ def legal(match: Match, seat: int) -> list[Action]:
     return list(legal_actions(match.view(seat)))
 
 
-def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
+def test_the_log_names_people_and_is_the_same_for_every_seat() -> None:
     company = Company("keys", "log")
     company.meet("campfire", (0, 1, 3), 1, "log")
     company.play_on(lambda: len(company.opened) >= 30)
     table = company.table
     lines: tuple[str, ...] = ()
-    said = type(table.table.log)()
-    shown: list[SeenEvent] = list(table.match.open_since(0, 2))
-    for seen in shown:
-        said = logged(said, seen, table.match.names, None)
-    lines = said.lines
+    log = type(table.table.log)()
+    events: list[SeenEvent] = list(table.match.open_since(0, 2))
+    for seen in events:
+        log = logged(log, seen, table.match.names, None)
+    lines = log.lines
 
     assert lines[: len(table.table.log.lines)] == table.table.log.lines
     assert not any("you" in line.casefold().split() for line in lines)
     assert any(line.startswith("Ada") for line in lines)
 
 
-def test_no_private_sound_is_heard_while_no_cards_lie_open() -> None:
+def test_no_private_sound_plays_while_hands_are_hidden() -> None:
     company = at_curtain("may_i")
     notes: list[Sound] = []
     company.table.table.sounds.play_now = notes.append  # type: ignore[method-assign, assignment]
@@ -212,7 +212,7 @@ def test_no_private_sound_is_heard_while_no_cards_lie_open() -> None:
     assert [] == notes
 
 
-def test_an_order_to_pass_is_kept_without_a_question_in_the_open() -> None:
+def test_an_order_to_pass_is_followed_without_a_question_at_the_shared_screen() -> None:
     company = Company("keys", "orders")
     company.meet("may_i", (0, 1, 2), 0, "orders")
     for seat in range(3):
@@ -223,7 +223,7 @@ def test_an_order_to_pass_is_kept_without_a_question_in_the_open() -> None:
     assert not [poll for poll in company.asked if poll.buyers]
 
 
-def test_a_person_who_wants_helpful_cards_only_is_asked_like_anybody_so_that_it_betrays_nothing() -> None:
+def test_a_player_asked_only_about_helpful_cards_is_always_asked_at_a_shared_screen() -> None:
     company = Company("keys", "orders")
     company.meet("may_i", (0, 1, 2), 0, "orders")
     for seat in range(3):
@@ -238,7 +238,7 @@ def test_a_person_who_wants_helpful_cards_only_is_asked_like_anybody_so_that_it_
 # ---- an agreed pause ----
 
 
-def test_a_pause_in_mid_round_is_agreed_to_by_everybody_where_manners_ask_for_it() -> None:
+def test_a_pause_in_mid_round_needs_everybodys_agreement_if_the_rules_say_so() -> None:
     company = in_hand(at_curtain("quarters"))
 
     company.key(pygame.K_ESCAPE)
@@ -256,22 +256,22 @@ def test_a_pause_in_mid_round_is_agreed_to_by_everybody_where_manners_ask_for_it
     assert isinstance(company.loop.stack[-1], Menu)
     company.key(pygame.K_ESCAPE)
     company.frame()
-    assert hangs(company)  # the cards beneath are shown to nobody but her
+    assert hangs(company)  # only that player sees the cards below
 
 
-def test_enter_pauses_once_all_agree_though_the_ring_was_on_a_name() -> None:
+def test_enter_pauses_once_all_agree_even_with_the_focus_on_a_name() -> None:
     company = in_hand(at_curtain("quarters"))
     company.key(pygame.K_ESCAPE)
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the ring is on the second name
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the focus is on the second name
         company.key(key)
 
-    company.key(pygame.K_RETURN)  # the second agrees
+    company.key(pygame.K_RETURN)  # the second player agrees
     company.key(pygame.K_RETURN)
 
     assert isinstance(company.loop.stack[-1], Menu)
 
 
-def test_a_pause_given_up_behind_a_curtain_hangs_no_second_one() -> None:
+def test_a_pause_cancelled_behind_a_curtain_adds_no_second_curtain() -> None:
     company = in_hand(at_curtain("quarters"))
     company.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
 
@@ -288,7 +288,7 @@ def test_a_pause_given_up_behind_a_curtain_hangs_no_second_one() -> None:
     assert company.loop.stack[-1] is company.table
 
 
-def test_without_such_manners_or_alone_the_menu_opens_at_once() -> None:
+def test_the_menu_opens_at_once_if_no_agreement_is_needed() -> None:
     company = in_hand(at_curtain("shafer"))
     company.key(pygame.K_ESCAPE)
     assert isinstance(company.loop.stack[-1], Menu)
@@ -303,7 +303,7 @@ def test_without_such_manners_or_alone_the_menu_opens_at_once() -> None:
 # ---- names ----
 
 
-def test_a_computer_player_gives_way_to_a_person_of_her_name() -> None:
+def test_a_person_takes_the_name_of_a_computer_player() -> None:
     assert ("Mei", "Ada", "Jun") == names_at_table(3, [Sitting(0, "Mei")])
     assert ("You", "Mei", "Jun") == names_at_table(3, [Sitting(0)])
     assert ("Ada", "Mei", "Jun") == names_at_table(3, [Sitting(0), Sitting(2)])
@@ -311,7 +311,7 @@ def test_a_computer_player_gives_way_to_a_person_of_her_name() -> None:
     assert 8 == len({name.casefold() for name in crowd})
 
 
-def test_people_of_one_name_or_none_at_all_cannot_sit_down() -> None:
+def test_people_need_names_that_differ() -> None:
     assert "" == complaint([Sitting(0, "Ada"), Sitting(1, "Ben")])
     assert "ada" in complaint([Sitting(0, "Ada"), Sitting(1, " ada ")])
     assert "Mei" in complaint([Sitting(0, "Mei"), Sitting(1)])
@@ -331,7 +331,7 @@ def test_names_are_remembered_in_the_settings() -> None:
     assert USUAL == read_settings("people = []").settings
 
 
-def test_who_is_chosen_on_the_new_game_screen_sits_at_the_table() -> None:
+def test_the_players_chosen_on_the_new_game_screen_sit_at_the_table() -> None:
     from game.match import Computer, Person
     from game.seating.seating import NewGame, players_of
 

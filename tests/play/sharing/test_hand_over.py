@@ -11,7 +11,7 @@ from tests.play.sharing.watching import Watcher, faces_noted
 from tests.support.pilot import Hands, SilentThinker
 from tests.support.rows import slow_unless
 
-# Rule set, people, computer players, hands; bots mixed in on every kind of seat.
+# Rule set, people, computer players, hands; computer players between people in every order.
 TABLES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
     ("campfire", (0, 1, 3), 1, "clicks"),
     ("shafer", (1, 2), 1, "keys"),
@@ -41,7 +41,7 @@ def test_no_frame_between_two_players_shows_a_hidden_card(
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_before_the_first_deal_nothing_stands_there_that_is_one_persons_own(rule_set: str) -> None:
+def test_nothing_private_is_shown_before_the_first_deal(rule_set: str) -> None:
     players = (Person("Ada"), Person("Mei"), Person("Jun"))
     table = PlayScreen(Match.start(shipped_variant(rule_set), players, "none yet"), SilentThinker())
 

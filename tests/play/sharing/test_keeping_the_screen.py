@@ -37,7 +37,7 @@ NOBODY_DOWN = DOWN_BUT_ONE.replace("down", "# down").replace("quarters", "campfi
 
 
 def of_three(position: str, people: tuple[int, ...] = (0, 1, 2)) -> Company:
-    """Three at one screen, in the middle of a round; the curtain opened by whoever is on turn."""
+    """Return three people in the middle of a round, after the player on turn has uncovered the screen."""
     company = Company("keys", "three")
     company.sit_down(PlayScreen(Match(seated(people, 3), given(position)), SilentThinker()))
     company.frame()
@@ -48,7 +48,7 @@ def of_three(position: str, people: tuple[int, ...] = (0, 1, 2)) -> Company:
 
 
 @pytest.mark.parametrize("order", [StandingOrder.ASK, StandingOrder.HELPS])
-def test_a_call_that_could_only_cost_is_passed_and_who_declined_keeps_the_screen(order: StandingOrder) -> None:
+def test_a_call_without_gain_is_passed_and_the_player_who_declined_keeps_the_screen(order: StandingOrder) -> None:
     company = of_three(DOWN_BUT_ONE)
     company.table.desk.orders.give(1, order)
 
@@ -63,7 +63,7 @@ def test_a_call_that_could_only_cost_is_passed_and_who_declined_keeps_the_screen
 
 
 @pytest.mark.parametrize("order", [StandingOrder.NEVER, StandingOrder.PASS_ROUND])
-def test_who_declined_keeps_the_screen_while_the_orders_of_all_others_pass(order: StandingOrder) -> None:
+def test_a_player_who_declined_keeps_the_screen_while_orders_pass_for_the_others(order: StandingOrder) -> None:
     company = of_three(NOBODY_DOWN)
     for seat in (1, 2):
         company.table.desk.orders.give(seat, order)
@@ -76,7 +76,7 @@ def test_who_declined_keeps_the_screen_while_the_orders_of_all_others_pass(order
     assert Phase.DRAW is company.table.match.state.phase
 
 
-def test_who_declined_keeps_the_screen_while_a_computer_player_thinks_about_the_card() -> None:
+def test_a_player_who_declined_keeps_the_screen_while_a_computer_player_decides() -> None:
     company = of_three(NOBODY_DOWN, (0, 2))
 
     company.press_key("nobody")
@@ -87,7 +87,7 @@ def test_who_declined_keeps_the_screen_while_a_computer_player_thinks_about_the_
     assert company.table.seats.is_open
 
 
-def test_nobody_is_held_any_more_once_whoever_wanted_it_has_put_her_cards_away() -> None:
+def test_waiting_ends_when_the_player_who_asked_for_it_covers_their_cards() -> None:
     company = of_three(NOBODY_DOWN, (0, 2))
     company.press_key("nobody")
     company.frame()

@@ -11,11 +11,11 @@ from tests.play.sharing.company import Company
 from tests.support.pilot import Hands
 
 
-class Keeping(Company):
-    """Whoever is on turn keeps the screen while she asks the others aloud, and nobody ever buys."""
+class CompanyWithoutBuys(Company):
+    """A company in which the player on turn keeps the screen while asking the others, and nobody ever buys."""
 
     def answer(self) -> None:
-        """Nobody wants it; the player on turn says so, if she may."""
+        """Answer that nobody wants the card, through the player on turn if allowed."""
         names = [widget.name for widget in self.table.open.widgets()]
         self.rest()
         poll = self.table.open.poll
@@ -32,8 +32,10 @@ def turn_of(company: Company) -> tuple[int, int, int]:
 @pytest.mark.parametrize(
     ("rule_set", "people", "hands"), [("campfire", (0, 1, 2), "keys"), ("classic", (0, 2), "clicks")]
 )
-def test_whoever_keeps_the_screen_gets_one_curtain_a_turn(rule_set: str, people: tuple[int, ...], hands: Hands) -> None:
-    company = Keeping(hands, rule_set, (480, 270))
+def test_a_player_who_keeps_the_screen_gets_one_curtain_a_turn(
+    rule_set: str, people: tuple[int, ...], hands: Hands
+) -> None:
+    company = CompanyWithoutBuys(hands, rule_set, (480, 270))
     company.meet(rule_set, people, 1, "watched")
     turns: list[tuple[int, int, int]] = []
     company.pause = lambda: turns.append((company.table.match.state.round, company.table.match.state.turns, -1))
@@ -43,11 +45,11 @@ def test_whoever_keeps_the_screen_gets_one_curtain_a_turn(rule_set: str, people:
     assert len(company.asked) > 5
     at_curtains = [(turn, seat) for turn, seat in zip(turns, company.opened, strict=True) if turn[1]]
     assert len(at_curtains) > 10
-    assert len(at_curtains) == len(set(at_curtains)), "somebody got a second curtain in one turn"
+    assert len(at_curtains) == len(set(at_curtains)), "a player got a second curtain in one turn"
 
 
-def asked_after_a_pass() -> tuple[Company, Poll]:
-    """The player on turn has looked and passed; the others are asked."""
+def company_after_a_pass() -> tuple[Company, Poll]:
+    """Return a company whose player on turn has looked and passed, so that the others are asked."""
     company = Company("keys", "pass", (480, 270))
     company.meet("campfire", (0, 1, 2), 0, "watched")
     company.play_on(lambda: "goes on" in [widget.name for widget in company.table.open.widgets()])
@@ -57,8 +59,8 @@ def asked_after_a_pass() -> tuple[Company, Poll]:
     return company, poll
 
 
-def test_anybody_else_answering_hangs_the_curtain_as_ever() -> None:
-    company, _ = asked_after_a_pass()
+def test_an_answer_of_another_player_brings_the_usual_curtain() -> None:
+    company, _ = company_after_a_pass()
     holder = company.table.match.state.turn
     opened = len(company.opened)
 
@@ -68,8 +70,8 @@ def test_anybody_else_answering_hangs_the_curtain_as_ever() -> None:
     assert holder == company.opened[-1]
 
 
-def test_going_on_opens_the_cards_of_the_player_on_turn_and_of_nobody_else() -> None:
-    company, poll = asked_after_a_pass()
+def test_continuing_opens_only_the_cards_of_the_player_on_turn() -> None:
+    company, poll = company_after_a_pass()
     holder = company.table.match.state.turn
     assert holder not in poll.buyers
     opened = len(company.opened)
@@ -86,8 +88,8 @@ def test_going_on_opens_the_cards_of_the_player_on_turn_and_of_nobody_else() -> 
     assert opened == len(company.opened)
 
 
-def test_once_somebody_wants_the_card_nobody_just_goes_on() -> None:
-    company, poll = asked_after_a_pass()
+def test_nobody_can_continue_once_a_player_wants_the_card() -> None:
+    company, poll = company_after_a_pass()
 
     company.press(f"seat {poll.buyers[0]}")
 

@@ -73,7 +73,7 @@ FIRST_REFUSAL = MAY_I.replace("may_i", "campfire").replace("asked = [3, 4]", "as
 def answers(
     state: State, people: tuple[int, ...], responses: Responses, listening: Listening = EVERYBODY_LISTENS
 ) -> list[str]:
-    """What the engine is told, one after the other, until a person must look, say first, or act."""
+    """Return the actions in order until a person must look, answer first, or act."""
     done = []
     while state.phase in (Phase.OFFER, Phase.CLAIM, Phase.REQUEST):
         view = observe_openly(state, 0)
@@ -87,24 +87,24 @@ def answers(
     return done
 
 
-def test_those_who_may_buy_are_asked_together_in_the_order_of_the_rules() -> None:
+def test_players_who_may_buy_are_asked_together_in_the_order_of_the_rules() -> None:
     poll = poll_due(observe_openly(given(MAY_I), 0), EVERYBODY, NOTHING)
 
     assert poll is not None
     assert (poll.buyers, poll.callers, poll.holder) == ((2, 3), (), None)
 
 
-def test_of_two_who_want_the_card_the_first_in_order_has_it_whoever_spoke_first() -> None:
+def test_the_first_in_order_gets_the_card_even_if_another_answered_first() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_buy(poll, NOTHING, (3, 2))
+    responses = answer_buy(poll, NOTHING, (3, 2))
 
-    assert ["P3 buy"] == answers(state, EVERYBODY, said)
+    assert ["P3 buy"] == answers(state, EVERYBODY, responses)
 
 
-def test_nobody_means_a_pass_of_each_in_order() -> None:
+def test_nobody_is_a_pass_of_every_player_in_order() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -112,35 +112,35 @@ def test_nobody_means_a_pass_of_each_in_order() -> None:
     assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, answer_nobody(poll, NOTHING))
 
 
-def test_whoever_wants_to_look_gets_the_screen_when_those_before_her_have_passed() -> None:
+def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passed() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_look_first(poll, NOTHING, 3)
+    responses = answer_look_first(poll, NOTHING, 3)
 
-    assert ["P3 pass"] == answers(state, EVERYBODY, said)
+    assert ["P3 pass"] == answers(state, EVERYBODY, responses)
     state = play(state, Pass(2))[-1][1]
-    assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None  # she is not asked again: she looks
-    assert action_of_responses(observe_openly(state, 0), said) is None
+    assert poll_due(observe_openly(state, 0), EVERYBODY, responses) is None  # the player looks, so is not asked again
+    assert action_of_responses(observe_openly(state, 0), responses) is None
 
 
-def test_those_after_one_who_looked_are_asked_when_she_has_passed() -> None:
+def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    said = answer_look_first(poll, NOTHING, 2)
-    assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None
+    responses = answer_look_first(poll, NOTHING, 2)
+    assert poll_due(observe_openly(state, 0), EVERYBODY, responses) is None
 
-    later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, said)
+    later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, responses)
 
     assert later is not None
     assert (3,) == later.buyers
 
 
-def test_a_computer_player_in_between_answers_for_herself() -> None:
+def test_a_computer_player_between_two_people_answers_in_order() -> None:
     state = given(MAY_I)
-    assert poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING) is None  # she is first, and may buy
+    assert poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING) is None  # Rosa is first, and may buy
     state = play(state, Pass(2))[-1][1]
 
     poll = poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING)
@@ -154,12 +154,12 @@ def test_an_order_that_passes_is_silent_and_leaves_the_question_to_the_others() 
 
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, Listening(silent=(2,)))
 
-    assert poll is None  # her pass comes first
+    assert poll is None  # the earlier pass comes first
     assert ["P3 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2,)))
     assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2, 3)))
 
 
-def test_first_refusal_is_given_before_ones_cards_and_only_then_the_others_are_asked() -> None:
+def test_first_refusal_is_decided_before_the_others_are_asked() -> None:
     state = given(FIRST_REFUSAL)
     view = observe_openly(state, 0)
 
@@ -171,7 +171,7 @@ def test_first_refusal_is_given_before_ones_cards_and_only_then_the_others_are_a
     assert (2, 3) == poll.buyers
 
 
-def test_a_request_is_put_to_the_player_on_turn_in_the_open() -> None:
+def test_a_request_to_the_player_on_turn_is_asked_at_the_shared_screen() -> None:
     state = play(given(MAY_I), Buy(2))[-1][1]
     view = observe_openly(state, 0)
     poll = poll_due(view, EVERYBODY, NOTHING)
@@ -184,7 +184,7 @@ def test_a_request_is_put_to_the_player_on_turn_in_the_open() -> None:
     assert poll_due(view, (0, 2, 3), NOTHING) is None  # a computer player is on turn: it answers for itself
 
 
-def test_a_call_is_made_when_its_turn_to_answer_comes() -> None:
+def test_a_call_is_made_when_its_turn_comes() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -192,12 +192,12 @@ def test_a_call_is_made_when_its_turn_to_answer_comes() -> None:
     call = parse_action("P3 shanghai m1")
     assert isinstance(call, Shanghai)
 
-    said = answer_call(poll, NOTHING, call)
+    responses = answer_call(poll, NOTHING, call)
 
-    assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, said)
+    assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, responses)
 
 
-def test_with_the_question_about_shanghai_comes_the_one_about_buying_where_asking_precedes_the_turn() -> None:
+def test_the_questions_about_calling_and_buying_are_asked_together_before_the_turn() -> None:
     poll = poll_due(observe_openly(given(CLAIM), 0), EVERYBODY, NOTHING)
 
     assert poll is not None
@@ -210,7 +210,7 @@ def test_with_the_question_about_shanghai_comes_the_one_about_buying_where_askin
 FITS_NOTHING = CLAIM.replace("7c", "9c").replace('phase = "claim"', 'phase = "offer"').replace("[2, 3, 4]", "[3, 4]")
 
 
-def test_finders_cannot_tell_from_the_question_whether_a_card_fits_a_meld() -> None:
+def test_the_question_does_not_reveal_whether_a_card_fits_a_meld() -> None:
     finding = Listening(finders=EVERYBODY)
 
     one, other = (
@@ -222,7 +222,7 @@ def test_finders_cannot_tell_from_the_question_whether_a_card_fits_a_meld() -> N
     assert (one.buyers, one.callers) == (other.buyers, other.callers)
 
 
-def test_nobody_else_is_asked_to_call_where_a_card_fits_no_meld() -> None:
+def test_no_others_are_asked_to_call_if_a_card_fits_no_meld() -> None:
     view = observe_openly(given(FITS_NOTHING), 0)
 
     usual, one_finds = (poll_due(view, EVERYBODY, NOTHING, how) for how in (EVERYBODY_LISTENS, Listening(finders=(3,))))
@@ -233,7 +233,7 @@ def test_nobody_else_is_asked_to_call_where_a_card_fits_no_meld() -> None:
     assert ((2, 3), (3,)) == (one_finds.buyers, one_finds.callers)
 
 
-def test_an_order_that_passes_lets_a_call_go_too() -> None:
+def test_an_order_that_passes_gives_up_a_call_too() -> None:
     state, passing = given(CLAIM), Listening(silent=(1, 2), passing=(1, 2))
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, passing)
 
@@ -244,16 +244,16 @@ def test_an_order_that_passes_lets_a_call_go_too() -> None:
     )
 
 
-def test_who_looks_before_calling_leaves_those_after_her_to_be_asked() -> None:
+def test_the_players_after_one_who_looks_before_calling_are_still_asked() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_look_first(poll, NOTHING, 2, calls=True)
+    responses = answer_look_first(poll, NOTHING, 2, calls=True)
 
-    assert ["P2 pass"] == answers(state, EVERYBODY, said)
+    assert ["P2 pass"] == answers(state, EVERYBODY, responses)
     state = play(play(state, Pass(1))[-1][1], Pass(2))[-1][1]
-    later = poll_due(observe_openly(state, 0), EVERYBODY, said)
+    later = poll_due(observe_openly(state, 0), EVERYBODY, responses)
     assert later is not None
     assert (3,) == later.callers
 
@@ -262,10 +262,10 @@ def test_another_discard_is_another_question() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    said = answer_nobody(poll, NOTHING)
+    responses = answer_nobody(poll, NOTHING)
     other = given(MAY_I.replace("discarder = 1", "discarder = 1\nturns = 4"))
 
-    assert poll_due(observe_openly(other, 0), EVERYBODY, said) is not None
+    assert poll_due(observe_openly(other, 0), EVERYBODY, responses) is not None
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
@@ -290,10 +290,10 @@ def test_no_question_depends_on_a_hidden_card(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_what_everybody_sees_is_told_from_what_a_seat_sees(rule_set: str) -> None:
+def test_the_open_view_shows_no_more_than_every_seat_sees(rule_set: str) -> None:
     for state, _ in walk(shipped_variant(rule_set), 4, "open", folly=0.3):
         for seat in range(4):
-            own, shown = observe(state, seat), observe_openly(state, seat)
+            own, open_view = observe(state, seat), observe_openly(state, seat)
             assert not own.is_open
-            assert shown.is_open, "with no cards in her hand as well: before a deal, and when she has gone out"
-            assert shown == own._replace(hand=(), is_open=True)
+            assert open_view.is_open, "also with an empty hand: before a deal and after going out"
+            assert open_view == own._replace(hand=(), is_open=True)

@@ -46,7 +46,7 @@ NOBODY = -1
 
 @contextmanager
 def faces_noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Every face that is asked for, by its code."""
+    """Note the code of every card face that is drawn."""
     noted: list[str] = []
     card_face, turned, rail_card = Sprites.card_face, Sprites.turned, rails.rail_card
 
@@ -70,12 +70,12 @@ def faces_noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 class Watcher:
-    """Looks at a company's table after every frame."""
+    """Checks a company's table after every frame."""
 
     def __init__(self, company: Company, seed: str, faces: list[str]) -> None:
         self.company = company
         self.chance = random.Random(seed)
-        self.shown: set[str] = set()  # codes of cards that lay open in this round
+        self.shown: set[str] = set()  # codes of cards that were face up in this round
         self.seen = self.curtains = self.questions = 0
         self._mark = 0
         self._faces = faces
@@ -83,18 +83,18 @@ class Watcher:
 
     @property
     def table(self) -> PlayScreen:
-        """The table watched."""
+        """The table that is checked."""
         return self.company.table
 
     @property
     def is_private(self) -> bool:
-        """Whether somebody sits before her cards."""
+        """Whether a player's cards are shown."""
         return self.table.seats.is_open and not isinstance(self.company.loop.stack[-1], Curtain)
 
     def look(self) -> None:
-        """Nothing but what everybody may see, while it is nobody's turn to look."""
+        """Check that only public cards are shown while no hand may be seen."""
         self._follow()
-        faces = {code for code in self._faces if not stands_for(code)}
+        faces = {code for code in self._faces if not is_stand_in(code)}
         self._faces.clear()
         if self.is_private:
             return
@@ -108,51 +108,51 @@ class Watcher:
         self.seen += 1
 
     def _follow(self) -> None:
-        """Take note of every card that is laid open."""
+        """Note every card that is turned face up."""
         for event, view, _ in self.table.match.open_since(self._mark, 0):
             if isinstance(event, RoundDealt):
                 self.shown.clear()
-            self.shown |= {str(card) for card in laid_open(event)}
+            self.shown |= {str(card) for card in cards_opened_by(event)}
             self.shown |= {str(card) for meld in view.melds for card in meld.cards}
             if view.upcard is not None:
                 self.shown.add(str(view.upcard))
         self._mark = self.table.match.count
 
     def compare(self) -> None:
-        """A curtain, or a table with a question, looks like the same one with all hidden cards shuffled."""
+        """Check that a curtain, or a table with a question, looks the same with all hidden cards shuffled."""
         company, top = self.company, self.company.loop.stack[-1]
         table, now = self.table, self.company.now
         if not isinstance(top, Curtain) and not (top is table and table.open.holds):
             return
-        sharp(company)
-        other = twin(table, self.chance)
+        settle_picture(company)
+        other = with_other_hidden_cards(table, self.chance)
         if isinstance(top, Curtain):
             painted = picture(company, hand_over(other.table, other.match.names.index(top.notice.name)).draw)
             self.curtains += 1
         else:
             painted = picture(company, other.draw)
             self.questions += 1
-        shown = company.loop.window.surface.copy()
+        picture_now = company.loop.window.surface.copy()
         self._faces.clear()
         if top is table:
-            self._cover_fans(shown, painted)
-        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(painted, "RGB"), (company.opened, now)
+            self._cover_fans(picture_now, painted)
+        assert pygame.image.tobytes(picture_now, "RGB") == pygame.image.tobytes(painted, "RGB"), (company.opened, now)
 
     def _cover_fans(self, *pictures: pygame.Surface) -> None:
-        """Blot out the fans of backs on the plaques: a back may be sharper in the later picture."""
+        """Paint over the fans of backs on the plaques: a back may be sharper in the later picture."""
         for plaque in self.table.stage.layout.plaques:
             box = self.company.loop.canvas.pixels(Rect(plaque.x + 8, plaque.y + 46, 36, 32))
             for one in pictures:
                 one.fill((0, 0, 0), box)
 
 
-def stands_for(code: str) -> bool:
-    """Whether a code on a rail says what a wild stands for, and not which card lies there."""
+def is_stand_in(code: str) -> bool:
+    """Return whether a code on a rail is the card that a wild stands for, not the card itself."""
     return code.endswith("*") and code != "**"
 
 
-def laid_open(event: Event) -> tuple[object, ...]:
-    """The cards an event shows to everybody."""
+def cards_opened_by(event: Event) -> tuple[object, ...]:
+    """Return the cards that an event shows to everybody."""
     match event:
         case RoundDealt(upcard=upcard, buried=buried):
             return (upcard, *buried)
@@ -170,8 +170,8 @@ def laid_open(event: Event) -> tuple[object, ...]:
             return ()
 
 
-def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
-    """The same table where every card that nobody may see is another one."""
+def with_other_hidden_cards(table: PlayScreen, chance: random.Random) -> PlayScreen:
+    """Return the same table with every hidden card exchanged."""
     match = table.match
     other = Match(match.players, rearranged(match.state, NOBODY, chance))
     play = PlayScreen(other, NeverAnswers(), table.kind, preferences=table.table.preferences)
@@ -184,21 +184,21 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
 
 
 class NeverAnswers:
-    """A thinker that says nothing."""
+    """A thinker that never answers."""
 
     def ask(self, level: str, view: object, history: object) -> int:
         """Take the question."""
         return 0
 
     def poll(self, ticket: int) -> None:
-        """Say nothing."""
+        """Never answer."""
 
     def cancel(self, ticket: int) -> None:
         """Nothing to stop."""
 
 
-def sharp(company: Company) -> None:
-    """Some frames more, until every picture is there and no pointer lights anything up."""
+def settle_picture(company: Company) -> None:
+    """Draw more frames until every picture is sharp and nothing is highlighted by the pointer."""
     company.now += 1.0
     for kind in (pygame.WINDOWLEAVE, *[pygame.USEREVENT] * 4):
         company.loop.sprites.finish()
@@ -206,7 +206,7 @@ def sharp(company: Company) -> None:
 
 
 def picture(company: Company, draw: Callable[[Canvas, float], None]) -> pygame.Surface:
-    """A screen drawn on a surface of its own, sharp."""
+    """Return a screen drawn sharply on its own surface."""
     canvas = company.loop.canvas
     surface = pygame.Surface(canvas.surface.get_size()).convert()
     for _ in range(4):

@@ -20,22 +20,22 @@ from tests.play.sharing.company import Company
 from tests.support.pilot import Pilot
 
 
-class Wardrobe(Company):
-    """A company whose settings reach the window and a file, as those of the program do."""
+class CompanyWithSettings(Company):
+    """A company whose settings change the window and are saved, as in the program."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("keys", "wardrobe", (640, 360))
         self.keeper = SettingsKeeper(folder, self.preferences.kept)
         self.preferences.on_change = self.apply
-        self.worn: list[tuple[str, bool, float]] = []  # whose frame it was, high contrast, how large all was
+        self.worn: list[tuple[str, bool, float]] = []  # of each frame: the seat, high contrast, the interface size
 
     def apply(self, settings: Settings) -> None:
-        """Wear and keep it."""
+        """Apply and save the settings."""
         self.loop.set_look(look_of(settings), zoom_of(settings))
         assert "" == self.keeper.keep(self.preferences.kept)
 
     def frame(self, *events: pygame.Event) -> None:
-        """A frame, and a note of how it looked."""
+        """Draw a frame and note how it looked."""
         super().frame(*events)
         if hasattr(self, "table"):
             top, seats = self.loop.stack[-1], self.table.seats
@@ -43,7 +43,7 @@ class Wardrobe(Company):
             self.worn.append((person, self.loop.look.high_contrast, self.loop.zoom))
 
     def set_to(self, name: str, option: int) -> None:
-        """Set something on the page of settings, which lies open."""
+        """Change a setting on the open settings page."""
         page = self.loop.stack[-1]
         assert isinstance(page, SettingsScreen)
         page.page = next(at for at, names in enumerate(PAGES) if name in names)
@@ -52,7 +52,7 @@ class Wardrobe(Company):
         self.click(box.center)
 
     def open_settings(self) -> SettingsScreen:
-        """By the menu at the table."""
+        """Open the settings by the menu at the table."""
         self.key(pygame.K_ESCAPE)
         assert isinstance(self.loop.stack[-1], Menu)
         self.key(pygame.K_s)
@@ -61,34 +61,34 @@ class Wardrobe(Company):
         return page
 
     def close_settings(self) -> None:
-        """Back to the table."""
+        """Return to the table."""
         self.key(pygame.K_ESCAPE)
         self.key(pygame.K_ESCAPE)
         self.frame()
 
 
-def company_of_two(folder: Path) -> Wardrobe:
-    """Anna and Ben at one screen, Anna before her cards for the first time."""
-    company = Wardrobe(folder)
+def company_of_two(folder: Path) -> CompanyWithSettings:
+    """Return Anna and Ben at one screen, with Anna's cards open for the first time."""
+    company = CompanyWithSettings(folder)
     company.preferences.change(replace(company.preferences.settings, people=("Anna", "Ben")))
     company.meet("shafer", (0, 1), 1, "own")
     company.play_on(lambda: bool(company.opened) and company.table.match.names[company.opened[-1]] == "Anna")
     return company
 
 
-def order_of(company: Wardrobe) -> Order:
-    """How whoever sits there keeps her cards."""
+def order_of(company: CompanyWithSettings) -> Order:
+    """Return how the seated player's hand is sorted."""
     return company.table.stage.holding.order
 
 
-def until(company: Wardrobe, name: str) -> None:
-    """Play on until somebody else has sat down, and then this one."""
+def until(company: CompanyWithSettings, name: str) -> None:
+    """Play on until this player uncovers the screen."""
     before = len(company.opened)
     company.play_on(lambda: name in [company.table.match.names[seat] for seat in company.opened[before:]])
     assert name == company.table.match.names[company.table.me]
 
 
-def test_each_sees_her_own_settings_through_the_curtain_and_finds_them_again(tmp_path: Path) -> None:
+def test_each_player_gets_their_own_settings_back_after_the_curtain(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.open_settings()
     company.set_to("index_size", 2)
@@ -137,20 +137,20 @@ def test_no_frame_shows_one_persons_table_in_anothers_settings(tmp_path: Path) -
     assert {("Anna", True, 1.25), ("Ben", False, 1.0), ("", False, 1.0)} == set(company.worn)
 
 
-def test_the_page_says_whose_each_setting_is_while_the_screen_is_hers(tmp_path: Path) -> None:
+def test_the_settings_page_says_whose_each_setting_is(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     page = company.open_settings()
 
-    said = {name: page.whose(name) for names in PAGES for name in names}
+    owners = {name: page.whose(name) for names in PAGES for name in names}
 
-    assert {"Anna's own"} == {said[name] for name in PERSONAL_SETTINGS}
-    assert {words.FOR_ALL} == {whose for name, whose in said.items() if name not in PERSONAL_SETTINGS}
+    assert {"Anna's own"} == {owners[name] for name in PERSONAL_SETTINGS}
+    assert {words.FOR_ALL} == {whose for name, whose in owners.items() if name not in PERSONAL_SETTINGS}
     for at in range(KEYS_PAGE + 1):
         page.page = at
         company.frame()
 
 
-def test_what_is_the_tables_is_changed_for_all_in_her_moment_too(tmp_path: Path) -> None:
+def test_a_setting_of_the_table_changes_for_all_players(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.open_settings()
     company.set_to("table_mood", 1)
@@ -162,7 +162,7 @@ def test_what_is_the_tables_is_changed_for_all_in_her_moment_too(tmp_path: Path)
     assert ("indigo", ()) == (load(tmp_path).settings.table_mood, load(tmp_path).settings.own)
 
 
-def test_at_the_curtain_and_on_the_title_it_is_everybodys(tmp_path: Path) -> None:
+def test_settings_at_the_curtain_and_on_the_title_are_for_everybody(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.preferences.change(changed(company.preferences.settings, "high_contrast", True))
     company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))
@@ -179,16 +179,16 @@ def test_at_the_curtain_and_on_the_title_it_is_everybodys(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
-def test_who_plays_alone_sees_no_difference(page: int, tmp_path: Path) -> None:
-    company = Wardrobe(tmp_path)
+def test_a_single_player_sees_no_difference(page: int, tmp_path: Path) -> None:
+    company = CompanyWithSettings(tmp_path)
     company.preferences.change(replace(USUAL, people=("Anna",)))
     company.meet("shafer", (0,), 2, "alone")
     company.frame()
     assert ("", True) == (company.preferences.person, company.table.seats.is_open)
 
-    shown = company.open_settings()
-    shown.page = page
+    settings_page = company.open_settings()
+    settings_page.page = page
 
-    assert {""} == {shown.whose(name) for names in PAGES for name in names}
+    assert {""} == {settings_page.whose(name) for names in PAGES for name in names}
     company.set_to("index_size", 2)
     assert (150, ()) == (load(tmp_path).settings.index_size, load(tmp_path).settings.own)

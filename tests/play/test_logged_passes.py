@@ -17,28 +17,28 @@ EVERYBODY = ("Everyone passed.", "Everybody else passed;")
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_while_the_last_seat_is_asked_about_a_first_upcard_not_everybody_has_passed(players: int) -> None:
-    state, said = play(new_game(shipped_variant("campfire"), players, "passes"), Deal())[-1][1], GameLog()
+def test_not_everybody_has_passed_while_the_last_seat_is_asked_about_the_first_upcard(players: int) -> None:
+    state, log = play(new_game(shipped_variant("campfire"), players, "passes"), Deal())[-1][1], GameLog()
     while state.phase is Phase.OFFER:
         steps = play(state, Pass(state.asked[0]))
         for event, after in steps:
-            said = logged(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
+            log = logged(log, SeenEvent(event, observe(after, 0)), NAMES, 0)
             if isinstance(event, OfferPassed) and after.asked:
-                assert not said.lines[-1].startswith(EVERYBODY)
+                assert not log.lines[-1].startswith(EVERYBODY)
         state = steps[-1][1]
 
-    assert players == len(said.passes)
-    assert "Everyone passed." == said.lines[-1]
+    assert players == len(log.passes)
+    assert "Everyone passed." == log.lines[-1]
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_everybody_has_passed_only_once_nobody_is_still_asked(rule_set: str) -> None:
-    said, passes = GameLog(), 0
+def test_the_log_says_that_all_passed_only_when_nobody_is_asked_any_more(rule_set: str) -> None:
+    log, passes = GameLog(), 0
     for _, _, steps in played(rule_set, 5, 300):
         for event, after in steps:
-            said = logged(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
+            log = logged(log, SeenEvent(event, observe(after, 0)), NAMES, 0)
             if isinstance(event, OfferPassed):
                 passes += 1
-                assert not (after.asked and said.lines[-1].startswith(EVERYBODY))
+                assert not (after.asked and log.lines[-1].startswith(EVERYBODY))
 
     assert passes > 10

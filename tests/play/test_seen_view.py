@@ -33,8 +33,8 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 MIDDLE = midway("may_i", 4)
 
 
-class Obliging(Silent):
-    """Thinks at once, one poll late."""
+class DelayedThinker(Silent):
+    """A thinker that answers at the second poll."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,58 +50,58 @@ class Obliging(Silent):
         return self.answer if self.polls > 1 else None
 
 
-def opened(shown: Film, at: int) -> ReplayScreen:
-    session = Session(_thinker=Obliging())  # type: ignore[arg-type]
-    return watched(session, shown, Path("game.txt"), at)
+def replay_screen(replayed: Film, at: int) -> ReplayScreen:
+    session = Session(_thinker=DelayedThinker())  # type: ignore[arg-type]
+    return watched(session, replayed, Path("game.txt"), at)
 
 
 @pytest.mark.parametrize("level", list(ROSTER))
-def test_asked_again_every_level_does_what_it_did(level: str) -> None:
+def test_every_level_repeats_its_move_if_asked_again(level: str) -> None:
     match = whole_match("shafer", 2, "again", level)
-    shown = film_of_match(match, "Again")
+    replayed = film_of_match(match, "Again")
     asked = 0
 
-    for at in range(1, shown.reel.last + 1, 5):
-        action = shown.reel.moves[at - 1][0]
+    for at in range(1, replayed.reel.last + 1, 5):
+        action = replayed.reel.moves[at - 1][0]
         if isinstance(action, Deal):
             continue
-        view, history = view_before_move(shown, at)
+        view, history = view_before_move(replayed, at)
         answer = bot_named(level).choose(view, history, Limit(nodes=50))
-        assert words.THE_SAME == describe_seen_view(shown, at, view).verdict(answer)
+        assert words.THE_SAME == describe_seen_view(replayed, at, view).verdict(answer)
         asked += 1
 
     assert asked > 20
 
 
-def test_she_is_shown_with_the_cards_she_held_before_she_moved_and_nobody_elses() -> None:
-    shown = film("may_i", 4)
-    for at in range(1, shown.reel.last + 1, 9):
-        seat = shown.reel.actor(at)
+def test_the_page_shows_only_the_hand_of_the_player_before_the_move() -> None:
+    replayed = film("may_i", 4)
+    for at in range(1, replayed.reel.last + 1, 9):
+        seat = replayed.reel.actor(at)
         if seat is None:
             continue
-        view, history = view_before_move(shown, at)
-        before = shown.reel.state(at - 1)
+        view, history = view_before_move(replayed, at)
+        before = replayed.reel.state(at - 1)
         assert (seat, before.hands[seat]) == (view.seat, view.hand)
-        assert shown.reel.history(at - 1, seat) == history
+        assert replayed.reel.history(at - 1, seat) == history
         assert legal_actions(view, 3)
 
 
-def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_the_same() -> None:
-    shown = film("quarters", 4)
-    at = next(at for at in range(40, 90) if shown.reel.actor(at) not in (None, 0))
-    watched = opened(shown, at)
+def test_the_page_lists_the_chosen_move_first_and_says_that_it_is_repeated() -> None:
+    replayed = film("quarters", 4)
+    at = next(at for at in range(40, 90) if replayed.reel.actor(at) not in (None, 0))
+    watched = replay_screen(replayed, at)
 
     pushed = watched.handle(key(pygame.K_w), 1.0)
 
     assert isinstance(pushed, Push)
     page = pushed.screen
     assert isinstance(page, SeenViewScreen)
-    view, _ = view_before_move(shown, at)
+    view, _ = view_before_move(replayed, at)
     page.draw(canvas_of((1280, 720)), 1.0)
     assert (None, None, False) == (page.choices, page.verdict, page.animating(1.0))
     page.update(1.0)
     assert page.choices is not None
-    assert action_words(shown.reel.moves[at - 1][0], view, shown.names, shown.me) == page.saw.say(
+    assert action_words(replayed.reel.moves[at - 1][0], view, replayed.names, replayed.me) == page.saw.say(
         page.choices[0].action
     )
     assert page.animating(1.0)
@@ -110,7 +110,7 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
     assert (None, False) == (page.verdict, page.animating(1.0))
     assert page.agenda.first == 1.0 + LOOK_S
     page.update(1.1)
-    assert page.verdict == AskedAgain(shown.reel.moves[at - 1][0])
+    assert page.verdict == AskedAgain(replayed.reel.moves[at - 1][0])
     assert words.THE_SAME in page.spoken()
     assert page.animating(1.1)
     page.draw(canvas_of((1280, 720)), 1.2)
@@ -118,43 +118,43 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
     assert Pop() == page.handle(key(pygame.K_ESCAPE), 1.3)
 
 
-def test_in_a_round_that_is_not_over_nobody_is_asked() -> None:
-    shown = film("may_i", 4, count=MIDDLE)
-    at = next(at for at in range(MIDDLE, 0, -1) if shown.reel.actor(at) not in (None, 0))
-    watched = opened(shown, at)
+def test_nobody_is_asked_in_a_round_that_is_not_over() -> None:
+    replayed = film("may_i", 4, count=MIDDLE)
+    at = next(at for at in range(MIDDLE, 0, -1) if replayed.reel.actor(at) not in (None, 0))
+    watched = replay_screen(replayed, at)
 
     assert watched.handle(key(pygame.K_w), 1.0) is None
 
-    early = next(at for at in range(5, 40) if shown.reel.actor(at) not in (None, 0))
-    assert isinstance(opened(shown, early).handle(key(pygame.K_w), 1.0), Push)
+    early = next(at for at in range(5, 40) if replayed.reel.actor(at) not in (None, 0))
+    assert isinstance(replay_screen(replayed, early).handle(key(pygame.K_w), 1.0), Push)
 
 
 def test_a_persons_move_and_a_deal_are_not_asked_about() -> None:
-    shown = film("quarters", 4)
-    mine = next(at for at in range(1, 90) if shown.reel.actor(at) == 0)
+    replayed = film("quarters", 4)
+    mine = next(at for at in range(1, 90) if replayed.reel.actor(at) == 0)
 
-    assert opened(shown, mine).handle(key(pygame.K_w), 1.0) is None
-    assert opened(shown, 1).handle(key(pygame.K_w), 1.0) is None
+    assert replay_screen(replayed, mine).handle(key(pygame.K_w), 1.0) is None
+    assert replay_screen(replayed, 1).handle(key(pygame.K_w), 1.0) is None
     with pytest.raises(ValueError, match="nobody's move"):
-        view_before_move(shown, 1)
+        view_before_move(replayed, 1)
 
 
-def test_another_answer_is_told_as_it_is() -> None:
-    shown = film("quarters", 4)
-    view, _ = view_before_move(shown, 30)
+def test_a_different_answer_is_reported() -> None:
+    replayed = film("quarters", 4)
+    view, _ = view_before_move(replayed, 30)
 
-    said = describe_seen_view(shown, 30, view).verdict(Pass(view.seat))
+    verdict = describe_seen_view(replayed, 30, view).verdict(Pass(view.seat))
 
-    assert said != words.THE_SAME
-    assert "Pass on" in said
+    assert verdict != words.THE_SAME
+    assert "Pass on" in verdict
 
 
-def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
+def test_an_unknown_player_cannot_be_asked() -> None:
     from dataclasses import replace
 
-    shown = film("quarters", 4)
-    strangers = tuple(tuple(player._replace(plays="oracle") for player in table) for table in shown.deciders)
-    watched = opened(replace(shown, deciders=strangers), 30)
+    replayed = film("quarters", 4)
+    strangers = tuple(tuple(player._replace(plays="oracle") for player in table) for table in replayed.deciders)
+    watched = replay_screen(replace(replayed, deciders=strangers), 30)
 
     pushed = watched.handle(key(pygame.K_w), 1.0)
 
@@ -168,26 +168,26 @@ def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
 
 
 @pytest.mark.parametrize("variant", ["may_i", "classic", "shafer", "quarters", "campfire"])
-def test_every_deed_has_words_that_name_no_code(variant: str) -> None:
-    said = set()
+def test_every_action_has_words_that_name_no_code(variant: str) -> None:
+    sentences = set()
     for state, action, _ in played(variant, 1):
         if not isinstance(action, Deal):
             from game.engine.view import observe
 
-            said.add(action_words(action, observe(state, action.seat), tuple("ABCDEFGH")))
+            sentences.add(action_words(action, observe(state, action.seat), tuple("ABCDEFGH")))
 
-    assert len(said) > 20
-    assert all(words == words.strip() and "None" not in words and "{" not in words for words in said)
+    assert len(sentences) > 20
+    assert all(words == words.strip() and "None" not in words and "{" not in words for words in sentences)
 
 
 def test_the_page_is_made_of_the_view_alone() -> None:
     from ai.hints import hints_with_chosen
 
-    shown = film("may_i", 4)
-    view, history = view_before_move(shown, 20)
+    replayed = film("may_i", 4)
+    view, history = view_before_move(replayed, 20)
 
-    weighing = tuple(hints_with_chosen(view, history, shown.reel.moves[19][0]))
-    page = SeenViewScreen(describe_seen_view(shown, 20, view), lambda: weighing)
+    weighing = tuple(hints_with_chosen(view, history, replayed.reel.moves[19][0]))
+    page = SeenViewScreen(describe_seen_view(replayed, 20, view), lambda: weighing)
     page.update(1.0)
 
     assert page.saw.view == view
@@ -195,10 +195,10 @@ def test_the_page_is_made_of_the_view_alone() -> None:
     assert hint_sentence(weighing[-1].why) not in page.spoken()
 
 
-def test_choices_that_cannot_be_weighed_leave_the_page_without_them() -> None:
-    shown = film("may_i", 4)
-    view, _ = view_before_move(shown, 20)
-    page = SeenViewScreen(describe_seen_view(shown, 20, view), lambda: ())
+def test_a_page_without_analyzed_choices_lists_none() -> None:
+    replayed = film("may_i", 4)
+    view, _ = view_before_move(replayed, 20)
+    page = SeenViewScreen(describe_seen_view(replayed, 20, view), lambda: ())
     page.update(1.0)
 
     assert NO_HINT in page.spoken()
